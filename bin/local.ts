@@ -7,7 +7,7 @@ import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/secon
 /** `npm start`: the market on this machine, until Ctrl-C. */
 
 const USAGE =
-	'npm start [-- --fresh]     --fresh forgets what .local/ keeps; PORT=4000 npm start takes another port; SECOND_FACTOR=admins npm start asks admins for a second factor, everybody all members';
+	'npm start [-- --fresh] [--offline]     --fresh forgets what .local/ keeps; --offline fetches no Java that is missing; PORT=4000 npm start takes another port; SECOND_FACTOR=admins npm start asks admins for a second factor, everybody all members';
 const STATE = fileURLToPath(new URL('../.local', import.meta.url));
 
 const giveUp = new AbortController();
@@ -57,7 +57,8 @@ function readWishes(): { fresh: boolean; port: number; secondFactor: SecondFacto
 	const secondFactor = SECOND_FACTOR_RULES.find((rule) => rule === SECOND_FACTOR);
 	if (!secondFactor) throw new StartRefused(`SECOND_FACTOR is ${SECOND_FACTOR}, and may be ${SECOND_FACTOR_RULES.join(', ')}.`, USAGE);
 	try {
-		const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+		const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false }, offline: { type: 'boolean', default: false } } });
+		if (values.offline) process.env.OFFLINE = '1';
 		return { fresh: values.fresh, port, secondFactor };
 	} catch (error) {
 		throw new StartRefused(error instanceof Error ? error.message : String(error), USAGE);

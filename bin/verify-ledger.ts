@@ -94,6 +94,8 @@ function read(json: string): Ledger {
 	if (typeof ledger?.diamondId !== 'string' || typeof ledger.opened !== 'boolean' || !Array.isArray(ledger.entries)) {
 		throw new Error(`This is not the answer of GET /api/v1/common/diamonds/{id}/bids.\n${USAGE}`);
 	}
+	if ('more' in ledger)
+		throw new Error('Entries are missing: ask again with ?after=NUMBER of the last entry, and put the entries of all answers into one file without "more".');
 	return ledger as Ledger;
 }
 

@@ -75,7 +75,7 @@ export const VIEWER_NETWORK = 'x-viewer-network';
 /**
  * The header in which the entrance says what country a sign-in comes from, by
  * the code of ISO 3166. Written over whatever the visitor sent, as above; on one
- * machine nobody writes it.
+ * machine nobody writes it, and the gateway passes on neither of the two.
  */
 export const VIEWER_COUNTRY = 'x-viewer-country';
 
@@ -105,8 +105,12 @@ export const FIGURES = {
 	driftGhosts: 'driftGhosts',
 	/** Listings that the search knows otherwise than they are. */
 	driftDiffering: 'driftDiffering',
+	/** Listings that were hidden, or shown, against their seller's state. */
+	driftMisplaced: 'driftMisplaced',
 	/** Drifted listings that a run left unrepaired. */
 	driftLeft: 'driftLeft',
+	/** How long the oldest step of the clock was due after a run of the sweep, seconds; 0 when none is. */
+	oldestDueStep: 'oldestDueStep',
 	/** Mails that were refused for good and set aside. */
 	mailsRefused: 'mailsRefused',
 	/** Share of the table that a run had no time for, percent. */

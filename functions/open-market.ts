@@ -44,7 +44,7 @@ export function openMarket(doer: Doer = {}): Market {
 		evenTime: readEvenTime(),
 		newId,
 		doer,
-		commit: (changes) => commit(changes, deriveDeeds(changes, doer, now, newId)),
+		commit: (changes, actor = doer) => commit(changes, deriveDeeds(changes, actor, now, newId)),
 		deeds,
 		members,
 		listings,

@@ -49,7 +49,7 @@ const ANSWERING = {
 		timeout: 29,
 		table: 'write',
 		verbs: VERBS_AND_BATCHES,
-		writes: ['alert-versions', 'alerts', 'counted', 'deeds', 'listing', 'member', 'price-runs', 'seller', 'tally'],
+		writes: ['alert-versions', 'alerts', 'counted', 'counter', 'deeds', 'listing', 'member', 'price-runs', 'seller', 'tally'],
 		media: ['sign-upload'],
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID', 'MEDIA_BUCKET'],
 	},
@@ -72,7 +72,8 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
-		writes: ['case', 'deeds', 'listing', 'member', 'reputation'],
+		// A deadline's ban changes what is counted and listed of the member, whoever's call finds it due.
+		writes: ['case', 'census', 'deeds', 'directory', 'listing', 'member', 'reputation'],
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID'],
 	},
 	search: {
@@ -239,11 +240,14 @@ const STARTED = {
 		entry: 'functions/events/sheet-uploaded.ts',
 		trigger: 'sheets-queue',
 		memory: 1769,
+		// Prices of a sheet are compared with those of the market.
+		index: 'search',
 		timeout: 900,
 		table: 'write',
 		writes: ['deeds', 'import', 'imports', 'listing', 'member', 'seller'],
 		sheets: 'read',
-		environment: ['SHEETS_BUCKET', 'SHEETS_QUEUE_URL'],
+		snapshots: 'read',
+		environment: ['SHEETS_BUCKET', 'SHEETS_QUEUE_URL', 'SNAPSHOT_BUCKET'],
 	},
 	mediaUploaded: {
 		entry: 'functions/events/media-uploaded.ts',
@@ -292,8 +296,8 @@ const STARTED = {
 		writes: ['listing', 'log'],
 		scan: true,
 		snapshots: 'read',
-		sends: ['renditions'],
-		environment: ['SNAPSHOT_BUCKET', 'RENDITIONS_QUEUE_URL'],
+		sends: ['renditions', 'followUp'],
+		environment: ['SNAPSHOT_BUCKET', 'RENDITIONS_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL'],
 	},
 	identityMessage: {
 		entry: 'functions/events/identity-message.ts',
@@ -314,7 +318,8 @@ const STARTED = {
 		table: 'write',
 		writes: ['address', 'census', 'counter', 'deeds', 'directory', 'licence', 'member'],
 		identity: ['AdminUserGlobalSignOut'],
-		environment: [],
+		key: 'read',
+		environment: ['STAGE_KEY'],
 	},
 	/** Walks through the market as a member does, from outside: it may do nothing but sign in. */
 	canary: {

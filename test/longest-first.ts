@@ -1,7 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files whose size does not tell how long they take. */
-const LONG = ['screens.test.ts', 'bench/calls.test.ts', 'first-start.test.ts', 'new-attribute.test.ts', 'life-cycle.test.ts', 'permissions.test.ts'];
+const LONG = [
+	'screens.test.ts',
+	'bench/calls.table.test.ts',
+	'first-start.program.test.ts',
+	'new-attribute.program.test.ts',
+	'life-cycle.test.ts',
+	'permissions.test.ts',
+];
 
 /** Has the long ones of each project begin first, so that at the end no process waits for the other. */
 export class LongestFirst extends BaseSequencer {

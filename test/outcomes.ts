@@ -9,6 +9,8 @@ export interface FileOutcome {
 	failed: string[];
 	/** Whether it could be loaded; one that could not ran none of its tests. */
 	loaded: boolean;
+	/** How long it took to load and to run. */
+	milliseconds: number;
 }
 
 export interface Run {

@@ -1,11 +1,40 @@
-import { spawn } from 'node:child_process';
-import { startVitest, type TestModule } from 'vitest/node';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createVitest, type TestModule, type Vitest } from 'vitest/node';
+import { LARGE_PROOFS } from './large-proofs.ts';
 import { type FileOutcome, listToTryAgain, type Run, type Sum, sumUp } from './outcomes.ts';
+import { findMissing } from './requirements.ts';
 
 /**
- * `npm test`: the checks of the source beside the tests, and one plain line for
- * both at the end. Names of files as arguments run these tests alone.
+ * `npm test`: runs the checks of the source beside the tests, and ends with one
+ * plain line for both. File names as arguments run these tests alone; `--group`
+ * runs a group, or several, and `--shard 1/2` the first half of its files.
+ * `--full`, which is `npm run test:full`, runs the large proofs at their whole
+ * size, and nothing else. `--offline` fetches no Java and no browser that are
+ * missing.
  */
+const { values, positionals } = parseArgs({
+	allowPositionals: true,
+	options: {
+		group: { type: 'string', multiple: true },
+		shard: { type: 'string' },
+		full: { type: 'boolean', default: false },
+		offline: { type: 'boolean' },
+	},
+});
+
+/** Which projects of `vitest.config.ts` each group runs; `checks` runs none, but the checks of the source. */
+const GROUPS: Record<string, readonly string[]> = {
+	checks: [],
+	unit: ['unit', 'unit-alone'],
+	components: ['components'],
+	stacks: ['stacks', 'programs'],
+	table: ['table'],
+	market: ['market'],
+};
 
 /** One checker: each of several works out again what the others have, and the tests have the other processors. */
 const CHECKS = {
@@ -16,14 +45,63 @@ const CHECKS = {
 
 /** Tests of a whole market and a browser, on a machine that others use, too: a file that fails is run once more, alone and from an empty market. */
 const TRIED_AGAIN = 'market';
+const SLOWEST_FILES = 10;
+/** Two more than there are now; the aim is 60. A component test takes a fraction of the time of a page load (docs/tests.md). */
+const MOST_PAGE_LOADS = 75;
+const SWEEP = 'test/e2e/screens.test.ts';
+/** Browser tests note each page load there. */
+const PAGE_LOADS = join(tmpdir(), `page-loads-${process.pid}`);
+process.env.FILE_OF_PAGE_LOADS = PAGE_LOADS;
+/** How long an interrupted run waits for its processes to end, in milliseconds. */
+const TIME_TO_END = 20_000;
+/** The exit code of a program that was interrupted, by convention. */
+const INTERRUPTED = 130;
 
-const [checks, tests] = await Promise.all([runChecks(), runTests(process.argv.slice(2))]);
+/** The processes that have to end when the run is interrupted. */
+const running = { vitest: undefined as Vitest | undefined, check: undefined as ChildProcess | undefined };
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void endEarly(signal));
+
+const filters = values.full && positionals.length === 0 ? Object.keys(LARGE_PROOFS) : positionals;
+if (values.full) process.env.TEST_SIZE = 'whole';
+const groups = new Set(values.group ?? Object.keys(GROUPS).filter((group) => !(values.full && group === 'checks')));
+const unknown = [...groups].filter((group) => !(group in GROUPS));
+if (unknown.length > 0) throw new Error(`There is no group ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}`);
+const projects = [...groups].flatMap((group) => GROUPS[group] ?? []);
+
+if (values.offline) process.env.OFFLINE = '1';
+const begun = { at: performance.now(), processors: readProcessorTime() };
+const missing = await findMissing(await listProjectsWithTests());
+if (missing.length > 0) {
+	console.error(`The tests need what is missing on this machine:\n${missing.map((line) => `- ${line}`).join('\n')}`);
+	console.log(`\n0 passed, ${missing.length} failed`);
+	process.exit(1);
+}
+
+const [checks, tests] = await Promise.all([
+	groups.has('checks') ? runChecks() : { passed: 0, failed: 0, reports: [] },
+	projects.length > 0 ? runTests() : { passed: 0, failed: 0, skipped: 0, atSecondTry: [], slowest: [] },
+]);
 for (const report of checks.reports) console.log(report);
+const pageLoads = countPageLoads();
+if (pageLoads.count > 0) console.log(`\n${pageLoads.count} page loads of the whole app, the sweep of all screens apart; at most ${MOST_PAGE_LOADS}`);
+if (pageLoads.count > MOST_PAGE_LOADS) console.log(pageLoads.byFile.map(([file, count]) => `× ${count} in ${file}`).join('\n'));
 for (const name of tests.atSecondTry) console.log(`! Passed at the second try alone: ${name}`);
-const failed = checks.failed + tests.failed;
+const seconds = Math.round((performance.now() - begun.at) / 1000);
+console.log(`\n${seconds} s; ${Math.round(readProcessorTime() - begun.processors)} s of all the machine's processors. The slowest files:`);
+for (const { file, milliseconds } of tests.slowest) console.log(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`);
+const failed = checks.failed + tests.failed + Number(pageLoads.count > MOST_PAGE_LOADS);
 console.log(`\n${checks.passed + tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);
 // Whatever a test has left running must not keep us.
 process.exit(failed > 0 ? 1 : 0);
+
+/** Counts how often browser tests loaded the whole app, by file and altogether, without the sweep of all screens. */
+function countPageLoads(): { count: number; byFile: [string, number][] } {
+	const files = existsSync(PAGE_LOADS) ? readFileSync(PAGE_LOADS, 'utf8').trimEnd().split('\n') : [];
+	rmSync(PAGE_LOADS, { force: true });
+	const counted = files.map((file) => relative(process.cwd(), file)).filter((file) => file !== SWEEP);
+	const byFile = [...Map.groupBy(counted, (file) => file)].map(([file, loads]): [string, number] => [file, loads.length]);
+	return { count: counted.length, byFile: byFile.sort(([, one], [, other]) => other - one) };
+}
 
 /** One after the other, as the tests want processors too. */
 async function runChecks(): Promise<{ passed: number; failed: number; reports: string[] }> {
@@ -40,32 +118,45 @@ async function runChecks(): Promise<{ passed: number; failed: number; reports: s
 function run(tool: string, options: readonly string[]): Promise<{ code: number | null; output: string }> {
 	return new Promise((resolve) => {
 		let output = '';
-		const running = spawn(tool, options, { stdio: ['ignore', 'pipe', 'pipe'] });
-		for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => (output += chunk));
-		running.once('error', (error) => resolve({ code: null, output: String(error) }));
-		running.once('close', (code) => resolve({ code, output }));
+		const check = spawn(tool, options, { stdio: ['ignore', 'pipe', 'pipe'] });
+		running.check = check;
+		for (const stream of [check.stdout, check.stderr]) stream.on('data', (chunk) => (output += chunk));
+		check.once('error', (error) => resolve({ code: null, output: String(error) }));
+		check.once('close', (code) => resolve({ code, output }));
 	});
 }
 
+/** Lists the projects that have a test among the files to be run. */
+async function listProjectsWithTests(): Promise<Set<string>> {
+	if (projects.length === 0) return new Set();
+	const vitest = await createVitest('test', { watch: false, project: projects });
+	const specifications = await vitest.globTestSpecifications(filters);
+	await vitest.close();
+	return new Set(specifications.map(({ project }) => project.name));
+}
+
 /** A run that could not begin counts as failed. */
-async function runTests(filters: string[]): Promise<Sum> {
+async function runTests(): Promise<Sum & { slowest: readonly FileOutcome[] }> {
 	try {
-		const first = await runOnce(filters);
+		const first = await runOnce(filters, projects, values.shard);
+		const slowest = first.files.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, SLOWEST_FILES);
 		const failed = listToTryAgain(first, TRIED_AGAIN);
-		return sumUp(first, failed.length > 0 ? await runOnce(failed, TRIED_AGAIN) : undefined);
+		return { ...sumUp(first, failed.length > 0 ? await runOnce(failed, [TRIED_AGAIN]) : undefined), slowest };
 	} catch (error) {
 		console.error(error);
-		return { passed: 0, failed: 1, skipped: 0, atSecondTry: [] };
+		return { passed: 0, failed: 1, skipped: 0, atSecondTry: [], slowest: [] };
 	}
 }
 
-async function runOnce(filters: string[], project?: string): Promise<Run> {
-	const vitest = await startVitest('test', filters, { run: true, ...(project && { project }) });
+async function runOnce(files: readonly string[], project: string[], shard?: string): Promise<Run> {
+	const vitest = await createVitest('test', { watch: false, project, ...(shard && { shard }) });
+	running.vitest = vitest;
+	await vitest.start([...files]);
 	const { state } = vitest;
-	const files = state.getTestModules().map(readOutcome);
+	const outcomes = state.getTestModules().map(readOutcome);
 	const errors = state.getUnhandledErrors().length;
 	await vitest.close();
-	return { files, errors };
+	return { files: outcomes, errors };
 }
 
 function readOutcome(module: TestModule): FileOutcome {
@@ -75,5 +166,26 @@ function readOutcome(module: TestModule): FileOutcome {
 		if (state === 'passed' || state === 'skipped') outcome[state]++;
 		else outcome.failed.push(test.fullName);
 	}
-	return { file: module.relativeModuleId, project: module.project.name, ...outcome, loaded: module.errors().length === 0 };
+	const { collectDuration, setupDuration, duration } = module.diagnostic();
+	return {
+		file: module.relativeModuleId,
+		project: module.project.name,
+		...outcome,
+		loaded: module.errors().length === 0,
+		milliseconds: collectDuration + setupDuration + duration,
+	};
+}
+
+/** Returns the seconds that all processors of this machine have worked since it started. */
+function readProcessorTime(): number {
+	return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
+}
+
+/** Ends the run before it is through, with every process that it started. */
+async function endEarly(signal: NodeJS.Signals): Promise<void> {
+	console.error(`\nEnded by ${signal}.`);
+	setTimeout(() => process.exit(INTERRUPTED), TIME_TO_END).unref();
+	running.check?.kill();
+	await running.vitest?.close().catch(() => undefined);
+	process.exit(INTERRUPTED);
 }

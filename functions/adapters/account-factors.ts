@@ -1,6 +1,5 @@
 import {
 	AdminGetUserCommand,
-	AdminSetUserMFAPreferenceCommand,
 	AssociateSoftwareTokenCommand,
 	CognitoIdentityProviderClient,
 	CompleteWebAuthnRegistrationCommand,
@@ -10,16 +9,19 @@ import {
 	StartWebAuthnRegistrationCommand,
 	VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import { PasskeyOptions } from '#shared/contract/factors.ts';
 import { readSetting } from '../environment.ts';
 import type { AccountFactors } from '../usecases/ports/factors.ts';
+import { authenticatorCodes } from './authenticator-codes.ts';
 import { translateErrors } from './identity.ts';
+import { endOwnAccount, openOwnAccount } from './open-account.ts';
 
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = readSetting('USER_POOL_ID');
 
-/** Cognito takes an access token for the own account when it has the scope for it, which renewed ones have not (`functions/events/identity-trigger.ts`). */
-const OF_THE_TOKEN = { NotAuthorizedException: 'PROOF_NEEDED', ForbiddenException: 'PROOF_NEEDED' } as const;
+/** The market's own token was ended at this moment, with all other sessions of the account. */
+const OF_THE_TOKEN = { NotAuthorizedException: 'BUSY', ForbiddenException: 'BUSY' } as const;
 const OF_THE_ACCOUNT = { UserNotFoundException: 'NOT_FOUND' } as const;
 
 /** Of another site, of another question, or of no use to it. */
@@ -45,13 +47,13 @@ export const accountFactors: AccountFactors = {
 		return UserMFASettingList.includes('SOFTWARE_TOKEN_MFA');
 	},
 
-	async makeSecret(AccessToken) {
-		const { SecretCode } = await translateErrors(OF_THE_TOKEN, () => client.send(new AssociateSoftwareTokenCommand({ AccessToken })));
+	async makeSecret(accountId) {
+		const { SecretCode } = await askAccount(accountId, OF_THE_TOKEN, (AccessToken) => client.send(new AssociateSoftwareTokenCommand({ AccessToken })));
 		if (!SecretCode) throw new Error('The identity service gave no secret');
 		return SecretCode;
 	},
 
-	async proveSecret(AccessToken, UserCode) {
+	async proveSecret(accountId, UserCode) {
 		const refusals = {
 			...OF_THE_TOKEN,
 			EnableSoftwareTokenMFAException: 'TOTP_INVALID',
@@ -59,22 +61,24 @@ export const accountFactors: AccountFactors = {
 			InvalidParameterException: 'STATE_CONFLICT',
 			SoftwareTokenMFANotFoundException: 'STATE_CONFLICT',
 		} as const;
-		await translateErrors(refusals, () => client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode })));
+		await askAccount(accountId, refusals, (AccessToken) => client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode })));
 	},
 
-	async beginPasskey(AccessToken) {
-		const { CredentialCreationOptions } = await translateErrors(OF_PASSKEYS, () => client.send(new StartWebAuthnRegistrationCommand({ AccessToken })));
+	async beginPasskey(accountId) {
+		const { CredentialCreationOptions } = await askAccount(accountId, OF_PASSKEYS, (AccessToken) =>
+			client.send(new StartWebAuthnRegistrationCommand({ AccessToken })),
+		);
 		return PasskeyOptions.shape.options.parse(CredentialCreationOptions);
 	},
 
-	async addPasskey(AccessToken, credential) {
-		await translateErrors(OF_PASSKEYS, () =>
+	async addPasskey(accountId, credential) {
+		await askAccount(accountId, OF_PASSKEYS, (AccessToken) =>
 			client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: credential as CompleteWebAuthnRegistrationCommandInput['Credential'] })),
 		);
 	},
 
-	async listPasskeys(AccessToken) {
-		const { Credentials = [] } = await translateErrors(OF_THE_TOKEN, () =>
+	async listPasskeys(accountId) {
+		const { Credentials = [] } = await askAccount(accountId, OF_THE_TOKEN, (AccessToken) =>
 			client.send(new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: MOST_PASSKEYS })),
 		);
 		return Credentials.map(({ CredentialId = '', FriendlyCredentialName = '', CreatedAt }) => ({
@@ -84,16 +88,21 @@ export const accountFactors: AccountFactors = {
 		}));
 	},
 
-	async removePasskey(AccessToken, CredentialId) {
-		await translateErrors({ ...OF_THE_TOKEN, ResourceNotFoundException: 'NOT_FOUND' }, () =>
+	async removePasskey(accountId, CredentialId) {
+		await askAccount(accountId, { ...OF_THE_TOKEN, ResourceNotFoundException: 'NOT_FOUND' }, (AccessToken) =>
 			client.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId })),
 		);
 	},
 
-	async askForCodes(accountId, asked) {
-		const SoftwareTokenMfaSettings = { Enabled: asked, PreferredMfa: asked };
-		await translateErrors(OF_THE_ACCOUNT, () =>
-			client.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: accountId, SoftwareTokenMfaSettings })),
-		);
-	},
+	...authenticatorCodes,
 };
+
+/** Runs a call that Cognito takes from the account's own user alone. Cognito's errors become the market's by `codes`. */
+async function askAccount<T>(accountId: string, codes: Record<string, ErrorCode>, call: (token: string) => Promise<T>): Promise<T> {
+	const { token, refreshToken } = await openOwnAccount(accountId);
+	try {
+		return await translateErrors(codes, () => call(token));
+	} finally {
+		await endOwnAccount(refreshToken);
+	}
+}

@@ -70,14 +70,14 @@ export const identity: Identity = {
 		);
 	},
 
-	async signIn(accountId, password, code) {
+	async signIn(accountId, password, code, limit = (call) => call()) {
 		const wrong = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'BAD_CREDENTIALS');
 		const step = await translateErrors({ ...wrong, UserNotConfirmedException: 'NOT_VERIFIED' }, () =>
 			authenticate('ADMIN_USER_PASSWORD_AUTH', accountId, { USERNAME: accountId, PASSWORD: password }),
 		);
 		if (step.ChallengeName !== 'SOFTWARE_TOKEN_MFA') return addSession(readTokens(accountId, step));
 		if (code === undefined) throw new MarketError('TOTP_NEEDED');
-		const proved = await translateErrors({ ...wrong, ...CODES_OF_AUTHENTICATOR }, () => answerWithCode(accountId, step, code));
+		const proved = await limit(() => translateErrors({ ...wrong, ...CODES_OF_AUTHENTICATOR }, () => answerWithCode(accountId, step, code)));
 		return addSession(readTokens(accountId, proved));
 	},
 
@@ -164,7 +164,7 @@ async function createUser(accountId: string, email: string, password: string, la
 
 type Step = Pick<AdminInitiateAuthCommandOutput, 'AuthenticationResult' | 'ChallengeName' | 'Session'>;
 
-async function authenticate(AuthFlow: AuthFlowType, accountId: string, parameters: Record<string, string>): Promise<Step> {
+export async function authenticate(AuthFlow: AuthFlowType, accountId: string, parameters: Record<string, string>): Promise<Step> {
 	const { SecretHash } = await signAsClient(accountId);
 	return client.send(new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters: { ...parameters, SECRET_HASH: SecretHash } }));
 }
@@ -217,7 +217,7 @@ function splitRefreshToken(refreshToken: string): { accountId: string; token: st
 }
 
 /** Proves to Cognito, for one user, that we know the app client's secret. */
-async function signAsClient(accountId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
+export async function signAsClient(accountId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
 	const SecretHash = createHmac('sha256', await getClientSecret())
 		.update(accountId + ClientId)
 		.digest('base64');
@@ -234,7 +234,7 @@ export async function signAsMarket(text: string): Promise<string> {
 let reading: Promise<string> | undefined;
 
 /** Read once per instance of the function, so that the secret stands in no setting. */
-function getClientSecret(): Promise<string> {
+export function getClientSecret(): Promise<string> {
 	reading ??= fetchClientSecret().catch((error: unknown) => {
 		reading = undefined;
 		throw error;
@@ -248,7 +248,7 @@ async function fetchClientSecret(): Promise<string> {
 	return UserPoolClient.ClientSecret;
 }
 
-function mapNames(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {
+export function mapNames(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {
 	return Object.fromEntries(names.map((name) => [name, code]));
 }
 

@@ -8,7 +8,7 @@ const client = new SecretsManagerClient({});
 let secret: Promise<string> | undefined;
 
 /** What a key is for; each use has one of its own, from which no other can be told. */
-type Use = 'unsubscribe' | 'vapid' | 'recovery' | 'price-list' | 'parties' | 'invitation';
+type Use = 'unsubscribe' | 'vapid' | 'recovery' | 'price-list' | 'parties' | 'invitation' | 'own-account';
 
 /** The key for a use, derived from the stage's secret, which a process reads once. */
 export async function deriveKey(use: Use, length = LENGTH): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { readSetting } from '#functions/environment.ts';
+import { MARKET_SCOPE } from '#shared/contract/token-scopes.ts';
 import type { SessionKind } from '#shared/domain/session.ts';
 
 const issuer = readSetting('TOKEN_ISSUER');
@@ -16,8 +17,6 @@ export interface Bearer {
 	issuedAt: number;
 	/** When the session's member has proved who it is, with which it began: renewals keep it. Real time, milliseconds in whole seconds. */
 	provedAt: number;
-	/** The token itself, which opens the own account at the identity service. */
-	token: string;
 	/** Given to the web app, or to a script through the market's own client. */
 	kind: SessionKind;
 }
@@ -30,20 +29,23 @@ export interface Bearer {
 export async function verifyBearer(token: string | undefined): Promise<Bearer | undefined> {
 	if (token === undefined) return undefined;
 	try {
-		const { payload } = await jwtVerify<{ client_id?: unknown; token_use?: unknown; member?: unknown; origin_jti?: unknown; auth_time?: unknown }>(
-			token,
-			keys,
-			{
-				issuer,
-				algorithms: ['RS256'],
-				requiredClaims: ['exp', 'iat'],
-			},
-		);
+		const { payload } = await jwtVerify<{
+			client_id?: unknown;
+			token_use?: unknown;
+			member?: unknown;
+			origin_jti?: unknown;
+			auth_time?: unknown;
+			scope?: unknown;
+		}>(token, keys, {
+			issuer,
+			algorithms: ['RS256'],
+			requiredClaims: ['exp', 'iat'],
+		});
 		if (payload.token_use !== 'access' || !clientIds.includes(payload.client_id) || typeof payload.member !== 'string') return undefined;
-		if (typeof payload.origin_jti !== 'string') return undefined;
+		if (typeof payload.origin_jti !== 'string' || !String(payload.scope).split(' ').includes(MARKET_SCOPE)) return undefined;
 		const provedAt = typeof payload.auth_time === 'number' ? payload.auth_time * 1000 : 0;
 		const kind = payload.client_id === webClientId ? 'WEB' : 'SCRIPT';
-		return { memberId: payload.member, sessionId: payload.origin_jti, issuedAt: (payload.iat ?? 0) * 1000, provedAt, kind, token };
+		return { memberId: payload.member, sessionId: payload.origin_jti, issuedAt: (payload.iat ?? 0) * 1000, provedAt, kind };
 	} catch (error) {
 		if (isFaultOfToken(error)) return undefined;
 		throw error;

@@ -43,6 +43,18 @@ export const bids: Bids = {
 		return data.filter((entry) => entry.auction === auction).sort((a, b) => a.sequence - b.sequence);
 	},
 
+	async auctionStart(listingId, at) {
+		const attributes = ['auction', 'placedAt'] as const;
+		const { data } = await bid.query
+			.primary({ listingId })
+			.begins({ bidId: '' })
+			.go({ pages: 'all', attributes: [...attributes] });
+		const earlier = data.filter(({ placedAt }) => placedAt <= at);
+		const latest = Math.max(...earlier.map(({ auction }) => auction));
+		const own = earlier.filter(({ auction }) => auction === latest);
+		return own.length > 0 ? Math.min(...own.map(({ placedAt }) => placedAt)) : undefined;
+	},
+
 	async bidders(listingId, auction) {
 		const attributes = ['auction', 'bidderId'] as const;
 		const { data } = await bid.query

@@ -1,14 +1,34 @@
+import { encodeTime } from 'ulid';
+import { CASES_LISTED, COMPLETION_DAYS, DAY } from '#shared/domain/limits.ts';
 import type { Cases } from '../usecases/ports/cases.ts';
 import { dealCase } from './entities/deals.ts';
+import { buildQuery } from './params.ts';
+import { countItems, queryPage } from './partitions.ts';
+import { ULID_TIME } from './ulids.ts';
+
+/** Longest time from the opening of a case, which its id begins with, to a ban by deadline: the parties' days, and some for a late sweep. Milliseconds. */
+const CASE_OPEN_FOR = (COMPLETION_DAYS + 7) * DAY;
 
 export const cases: Cases = {
 	async get(caseId) {
 		return (await dealCase.get({ caseId }).go({ consistent: true })).data ?? undefined;
 	},
 
-	/** Reads all of the state: deals that go wrong are few, and those that wait are a week's. */
+	async hasBannedAt(memberId, at) {
+		const limits = [{ caseId: encodeTime(at - CASE_OPEN_FOR, ULID_TIME) }, { caseId: `${encodeTime(at, ULID_TIME)}~` }] as const;
+		const { data } = await dealCase.query
+			.byState({ state: 'CLOSED' })
+			.between(...limits)
+			.go({ pages: 'all' });
+		return data.some(({ end, sellerId, buyerId }) => {
+			const parties = { seller: sellerId, buyer: buyerId };
+			return end?.how === 'BANNED' && end.at === at && end.banned.some((party) => parties[party] === memberId);
+		});
+	},
+
 	async page(state, number, size) {
-		const { data } = await dealCase.query.byState({ state }).go({ order: 'desc', pages: 'all' });
-		return { content: data.slice(number * size, (number + 1) * size), totalElements: data.length };
+		const newestFirst = { ...buildQuery(dealCase.query.byState({ state })), ScanIndexForward: false };
+		const [items, totalElements] = await Promise.all([queryPage(newestFirst, { number, size, most: CASES_LISTED }), countItems(newestFirst, CASES_LISTED)]);
+		return { content: items.flatMap((Item) => dealCase.parse({ Item }).data ?? []), totalElements };
 	},
 };

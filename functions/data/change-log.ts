@@ -29,6 +29,8 @@ export interface LoggedChange {
 	listingId: string;
 	/** As in `ListingChange`. */
 	version?: number;
+	/** As in `ListingChange`. */
+	changedAt?: number;
 	/** Absent when the listing is gone. */
 	searchRow?: string;
 }
@@ -38,10 +40,11 @@ export function readLoggedChange({ eventName, dynamodb }: DynamoDBRecord): Logge
 	const image = dynamodb?.NewImage;
 	const listingId = image?.listingId?.S;
 	if (eventName === 'REMOVE' || !image || !listingId) return undefined;
-	if (image.__edb_e__?.S === removal.schema.model.entity) return { listingId };
+	const changedAt = image.changedAt?.S === undefined ? undefined : Number(image.changedAt.S);
+	if (image.__edb_e__?.S === removal.schema.model.entity) return { listingId, changedAt };
 	const searchRow = image.searchRow?.S;
 	if (image.__edb_e__?.S !== listing.schema.model.entity || !searchRow || searchRow === dynamodb.OldImage?.searchRow?.S) return undefined;
-	return { listingId, version: Number(image.version?.N), searchRow };
+	return { listingId, version: Number(image.version?.N), changedAt, searchRow };
 }
 
 /** The last number that this process has seen in the log. */
@@ -151,16 +154,16 @@ function readEntry({ number, content }: Item): LogEntry {
 }
 
 /** A removal has neither version nor row. */
-function readChange({ listingId, version, searchRow }: Item): ListingChange {
-	const change = { listingId: String(listingId) };
+function readChange({ listingId, version, searchRow, changesSk }: Item): ListingChange {
+	const change = { listingId: String(listingId), changedAt: Number(changesSk) };
 	return searchRow === undefined ? change : unpackChange({ ...change, version: Number(version), searchRow: String(searchRow) });
 }
 
-function unpackChange({ listingId, version, searchRow }: LoggedChange): ListingChange {
-	if (searchRow === undefined) return { listingId };
+function unpackChange({ listingId, version, changedAt, searchRow }: LoggedChange): ListingChange {
+	if (searchRow === undefined) return { listingId, changedAt };
 	try {
-		return { listingId, version, row: unpackRow(listingId, searchRow) };
+		return { listingId, version, changedAt, row: unpackRow(listingId, searchRow) };
 	} catch (unreadable) {
-		return { listingId, version, unreadable };
+		return { listingId, version, changedAt, unreadable };
 	}
 }

@@ -4,23 +4,33 @@ import type { ClosingRecord, Closings } from '../usecases/ports/closings.ts';
 import { closing } from './entities/auctions.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
-import { client, getItems, type TransactItem } from './table.ts';
+import { client, getItems, type Item, queryFirst, type TransactItem } from './table.ts';
 
 const PAGE = 100;
 
 export const closings: Closings = {
 	async *untold() {
 		for (let shard = 0; shard < DUE_SHARDS; shard++) {
-			const query = buildQuery(closing.query.untold({ shard: String(shard) }));
-			// The index holds keys only.
-			for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, query)) {
-				const found = await getItems(Items.map(({ pk, sk }) => closing.get({ listingId: cutKey(pk), auction: Number(cutKey(sk)) })));
-				const records = found.flatMap((Item) => closing.parse({ Item }).data ?? []).map(extractRecord);
+			for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, buildUntold(shard))) {
+				const records = await readClosings(Items);
 				if (records.length > 0) yield records;
 			}
 		}
 	},
+
+	async oldestUntold(most) {
+		const keys = await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => queryFirst(buildUntold(shard), most)));
+		return readClosings(keys.flat());
+	},
 };
+
+const buildUntold = (shard: number) => buildQuery(closing.query.untold({ shard: String(shard) }));
+
+/** Reads the closings that the index names, which holds keys only; those that are gone are left out. */
+async function readClosings(keys: readonly Item[]): Promise<ClosingRecord[]> {
+	const found = await getItems(keys.map(({ pk, sk }) => closing.get({ listingId: cutKey(pk), auction: Number(cutKey(sk)) })));
+	return found.flatMap((Item) => closing.parse({ Item }).data ?? []).map(extractRecord);
+}
 
 /** What stands behind the `#` of a key. */
 const cutKey = (key: unknown): string => String(key).slice(String(key).indexOf('#') + 1);

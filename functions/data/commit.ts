@@ -51,8 +51,8 @@ async function tryToWrite(writes: readonly PlacedWrite[]): Promise<void> {
 	const [first] = writes;
 	if (!first) return;
 	try {
-		// A write by itself needs no transaction, which would cost twice as much.
-		await (writes.length === 1 ? write(first.item) : transact(writes.map(({ item }) => item)));
+		// A write by itself needs no transaction, which would cost twice as much. A check is made in transactions only.
+		await (writes.length === 1 && !first.item.ConditionCheck ? write(first.item) : transact(writes.map(({ item }) => item)));
 	} catch (error) {
 		if (writes.length === 1 && isWrittenAlready(first, error)) return;
 		const conflicts = findConflicts(writes, error);

@@ -1,12 +1,12 @@
 import type { EntityItem } from 'electrodb';
 import { decodeTime, encodeTime } from 'ulid';
-import { chooseRetention } from '#shared/domain/deed.ts';
+import { chooseRetention, mayBeClockStep, nameCorrection } from '#shared/domain/deed.ts';
 import type { DeedRange, DeedRecord, Deeds } from '../usecases/ports/deeds.ts';
 import { deed, deedValues } from './entities/deeds.ts';
 import { MARKET_ITSELF } from './market-itself.ts';
 import { buildPut, buildQuery } from './params.ts';
 import { chooseShard } from './shards.ts';
-import { getItems, type Item, queryFirst, type TransactItem } from './table.ts';
+import { getItems, type Item, queryFirst, selectItems, type TransactItem } from './table.ts';
 import { ULID_TIME } from './ulids.ts';
 
 /** One partition takes about 1,000 units a second, of which a deed in its transaction takes two: 2,000 deeds a second. */
@@ -90,18 +90,30 @@ function readKey({ pk, sk }: Item) {
 const newestFirst = (query: Parameters<typeof buildQuery>[0]) => ({ ...buildQuery(query), ScanIndexForward: false });
 const compareNewestFirst = (one: Item, other: Item) => (String(one.deedId) < String(other.deedId) ? 1 : -1);
 
-/** With what they tell of persons, as far as it is still there. */
+/** Adds to items what is stored apart: what they tell of persons, as far as it is still there, and whether another entry corrects them. */
 async function addValues(items: readonly Item[]): Promise<DeedRecord[]> {
 	const records = items.map((Item) => deed.parse({ Item }).data).filter((record) => record !== null);
-	const apart = records.filter(({ isPersonal }) => isPersonal);
-	const found = apart.length === 0 ? [] : await getItems(apart.map(({ memberId, deedId }) => deedValues.get({ memberId, deedId })));
+	const personal = records.filter(({ isPersonal }) => isPersonal).map(({ memberId, deedId }) => deedValues.get({ memberId, deedId }));
+	const corrections = records
+		.map(extractRecord)
+		.filter(mayBeClockStep)
+		.map(({ deedId }) => getCorrection(deedId));
+	const gets = [...personal, ...corrections];
+	const found = gets.length === 0 ? [] : await getItems(gets);
 	const values = new Map(
-		found.flatMap((Item) => {
+		selectItems(found, deedValues).flatMap((Item) => {
 			const { data } = deedValues.parse({ Item });
 			return data ? [[data.deedId, { before: data.before, after: data.after }] as const] : [];
 		}),
 	);
-	return records.map((record) => ({ ...extractRecord(record), ...values.get(record.deedId) }));
+	const corrected = new Set(selectItems(found, deed).map((Item) => deed.parse({ Item }).data?.corrects?.deedId));
+	const isCorrected = ({ deedId }: { deedId: string }) => (corrected.has(deedId) ? { isCorrected: true } : {});
+	return records.map((record) => ({ ...extractRecord(record), ...values.get(record.deedId), ...isCorrected(record) }));
+}
+
+function getCorrection(deedId: string) {
+	const correctionId = nameCorrection(deedId);
+	return deed.get({ month: nameMonth(decodeTime(correctionId)), shard: chooseShard(correctionId, SHARDS), deedId: correctionId });
 }
 
 function extractRecord({ ttl, month, shard, by, ...record }: EntityItem<typeof deed>): DeedRecord {

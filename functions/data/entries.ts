@@ -1,5 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { isUnfinished } from '#shared/domain/media.ts';
+import type { MemberState } from '#shared/domain/member.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { WriteConflict } from '../usecases/ports/changes.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
@@ -7,6 +8,7 @@ import type { Entries, Entry } from '../usecases/ports/search-upkeep.ts';
 import { logChanges } from './change-log.ts';
 import { commitWrites } from './commit.ts';
 import { listing, removal } from './entities/listings.ts';
+import { member } from './entities/members.ts';
 import { buildUpdate } from './params.ts';
 import { describeForSearch, packRow } from './search-row.ts';
 import { writeInstantKey } from './shards.ts';
@@ -39,13 +41,21 @@ export const entries: Entries = {
 		});
 	},
 
+	async readStates(memberIds) {
+		const items = await getItems(
+			memberIds.map((memberId) => member.get({ memberId })),
+			['memberId', 'state'],
+		);
+		return new Map(items.map(({ memberId, state }) => [String(memberId), state as MemberState]));
+	},
+
 	async tellAgain(entry) {
 		const { listingId, version, row, told } = entry;
 		const [now] = await entries.read([listingId]);
 		// Changed meanwhile: that tells the indexes as well.
 		if (!now || now.version !== version || (now.row === undefined) !== (row === undefined)) return false;
 		if (row && !told && !(await writeAgain(entry, row))) return false;
-		await logChanges([row ? { listingId, version, searchRow: packRow(row) } : { listingId }]);
+		await logChanges([row ? { listingId, version, changedAt: now.changedAt, searchRow: packRow(row) } : { listingId, changedAt: now.changedAt || undefined }]);
 		return true;
 	},
 };

@@ -33,7 +33,9 @@ export const heldMails: HeldMails = {
 				},
 			},
 		);
-		if (!(await hasSucceeded(added))) await markMore({ memberId, waitsFor });
+		if ((await hasSucceeded(added)) || (await markMore({ memberId, waitsFor }))) return;
+		// The full item went out in between: a new one begins.
+		await heldMails.hold(memberId, waitsFor, notificationId, until);
 	},
 
 	async *due(now) {
@@ -83,9 +85,10 @@ export const heldMails: HeldMails = {
 	},
 };
 
-async function markMore(held: HeldFor): Promise<void> {
+/** Notes that there are more than are named. Returns false if the item is gone. */
+async function markMore(held: HeldFor): Promise<boolean> {
 	const noted = { UpdateExpression: 'SET more = :yes', ConditionExpression: 'attribute_exists(pk)', ExpressionAttributeValues: { ':yes': true } };
-	await hasSucceeded(update(held, noted));
+	return hasSucceeded(update(held, noted));
 }
 
 const locate = (held: HeldFor) => ({ TableName: configuration.table, Key: buildKey(heldMail.get(held)) });

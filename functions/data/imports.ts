@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { paginateQuery, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
-import { DAY } from '#shared/domain/limits.ts';
+import { DAY, IMPORTS_LISTED } from '#shared/domain/limits.ts';
 import {
 	computeWakeTime,
 	type ImportRecord,
@@ -18,6 +18,7 @@ import { buildDeed } from './deeds.ts';
 import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from './entities/imports.ts';
 import { buildNotification } from './notifications.ts';
 import { buildPut, buildQuery } from './params.ts';
+import { countItems, queryPage, selectKeys } from './partitions.ts';
 import { writeInstantKey } from './shards.ts';
 import { client, getItems, type Item, queryFirst } from './table.ts';
 
@@ -32,12 +33,21 @@ export const imports: Imports = {
 
 	async page(sellerId, number, size) {
 		const newestFirst = queryNewest(sellerId);
-		const ids: string[] = [];
-		for await (const { Items = [] } of paginateQuery({ client }, newestFirst)) ids.push(...Items.map(({ importId }) => String(importId)));
-		const wanted = ids.slice(number * size, (number + 1) * size);
+		const [keys, totalElements] = await Promise.all([
+			queryPage(selectKeys(newestFirst), { number, size, most: IMPORTS_LISTED }),
+			countItems(newestFirst, IMPORTS_LISTED),
+		]);
+		const wanted = keys.map(readId);
 		const items = await getItems(wanted.map((importId) => sheetImport.get({ importId })));
 		const found = new Map(items.flatMap((item) => parseImport(item) ?? []).map((record) => [record.importId, record]));
-		return { content: wanted.flatMap((importId) => found.get(importId) ?? []), totalElements: ids.length };
+		return { content: wanted.flatMap((importId) => found.get(importId) ?? []), totalElements };
+	},
+
+	async *ofSeller(sellerId) {
+		for await (const { Items = [] } of paginateQuery({ client }, queryNewest(sellerId))) {
+			const records = Items.flatMap((item) => parseImport(item) ?? []);
+			if (records.length > 0) yield records;
+		}
 	},
 
 	async latest(sellerId, most) {
@@ -50,6 +60,7 @@ export const imports: Imports = {
 	},
 
 	previewed: (importId, part) => readPart<PreviewedListing>(importId, 'previewed', part),
+	unlikely: (importId, part) => readPart<number>(importId, 'unlikely', part),
 	kept: (importId, part) => readPart<KeptListing>(importId, 'kept', part),
 
 	pack: (content) => compress(JSON.stringify(content)),
@@ -72,7 +83,7 @@ export const imports: Imports = {
 		const query = buildQuery(sheetImport.query.due({}).lte({ dueAt: writeInstantKey(now) }));
 		// The index holds keys only.
 		const { Items = [] } = await client.send(new QueryCommand({ ...query, Limit: most }));
-		return Items.map(({ pk }) => String(pk).slice(String(pk).indexOf('#') + 1));
+		return Items.map(readId);
 	},
 
 	takeTurn(sellerId, worker, until, now) {
@@ -110,6 +121,11 @@ export const imports: Imports = {
 
 function queryNewest(sellerId: string): QueryCommandInput {
 	return { ...buildQuery(sheetImport.query.bySeller({ sellerId })), ScanIndexForward: false };
+}
+
+/** Returns the id in the table's key of an import. */
+function readId({ pk }: Item): string {
+	return String(pk).slice(String(pk).indexOf('#') + 1);
 }
 
 function parseImport(item: Item): ImportRecord | undefined {

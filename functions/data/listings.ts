@@ -52,14 +52,21 @@ export const listings: Listings = {
 			yield* readIds(buildQuery(due));
 		}
 	},
+
+	async longestDue(now, most) {
+		const findIn = async (shard: number) => queryFirst(buildQuery(listing.query.due({ dueShard: String(shard) }).lte({ dueAt: writeInstantKey(now) })), most);
+		return (await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => findIn(shard)))).flat().map(readId);
+	},
 };
 
 /** The index holds keys only, in which electrodb cannot recognise its entity. */
 async function* readIds(query: QueryCommandInput): AsyncGenerator<string[]> {
 	for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) {
-		if (Items.length > 0) yield Items.map(({ pk }) => String(pk).slice(String(pk).indexOf('#') + 1));
+		if (Items.length > 0) yield Items.map(readId);
 	}
 }
+
+const readId = ({ pk }: Item): string => String(pk).slice(String(pk).indexOf('#') + 1);
 
 /** Attributes that only indexes need: a third of what is stored. */
 const FOR_INDEXES: readonly string[] = ['dueShard', 'dueAt', 'changedAt', 'searchRow'];

@@ -10,13 +10,15 @@ import { member } from './entities/members.ts';
 import { notification, notificationSettings, receivers } from './entities/telling.ts';
 import { parseNotificationSettings } from './notification-settings.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
-import { countItems, deleteItems, readKeys } from './partitions.ts';
+import { countItems, deleteItems, queryPage, readKeys } from './partitions.ts';
 import { parseReceivers } from './receivers.ts';
 import { client, configuration, getItems, type Item, queryFirst, selectItems, type TransactItem } from './table.ts';
 import { LAST_ULID, ULID_TIME } from './ulids.ts';
 
 /** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
 export const MAIL_CLAIMED = 90_000;
+/** Takes a notification out of the index of the unread, too. */
+const MARK_READ = 'SET isRead = :read, readByMember = :byMember REMOVE unreadPk, unreadSk';
 /** Of one member. */
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 /** The newest, which the index of the unread may not have yet. */
@@ -44,7 +46,7 @@ export const notifications: Notifications = {
 	},
 
 	async page(memberId, number, size) {
-		const [content, totalElements] = await Promise.all([readPage(memberId, number * size, size), countItems(queryAll(memberId), NOTIFICATIONS_LISTED)]);
+		const [content, totalElements] = await Promise.all([readPage(memberId, number, size), countItems(queryAll(memberId), NOTIFICATIONS_LISTED)]);
 		return { content, totalElements };
 	},
 
@@ -71,8 +73,16 @@ export const notifications: Notifications = {
 		return Math.min([...newest, ...items].filter(({ isRead }) => isRead === false).length, UNREAD_COUNTED);
 	},
 
+	async silence(memberId, notificationId) {
+		await change(memberId, notificationId, {
+			UpdateExpression: MARK_READ,
+			ConditionExpression: 'isRead <> :read',
+			ExpressionAttributeValues: { ':read': true, ':byMember': false },
+		});
+	},
+
 	async markRead(memberId, notificationId) {
-		await change(memberId, notificationId, { UpdateExpression: 'SET isRead = :read REMOVE unreadPk, unreadSk', ExpressionAttributeValues: { ':read': true } });
+		await change(memberId, notificationId, { UpdateExpression: MARK_READ, ExpressionAttributeValues: { ':read': true, ':byMember': true } });
 	},
 
 	async markAllRead(memberId) {
@@ -164,10 +174,7 @@ function readId({ sk }: Item): string {
 	return String(sk).slice(String(sk).indexOf('#') + 1);
 }
 
-/** DynamoDB knows no offset: what comes before the page is read as well, which costs what counting it would. */
-async function readPage(memberId: string, offset: number, size: number): Promise<NotificationRecord[]> {
-	const end = Math.min(offset + size, NOTIFICATIONS_LISTED);
-	if (offset >= end) return [];
-	const items = await queryFirst({ ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true }, end);
-	return items.slice(offset).flatMap((item) => parseNotification(item) ?? []);
+async function readPage(memberId: string, number: number, size: number): Promise<NotificationRecord[]> {
+	const newestFirst = { ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true };
+	return (await queryPage(newestFirst, { number, size, most: NOTIFICATIONS_LISTED })).flatMap((item) => parseNotification(item) ?? []);
 }

@@ -26,20 +26,26 @@ export function buildUpdate(update: Operation): TransactItem {
 	return { Update: update.params<NonNullable<TransactItem['Update']>>() };
 }
 
+type Value = string | number;
+
 /**
- * The condition of a transaction that an item's attributes have these values, and
- * others do not have those; one that is undefined may have any. electrodb builds
- * checks for transactions of its own only.
+ * The condition of a transaction that an item's attributes have these values, that
+ * others do not have those (one that is undefined may have any), and that the item
+ * has no attribute `absent`. electrodb builds checks for transactions of its own only.
  */
-export function buildCheck(get: Operation, equal: Record<string, string>, different: Record<string, string | undefined> = {}): TransactItem {
+export function buildCheck(get: Operation, equal: Record<string, Value>, different: Record<string, Value | undefined> = {}, absent?: string): TransactItem {
 	const { TableName, Key } = get.params<{ TableName: string; Key: Item }>();
-	const given = (values: Record<string, string | undefined>) => Object.entries(values).filter((one): one is [string, string] => one[1] !== undefined);
+	const given = (values: Record<string, Value | undefined>) => Object.entries(values).filter((one): one is [string, Value] => one[1] !== undefined);
 	const [equals, differs] = [given(equal), given(different)];
-	const conditions = [...equals.map(([name]) => `#${name} = :${name}`), ...differs.map(([name]) => `(attribute_not_exists(#${name}) OR #${name} <> :${name})`)];
+	const conditions = [
+		...equals.map(([name]) => `#${name} = :${name}`),
+		...differs.map(([name]) => `(attribute_not_exists(#${name}) OR #${name} <> :${name})`),
+		...(absent ? [`attribute_not_exists(#${absent})`] : []),
+	];
 	const all = [...equals, ...differs];
 	const condition = {
 		ConditionExpression: conditions.join(' AND '),
-		ExpressionAttributeNames: Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
+		ExpressionAttributeNames: Object.fromEntries([...all.map(([name]) => name), ...(absent ? [absent] : [])].map((name) => [`#${name}`, name])),
 		ExpressionAttributeValues: Object.fromEntries(all.map(([name, value]) => [`:${name}`, value])),
 	};
 	return { ConditionCheck: { TableName, Key, ...condition } };

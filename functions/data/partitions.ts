@@ -17,12 +17,19 @@ export async function countItems(query: QueryCommandInput, most: number): Promis
 	return Math.min(counted, most);
 }
 
+/** The items of page `number`, from 0, of those that a query finds; none beyond the first `most`. DynamoDB knows no offset: what comes before the page is read as well, which costs what counting it would. */
+export async function queryPage(query: QueryCommandInput, { number, size, most }: { number: number; size: number; most: number }): Promise<Item[]> {
+	const [from, to] = [number * size, Math.min((number + 1) * size, most)];
+	return from < to ? (await queryFirst(query, to)).slice(from) : [];
+}
+
 /** The table's keys of the first `most` items that a query finds. */
 export function readKeys(query: QueryCommandInput, most: number): Promise<Item[]> {
 	return queryFirst(selectKeys(query), most);
 }
 
-function selectKeys(query: QueryCommandInput): QueryCommandInput {
+/** Narrows a query to the table's keys: index reads cost as much, but answers carry less. */
+export function selectKeys(query: QueryCommandInput): QueryCommandInput {
 	const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, '#partition': 'pk', '#sort': 'sk' };
 	return { ...query, ProjectionExpression: '#partition, #sort', ExpressionAttributeNames };
 }

@@ -4,7 +4,7 @@ import { DAY } from '#shared/domain/limits.ts';
 import type { Change } from '../usecases/ports/changes.ts';
 import type { PackedChange, PricePart, PriceRunRecord, PriceRunStart, PriceRuns } from '../usecases/ports/price-runs.ts';
 import { pricePart, priceRun } from './entities/prices.ts';
-import { buildDelete, buildPut, buildUpdate } from './params.ts';
+import { buildCheck, buildDelete, buildPut, buildUpdate } from './params.ts';
 import type { TransactItem } from './table.ts';
 
 /** Far longer than it can be undone. */
@@ -42,14 +42,50 @@ export function buildPricesChanging({ sellerId, runId, rule, planned, beganAt }:
 	return [buildPut(pricePart.create(packPart(part))), buildUpdate(begun)];
 }
 
-export function buildPricesChanged(part: PricePart, more: number): TransactItem[] {
+export function buildPricesChanged({ part, changes, more }: Extract<Change, { kind: 'prices-changed' }>): TransactItem[] {
 	const { sellerId, runId } = part;
-	return [buildPut(pricePart.put(packPart(part))), buildUpdate(priceRun.patch({ sellerId, runId }).add({ changed: more }))];
+	const run = priceRun
+		.patch({ sellerId, runId })
+		.add({ changed: more })
+		.where(({ undoneAt }, { notExists }) => notExists(undoneAt));
+	return [replacePart(part, changes), buildUpdate(run)];
 }
 
-export function buildPricesUndone({ part: { sellerId, runId, part }, undone, left, at }: Extract<Change, { kind: 'prices-undone' }>): TransactItem[] {
-	const key = { sellerId, runId, part: formatPart(part) };
-	return [buildDelete(pricePart.remove(key)), buildUpdate(priceRun.patch({ sellerId, runId }).add({ undone, left, parts: -1 }).set({ undoneAt: at }))];
+/** Checks the part rather than the run: the parts of a run are changed side by side, and their checks would conflict. */
+export function buildPricesOpen({ sellerId, runId, part }: Extract<Change, { kind: 'prices-open' }>['part']): TransactItem {
+	return buildCheck(pricePart.get({ sellerId, runId, part: formatPart(part) }), { runId }, {}, 'closedAt');
+}
+
+export function buildRunUndoing({ sellerId, runId }: Extract<Change, { kind: 'run-undoing' }>['run'], at: number): TransactItem {
+	const undoing = priceRun
+		.patch({ sellerId, runId })
+		.set({ undoneAt: at })
+		.where(({ undoneAt }, { notExists }) => notExists(undoneAt));
+	return buildUpdate(undoing);
+}
+
+export function buildPartUndoing(part: PricePart, closedAt: number): TransactItem {
+	return replacePart({ ...part, closedAt }, part.changes);
+}
+
+export function buildPricesUndone({ part, rest, undone, left, never }: Extract<Change, { kind: 'prices-undone' }>): TransactItem[] {
+	const { sellerId, runId } = part;
+	const isOver = rest.length === 0;
+	const removed = pricePart
+		.remove({ sellerId, runId, part: formatPart(part.part) })
+		.where(({ revision }, { eq, notExists }) => (part.revision === undefined ? notExists(revision) : eq(revision, part.revision)));
+	const counted = priceRun.patch({ sellerId, runId }).add({ undone, left, changed: -never, parts: isOver ? -1 : 0 });
+	return [isOver ? buildDelete(removed) : replacePart(part, rest), buildUpdate(counted)];
+}
+
+/** Builds the write of a part's next revision. It is refused if the part is gone or was written since it was read. */
+function replacePart(part: PricePart, changes: readonly PriceChange[]): TransactItem {
+	const next = pricePart.put(packPart({ ...part, changes, revision: (part.revision ?? 0) + 1 }));
+	return buildPut(
+		next.where(({ runId, revision }, { eq, exists, notExists }) =>
+			part.revision === undefined ? `${exists(runId)} AND ${notExists(revision)}` : eq(revision, part.revision),
+		),
+	);
 }
 
 // DynamoDB expires items by real time.
@@ -58,13 +94,13 @@ const computeTtl = (): number => Math.ceil((Date.now() + KEPT) / 1000);
 /** Fixed width, so that the order of keys is the order of parts. */
 const formatPart = (part: number): string => String(part).padStart(4, '0');
 
-function packPart({ sellerId, runId, part, changes }: PricePart) {
+function packPart({ part, changes, ...others }: PricePart) {
 	const packed = changes.map(({ listingId, version, before = 0, after }): PackedChange => [listingId, version, before, after]);
-	return { sellerId, runId, part: formatPart(part), changes: packed, ttl: computeTtl() };
+	return { ...others, part: formatPart(part), changes: packed, ttl: computeTtl() };
 }
 
-function extractPart({ sellerId, runId, part, changes }: EntityItem<typeof pricePart>): PricePart {
-	return { sellerId, runId, part: Number(part), changes: changes.map(unpackChange) };
+function extractPart({ ttl, part, changes, ...others }: EntityItem<typeof pricePart>): PricePart {
+	return { ...others, part: Number(part), changes: changes.map(unpackChange) };
 }
 
 function unpackChange([listingId, version, before, after]: PackedChange): PriceChange {

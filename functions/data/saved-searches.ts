@@ -2,8 +2,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
 import type { Alert, AlertPart, MatchDay, SavedSearches, SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
-import { alert, match, matchDay, savedSearch } from './entities/searches.ts';
-import { client, configuration, getItems, type TransactItem } from './table.ts';
+import { alert, match, matchDay, priceMatch, savedSearch } from './entities/searches.ts';
+import type { Operation } from './params.ts';
+import { client, configuration, getItems, selectItems, type TransactItem } from './table.ts';
 
 const SHARDS_READ_AT_ONCE = 16;
 /** Of an item that counts the changes of each shard. */
@@ -65,9 +66,19 @@ export const savedSearches: SavedSearches = {
 		return (await readVersions()).count;
 	},
 
-	async matched(memberId, listingIds) {
-		const items = await getItems(listingIds.map((listingId) => match.get({ memberId, listingId })));
-		return new Set(items.map((item) => String(item.listingId)));
+	async matched(memberId, stones) {
+		const items = await getItems(
+			stones.flatMap(({ listingId, price }): Operation[] => [
+				match.get({ memberId, listingId }),
+				...(price === undefined ? [] : [priceMatch.get({ memberId, listingId, price })]),
+			]),
+		);
+		const plain = selectItems(items, match).flatMap((Item) => match.parse({ Item }).data ?? []);
+		const byPrice = selectItems(items, priceMatch).flatMap((Item) => priceMatch.parse({ Item }).data ?? []);
+		return {
+			plain: new Map(plain.map(({ listingId, isApart = false }) => [listingId, { isApart }])),
+			byPrice: new Map(byPrice.map(({ ttl, ...told }) => [told.listingId, told])),
+		};
 	},
 
 	async matchDay(memberId, day) {

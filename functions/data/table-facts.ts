@@ -169,11 +169,12 @@ function readPhotosWithout(image: Image | undefined): string[] {
 	);
 }
 
-/** Whose listing was added, in sight of all, from the raw image. */
-export function findNewSeller({ eventName, dynamodb }: DynamoDBRecord): string | undefined {
+/** Finds a listing that was added in sight of all, and its seller, from the raw image. */
+export function findNewListing({ eventName, dynamodb }: DynamoDBRecord): { sellerId: string; listingId: string } | undefined {
 	const image = dynamodb?.NewImage;
-	const isNew = eventName === 'INSERT' && image?.__edb_e__?.S === listing.schema.model.entity;
-	return isNew && !image.hidden?.BOOL ? image.sellerId?.S : undefined;
+	if (eventName !== 'INSERT' || image?.__edb_e__?.S !== listing.schema.model.entity || image.hidden?.BOOL) return undefined;
+	const [sellerId, listingId] = [image.sellerId?.S, image.listingId?.S];
+	return sellerId && listingId ? { sellerId, listingId } : undefined;
 }
 
 /** Whether anything follows from a record besides what open pages are told. */
@@ -181,7 +182,7 @@ export function hasFollowUp(record: DynamoDBRecord): boolean {
 	const fact = readFact(record);
 	if (fact?.fact === 'listing-changed' || fact?.fact === 'member-state-changed' || fact?.fact === 'bid-placed') return true;
 	if (fact?.fact === 'notification-stored' && isUploadFailure(fact.notification.kind)) return true;
-	return readChangedRow(record) !== undefined || findNewSeller(record) !== undefined || listDroppedFiles(record).length > 0;
+	return readChangedRow(record) !== undefined || findNewListing(record) !== undefined || listDroppedFiles(record).length > 0;
 }
 
 type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;

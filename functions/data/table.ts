@@ -54,7 +54,8 @@ export async function getItems(gets: readonly Operation[], attributes?: readonly
 /** The first `most` items of a query; no more are read. */
 export async function queryFirst(query: QueryCommandInput, most: number): Promise<Item[]> {
 	const items: Item[] = [];
-	for await (const { Items = [] } of paginateQuery({ client, pageSize: Number.isFinite(most) ? most : undefined }, query)) {
+	// The SDK writes into the query that it is given.
+	for await (const { Items = [] } of paginateQuery({ client, pageSize: Number.isFinite(most) ? most : undefined }, { ...query })) {
 		items.push(...Items);
 		if (items.length >= most) break;
 	}

@@ -14,7 +14,7 @@ import { dealCase, points } from './entities/deals.ts';
 import { listing, mark, removal } from './entities/listings.ts';
 import { contactMessage, setting } from './entities/market.ts';
 import { address, member } from './entities/members.ts';
-import { alert, match, matchDay, savedSearch, tableSettings } from './entities/searches.ts';
+import { alert, match, matchDay, priceMatch, savedSearch, tableSettings } from './entities/searches.ts';
 import { favourite } from './entities/watches.ts';
 import { buildFactors } from './factors.ts';
 import { buildLicenceChanges } from './licences.ts';
@@ -27,12 +27,13 @@ import { buildNotificationSettings } from './notification-settings.ts';
 import { buildNotification } from './notifications.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
 import { buildPriceList } from './price-lists.ts';
-import { buildPricesChanged, buildPricesChanging, buildPricesUndone } from './price-runs.ts';
+import { buildPartUndoing, buildPricesChanged, buildPricesChanging, buildPricesOpen, buildPricesUndone, buildRunUndoing } from './price-runs.ts';
 import { buildPriceWatch, buildPriceWatchEnd } from './price-watches.ts';
 import { buildReceiverHolder, buildReceivers } from './receivers.ts';
 import { buildReputation } from './reputations.ts';
 import { buildResult } from './results.ts';
 import { buildAlertChange, nameAlertShard } from './saved-searches.ts';
+import { buildMissingSellerChecks, buildSellerCheck, buildSellerCheckChanges } from './seller-checks.ts';
 import { buildSession, buildSessionEnd, buildSessionUse } from './sessions.ts';
 import { writeInstantKey } from './shards.ts';
 import type { TransactItem } from './table.ts';
@@ -83,14 +84,26 @@ export function buildWrites(change: Change): Write[] {
 				),
 			];
 		}
+		case 'listing-unchanged': {
+			const { listingId, version } = change;
+			return [{ item: buildCheck(listing.get({ listingId }), { version }), refused: 'VERSION' }];
+		}
 		case 'listing-removed':
 			return removeListing(change.listing);
 		case 'bid-added':
 			return [put(bid.create(change.bid), 'BID_ID_TAKEN')];
 		case 'member-active': {
 			const state = 'ACTIVE' satisfies MemberState;
-			const item = buildCheck(member.get({ memberId: change.memberId }), { state }, { licence: change.otherLicenceThan });
+			const { memberId, asSeller, otherLicenceThan: licence } = change;
+			const item = asSeller ? buildSellerCheck(memberId, licence) : buildCheck(member.get({ memberId }), { state }, { licence });
 			return [{ item, refused: 'MEMBER_NOT_ACTIVE' }];
+		}
+		case 'seller-checks-missing':
+			return buildMissingSellerChecks(change.seller).map((item) => ({ item, refused: 'VERSION' }));
+		case 'member-standing': {
+			const state = 'ACTIVE' satisfies MemberState;
+			const read = member.get({ memberId: change.memberId });
+			return [{ item: change.isActive ? buildCheck(read, { state }) : buildCheck(read, {}, { state }), refused: 'VERSION' }];
 		}
 		case 'closing-added':
 			return [{ item: buildClosing(change.closing), refused: 'VERSION' }];
@@ -178,7 +191,13 @@ export function buildWrites(change: Change): Write[] {
 			return [{ item: buildPriceWatchEnd(change.memberId, change.listingId), refused: 'VERSION' }];
 		case 'search-matched': {
 			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
-			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, ttl }))];
+			return [put(match.create({ memberId: change.memberId, listingId: change.listingId, isApart: true, ttl }))];
+		}
+		case 'price-matched': {
+			const { before, after } = change;
+			const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
+			const next = priceMatch.put({ ...after, searches: [...after.searches], version: (before?.version ?? 0) + 1, ttl });
+			return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
 		}
 		case 'match-day': {
 			const { before, after } = change;
@@ -189,7 +208,13 @@ export function buildWrites(change: Change): Write[] {
 		case 'prices-changing':
 			return buildPricesChanging(change.run, change.part).map((item) => ({ item, refused: 'VERSION' }));
 		case 'prices-changed':
-			return buildPricesChanged(change.part, change.more).map((item) => ({ item, refused: 'VERSION' }));
+			return buildPricesChanged(change).map((item) => ({ item, refused: 'VERSION' }));
+		case 'prices-open':
+			return [{ item: buildPricesOpen(change.part), refused: 'RUN_UNDONE' }];
+		case 'run-undoing':
+			return [{ item: buildRunUndoing(change.run, change.at), refused: 'VERSION' }];
+		case 'part-undoing':
+			return [{ item: buildPartUndoing(change.part, change.at), refused: 'VERSION' }];
 		case 'prices-undone':
 			return buildPricesUndone(change).map((item) => ({ item, refused: 'VERSION' }));
 		case 'counted':
@@ -292,7 +317,8 @@ function listMarks({ sellerId, listingId, stone }: ListingRecord): Mark[] {
 
 function changeMember(before: MemberRecord, after: MemberRecord, leavesLicence = false): Write[] {
 	const changed = member.put({ ...describeMember(after), version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
-	return [put(changed), ...updateDirectory(before, after), ...updateLicence(before, after, leavesLicence)];
+	const checks = buildSellerCheckChanges(before, after).map((item) => ({ item, refused: 'VERSION' as const }));
+	return [put(changed), ...checks, ...updateDirectory(before, after), ...updateLicence(before, after, leavesLicence)];
 }
 
 /** With the licence in one spelling. */

@@ -4,7 +4,7 @@ import { isUploadFailure } from '#shared/domain/notification.ts';
 import { openLane } from '../adapters/lanes.ts';
 import { mediaStore } from '../adapters/media-store.ts';
 import { markParty } from '../adapters/party-marks.ts';
-import { findNewSeller, listDecided, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '../data/table-facts.ts';
+import { findNewListing, listDecided, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '../data/table-facts.ts';
 import { openMarket } from '../open-market.ts';
 import { createMatcher } from '../search/match.ts';
 import { addResult } from '../usecases/history/add-result.ts';
@@ -23,8 +23,13 @@ const COUNTED_AT_ONCE = 4;
 const FILES_REMOVED_AT_ONCE = 16;
 const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
-/** What has become of watches on prices; or changes of the table. */
-export type FollowUp = { moves: PriceMove[] } | ChangesFollowed;
+/** What has become of watches on prices; a seller whose stones are to be hidden or shown, by the reconcile run; or changes of the table. */
+export type FollowUp = { moves: PriceMove[] } | MisplacedSeller | ChangesFollowed;
+
+/** A seller some of whose stones are hidden, or shown, against the seller's state. */
+export interface MisplacedSeller {
+	sellerId: string;
+}
 
 /** Changes of the table, and the part of all alerts that they are held against. All else follows with the first part. */
 export interface ChangesFollowed {
@@ -34,7 +39,10 @@ export interface ChangesFollowed {
 
 /** What follows from a portion of the table's changes, besides what open pages see, and from where prices stand. All of it may be done again. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
-	return followUps.work(event, (message) => ('moves' in message ? followMoves(openMarket(), message.moves) : followUp(message)));
+	return followUps.work(event, (message) => {
+		if ('moves' in message) return followMoves(openMarket(), message.moves);
+		return 'sellerId' in message ? showOrHideListings(openMarket(), message.sellerId) : followUp(message);
+	});
 }
 
 async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
@@ -42,13 +50,17 @@ async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
 	const changed = Records.flatMap((record) => readChangedRow(record) ?? []);
 	const tellAlerts = async () => (changed.length > 0 ? tellMatches(market, () => createMatcher(changed), alerts) : undefined);
 	if (alerts.at > 0) return tellAlerts();
-	const sellers = new Set(Records.flatMap((record) => findNewSeller(record) ?? []));
+	const added = Map.groupBy(
+		Records.flatMap((record) => findNewListing(record) ?? []),
+		({ sellerId }) => sellerId,
+	);
+	const addedIds = new Map([...added].map(([sellerId, listings]) => [sellerId, [...new Set(listings.map(({ listingId }) => listingId))]]));
 	// Here rather than where they were dropped: it is done even if whoever did that died right after.
 	const dropped = Records.flatMap(listDroppedFiles);
 	const facts = listFacts(Records);
 	const outcomes = await Promise.allSettled([
 		tellAlerts(),
-		hideStrays(market, sellers),
+		hideStrays(market, addedIds),
 		pMap(dropped, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false }),
 		// One that fails keeps no other from its turn.
 		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),

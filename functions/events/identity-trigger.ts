@@ -1,6 +1,16 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import type { PostAuthenticationTriggerEvent, PostConfirmationTriggerEvent, PreSignUpTriggerEvent, PreTokenGenerationV2TriggerEvent } from 'aws-lambda';
+import type {
+	CreateAuthChallengeTriggerEvent,
+	DefineAuthChallengeTriggerEvent,
+	PostAuthenticationTriggerEvent,
+	PostConfirmationTriggerEvent,
+	PreSignUpTriggerEvent,
+	PreTokenGenerationV2TriggerEvent,
+	VerifyAuthChallengeResponseTriggerEvent,
+} from 'aws-lambda';
 import { writeRefusal } from '#shared/contract/refusals.ts';
+import { MARKET_SCOPE, OWN_ACCOUNT_SCOPE } from '#shared/contract/token-scopes.ts';
+import { isMarketProved, PROOF_NAME } from '../adapters/own-account.ts';
 import { signOutEverywhere } from '../adapters/pool-sessions.ts';
 import { isThrottled } from '../data/throttles.ts';
 import { openMarket } from '../open-market.ts';
@@ -9,12 +19,15 @@ import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from
 import { settleNewPassword } from '../usecases/members/password.ts';
 import type { Market } from '../usecases/ports/market.ts';
 
-export type IdentityEvent = PreSignUpTriggerEvent | PostConfirmationTriggerEvent | PostAuthenticationTriggerEvent | PreTokenGenerationV2TriggerEvent;
+type ChallengeEvent = DefineAuthChallengeTriggerEvent | CreateAuthChallengeTriggerEvent | VerifyAuthChallengeResponseTriggerEvent;
+export type IdentityEvent =
+	| ChallengeEvent
+	| PreSignUpTriggerEvent
+	| PostConfirmationTriggerEvent
+	| PostAuthenticationTriggerEvent
+	| PreTokenGenerationV2TriggerEvent;
 
 const logger = new Logger();
-
-/** What an access token needs to change the own account at Cognito, factors among it. One that was renewed has it no more: that wants a sign-in. */
-const OWN_ACCOUNT = 'aws.cognito.signin.user.admin';
 
 /**
  * What Cognito asks at a sign-up, after a code, at a sign-in and before it makes
@@ -40,19 +53,45 @@ async function decide(market: Market, event: IdentityEvent): Promise<unknown> {
 		case 'PostConfirmation_ConfirmForgotPassword':
 			return settleNewPassword(market, { signOutEverywhere: (accountId) => signOutEverywhere(event.userPoolId, accountId) }, account);
 		case 'PostAuthentication_Authentication':
-			return admitSignIn(market, account);
+			return (await isByMarket(event)) ? undefined : admitSignIn(market, account);
 		case 'TokenGeneration_Authentication':
-			return addClaim(event, await nameBearer(market, account, 'sign-in'));
+			return (await isByMarket(event)) ? undefined : addClaim(event, await nameBearer(market, account, 'sign-in'));
 		case 'TokenGeneration_RefreshTokens':
-			return addClaim(event, await nameBearer(market, account, 'refresh'), [OWN_ACCOUNT]);
+			return addClaim(event, await nameBearer(market, account, 'refresh'));
+		case 'DefineAuthChallenge_Authentication':
+			return chooseStep(event);
+		case 'CreateAuthChallenge_Authentication':
+			return Object.assign(event.response, { publicChallengeParameters: {}, privateChallengeParameters: {}, challengeMetadata: PROOF_NAME });
+		case 'VerifyAuthChallengeResponse_Authentication':
+			event.response.answerCorrect = await isMarketProved(event.userName, event.request.challengeAnswer);
+			return undefined;
 		default:
 			return undefined;
 	}
 }
 
-/** Whom the access token names: a claim, as the name in the pool is nobody's id. */
-function addClaim(event: PreTokenGenerationV2TriggerEvent, memberId: string, scopesToSuppress: string[] = []): void {
-	event.response.claimsAndScopeOverrideDetails = { accessTokenGeneration: { claimsToAddOrOverride: { member: memberId }, scopesToSuppress } };
+/**
+ * Names the member in the access token: a claim, as the name in the pool is nobody's id.
+ * The token opens the market, and not the own account at Cognito, where a password could be
+ * changed past us.
+ */
+function addClaim(event: PreTokenGenerationV2TriggerEvent, memberId: string): void {
+	event.response.claimsAndScopeOverrideDetails = {
+		accessTokenGeneration: { claimsToAddOrOverride: { member: memberId }, scopesToAdd: [MARKET_SCOPE], scopesToSuppress: [OWN_ACCOUNT_SCOPE] },
+	};
+}
+
+/** Whether it is a function of ours that signs in, for a change of the account (`adapters/own-account.ts`): no member does, and none gets the tokens. */
+function isByMarket({ userName, request }: PostAuthenticationTriggerEvent | PreTokenGenerationV2TriggerEvent): Promise<boolean> {
+	return isMarketProved(userName, request.clientMetadata?.[PROOF_NAME]);
+}
+
+/** A sign-in of the market's own is one question, and its answer. */
+function chooseStep({ request, response }: DefineAuthChallengeTriggerEvent): void {
+	const [answered] = request.session;
+	const isProved = request.session.length === 1 && answered?.challengeName === 'CUSTOM_CHALLENGE' && answered.challengeResult;
+	const isAsked = request.session.length === 0 && !request.userNotFound;
+	Object.assign(response, { challengeName: 'CUSTOM_CHALLENGE', issueTokens: isProved, failAuthentication: !isProved && !isAsked });
 }
 
 function readAccount({ userName, request }: IdentityEvent): Account {

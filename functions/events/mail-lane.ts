@@ -10,10 +10,14 @@ import { type Mailing, type MailOutlet, mailMember } from '../usecases/telling/m
 
 const mails = openLane<Mailing>('MAIL_QUEUE_URL');
 const deadLetters = openLane<Mailing>('MAIL_DEAD_LETTERS_URL');
+/** Seconds. */
+const GATHERED_FOR = Number(readSetting('CLOSING_MAIL_DELAY'));
 const lane: Omit<MailOutlet, 'mailer'> = {
 	unsubscribeLinks,
 	webOrigin: readSetting('WEB_ORIGIN'),
-	gatherClosing: (gathering) => mails.send([gathering], Number(readSetting('CLOSING_MAIL_DELAY'))),
+	// A second less, so that what is held is due when it is called for.
+	gatheredFor: (GATHERED_FOR - 1) * 1000,
+	gather: (gathering) => mails.send([gathering], GATHERED_FOR),
 };
 
 /** Mails that wait to be sent, by this mailer. What is refused for good is set aside for a human at once, and counted; anything else is tried for a day. */

@@ -3,8 +3,13 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import * as z from 'zod';
 import { deferMessage } from '../adapters/sheet-queue.ts';
 import { parseImportKey } from '../adapters/sheets.ts';
+import { describeForSearch } from '../data/search-row.ts';
 import { openImportMarket } from '../open-import-market.ts';
 import { openMarket } from '../open-market.ts';
+import { openSearchSource, snapshots } from '../open-search-source.ts';
+import { createStoneIndex, type LoadedStones } from '../search/stone-index.ts';
+import { startIndex } from '../search/upkeep/start-index.ts';
+import type { SheetMarket } from '../usecases/ports/imports.ts';
 import { importSheet } from '../usecases/sheets/import-sheet.ts';
 
 /** Seconds after which a message comes again: so much longer each time that it has come, after a failure and while others work. */
@@ -13,6 +18,18 @@ const WAITING_PAUSE = 5;
 const LONGEST_PAUSE = 900;
 
 const logger = new Logger();
+
+/** The market's prices, loaded for the first sheet that has some: an import that only goes on needs none. */
+let stones: LoadedStones | undefined;
+const appraisals: SheetMarket['appraisals'] = {
+	findEqualPrices(query) {
+		if (!stones) {
+			const source = openSearchSource(logger);
+			stones = createStoneIndex({ start: () => startIndex(source, snapshots), describe: describeForSearch, clock: source.clock });
+		}
+		return stones.findEqualPrices(query);
+	},
+};
 
 /** What wakes the worker: storage telling of a file, or ourselves naming an import. */
 const Message = z.union([
@@ -40,7 +57,7 @@ async function findPause({ messageId, body, attributes }: SQSRecord, context: Co
 	try {
 		const pauses: number[] = [];
 		for (const importId of listImportIds(body)) {
-			const worked = await importSheet(openImportMarket(openMarket()), importId, () => context.getRemainingTimeInMillis());
+			const worked = await importSheet({ ...openImportMarket(openMarket()), appraisals }, importId, () => context.getRemainingTimeInMillis());
 			if (worked.outcome === 'again') pauses.push(Math.max(worked.afterSeconds, WAITING_PAUSE * (times - 1)));
 		}
 		return pauses.length > 0 ? Math.min(...pauses) : undefined;

@@ -1,5 +1,5 @@
 import { openApiDocument } from '#shared/contract/openapi.ts';
-import { accountFactors } from '../adapters/account-factors.ts';
+import { authenticatorCodes } from '../adapters/authenticator-codes.ts';
 import { identity } from '../adapters/identity.ts';
 import { decideCase, listCases } from '../usecases/auction/cases.ts';
 import { readAllDeeds } from '../usecases/deeds/read-deeds.ts';
@@ -27,7 +27,7 @@ export const handler = serve<'admin'>({
 	updateRank: async ({ params, body, market }) => presentMember(await correctRank(market, params.userId, params.rank, body.reason)),
 	banMember: async ({ params, body, market }) => presentMember(await banMember(market, params.userId, body.reason)),
 	resetFactors: async ({ params, body, caller, market }) =>
-		presentMember(await turnOffFactors(market, { account: accountFactors, identity }, caller, { memberId: params.userId, reason: body.reason })),
+		presentMember(await turnOffFactors(market, { account: authenticatorCodes, identity }, caller, { memberId: params.userId, reason: body.reason })),
 	liftBan: async ({ params, body, market }) => presentMember(await liftBan(market, params.userId, body.reason)),
 	listCases: ({ query, caller, market }) => listCases(market, caller, query),
 	decideCase: ({ params, body, caller, market }) => decideCase(market, caller, params.id, body),

@@ -14,8 +14,8 @@ export const handler = serve<'bids'>({
 			return {
 				of: { member: read.bidder, session: read.session },
 				async answer({ caller }) {
-					const { listing, outcome, requiredBid } = await placeBid(market, caller, body, read);
-					return { diamond: await presentDiamond(market, listing, caller), outcome, requiredBid };
+					const { listing, ...outcome } = await placeBid(market, caller, body, read);
+					return { ...(listing && { diamond: await presentDiamond(market, listing, caller) }), ...outcome };
 				},
 			};
 		},
@@ -24,5 +24,5 @@ export const handler = serve<'bids'>({
 	getCase: ({ params, caller, market }) => readCase(market, caller, params.id),
 	withdrawComplaint: ({ params, caller, market }) => withdrawComplaint(market, caller, params.id),
 	sellerReputation: ({ params, market }) => readReputation(market, params.userId),
-	ledger: ({ params, caller, market }) => readLedger(market, caller, params.id),
+	ledger: ({ params, query, caller, market }) => readLedger(market, caller, params.id, query.after),
 });

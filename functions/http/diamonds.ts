@@ -1,12 +1,12 @@
 import { openMediaMarket } from '../open-media-market.ts';
-import { hasLost } from '../usecases/auction/lost-auctions.ts';
+import { maySeeOutcome } from '../usecases/auction/lost-auctions.ts';
 import { MarketError } from '../usecases/market-error.ts';
 import { awaitFiles, signUploads } from '../usecases/media/describe-media.ts';
 import { requestMedia } from '../usecases/media/request-media.ts';
 import type { ListingRecord } from '../usecases/ports/listings.ts';
 import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
-import { isOpenToAll, maySee, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
+import { isOpenToAll, presentDiamond, presentToGuest } from '../usecases/present-diamond.ts';
 import { changePrices, listPriceRuns, undoPrices } from '../usecases/prices/change-prices.ts';
 import { listWatchedPrices, watchPrices } from '../usecases/prices/watch-prices.ts';
 import { changeSavedSearch, listSavedSearches, markSearchOpened, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
@@ -80,10 +80,8 @@ async function readDiamond(market: Market, listingId: string, caller: MemberReco
 	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing, market);
 }
 
-/** Who has lost an auction goes on seeing its outcome. */
 async function mayRead(market: Market, listing: ListingRecord, trades: MemberRecord | undefined): Promise<boolean> {
-	if (!trades) return isOpenToAll(listing, market.now);
-	return maySee(listing, trades, market.now) || hasLost(market, listing, trades.memberId);
+	return trades ? maySeeOutcome(market, listing, trades) : isOpenToAll(listing, market.now);
 }
 
 const countRefreshed = ({ done, ...rest }: Worked) => ({ refreshed: done, ...rest });

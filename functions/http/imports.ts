@@ -1,7 +1,7 @@
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
 import { openImportMarket } from '../open-import-market.ts';
 import { addFileExport } from '../usecases/deeds/add-export.ts';
-import { applyImport, beginImport, findOwnImport } from '../usecases/sheets/import-sheet-begin.ts';
+import { answerImport, applyImport, beginImport, findOwnImport } from '../usecases/sheets/import-sheet-begin.ts';
 import { presentImport, readRowsPage, writeRejectedSheet } from '../usecases/sheets/import-sheet-present.ts';
 import { saveRemaining } from '../usecases/sheets/import-sheet-save-remaining.ts';
 import { serve } from './serve.ts';
@@ -26,6 +26,8 @@ export const handler = serve<'imports'>({
 		return fate ? { ...presented, rows: await readRowsPage(own, record, fate, page, size, language) } : presented;
 	},
 	applyImport: async ({ params, caller, market, language }) => presentImport(await applyImport(openImportMarket(market), caller, params.importId), language),
+	answerImport: async ({ params, body, caller, market, language }) =>
+		presentImport(await answerImport(openImportMarket(market), caller, params.importId, body), language),
 	saveRemaining: ({ body, caller, market }) => saveRemaining(openImportMarket(market), caller, body.importId, body.lotIds),
 });
 

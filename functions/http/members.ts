@@ -67,13 +67,12 @@ export const handler = serve<'members'>(
 			await endManySessions(market, identity, caller, query.which === 'OTHERS' ? session : undefined);
 			return undefined;
 		},
-		factors: ({ caller, bearer, market }) => readFactors(market, accountFactors, { caller, token: bearer.token }),
-		beginPasskey: ({ bearer }) => beginPasskey(accountFactors, bearer.token),
-		addPasskey: ({ body, caller, bearer, market }) => addPasskey(market, accountFactors, { caller, token: bearer.token, ...body }),
-		removePasskey: ({ params, caller, bearer, market }) => removePasskey(market, accountFactors, { caller, token: bearer.token, ...params }),
-		beginAuthenticator: ({ caller, bearer }) => beginAuthenticator(accountFactors, { caller, token: bearer.token }),
-		confirmAuthenticator: ({ body, caller, bearer, market }) =>
-			confirmAuthenticator(market, accountFactors, sealRecoveryCode, { caller, token: bearer.token, code: body.code }),
+		factors: ({ caller, market }) => readFactors(market, accountFactors, caller),
+		beginPasskey: ({ caller }) => beginPasskey(accountFactors, caller),
+		addPasskey: ({ body, caller, market }) => addPasskey(market, accountFactors, caller, body),
+		removePasskey: ({ params, caller, market }) => removePasskey(market, accountFactors, caller, params.passkeyId),
+		beginAuthenticator: ({ caller }) => beginAuthenticator(accountFactors, caller),
+		confirmAuthenticator: ({ body, caller, market }) => confirmAuthenticator(market, accountFactors, sealRecoveryCode, caller, body.code),
 		removeAuthenticator: async ({ caller, market }) => {
 			await removeAuthenticator(market, accountFactors, caller);
 			return undefined;

@@ -37,7 +37,9 @@ import type { MemberRecord, OfSession } from '../usecases/ports/members.ts';
 import type { SessionRecord } from '../usecases/ports/sessions.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import { measureDepth } from './json-depth.ts';
+import { limitAnswer } from './limit-answer.ts';
 import { limitGuests } from './limit-guests.ts';
+import { countCall, limitPages } from './limit-members.ts';
 import { parsePart } from './parse-part.ts';
 import { describeProblem } from './problem.ts';
 
@@ -140,6 +142,7 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 	const market = openMarket(doer);
 	const bearer = await readBearer(context, endpoint);
 	const given = await parseRequest<E>(context, endpoint);
+	if (bearer && !(given instanceof MarketError)) countCall(bearer.memberId, endpoint);
 	const opened = 'open' in handler && bearer && !(given instanceof MarketError) ? await handler.open({ ...given, market }, bearer) : undefined;
 	const of = bearer && (opened ? opened.of : await market.members.ofSession(bearer));
 	const known = bearer && of && admit(of, bearer, endpoint);
@@ -165,11 +168,22 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 	const { limit, bySession = false } = endpoint;
 	const limitCallsOf = async (name: RateLimit) => limitCalls(market, name, await identifyCaller(context, given, caller, options), () => respond(request));
 	const counted = () => (limit ? limitCallsOf(limit) : respond(request));
-	const result = await (endpoint.who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, bySession, counted) : counted());
+	const respondWithinLimits = async () => {
+		const result = await (endpoint.who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, bySession, counted) : counted());
+		return writeAnswer(context, endpoint, result);
+	};
+	return caller ? limitPages(caller.memberId, endpoint, given, respondWithinLimits) : respondWithinLimits();
+}
+
+/** Writes what a handler has answered: as it is, if it is a response, else as JSON that fits an answer. */
+async function writeAnswer(context: Incoming, endpoint: Endpoint, result: unknown): Promise<Response> {
 	if (result instanceof Response) return result;
 	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);
 	if (status === 204 || result === undefined) return context.body(null, 204);
-	return context.json(result, status, { 'cache-control': endpoint.kept ? `public, max-age=${endpoint.kept}` : 'no-store' });
+	const body = await limitAnswer(result, endpoint, context.req.header('accept-encoding'));
+	const headers = { 'content-type': 'application/json', 'cache-control': endpoint.kept ? `public, max-age=${endpoint.kept}` : 'no-store' };
+	if ('text' in body) return context.body(body.text, status, headers);
+	return context.body(body.gzipped, status, { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
 }
 
 /** Anything but what is known is the strictest of all. */

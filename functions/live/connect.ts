@@ -6,6 +6,7 @@ import { openMarket } from '../open-market.ts';
 import { isSessionOpen } from '../usecases/members/end-sessions.ts';
 import type { TicketSession } from '../usecases/telling/live-channel.ts';
 import { hashTicket } from '../usecases/telling/live-ticket.ts';
+import { learnMember, mayOpen } from './count-frames.ts';
 import { STOMP_VERSIONS } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';
 import { replaceConnection } from './publish.ts';
@@ -16,7 +17,7 @@ const SUBPROTOCOLS = STOMP_VERSIONS.map((version) => `v${version.replace('.', ''
 
 /**
  * Admits a WebSocket: a ticket that has not been used, of an active member whose
- * session goes on. Where a member has too many, the oldest ones make room. Browsers name the page's origin, which must be ours; other clients name
+ * session goes on, and who does not come or send too often. Where a member has too many, the oldest ones make room. Browsers name the page's origin, which must be ours; other clients name
  * none, and have the ticket alone. The chosen subprotocol is echoed, without
  * which a browser gives up.
  */
@@ -33,6 +34,8 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	const session = ticket ? await redeemTicket(hashTicket(ticket)) : undefined;
 	if (!session) return { statusCode: 401 };
 	const { connectionId } = event.requestContext;
+	if (!mayOpen(session.memberId)) return { statusCode: 429 };
+	learnMember(connectionId, session.memberId);
 	// First of all: whoever ends the session from now on finds the connection, and whoever did before is found here.
 	const surplus = await openConnection(connectionId, session);
 	if (!(await mayGoOn(session))) {

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { forgetListener } from '../data/watchers.ts';
 import { connect } from './connect.ts';
+import { forgetFrames } from './count-frames.ts';
 import { receive } from './session.ts';
 
 /** The gateway's event. Headers and query come with `$connect` only. */
@@ -21,6 +22,7 @@ export async function handler(event: LiveEvent): Promise<LiveAnswer> {
 		case '$connect':
 			return connect(event);
 		case '$disconnect':
+			forgetFrames(connectionId);
 			await forgetListener(connectionId);
 			return { statusCode: 200 };
 		default:

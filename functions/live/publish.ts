@@ -72,7 +72,7 @@ export async function replaceConnection(connectionId: string): Promise<void> {
 }
 
 /** Ends a connection and says why. */
-async function endTelling(connectionId: string, code: string, message: string): Promise<void> {
+export async function endTelling(connectionId: string, code: string, message: string): Promise<void> {
 	await post(connectionId, writeFrame({ command: 'ERROR', headers: { message, code, 'content-type': 'text/plain' }, body: message }, '1.0'));
 	await endConnection(connectionId);
 }

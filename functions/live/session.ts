@@ -1,6 +1,6 @@
 import { Id } from '#shared/contract/common.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
-import { WATCHED_DIAMONDS } from '#shared/contract/live-channel.ts';
+import { TOO_MANY_FRAMES, WATCHED_DIAMONDS } from '#shared/contract/live-channel.ts';
 import { LIVE_SUBSCRIPTIONS, LIVE_WATCHED } from '#shared/domain/limits.ts';
 import { isAdmin, mayFollowLive } from '#shared/domain/member.ts';
 import { post } from '../adapters/push.ts';
@@ -12,8 +12,9 @@ import type { Market } from '../usecases/ports/market.ts';
 import type { MemberRecord } from '../usecases/ports/members.ts';
 import { type Listener, notificationsOf, stoneOf, type Topic } from '../usecases/telling/live-channel.ts';
 import { writeDiamondMessage } from '../usecases/telling/tell-live.ts';
+import { countFrames, learnMember, markEnd } from './count-frames.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
-import { endConnection, sendMessage } from './publish.ts';
+import { endConnection, endTelling, sendMessage } from './publish.ts';
 
 /**
  * We cannot beat (nothing runs between two messages), and ask for a beat every
@@ -32,8 +33,12 @@ class Refused extends Error {
 
 /** Answers what a client sent over an open connection: heart-beats or frames. */
 export async function receive(connectionId: string, message: Uint8Array): Promise<void> {
+	const outcome = countFrames(connectionId, message);
+	if (outcome === 'ENDED') return;
+	if (outcome === 'TOO_MANY') return endForFrames(connectionId);
 	if (isHeartBeat(message)) return;
 	const connection = await getConnection(connectionId);
+	if (connection && !learnMember(connectionId, connection.memberId, message)) return endForFrames(connectionId);
 	const version = connection?.stomp as StompVersion | undefined;
 	try {
 		for (const frame of parseFrames(message, version)) await answer(connectionId, connection, version, frame);
@@ -42,6 +47,17 @@ export async function receive(connectionId: string, message: Uint8Array): Promis
 		const headers = { message: error.message, 'content-type': 'text/plain', ...(error instanceof Refused ? error.headers : {}) };
 		await post(connectionId, writeFrame({ command: 'ERROR', headers, body: error.message }, version ?? '1.0'));
 		await endConnection(connectionId);
+	}
+}
+
+/** Ends a connection that sends too many frames, once, however many more of them are under way. */
+async function endForFrames(connectionId: string): Promise<void> {
+	if (markEnd(connectionId, true)) return;
+	try {
+		await endTelling(connectionId, TOO_MANY_FRAMES, 'This connection, or its member, sends too many frames');
+	} catch (error) {
+		markEnd(connectionId, false);
+		throw error;
 	}
 }
 

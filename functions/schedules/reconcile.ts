@@ -4,6 +4,7 @@ import { publish } from '../adapters/figures.ts';
 import { openLane } from '../adapters/lanes.ts';
 import { entries } from '../data/entries.ts';
 import { measureMemoryShare } from '../environment.ts';
+import type { MisplacedSeller } from '../events/follow-up.ts';
 import { openSearchSource, snapshots } from '../open-search-source.ts';
 import { type Drift, PARTS, type Reconciled, reconcile } from '../search/upkeep/reconcile.ts';
 import { startIndex } from '../search/upkeep/start-index.ts';
@@ -15,6 +16,7 @@ const RESERVE = 60_000;
 const NAMED = 100;
 const logger = new Logger();
 const photos = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
+const followUps = openLane<MisplacedSeller>('FOLLOW_UP_QUEUE_URL');
 const source = openSearchSource(logger);
 
 /** Compares what the search says with the table, and repairs it; twice a day. */
@@ -23,7 +25,8 @@ export async function handler(_event: unknown, context: Pick<Context, 'getRemain
 	await follower.fresh();
 	const timeLeft = () => context.getRemainingTimeInMillis() > RESERVE;
 	const firstPart = Math.floor(Math.random() * PARTS);
-	const reconciled = await reconcile({ index, follower, entries, handOver: photos.send, clock: source.clock, timeLeft, firstPart });
+	const handOverSellers = (sellerIds: readonly string[]) => followUps.send(sellerIds.map((sellerId) => ({ sellerId })));
+	const reconciled = await reconcile({ index, follower, entries, handOver: photos.send, handOverSellers, clock: source.clock, timeLeft, firstPart });
 	const figures = countDrift(reconciled);
 	logOutcome(reconciled, figures);
 	publish({ ...figures, memoryShare: measureMemoryShare() });
@@ -34,6 +37,7 @@ interface Figures {
 	driftMissing: number;
 	driftGhosts: number;
 	driftDiffering: number;
+	driftMisplaced: number;
 	driftLeft: number;
 	notCompared: number;
 }
@@ -44,6 +48,7 @@ function countDrift({ drifted, damaged, left, partsLeft }: Reconciled): Figures 
 		driftMissing: count('missing'),
 		driftGhosts: count('ghost'),
 		driftDiffering: count('differing'),
+		driftMisplaced: count('misplaced'),
 		driftLeft: left + damaged.length,
 		notCompared: (partsLeft / PARTS) * 100,
 	};
@@ -52,7 +57,7 @@ function countDrift({ drifted, damaged, left, partsLeft }: Reconciled): Figures 
 /** By listing ids alone: a log tells of stones, not of people. */
 function logOutcome({ compared, partsLeft, drifted, damaged, left, photos, photosLeft }: Reconciled, figures: Figures): void {
 	logger.info('Reconciled', { ...figures, compared, partsLeft, left, damaged: damaged.length, photos, photosLeft });
-	for (const kind of ['missing', 'ghost', 'differing'] satisfies Drift[]) {
+	for (const kind of ['missing', 'ghost', 'differing', 'misplaced'] satisfies Drift[]) {
 		const listingIds = drifted.flatMap(({ listingId, drift }) => (drift === kind ? listingId : []));
 		if (listingIds.length > 0) logger.warn('Drift', { drift: kind, stones: listingIds.length, listingIds: listingIds.slice(0, NAMED) });
 	}

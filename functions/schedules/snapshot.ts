@@ -7,6 +7,8 @@ import { results } from '../data/results.ts';
 import { measureMemoryShare, readMarketClock, readSetting } from '../environment.ts';
 import type { FollowUp } from '../events/follow-up.ts';
 import { openSearchSource, snapshots } from '../open-search-source.ts';
+import { createCrowd } from '../search/crowd.ts';
+import { ClassRows } from '../search/levels/class-rows.ts';
 import { describeStock } from '../search/market-stock.ts';
 import { type SnapshotTaken, takeSnapshot } from '../search/upkeep/take-snapshot.ts';
 import { WatchedOnMarket } from '../search/watched-stones.ts';
@@ -29,13 +31,15 @@ export async function handler(): Promise<Omit<SnapshotTaken, 'unusable' | 'index
 	logger.info('Snapshot', taken);
 	const { stones, bytes, age } = taken;
 	publish({ stones, snapshotBytes: bytes, snapshotAge: age / 1000, snapshotUnusable: unusable === undefined ? 0 : 1, memoryShare: measureMemoryShare() });
+	const zone = readSetting('MARKET_ZONE');
+	const classRows = new ClassRows(index.columns);
 	const describe = (since: number) => describeStock(index.columns, since);
 	const beforeTheEnd = async () => {
-		const looked = await lookAtWatches(priceWatches, new WatchedOnMarket(index.columns), (messages) => followUps.send(messages));
+		const looked = await lookAtWatches(priceWatches, new WatchedOnMarket(index.columns, classRows), (messages) => followUps.send(messages));
 		logger.info('Prices watched', looked);
 	};
-	const zone = readSetting('MARKET_ZONE');
-	const history = await closeDay({ now: readMarketClock(), zone, store: historyStore, results, describeStock: describe, beforeTheEnd });
+	const isOneOfMany = createCrowd(index.columns, classRows, zone);
+	const history = await closeDay({ now: readMarketClock(), zone, store: historyStore, results, describeStock: describe, isOneOfMany, beforeTheEnd });
 	if (history.outcome !== 'there') logger.info('History', { ...history });
 	return { ...taken, history };
 }

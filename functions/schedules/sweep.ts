@@ -1,12 +1,15 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, ScheduledEvent } from 'aws-lambda';
+import { publish } from '../adapters/figures.ts';
 import { openLane } from '../adapters/lanes.ts';
 import { sheetQueue } from '../adapters/sheet-queue.ts';
 import { imports } from '../data/imports.ts';
 import { memberWorks } from '../data/member-data.ts';
 import { openMarket } from '../open-market.ts';
+import { findOverdue } from '../usecases/auction/find-overdue.ts';
 import { SweepFailed, type Swept, sweep } from '../usecases/auction/sweep.ts';
 import type { HeldFor } from '../usecases/ports/held-mails.ts';
+import type { Market } from '../usecases/ports/market.ts';
 import type { NamedWork } from '../usecases/ports/member-data.ts';
 import { wakeImports } from '../usecases/sheets/wake-imports.ts';
 import { wakeDue } from '../usecases/wake-due.ts';
@@ -42,5 +45,16 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 		// The run counts as failed, which raises the alarm and has it tried again; what could be done is done.
 		if (error instanceof SweepFailed) for (const failure of error.errors.slice(0, LOGGED)) logger.error('A step failed', { error: failure as Error });
 		throw error;
+	} finally {
+		await publishOverdue(market);
 	}
+}
+
+/** Publishes how long the oldest step was due, and logs which steps are: also one that no run reports as failed, because each takes it for somebody else's. */
+async function publishOverdue(market: Market): Promise<void> {
+	const overdue = await findOverdue(market);
+	const [oldest] = overdue;
+	publish({ oldestDueStep: oldest ? (market.now - oldest.dueAt) / 1000 : 0 });
+	if (oldest)
+		logger.warn('Steps are due', { steps: overdue.slice(0, LOGGED).map(({ listingId, dueAt }) => ({ listingId, dueAt: new Date(dueAt).toISOString() })) });
 }

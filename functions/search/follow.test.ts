@@ -105,6 +105,22 @@ describe('the follower', () => {
 		expect(turns).toBeGreaterThan(0);
 	});
 
+	it('knows a listing that was added anew under the id of one that is gone from a late word of the old one', async () => {
+		await follower.fresh();
+		const { listingId } = stone;
+		log.tell([{ listingId, version: 2, changedAt: 10, row: stone }]);
+		log.tell([{ listingId, changedAt: 20 }]);
+		log.tell([{ listingId, version: 2, changedAt: 10, row: stone }]);
+		await readLater();
+		expect(count()).toBe(0);
+		log.tell([{ listingId, version: 1, changedAt: 30, row: stone }]);
+		await readLater();
+		expect(count()).toBe(1);
+		log.tell([{ listingId, changedAt: 20 }]);
+		await readLater();
+		expect(count(), 'the removal comes twice').toBe(1);
+	});
+
 	it('reads at most once in 250 ms unless forced', async () => {
 		await follower.fresh();
 		log.write(stone);

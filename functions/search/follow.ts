@@ -114,6 +114,8 @@ class Changes {
 	readonly #source: Source;
 	/** The versions of what has changed, the latest changes last. Of what is gone it is infinite. */
 	readonly #versions = new Map<string, number>();
+	/** When listings that are gone were removed, milliseconds. */
+	readonly #removedAt = new Map<string, number>();
 
 	constructor(source: Source) {
 		this.#source = source;
@@ -121,9 +123,10 @@ class Changes {
 
 	async apply(changes: readonly ListingChange[]): Promise<void> {
 		await takeTurns(changes, (change) => {
-			const { listingId, version = Number.POSITIVE_INFINITY } = change;
-			if (version < (this.#versions.get(listingId) ?? 0)) return;
+			if (this.#isLate(change)) return;
+			const { listingId, version = Number.POSITIVE_INFINITY, changedAt } = change;
 			this.#remember(listingId, version);
+			if (change.version === undefined && changedAt !== undefined) this.#removedAt.set(listingId, changedAt);
 			this.#put(change);
 		});
 	}
@@ -133,11 +136,21 @@ class Changes {
 		await takeTurns(listings, (one) => this.#put(one));
 	}
 
+	/** After a removal only what was written later counts: an import that is taken over lists a row's stone under the same id again. */
+	#isLate({ listingId, version, changedAt }: ListingChange): boolean {
+		const [known = 0, removedAt] = [this.#versions.get(listingId), this.#removedAt.get(listingId)];
+		const isGone = known === Number.POSITIVE_INFINITY;
+		if (version === undefined) return !isGone && removedAt !== undefined && removedAt === changedAt;
+		return isGone ? !(removedAt !== undefined && changedAt !== undefined && changedAt > removedAt) : version < known;
+	}
+
 	#remember(listingId: string, version: number): void {
 		this.#versions.delete(listingId);
 		this.#versions.set(listingId, version);
 		const oldest = this.#versions.keys().next().value;
-		if (oldest !== undefined && this.#versions.size > VERSIONS_KEPT) this.#versions.delete(oldest);
+		if (oldest === undefined || this.#versions.size <= VERSIONS_KEPT) return;
+		this.#versions.delete(oldest);
+		this.#removedAt.delete(oldest);
 	}
 
 	#put({ listingId, row, unreadable }: ListingChange): void {

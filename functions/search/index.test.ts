@@ -4,10 +4,13 @@ import { RANGE_FILTER_NAMES, RANGE_FILTERS } from '#shared/domain/search-filters
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { indexQuery, searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 import type { IndexQuery } from '../usecases/ports/stone-search.ts';
 import { SearchIndex } from './index.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 
+/** Random markets, and queries of a large one. */
+const RUNS = readStormSize().parameters.numRuns;
 const ALL: IndexQuery = { filters: { includeTreated: true }, states: ['DISPLAYED'], showHidden: false, sort: [], page: 0, size: 10, facets: false };
 
 describe('the search index', () => {
@@ -33,7 +36,7 @@ describe('the search index', () => {
 				}
 				expect(index.size).toBe(market.size);
 			}),
-			{ numRuns: 100 },
+			{ numRuns: RUNS },
 		);
 	});
 
@@ -46,7 +49,8 @@ describe('the search index', () => {
 		const index = new SearchIndex(undefined, { merging });
 		const market = new Map<string, SearchRow>();
 		const rows = fc.sample(searchRow(STONES), { numRuns: 6000, seed });
-		const queries = fc.sample(indexQuery(STONES), { numRuns: 200, seed });
+		const queries = fc.sample(indexQuery(STONES), { numRuns: 2 * RUNS, seed });
+		const EVERY = 20 * Math.max(1, Math.round(100 / RUNS));
 		rows.forEach((row, number) => {
 			index.put(row);
 			market.set(row.listingId, row);
@@ -56,7 +60,7 @@ describe('the search index', () => {
 			}
 			// Thereafter orders are walked, also for results that would be sorted otherwise.
 			if (number === 2000) index.prepare();
-			const query = number > 2000 && number % 20 === 0 ? queries.pop() : undefined;
+			const query = number > 2000 && number % EVERY === 0 ? queries.pop() : undefined;
 			if (!query) return;
 			const answer = naiveSearch([...market.values()], query);
 			expect(index.query(query), `seed ${seed}`).toEqual(answer);
@@ -75,7 +79,7 @@ describe('the search index', () => {
 		const held = index.columns.rows;
 		for (const row of rows.slice(4000)) index.put(row);
 		expect(index.columns.rows).toBeLessThan(held + 2000);
-		for (const query of fc.sample(indexQuery(6000), { numRuns: 60, seed })) {
+		for (const query of fc.sample(indexQuery(6000), { numRuns: Math.ceil(0.6 * RUNS), seed })) {
 			expect(index.query(query), `seed ${seed}`).toEqual(naiveSearch(rows.slice(2500), query));
 		}
 	});

@@ -9,13 +9,16 @@ import { SavedSearches } from './saved-searches.ts';
 export function createMatcher(changed: readonly ChangedRow[]): StoneMatcher {
 	const index = new SearchIndex();
 	const stones = new Map<string, SearchRow>();
+	const earlier = new Map<string, SearchRow>();
 	for (const { row, before } of changed) {
 		if (!stones.has(row.listingId) && before && !isNews(before, row)) continue;
+		if (!stones.has(row.listingId) && before) earlier.set(row.listingId, before);
 		index.put(row);
 		stones.set(row.listingId, row);
 	}
 	return {
 		stones,
+		earlier,
 		find: (query) => index.query({ ...query, sort: [], page: 0, size: Math.max(1, stones.size), facets: false, histograms: undefined }).ids,
 		prepare: (queries) => new SavedSearches(queries),
 	};

@@ -22,9 +22,9 @@ export class WatchedOnMarket implements WatchedStones {
 	readonly #classes = new Map<string, number[]>();
 	readonly #gone: PriceMove[] = [];
 
-	constructor(columns: Columns) {
+	constructor(columns: Columns, classRows = new ClassRows(columns)) {
 		this.#columns = columns;
-		this.#classRows = new ClassRows(columns);
+		this.#classRows = classRows;
 	}
 
 	add({ memberId, listingId, isTold }: PriceWatch): void {

@@ -1,6 +1,7 @@
 import { retryWithJitter } from '../retry.ts';
 import { MarketError } from './market-error.ts';
 import { type Change, WriteConflict } from './ports/changes.ts';
+import type { Doer } from './ports/deeds.ts';
 import type { Market } from './ports/market.ts';
 
 /** A lost race is read again and decided again so often. */
@@ -22,10 +23,10 @@ function isLostRace(error: unknown): boolean {
 	return error instanceof WriteConflict && error.is('VERSION');
 }
 
-/** Whether all changes were written; if somebody else was first, none was. */
-export async function commitIfFirst(market: Pick<Market, 'commit'>, changes: readonly Change[]): Promise<boolean> {
+/** Writes all changes for `actor`, by default whoever calls. Returns false if somebody else was first; then nothing was written. */
+export async function commitIfFirst(market: Pick<Market, 'commit'>, changes: readonly Change[], actor?: Doer): Promise<boolean> {
 	try {
-		await market.commit(changes);
+		await market.commit(changes, actor);
 		return true;
 	} catch (error) {
 		if (error instanceof WriteConflict) return false;

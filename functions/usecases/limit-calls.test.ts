@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { RATE_LIMITS } from '#shared/domain/limits.ts';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { HOUR, RATE_LIMITS } from '#shared/domain/limits.ts';
 import { limitCalls } from './limit-calls.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
@@ -81,7 +82,48 @@ describe('a limited call', () => {
 		await expect(ask('SEND_CODE', '192.0.2.2')).resolves.toBe('welcome');
 	});
 
-	test('looks at five tries of a code from one place, until that asks for another; elsewhere they are others', async () => {
+	describe.each(['VERIFY_CODE', 'NEW_PASSWORD'] as const)('by %s', (name) => {
+		const attempt = (address: string, call: () => Promise<string> = right, device?: string, now = 0) =>
+			limitCalls(openMarketAt(now), name, someone('hana@example.com', address, device), call);
+		const ask = (address: string, device?: string, now = 0) => limitCalls(openMarketAt(now), 'SEND_CODE', someone('hana@example.com', address, device), right);
+		const refused = { code: 'OTP_INVALID' };
+
+		test('looks at five tries of one code from all networks together, and at five of the place that asked for it', async () => {
+			await ask('192.0.2.1');
+			let looked = 0;
+			const wrongCode = async () => {
+				looked++;
+				throw new MarketError('OTP_INVALID');
+			};
+			// As many as would reach any limit of an account.
+			for (let network = 0; network < 200; network++) await expect(attempt(`198.51.100.${network}`, wrongCode)).rejects.toMatchObject(refused);
+			expect(looked).toBe(5);
+			await expect(attempt('198.51.100.200')).rejects.toMatchObject(refused);
+			for (let tried = 0; tried < 4; tried++) await expect(attempt('192.0.2.1', wrongCode)).rejects.toMatchObject(refused);
+			expect(looked).toBe(9);
+			await expect(attempt('192.0.2.1')).resolves.toBe('welcome');
+			// Another member's codes are others.
+			await expect(limitCalls(openMarketAt(0), name, someone('ren@example.com', '198.51.100.1'), right)).resolves.toBe('welcome');
+		});
+
+		test('lets nobody else’s tries keep out who asks for a code from elsewhere, nor a device that is known', async () => {
+			for (let network = 0; network < 30; network++) await attempt(`198.51.100.${network}`, wrong).catch(() => undefined);
+			await expect(attempt('192.0.2.7')).rejects.toMatchObject(refused);
+			await expect(attempt('192.0.2.7', right, 'phone')).resolves.toBe('welcome');
+			await ask('192.0.2.7');
+			await expect(attempt('192.0.2.7')).resolves.toBe('welcome');
+		});
+
+		test('knows who asked at the end of the hour before', async () => {
+			await ask('192.0.2.1', undefined, HOUR - 1000);
+			for (let network = 0; network < 6; network++) await attempt(`198.51.100.${network}`, wrong, undefined, HOUR + 1000).catch(() => undefined);
+			await expect(attempt('192.0.2.1', right, undefined, HOUR + 2000)).resolves.toBe('welcome');
+			await expect(attempt('192.0.2.2', right, undefined, HOUR + 2000)).rejects.toMatchObject(refused);
+			await expect(attempt('192.0.2.2', right, undefined, 2 * HOUR)).resolves.toBe('welcome');
+		});
+	});
+
+	test('looks at five tries of a code from one place, until that asks for another', async () => {
 		const attempt = (address: string, call: () => Promise<string> = right) =>
 			limitCalls(openMarketAt(0), 'VERIFY_CODE', someone('hana@example.com', address), call);
 		let looked = 0;
@@ -92,7 +134,6 @@ describe('a limited call', () => {
 		for (let tried = 0; tried < 9; tried++) await expect(attempt('192.0.2.1', wrongCode)).rejects.toMatchObject({ code: 'OTP_INVALID' });
 		expect(looked).toBe(5);
 		await expect(attempt('192.0.2.1')).rejects.toMatchObject({ code: 'OTP_INVALID' });
-		await expect(attempt('192.0.2.2')).resolves.toBe('welcome');
 		await limitCalls(openMarketAt(0), 'SEND_CODE', someone('hana@example.com'), right);
 		await expect(attempt('192.0.2.1')).resolves.toBe('welcome');
 	});
@@ -109,5 +150,16 @@ describe('a limited call', () => {
 	test('counts every message, whoever signs it', async () => {
 		for (let sent = 0; sent < RATE_LIMITS.CONTACT.address; sent++) await limitCalls(openMarketAt(0), 'CONTACT', someone(`a${sent}@example.com`), right);
 		await expect(limitCalls(openMarketAt(0), 'CONTACT', someone('b@example.com'), right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+	});
+});
+
+describe.each(['createDiamond', 'mediaRequest'] as const)('%s', (name) => {
+	test('is counted by member, wherever the member calls from, and says when to come back', async () => {
+		const { limit } = endpoints[name];
+		const { account, window } = RATE_LIMITS[limit];
+		const call = (member: string, at: number) => limitCalls(openMarketAt(WINDOW), limit, someone(member, `192.0.2.${at % 250}`), right);
+		for (let at = 0; at < account; at++) await call('hana', at);
+		await expect(call('hana', account)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', extras: { retryAfter: (window - WINDOW) / 1000 } });
+		await expect(call('ren', 0)).resolves.toBe('welcome');
 	});
 });

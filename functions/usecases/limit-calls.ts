@@ -18,7 +18,7 @@ export interface Caller {
  * before it is made, so that calls at the same time do not slip through, and by
  * what the caller says, so that a refusal tells nothing about who is a member.
  * Errors: TOO_MANY_REQUESTS with the seconds until the window ends; OTP_INVALID
- * after so many tries of a code from one place, whatever the code is.
+ * for a code that is not looked at any more (`mayTry`), whatever the code is.
  */
 export async function limitCalls<T>(market: Market, name: RateLimit, caller: Caller, call: () => Promise<T>): Promise<T> {
 	const limit: Limit = RATE_LIMITS[name];
@@ -48,12 +48,20 @@ function listSubjects(name: RateLimit, limit: Limit, { account, address, device 
 	);
 }
 
-/** Counts a try of a code: from one place, and since it asked for one. The identity service gives up a code of which too many were wrong, whoever said them; so they do not all get there. */
+/**
+ * Counts a try of a code, and returns whether the code may be looked at. A place that has
+ * asked for a code has `most` tries for it which nobody else can use up, and so has a known
+ * device. All other places together have `most` tries an hour for an account: whoever has
+ * many networks has no more (docs/decisions/0109-tries-of-a-code.md).
+ */
 async function mayTry(market: Market, name: RateLimit, most: number, { account, address, device }: Caller): Promise<boolean> {
-	const place = device === undefined ? `account ${account} address ${address}` : `device ${device}`;
 	const { window } = RATE_LIMITS.SEND_CODE;
-	const mails = await market.rateLimits.count(`MAIL ${place}`, window, market.now, 0);
-	return (await market.rateLimits.count(`${name} code ${mails} ${place}`, window, market.now, 1)) <= most;
+	const place = device === undefined ? `account ${account} address ${address}` : `device ${device}`;
+	const countMails = (at: number) => market.rateLimits.count(`MAIL ${place}`, window, at, 0);
+	// The code may have been asked for at the end of the window before.
+	const mails = (await countMails(market.now)) || (await countMails(market.now - window));
+	const subject = mails > 0 || device !== undefined ? `${name} code ${mails} ${place}` : `${name} code account ${account}`;
+	return (await market.rateLimits.count(subject, window, market.now, 1)) <= most;
 }
 
 /** The refusal, with the seconds until a window of so many milliseconds ends. */

@@ -7,6 +7,7 @@ import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/do
 import { hasExpired, isSearchable, mayEdit } from '#shared/domain/listing.ts';
 import { isAdmin, isSameLicence, mayTrade } from '#shared/domain/member.ts';
 import { type Stone, showStone } from '#shared/domain/stone.ts';
+import { MarketError } from './market-error.ts';
 import { presentMedia, presentPhotos } from './media/present-media.ts';
 import { writeFullName } from './members/full-name.ts';
 import type { Participation } from './ports/bids.ts';
@@ -51,6 +52,17 @@ export function isOpenToAll(listing: ListingRecord, now: number): boolean {
 /** Whether this member may see the listing: open to all, one's own, a party's, or the caller is an admin. */
 export function maySee(listing: ListingRecord, caller: MemberRecord, now: number): boolean {
 	return isOpenToAll(listing, now) || isAdmin(caller) || findParty(listing, caller.memberId) !== undefined;
+}
+
+/**
+ * Returns the caller's own of `listings`. Those that the caller may not see are left
+ * out, as if they did not exist. Throws FORBIDDEN if one that the caller may see is
+ * somebody else's.
+ */
+export function selectOwn(listings: readonly ListingRecord[], caller: MemberRecord, now: number): ListingRecord[] {
+	const isOwn = ({ sellerId }: ListingRecord) => sellerId === caller.memberId;
+	if (listings.some((listing) => !isOwn(listing) && maySee(listing, caller, now))) throw new MarketError('FORBIDDEN');
+	return listings.filter(isOwn);
 }
 
 /** Listings as a member sees them, each with what the member may do with it. One request to the table for a page of usual size. */

@@ -2,11 +2,10 @@ import { Validations } from 'aws-cdk-lib';
 import { type CfnAuthorizer, CfnMethod, CfnResource } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
+import { MARKET_SCOPE } from '#shared/contract/token-scopes.ts';
 
 /** Where the contract's paths begin. */
 export const API_PATH = '/api/v1';
-/** The scope of every access token that Cognito gives for a password: with it the authoriser takes access tokens, not identity tokens. */
-const MEMBER_SCOPE = 'aws.cognito.signin.user.admin';
 
 export interface RoutesProps {
 	restApiId: string;
@@ -39,9 +38,10 @@ export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMeth
 			operationName: name,
 			// Only CloudFront has one: see entrance-key.ts.
 			apiKeyRequired: true,
+			// With a scope the authoriser takes access tokens, not identity tokens.
 			...(endpoint.who === 'public'
 				? { authorizationType: 'NONE' }
-				: { authorizationType: 'COGNITO_USER_POOLS', authorizerId: props.authorizer.ref, authorizationScopes: [MEMBER_SCOPE] }),
+				: { authorizationType: 'COGNITO_USER_POOLS', authorizerId: props.authorizer.ref, authorizationScopes: [MARKET_SCOPE] }),
 			integration: { type: 'AWS_PROXY', integrationHttpMethod: 'POST', uri: props.uriOf(endpoint.service) },
 		});
 		if (endpoint.who === 'public') {

@@ -47,10 +47,15 @@ export function watchSearch(namespace: string, alarm: MakeAlarm): void {
 		threshold: LATE_SEARCH,
 		periods: 3,
 	});
-	const drift = { missing: 'driftMissing', ghosts: 'driftGhosts', differing: 'driftDiffering' } as const satisfies Record<string, Figure>;
+	const drift = {
+		missing: 'driftMissing',
+		ghosts: 'driftGhosts',
+		differing: 'driftDiffering',
+		misplaced: 'driftMisplaced',
+	} as const satisfies Record<string, Figure>;
 	alarm('SearchDrift', {
 		section: 'search-drift',
-		description: 'The search said otherwise of some stones than the table.',
+		description: "The search said otherwise of some stones than the table, or stones were hidden or shown against their seller's state.",
 		metric: new MathExpression({
 			expression: Object.keys(drift).join(' + '),
 			usingMetrics: Object.fromEntries(Object.entries(drift).map(([id, name]) => [id, figure('reconcile', name, 'Sum', HOUR)])),

@@ -10,5 +10,12 @@ class LoopbackTable {
 		server.setAccessible(true);
 		for (var connector : ((Server) server.get(table)).getConnectors()) ((ServerConnector) connector).setHost("127.0.0.1");
 		table.start();
+		endWithParent();
+	}
+
+	/** Ends this process when the one that started it has ended, however it ended: its end of our standard input is closed then. */
+	static void endWithParent() throws Exception {
+		while (System.in.read() >= 0) {}
+		System.exit(0);
 	}
 }

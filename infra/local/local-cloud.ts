@@ -6,7 +6,7 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import type { SecondFactorRule } from '#shared/domain/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { serveInvocations } from './functions/invocations.ts';
-import { listLocalFunctions } from './functions/market-functions.ts';
+import { ENROL, listLocalFunctions, makeEnrolFunction } from './functions/market-functions.ts';
 import { API_PATH, createApiGateway } from './gateway/api-gateway.ts';
 import { type Gateway, type Handle, openGateway } from './gateway/gateway.ts';
 import { allowOnlyFunctions, allowOnlyOwnPages } from './gateway/guards.ts';
@@ -17,6 +17,7 @@ import { createMarketRun, type MarketRun } from './market-run.ts';
 import { createParts, type Parts } from './parts.ts';
 import { servePushService } from './push/serve-push-service.ts';
 import { serveQueue } from './queue/queue-service.ts';
+import type { Enrolled } from './seed/enrol.ts';
 import {
 	FAILED_CHANGES_BUCKET,
 	findStorage,
@@ -65,8 +66,12 @@ export interface LocalCloudOptions {
 	secondFactor?: SecondFactorRule;
 	/** Milliseconds that calls about an address take at least, when not as long as in a deployed market. */
 	evenTime?: number;
+	/** Takes every caller for CloudFront, and believes what it says of a visitor's network and country: tests play the entrance. */
+	behindEntrance?: boolean;
 	/** With the test door that a stage for testers has. */
 	testDoor?: boolean;
+	/** Starts each function by its first event, and none ahead of it: for a market of which a test uses little. */
+	cold?: boolean;
 	/** Gives up a start that is not through yet, which then rejects. */
 	signal?: AbortSignal;
 }
@@ -76,6 +81,8 @@ export interface LocalCloud {
 	url: string;
 	/** What storage holds: for a past that a market under test has not had. */
 	objects: Pick<Objects, 'fill'>;
+	/** Makes somebody a member who has not signed up: for the tests that are not about that. */
+	enrol(member: Enrolled, password: string): Promise<void>;
 	/** Ends everything that was started; what is kept is on the disk then. */
 	close(): Promise<void>;
 }
@@ -94,20 +101,18 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	const state = await openStateFolder(options.stateFolder, options.fresh);
 	started.defer(() => state.release());
 	const secrets = await openSecrets(state.path('secrets.json'));
-	const server = options.tableEndpoint ? borrowTableServer(options.tableEndpoint) : await startTableServer(state.path('table'), true);
-	if (server.exposed)
-		log('This Java has no compiler, so the table (DynamoDB Local) listens on every network interface; with a JDK it listens on this machine alone.');
+	const server = options.tableEndpoint ? borrowTableServer(options.tableEndpoint) : await startTableServer(state.path('table'), true, signal);
 	const tableKey = { ...secrets, accessKeyId: secrets.tableKeyId };
 	const table = openTable(server, tableKey, options.tableName);
 	started.defer(() => table.stop());
 	await state.remember(table.processId);
 	const { secondFactor, evenTime, tableName, testDoor } = options;
 	const addresses = { port, table: makeOwnAddress(port, PATHS.table), secondFactor, evenTime, tableName, testDoor };
-	const functions = hostFunctions(listLocalFunctions(addresses, secrets), log);
+	const functions = hostFunctions([...listLocalFunctions(addresses, secrets), makeEnrolFunction(addresses, secrets)], log);
 	started.defer(() => functions.stop());
 	const parts = createParts({ port, tableEndpoint: table.endpoint, tableKey, secrets, state, functions, log });
 	started.defer(() => Promise.all([parts.identity.close(), parts.mailbox.close(), parts.pushService.close()]).then(() => undefined));
-	const market = createMarketRun({ addresses, table, secrets, state, functions, parts, log, signal, demoStones: options.demoStones });
+	const market = createMarketRun({ addresses, table, secrets, state, functions, parts, log, signal, demoStones: options.demoStones, cold: options.cold });
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());
 
@@ -128,7 +133,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 		);
 	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
-	mountMarket(gateway, parts, market, functions.invoke);
+	mountMarket(gateway, parts, market, functions.invoke, options.behindEntrance);
 	if (options.web) {
 		const identity = { userPoolId: USER_POOL_ID, clientId: USER_POOL_WEB_CLIENT_ID, endpoint: `${getWebOrigin(port)}${PATHS.identity}/` };
 		const config = { currency: MARKET_CURRENCY, zone: MARKET_ZONE, identity };
@@ -138,7 +143,12 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	signal?.removeEventListener('abort', giveUp);
 
 	const running = started.move();
-	return { url: getWebOrigin(port), objects: parts.storage.objects, close: () => running.disposeAsync() };
+	return {
+		url: getWebOrigin(port),
+		objects: parts.storage.objects,
+		enrol: async (member, password) => void (await functions.invoke(ENROL, { member, password })),
+		close: () => running.disposeAsync(),
+	};
 }
 
 /** What functions, members' browsers and the owner ask of the local cloud itself. */
@@ -174,8 +184,14 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 }
 
 /** What members reach; their calls wait while the market is being reset. */
-function mountMarket(gateway: Gateway, parts: Parts, market: MarketRun, invoke: (service: string, event: unknown) => Promise<unknown>): void {
-	const api = createApiGateway(Object.values(endpoints), invoke, parts.clock.now);
+function mountMarket(
+	gateway: Gateway,
+	parts: Parts,
+	market: MarketRun,
+	invoke: (service: string, event: unknown) => Promise<unknown>,
+	behindEntrance?: boolean,
+): void {
+	const api = createApiGateway(Object.values(endpoints), invoke, parts.clock.now, behindEntrance);
 	gateway.mount(API_PATH, async (request, response) => {
 		await market.settled();
 		await api(request, response);

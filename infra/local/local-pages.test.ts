@@ -37,6 +37,13 @@ test("the clock's page says what moving will do to the demo's deals and stones",
 	expect(page).toContain('Start a fresh demo market');
 });
 
+test.each(['clock', 'mail', 'mail?to=hana@example.com', 'nothing'])('no page may put %s into a frame', async (path) => {
+	const { headers } = await fetch(address(path), { headers: { accept: 'text/html' } });
+
+	expect(headers.get('x-frame-options')).toBe('DENY');
+	if (headers.get('content-type')?.startsWith('text/html')) expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
 test('its buttons move the clock, and begin a fresh demo market', async () => {
 	const before = clock.now();
 	const moved = await submit('clock?form', { advance: 'P3D' });

@@ -42,6 +42,8 @@ export function createMarketRun(given: {
 	signal: AbortSignal | undefined;
 	/** As in the seed's event. */
 	demoStones: readonly number[] | undefined;
+	/** Starts no function ahead of its first event. */
+	cold: boolean | undefined;
 }): MarketRun {
 	const { table, functions, parts, log } = given;
 	const marker = keep<Marker>(given.state.path('market.json'), Marker, { begun: false });
@@ -74,7 +76,7 @@ export function createMarketRun(given: {
 			await mark({ begun: true });
 		}
 		// After the filling, of which a search that is warm already would see a part.
-		functions.warm();
+		if (!given.cold) functions.warm();
 		parts.stream.start(await table.openStream());
 		parts.startQueues();
 		parts.schedules.start();

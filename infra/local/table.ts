@@ -22,7 +22,7 @@ export interface LocalTable {
 	endpoint: string;
 	/** The process of DynamoDB Local; undefined when the table has none of its own. */
 	processId: number | undefined;
-	/** Resolves when the table exists. Rejects with StartRefused when Java is missing or too old. */
+	/** Resolves when the table exists. Rejects with StartRefused when the server has ended. */
 	ready(): Promise<void>;
 	/** Deletes the table with everything in it and makes it anew. */
 	clear(): Promise<void>;
@@ -34,7 +34,6 @@ export interface LocalTable {
 
 const START_PATIENCE = 600_000;
 const STOP_PATIENCE = 60_000;
-const REMEDY = 'Install Java 17 or newer (Debian: apt install openjdk-17-jdk-headless, macOS: brew install openjdk) and make sure that `java` is in the PATH.';
 
 const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
 
@@ -43,8 +42,6 @@ export interface TableServer {
 	endpoint: string;
 	/** Undefined when somebody else has started it. */
 	processId: number | undefined;
-	/** It listens on every network interface: only a table's key keeps others out. */
-	exposed: boolean;
 	/** Why it has ended; undefined while it runs. */
 	fault(): StartRefused | undefined;
 	/** What it said last, for whoever waits for it in vain. */
@@ -53,17 +50,16 @@ export interface TableServer {
 	end(): Promise<void>;
 }
 
-/** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory. It does not answer at once. `light`: it will not be busy for minutes. */
-export async function startTableServer(folder: string | undefined, light = false): Promise<TableServer> {
+/** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory. It does not answer at once. `light`: it will not be busy for minutes. `signal` ends the search for Java. */
+export async function startTableServer(folder: string | undefined, light = false, signal?: AbortSignal): Promise<TableServer> {
 	if (folder) await mkdir(folder, { recursive: true });
 	const port = await findFreePort();
-	const { process, exposed } = await startJava(port, folder, light);
-	return { endpoint: `http://127.0.0.1:${port}`, exposed, ...watch(process) };
+	return { endpoint: `http://127.0.0.1:${port}`, ...watch(await startJava(port, folder, light, signal)) };
 }
 
 /** A server that somebody else has started, and will end. */
 export function borrowTableServer(endpoint: string): TableServer {
-	return { endpoint, processId: undefined, exposed: false, fault: () => undefined, lastWords: () => '', end: async () => undefined };
+	return { endpoint, processId: undefined, fault: () => undefined, lastWords: () => '', end: async () => undefined };
 }
 
 /** The market's table on a server, or another one of that `name`; `ready()` waits for it and makes the table. */
@@ -133,9 +129,6 @@ function watch(process: ChildProcess) {
 		lastWords: () => output.trim(),
 		fault(): StartRefused | undefined {
 			if (!hasEnded()) return undefined;
-			if ((failure as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' || /Unable to locate a Java Runtime/.test(output))
-				return new StartRefused('Java is missing; the local table (DynamoDB Local) needs it.', REMEDY);
-			if (/UnsupportedClassVersionError/.test(output)) return new StartRefused('This Java is too old for the local table (DynamoDB Local).', REMEDY);
 			return new StartRefused('DynamoDB Local ended right after its start.', failure?.message ?? output.trim());
 		},
 		async end() {

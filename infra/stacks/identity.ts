@@ -118,7 +118,15 @@ export class IdentityStack extends StageStack {
 
 	private listTriggers(): UserPoolTriggers {
 		const { identityMessage: customMessage, identityTrigger } = this.functions;
-		return { customMessage, preSignUp: identityTrigger, postConfirmation: identityTrigger, postAuthentication: identityTrigger };
+		return {
+			customMessage,
+			preSignUp: identityTrigger,
+			postConfirmation: identityTrigger,
+			postAuthentication: identityTrigger,
+			defineAuthChallenge: identityTrigger,
+			createAuthChallenge: identityTrigger,
+			verifyAuthChallengeResponse: identityTrigger,
+		};
 	}
 
 	/** Beside the function's role: the pool is made after the function, and knows it. */
@@ -153,7 +161,8 @@ export class IdentityStack extends StageStack {
 		const written = { email: true, locale: true };
 		return this.pool.addClient('Login', {
 			generateSecret: true,
-			authFlows: { adminUserPassword: true },
+			// The custom flow is the functions' own way into an account (`functions/adapters/own-account.ts`).
+			authFlows: { adminUserPassword: true, custom: true },
 			disableOAuth: true,
 			enableTokenRevocation: true,
 			preventUserExistenceErrors: true,

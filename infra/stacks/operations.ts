@@ -53,6 +53,8 @@ const LATE_LOG = 10_000;
 const WAITING_SHEET = 30 * 60;
 /** The same of what follows from changes and of uploads, seconds: what comes again after a failure waits up to a quarter of an hour by itself. */
 const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60, memberData: 60 * 60 } as const;
+/** How long a step may be due after a run of the sweep, which comes twice an hour: two runs may fail before somebody hears of it. Seconds. */
+const OVERDUE_STEP = 60 * 60;
 /** Somebody waits for what these start. */
 const WAITED_FOR: readonly FunctionDefinition['trigger'][] = ['http', 'live', 'identity', 'identity-message'];
 
@@ -137,6 +139,12 @@ export class OperationsStack extends StageStack {
 			description: 'Something that is due could not be done: a close, a deadline, a notice of one.',
 			metric: sweep.metricErrors({ period: FIVE_MINUTES }),
 			threshold: 0,
+		});
+		this.alarm('StepOverdue', {
+			section: 'step-overdue',
+			description: 'A close, a deadline or a notice has been due for over an hour, and no run takes it.',
+			metric: makeFigureMetric(this.metricsNamespace, 'sweep', 'oldestDueStep', 'Maximum', HOUR),
+			threshold: OVERDUE_STEP,
 		});
 		this.alarm('SweepNotRun', {
 			section: 'sweep-not-run',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ASKING_PRICE, COMPLAINT_LENGTH } from '#shared/domain/limits.ts';
-import { Id, Instant, prose } from './common.ts';
+import { ASKING_PRICE, COMPLAINT_LENGTH, LEDGER_ENTRIES } from '#shared/domain/limits.ts';
+import { Count, Id, Instant, prose } from './common.ts';
 import { Diamond, makeStoneFields } from './diamonds.ts';
 import type { Rule } from './errors.ts';
 
@@ -22,7 +22,15 @@ export const AddBid = z
 			.optional(),
 	})
 	.refine((bid) => bid.maxBid === undefined || bid.maxBid >= bid.bidAmount, { path: ['maxBid'], message: 'MAX_BELOW_BID' satisfies Rule });
-export const BidAnswer = z.strictObject({ diamond: Diamond, outcome: z.enum(['LEADING', 'OUTBID']), requiredBid: z.int() });
+export const BidAnswer = z.strictObject({
+	/** Absent where a bid is sent again and its bidder may no longer see the stone. */
+	diamond: Diamond.optional(),
+	/** The outcome at the moment when the bid was placed. */
+	outcome: z.enum(['LEADING', 'OUTBID']),
+	requiredBid: z.int(),
+	/** The bid was sent again, and its auction is over: how that ended is not what `outcome` says. */
+	isOver: z.literal(true).optional(),
+});
 
 export const BidStatus = z.discriminatedUnion('status', [
 	z.strictObject({ diamondId: Id, status: z.literal(['ACCEPTED', 'REJECTED', 'COMPLETED']) }),
@@ -68,4 +76,13 @@ export const LedgerEntry = z.strictObject({
 	hash: z.string(),
 });
 /** `opened`: all entries are shown and all ceilings but the highest bidder's are open to the caller, who can verify every step. */
-export const Ledger = z.strictObject({ diamondId: Id, auction: z.int(), opened: z.boolean(), entries: z.array(LedgerEntry) });
+export const Ledger = z.strictObject({
+	diamondId: Id,
+	auction: z.int(),
+	opened: z.boolean(),
+	entries: z.array(LedgerEntry).max(LEDGER_ENTRIES),
+	/** There are further entries: ask again with `after`. */
+	more: z.literal(true).optional(),
+});
+/** `after`: the sequence of the last entry that is known; the answer goes on behind it. */
+export const LedgerQuery = z.strictObject({ after: Count.default(0) });

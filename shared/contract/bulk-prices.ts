@@ -39,7 +39,7 @@ export const ChangePrices = z.strictObject({
 export type ChangePrices = z.infer<typeof ChangePrices>;
 export const ChangedPrices = z.strictObject({
 	changed: z.array(z.strictObject({ diamondId: Id, version: z.int() })),
-	/** STALE: changed meanwhile; STATE_CONFLICT: in an auction; BUSY: asked again it may go. */
+	/** STALE: changed meanwhile; STATE_CONFLICT: in an auction; BUSY: it is not known whether the price was changed, and the part sent again settles it. */
 	refused: z.array(z.strictObject({ diamondId: Id, code: z.enum(['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'BUSY']) })),
 });
 export type ChangedPrices = z.infer<typeof ChangedPrices>;
@@ -47,8 +47,9 @@ export type ChangedPrices = z.infer<typeof ChangedPrices>;
 export const PriceRun = z.strictObject({
 	runId: Id,
 	rule: PriceRule,
-	/** Stones whose price it was to change, and has changed. */
+	/** Stones whose price it was to change. */
 	planned: z.int(),
+	/** Stones whose price it has changed, with those that were answered BUSY. */
 	changed: z.int(),
 	/** Of those, what was put back, and what was not, because it has changed since. */
 	undone: z.int(),
@@ -68,9 +69,9 @@ export const UndonePrices = z.strictObject({
 	run: PriceRun,
 	/** What this call has put back. */
 	undone: z.int(),
-	/** What it has not: changed since, in an auction, gone, or to be asked for again. */
+	/** Stones that keep their price, because they changed since, are in an auction, or are gone. */
 	left: z.array(z.strictObject({ diamondId: Id, lotId: z.string().optional(), code: z.enum(['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'BUSY']) })),
-	/** There are parts left: ask again. */
+	/** There are prices left, among them those that could not be written or settled yet: ask again, after a pause if nothing was undone or left. */
 	more: z.boolean(),
 });
 export type UndonePrices = z.infer<typeof UndonePrices>;

@@ -33,6 +33,8 @@ export const Case = z.strictObject({
 	openedAt: Instant,
 	/** Until when the parties may speak. */
 	answerBy: Instant,
+	/** The parties whose complaint in the last day has moved `answerBy`; each can do so once. */
+	movedBy: z.array(Party).readonly().optional(),
 	/** Until when an admin may decide. */
 	settleBy: Instant.optional(),
 	statements: z.array(Statement),

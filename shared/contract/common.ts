@@ -25,6 +25,8 @@ export const RequestedLanguage = ContractLanguage.transform(readContractLanguage
 
 /** In a query string numbers arrive as text. */
 const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value);
+/** A number of things in a query. */
+export const Count = z.preprocess(fromText, z.int().min(0).max(1_000_000));
 export const PageNumber = z.int().min(0).max(1_000_000).default(0);
 export const PageSize = z.literal([...PAGE_SIZES]).default(DEFAULT_PAGE_SIZE);
 export const PageQuery = z.strictObject({
@@ -32,8 +34,11 @@ export const PageQuery = z.strictObject({
 	size: z.preprocess(fromText, PageSize),
 });
 
+/** The page's last entries are left out, because the answer would be longer than any answer may be (`ANSWER_BYTES`). Pages of a smaller `size` have them. */
+export const endsEarly = z.literal(true).optional();
 /** A page of anything: `content`, its `number` from 0, its `size`, and how many there are in all. */
-export const pageOf = <T extends z.ZodType>(item: T) => z.strictObject({ content: z.array(item), number: z.int(), size: z.int(), totalElements: z.int() });
+export const pageOf = <T extends z.ZodType>(item: T) =>
+	z.strictObject({ content: z.array(item), number: z.int(), size: z.int(), totalElements: z.int(), endsEarly });
 
 /** Fields of a signed POST to storage: send `fields`, then `file`, as multipart form data to `url`. */
 export const Upload = z.strictObject({ field: z.string(), url: z.string(), fields: z.record(z.string(), z.string()), expiresAt: Instant });

@@ -11,8 +11,8 @@ export const Deed = z.strictObject({
 	kind: z.enum(DEED_KINDS),
 	/** More closely, where the kind has several. */
 	act: z.enum(DEED_ACTS).optional(),
-	/** Who did it: the member, an admin, or the market by its clock. */
-	by: z.enum(['MEMBER', 'ADMIN', 'MARKET']),
+	/** Who did it: the member, the other party of an auction, an admin, or the market by its clock. */
+	by: z.enum(['MEMBER', 'OTHER', 'ADMIN', 'MARKET']),
 	/** The neighbourhood of the member's network address. */
 	network: z.string().optional(),
 	/** ISO 3166: of the call, or of the sign-in by which it came. */
@@ -22,6 +22,10 @@ export const Deed = z.strictObject({
 	reason: z.string().optional(),
 	before: Values.optional(),
 	after: Values.optional(),
+	/** The earlier entry that names a person for a step of the clock; only an entry with the act `BY_CLOCK` has it. */
+	corrects: z.strictObject({ deedId: Id, at: Instant }).optional(),
+	/** Another entry corrects this one: not `by`, but the market's clock did it. */
+	corrected: z.literal(true).optional(),
 });
 export type Deed = z.infer<typeof Deed>;
 

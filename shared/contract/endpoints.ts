@@ -1,4 +1,6 @@
-import type * as z from 'zod';
+import * as z from 'zod';
+import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/limits.ts';
+import { PageSize } from './common.ts';
 import { adminEndpoints } from './endpoints/admin.ts';
 import { bidsEndpoints } from './endpoints/bids.ts';
 import { diamondsEndpoints } from './endpoints/diamonds.ts';
@@ -30,14 +32,17 @@ export type EndpointName = keyof Endpoints;
 export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints[N]['service'] extends S ? N : never }[EndpointName];
 
 /** Every code that a call may be refused with. The entrance answers no other (`functions/http/serve.ts`). */
-export function listErrors({ who, body, limit, fresh, withoutFactor, errors = [] }: Endpoint): ReadonlySet<ErrorCode> {
+export function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
+	const { who, body, limit, pace, fresh, withoutFactor, errors = [] } = endpoint;
 	return new Set([
 		...errors,
 		// A call that takes nothing is refused when it carries something, a public one when it carries a token that is no good.
 		...(['VALIDATION', 'UNAUTHENTICATED', 'MEMBER_BANNED'] as const),
 		...(body ? (['NOT_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-		// Whoever does not trade is counted by network address.
-		...(limit || who === 'public' ? (['TOO_MANY_REQUESTS'] as const) : []),
+		// Callers who do not trade are counted by network address; a member's large pages are counted while they are made.
+		...(limit || pace || who === 'public' || hasPages(endpoint) ? (['TOO_MANY_REQUESTS'] as const) : []),
+		// A mailed code is good for nothing after a number of tries.
+		...(limit && hasTries(limit) ? (['OTP_INVALID'] as const) : []),
 		...(who === 'member' || who === 'trader-or-admin' ? (['NOT_ACTIVE'] as const) : []),
 		...(who === 'public' ? [] : (['FORBIDDEN'] as const)),
 		...(fresh ? (['PROOF_NEEDED'] as const) : []),
@@ -47,12 +52,24 @@ export function listErrors({ who, body, limit, fresh, withoutFactor, errors = []
 	]);
 }
 
+function hasTries(limit: RateLimit): boolean {
+	const { tries }: Limit = RATE_LIMITS[limit];
+	return tries !== undefined;
+}
+
+/** Whether a call says how long a page it wants. */
+export function hasPages({ query, body }: Endpoint): boolean {
+	return 'size' in (query?.shape ?? {}) || (body instanceof z.ZodObject && body.shape.size === PageSize);
+}
+
 type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
 type Part<E, K extends string, F extends 'in' | 'out'> = E extends { [P in K]: infer S } ? { [P in K]: F extends 'in' ? Input<S> : Output<S> } : unknown;
 
+/** A query of which nothing must be stated may be left out. */
+type QueryPart<E> = E extends { query: infer S } ? (object extends Input<S> ? { query?: Input<S> } : { query: Input<S> }) : unknown;
 /** What a client sends to an endpoint. */
-export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>;
+export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryPart<E> & Part<E, 'body', 'in'>;
 /** What a handler gets after parsing. */
 export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
 /** What an endpoint answers. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { LOT_ID_LENGTH, SHEET_BYTES, SHEET_ROWS } from '#shared/domain/limits.ts';
+import { PRICE_READINGS, UNLIKELY_FATES } from '#shared/domain/sheet-doubts.ts';
 import { LAYOUT, STATEMENTS } from '#shared/domain/sheet-layout.ts';
 import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from './common.ts';
 import { DiamondAttributes } from './diamonds.ts';
@@ -16,8 +17,15 @@ const corrections = {
 };
 /** SHA-256 over a sheet's headings, by which it is known again. */
 const headings = z.string().regex(/^[0-9a-f]{64}$/);
+/** What its seller says of a sheet's prices. Given with the upload, nothing is asked about it; an import remembers it, other sheets do not. */
+export const Answers = z.strictObject({ prices: z.enum(PRICE_READINGS).optional(), unlikely: z.enum(UNLIKELY_FATES).optional() });
 /** How a sheet is to be read. With `headings`, what it says of columns and numbers is remembered for sheets with the same ones. */
-export const Layout = z.strictObject({ ...corrections, worksheet: z.string().max(LAYOUT.worksheet).optional(), headings: headings.optional() });
+export const Layout = z.strictObject({
+	...corrections,
+	worksheet: z.string().max(LAYOUT.worksheet).optional(),
+	headings: headings.optional(),
+	answers: Answers.optional(),
+});
 export const Layouts = z.strictObject({ layouts: z.array(z.strictObject({ ...corrections, headings })) });
 
 export const UploadCsv = z.strictObject({
@@ -51,6 +59,24 @@ export const ImportRow = z.strictObject({
 	present: DiamondAttributes.optional(),
 });
 
+/**
+ * What an import in `PREVIEW` asks before anything is written. `PRICES`: more than
+ * half of the prices are less than half, or more than twice, of what comparable
+ * stones ask; one of `readings` is to be answered. `UNLIKELY`: some prices are
+ * under a quarter or over four times; their rows are listed or rejected.
+ */
+const Question = z.strictObject({
+	about: z.enum(['PRICES', 'UNLIKELY']),
+	/** Rows whose stones have comparables, and those of them in doubt. */
+	checked: z.int(),
+	doubtful: z.int(),
+	/** The first of them; prices per carat, and the median of their comparables. */
+	examples: z.array(z.strictObject({ row: z.int(), lotId: z.string(), askingPrice: z.int(), median: z.int() })),
+	readings: z.array(z.enum(PRICE_READINGS)).optional(),
+	/** Without an answer by then the import fails with NOT_ANSWERED; nothing is listed. */
+	answerBy: Instant,
+});
+
 export const Import = z.strictObject({
 	importId: Id,
 	fileName: z.string(),
@@ -60,6 +86,9 @@ export const Import = z.strictObject({
 	/** 0 to 1. */
 	progress: z.number(),
 	counts: z.strictObject({ rows: z.int(), saved: z.int(), duplicate: z.int(), rejected: z.int(), kept: z.int().optional() }),
+	question: Question.optional(),
+	/** The seller's answers, given to the question or with the upload. */
+	answers: Answers.optional(),
 	/** Of a replace-all: what applying it would do. */
 	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
 	/** Headings that the importer did not understand and left out. */

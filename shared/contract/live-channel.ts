@@ -4,6 +4,9 @@ export const CONNECTION_REPLACED = 'CONNECTION_REPLACED';
 /** Of the ERROR that ends the connections of sessions that were ended: whoever reads it asks whether it was the own. */
 export const SESSION_ENDED = 'SESSION_ENDED';
 
+/** Of the ERROR that ends a connection because it, or its member over all of them, sends more frames than anybody needs. */
+export const TOO_MANY_FRAMES = 'TOO_MANY_FRAMES';
+
 /** Where a page watches the stones of a list: its SUBSCRIBE names them in the header `diamonds`, and replaces the one before. */
 export const WATCHED_DIAMONDS = '/topic/diamonds';
 /** The header `diamonds`: `ID=VERSION,ID=VERSION`. A stone that has another version now is told at once; one without a version in any case. */

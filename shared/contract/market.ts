@@ -106,12 +106,15 @@ export const ResultsPayload = z.strictObject({
 });
 export type ResultsPayload = z.infer<typeof ResultsPayload>;
 
-/** What became of an auction. Prices are per carat. */
+/** The outcome of an auction. Prices are per carat and rounded to two digits, so that nobody can tell which stone it was. */
 export const AuctionResult = DiamondAttributes.pick({ shape: true, weight: true, color: true, clarity: true, fancyColorDto: true }).extend({
 	/** In which the auction closed, by ISO 8601: `2026-W47`. */
 	week: z.string(),
+	/** The stone weighs at least `weight` and less than `weightBelow`, which is absent in the heaviest class. */
+	weightBelow: z.number().optional(),
 	labGrown: z.boolean(),
 	treated: z.boolean(),
+	/** An estimate from `highestBid` and `share`. */
 	askingPrice: z.int(),
 	highestBid: z.int(),
 	/** What was bid at most, percent of asking. */

@@ -59,16 +59,18 @@ export const UploadAttachments = z
 	.describe("Files for several of one's stones, each by its id or its lot; all else that a stone has stays.");
 
 /** Where to send the files, one upload for each, in the order in which they were described. */
-export const Uploads = z.strictObject({ uploads: z.array(Upload) });
-export const StoneUploads = z.array(
-	z.strictObject({
-		diamondId: Id.optional(),
-		lotId: z.string().optional(),
-		uploads: z.array(Upload),
-		/** Why nothing can be uploaded: NOT_FOUND or STATE_CONFLICT. */
-		code: z.string().optional(),
-	}),
-);
+export const Uploads = z.strictObject({ uploads: z.array(Upload).max(MEDIA_FIELDS.length) });
+export const StoneUploads = z
+	.array(
+		z.strictObject({
+			diamondId: Id.optional(),
+			lotId: z.string().optional(),
+			uploads: z.array(Upload).max(MEDIA_FIELDS.length),
+			/** Why nothing can be uploaded: NOT_FOUND or STATE_CONFLICT. */
+			code: z.string().optional(),
+		}),
+	)
+	.max(MEDIA_STONES_PER_CALL);
 
 /** A file that was checked and is shown. */
 export const AttachmentDetails = z.strictObject({
@@ -103,7 +105,7 @@ const photos = z.array(PhotoDetails).describe('Of `images`, in the same order; a
 
 /** A stone's files under the specification's names. */
 export const mediaFields = {
-	attachmentDetailsResponseDtoList: z.array(AttachmentDetails),
+	attachmentDetailsResponseDtoList: z.array(AttachmentDetails).max(MEDIA_FIELDS.length),
 	/** Addresses of the photos, in order. */
 	images: z.array(z.url()),
 	photos: photos.optional(),

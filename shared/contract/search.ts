@@ -12,7 +12,7 @@ import {
 	type RangeFilter,
 	SORT_FIELDS,
 } from '#shared/domain/search-filters.ts';
-import { Day, Email, Id, numberName, PageNumber, PageSize, pageOf } from './common.ts';
+import { Day, Email, endsEarly, Id, numberName, PageNumber, PageSize, pageOf } from './common.ts';
 import { CountryCode, Diamond, GuestDiamond } from './diamonds.ts';
 
 /** The specification sends empty text for an unset filter. */
@@ -98,6 +98,7 @@ export const SearchPage = z.strictObject({
 	number: z.int(),
 	size: z.int(),
 	totalElements: z.int(),
+	endsEarly,
 	facets: Facets.optional(),
 	histograms: Histograms.optional(),
 	/** How many auctions there are of each time to close, the other filters applied. */

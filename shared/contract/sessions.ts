@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SESSIONS_LISTED } from '#shared/domain/limits.ts';
 import { SESSION_KINDS } from '#shared/domain/session.ts';
 import { Instant } from './common.ts';
 
@@ -21,7 +22,7 @@ export const Session = z.strictObject({
 export type Session = z.infer<typeof Session>;
 
 /** The one that asks first, then by last use. `isMore`: there may be older ones, which ending all ends too. */
-export const SessionList = z.strictObject({ content: z.array(Session), isMore: z.boolean() });
+export const SessionList = z.strictObject({ content: z.array(Session).max(SESSIONS_LISTED), isMore: z.boolean() });
 export type SessionList = z.infer<typeof SessionList>;
 
 export const ById = z.strictObject({ sessionId: z.uuid() });

@@ -9,10 +9,12 @@ import {
 	confirm,
 	describeLife,
 	expireCase,
+	findAcceptance,
 	findParty,
 	findSaleTime,
 	isBinding,
 	type Listing,
+	mayComplain,
 	reject,
 	settle,
 	settleByClock,
@@ -172,6 +174,52 @@ describe('until the completion deadline', () => {
 	test.each<Act>(['confirms', 'complains'])('nobody %s twice in a row, nor after the deadline', (act) => {
 		expect(actAs(makeDeal(['buyer', act]), 'buyer', act, CLOSES + 120_000)).toBeUndefined();
 		expect(actAs(makeDeal(), 'buyer', act, DEADLINE)).toBeUndefined();
+	});
+
+	describe('whoever is named has a day to answer', () => {
+		const HOUR = DAY / 24;
+		const deadlineOf = (listing: Listing | undefined) => expectTaken(listing).auction?.confirmBy;
+		const late = DEADLINE - 1;
+		/** The buyer has complained in the last moment, and the deadline is a day after it. */
+		const moved = () => expectTaken(complain(makeDeal(), 'buyer', 'Not as described', late));
+
+		test.each([
+			['a day before the deadline', DEADLINE - DAY, DEADLINE],
+			['a moment later', DEADLINE - DAY + 1, DEADLINE + 1],
+			['in the last moment', late, late + DAY],
+		])('a complaint %s', (_, now, deadline) => {
+			expect(deadlineOf(complain(makeDeal(), 'buyer', 'Not as described', now))).toBe(deadline);
+		});
+
+		test('until then nobody is banned, and the answer counts', () => {
+			expect(complete(moved(), DEADLINE)).toBeUndefined();
+			expect(complete(moved(), late + DAY)?.completion).toEqual({ sold: false, reported: ['seller'], disputed: false });
+			const answered = expectTaken(complain(moved(), 'seller', 'Not paid', late + HOUR));
+			expect(complete(answered, deadlineOf(answered) ?? 0)?.completion.disputed).toBe(true);
+		});
+
+		test('once for each side: the answer moves it too, and then nothing does', () => {
+			const answeredAt = late + DAY - 1;
+			const answered = expectTaken(complain(moved(), 'seller', 'Not paid', answeredAt));
+			expect(answered.auction).toMatchObject({ confirmBy: answeredAt + DAY, movedBy: ['buyer', 'seller'], firstConfirmBy: DEADLINE });
+			const again = expectTaken(withdraw(answered, 'buyer', answeredAt + HOUR));
+			// The seller has spoken: a complaint leaves nobody without an answer.
+			expect(deadlineOf(complain(again, 'buyer', 'All the same', answeredAt + 2 * HOUR))).toBe(answeredAt + DAY);
+		});
+
+		test('who has moved it does not complain again without leaving that time', () => {
+			const withdrawn = expectTaken(withdraw(moved(), 'buyer', late + HOUR));
+			expect(mayComplain(withdrawn, 'buyer', late + 2 * HOUR)).toBe(false);
+			expect(complain(withdrawn, 'buyer', 'Now there is no time', late + DAY - 1)).toBeUndefined();
+			expect(mayComplain(withdrawn, 'seller', late + 2 * HOUR)).toBe(true);
+			expect(mayComplain(expectTaken(confirm(withdrawn, 'seller', late + 2 * HOUR)), 'buyer', late + 3 * HOUR)).toBe(true);
+		});
+
+		test('the acceptance is where it was', () => {
+			expect(findAcceptance(moved().auction ?? {})).toBe(CLOSES);
+			expect(findAcceptance(makeDeal().auction ?? {})).toBe(CLOSES);
+			expect(findAcceptance({})).toBeUndefined();
+		});
 	});
 
 	test('nobody withdraws what the other says, nor after the deadline', () => {

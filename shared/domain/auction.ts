@@ -1,7 +1,8 @@
+import type { Allowance } from './allowance.ts';
 import type { BidStep } from './bid-steps.ts';
 import type { Lead } from './bidding.ts';
-import { type Completion, decideCompletion, findStanding, PARTIES, type Party, type Standing, type Statement } from './completion.ts';
-import { CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from './limits.ts';
+import { type Completion, decideCompletion, findOtherParty, findStanding, PARTIES, type Party, type Standing, type Statement } from './completion.ts';
+import { ANSWER_TIME, CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from './limits.ts';
 import { hasExpired, type ListingLife, type ListingState } from './listing.ts';
 import { computeClosingTime, computeDecisionDeadline, computeReminderTime } from './market-time.ts';
 import { makeRejectionPoints, type PointsEntry } from './points.ts';
@@ -24,8 +25,14 @@ export interface Auction extends Lead {
 	sequence: number;
 	lastHash: string;
 	lastBidAt: number;
+	/** How often the leader may still raise the own maximum; absent: as often as at first. Never shown. */
+	risesLeft?: Allowance;
 	decideBy?: number;
 	confirmBy?: number;
+	/** The parties whose complaint has moved the completion deadline; each may do so once. */
+	movedBy?: readonly Party[];
+	/** The completion deadline before a complaint moved it. */
+	firstConfirmBy?: number;
 	confirmReminded?: boolean;
 	/** What the parties have said since the acceptance, in that order. */
 	statements?: readonly Statement[];
@@ -115,9 +122,22 @@ export function confirm<L extends Listing>(listing: L, party: Party, now: number
 	return PARTIES.every((one) => hasSaid(after, one, 'confirmed')) ? { ...after, state: 'SOLD' } : after;
 }
 
-/** One party complains of the other, which takes back its own confirmation. */
+/**
+ * One party complains of the other, which takes back its own confirmation. A
+ * complaint in the last day before the completion deadline moves the deadline,
+ * once for each party, so that the other one has the time to answer.
+ */
 export function complain<L extends Listing>(listing: L, party: Party, reason: string, now: number): L | undefined {
-	return mayComplain(listing, party, now) ? addStatement(listing, { by: party, at: now, said: 'COMPLAINT', reason }) : undefined;
+	if (!mayComplain(listing, party, now)) return undefined;
+	const after = addStatement(listing, { by: party, at: now, said: 'COMPLAINT', reason });
+	const { movedBy = [], confirmBy, firstConfirmBy = confirmBy } = after.auction;
+	if (hasTimeToAnswer(after, now) || movedBy.includes(party)) return after;
+	return { ...after, auction: { ...after.auction, confirmBy: now + ANSWER_TIME, movedBy: [...movedBy, party], firstConfirmBy } };
+}
+
+/** When the seller accepted the highest bid: the completion clock began then. Undefined before that. */
+export function findAcceptance({ confirmBy, firstConfirmBy = confirmBy }: Pick<Auction, 'confirmBy' | 'firstConfirmBy'>): number | undefined {
+	return firstConfirmBy === undefined ? undefined : firstConfirmBy - COMPLETION_DAYS * DAY;
 }
 
 /** One party takes its complaint back, as if it had said nothing. */
@@ -169,6 +189,9 @@ export function mayConfirm<L extends Listing>(listing: L, now: number): listing 
 
 export function mayComplain<L extends Listing>(listing: L, party: Party, now: number): listing is L & { auction: Auction } {
 	if (!mayConfirm(listing, now) || hasSaid(listing, party, 'complained')) return false;
+	// Whoever has moved the deadline already must leave time to answer, unless the other party has answered before.
+	const canMove = !listing.auction.movedBy?.includes(party);
+	if (!canMove && !hasTimeToAnswer(listing, now) && hasSaid(listing, findOtherParty(party), 'silent')) return false;
 	return (listing.auction.statements ?? []).filter(({ by, said }) => by === party && said === 'COMPLAINT').length < COMPLAINTS_PER_PARTY;
 }
 
@@ -183,6 +206,11 @@ export function maySettle(listing: Listing, now: number): boolean {
 /** Whether the parties' deadline has left the deal to an admin. */
 function isDisputed<L extends Listing>(listing: L): listing is L & { auction: { settleBy: number } } {
 	return listing.state === 'ACCEPTED' && listing.auction?.settleBy !== undefined;
+}
+
+/** Whether a party that is named at `now` has the time to answer before the completion deadline. */
+function hasTimeToAnswer({ auction }: { auction: Auction }, now: number): boolean {
+	return (auction.confirmBy ?? 0) - now >= ANSWER_TIME;
 }
 
 function hasSaid({ auction }: { auction: Auction }, party: Party, standing: Standing): boolean {

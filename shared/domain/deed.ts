@@ -44,6 +44,7 @@ export const DEED_ACTS = [
 	'CORRECTION',
 	'REJECTED_BID',
 	'BID_REJECTED',
+	'BY_CLOCK',
 	'DISCOUNT_RATE',
 	'NOTIFICATIONS',
 	'WEB_PUSH',
@@ -62,6 +63,35 @@ export type DeedAct = (typeof DEED_ACTS)[number];
 
 /** Single facts by name; null stands for none. */
 export type DeedValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Why a completion deadline bans a member: somebody complained, or nobody confirmed the deal. */
+export const DEADLINE_REASONS = ['COMPLAINT', 'NOT_CONFIRMED'] as const;
+export type DeadlineReason = (typeof DEADLINE_REASONS)[number];
+
+/**
+ * Whether an entry may name a person for what the clock did: a ban by deadline or
+ * a rejection by time-out. Earlier releases named whoever called first after the
+ * deadline. The entry alone does not prove it: sellers reject bids, too.
+ */
+export function mayBeClockStep({ kind, act, by, reason }: { kind: DeedKind; act?: DeedAct; by?: string; reason?: string }): boolean {
+	if (by === undefined) return false;
+	if (kind === 'BAN') return act === 'BANNED' && (DEADLINE_REASONS as readonly (string | undefined)[]).includes(reason);
+	return (kind === 'DECISION' && act === 'REJECTED') || (kind === 'POINTS' && (act === 'REJECTED_BID' || act === 'BID_REJECTED'));
+}
+
+/** Where the random characters of a ULID begin. */
+const ULID_RANDOM = 10;
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Returns the id of the entry that corrects `deedId`: of the same instant, so that
+ * it is listed beside that entry, and always the same one, so that an entry is
+ * corrected once.
+ */
+export function nameCorrection(deedId: string): string {
+	const next = CROCKFORD.charAt((CROCKFORD.indexOf(deedId.charAt(ULID_RANDOM)) + 1) % CROCKFORD.length);
+	return deedId.slice(0, ULID_RANDOM) + next + deedId.slice(ULID_RANDOM + 1);
+}
 
 /** How long a deed is kept: a sign-in, a sign-out and an export for a year, what was agreed and decided for three, as the law wants of a dealer's ledger. Milliseconds. */
 export function chooseRetention(kind: DeedKind): number {

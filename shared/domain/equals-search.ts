@@ -18,6 +18,11 @@ export interface EqualsFilters {
 	perCaratTo: number;
 }
 
+/** Returns whether an alert on these filters is a price alert: they have an upper price, so that a fall of a price is news. */
+export function isPriceAlert({ perCaratTo, totalPriceTo }: { perCaratTo?: number | null; totalPriceTo?: number | null }): boolean {
+	return typeof perCaratTo === 'number' || typeof totalPriceTo === 'number';
+}
+
 /**
  * The search for a stone's equals that ask less than their first quartile. A
  * price so low that it looks like a slip is none of them: it would be told of as

@@ -43,6 +43,8 @@ export const CLOSES_OF_NEW_SELLER = 5;
 export const BID_STEPS_KEPT = 12;
 /** Confirm reminder: this long before the completion deadline. */
 export const CONFIRM_REMINDER_BEFORE = 24 * HOUR;
+/** Shortest time in milliseconds that the member named by a complaint has to answer (rulebook 6). */
+export const ANSWER_TIME = 24 * HOUR;
 /** So long after the completion deadline an admin may decide a case. */
 export const CASE_DAYS = 7;
 /** Admins are reminded of a case this long before it lapses. */
@@ -101,6 +103,8 @@ export const PRICES_WATCHED = 500;
 export const PERSONAL_SEARCHES_COUNTED = 10;
 /** Matches of saved searches that a member is told of one by one on a market day; further ones, as from a bulk upload, by the next digest alone. */
 export const MATCHES_TOLD_SINGLY = 50;
+/** Matches of price alerts that a member is notified of one by one on a market day. Other matches do not use this limit up. */
+export const PRICE_MATCHES_TOLD_SINGLY = 50;
 
 export const LOT_ID_LENGTH = 40;
 export const CERTIFICATE_LENGTH = 40;
@@ -137,6 +141,10 @@ export const LICENCE_LENGTH = 40;
 export const REASON_LENGTH = 500;
 /** A list of members goes back so far, and counts no further; the others are found by name. */
 export const MEMBERS_LISTED = 1000;
+/** A list of the cases of one state goes back so far, and counts no further. */
+export const CASES_LISTED = 1000;
+/** A member's list of bulk uploads goes back so far, and counts no further. */
+export const IMPORTS_LISTED = 1000;
 /** What an admin looks for among the members. */
 export const MEMBER_QUERY_LENGTH = 100;
 
@@ -158,6 +166,8 @@ export const STONES_PER_CHANGE = 50;
 export const STONES_REPRICED = 500;
 export const IDS_PER_CALL = 5000;
 export const REQUEST_BYTES = 1024 * 1024;
+/** Bytes of an answer's body as Lambda counts it, below the 6 MB (6,291,456 bytes) that Lambda takes together with the headers. */
+export const ANSWER_BYTES = 6_000_000;
 /** Objects and arrays that stand in one another in a request. */
 export const REQUEST_DEPTH = 32;
 /** Of what is wrong with a request, so much is said at once. */
@@ -180,24 +190,33 @@ export const SIGN_UPS_BY_ADDRESS = 6;
  * stand behind one network address. What is for an account from anywhere is so
  * much that one stranger does not reach it: it would keep out the member. A
  * device that signed in before counts by itself instead of both. Calls with the same `mails` are
- * counted as one: each sends a mail to the account. Of a code from one place so
- * many `tries` are looked at, until it asks for another.
+ * counted as one: each sends a mail to the account. Of a code so many `tries` are
+ * looked at from the place that asked for it, and so many an hour from all others;
+ * that bounds guesses for an account, which then has no limit that strangers can reach.
  */
 export const RATE_LIMITS = {
 	/** Recovery codes that are wrong. */
 	RECOVERY_CODE: { window: 10 * MINUTE, together: 10, account: 100, address: 300, failuresOnly: true },
 	/** Those that fail; who knows the password is not counted. */
 	SIGN_IN: { window: 10 * MINUTE, together: 10, account: 100, address: 300, failuresOnly: true },
+	/** Codes of an authenticator app that are wrong, after the right password: by account alone, as only who knows the password gets there. */
+	AUTHENTICATOR_CODE: { window: HOUR, account: 10, address: Number.POSITIVE_INFINITY, failuresOnly: true },
 	SIGN_UP: { window: HOUR, together: MAILS_FROM_ONE_PLACE, account: 20, address: 1000, failuresOnly: false, mails: true },
 	SEND_CODE: { window: HOUR, together: MAILS_FROM_ONE_PLACE, account: 20, address: 1000, failuresOnly: false, mails: true },
-	VERIFY_CODE: { window: 10 * MINUTE, together: 20, account: 100, address: 1000, failuresOnly: false, tries: OTP_TRIES },
-	NEW_PASSWORD: { window: 10 * MINUTE, together: 20, account: 100, address: 300, failuresOnly: false, tries: OTP_TRIES },
+	VERIFY_CODE: { window: 10 * MINUTE, together: 20, account: Number.POSITIVE_INFINITY, address: 1000, failuresOnly: false, tries: OTP_TRIES },
+	/** Wrong first codes of an authenticator app. Its member has just made the secret: what is guessed here opens nothing. */
+	CONFIRM_AUTHENTICATOR: { window: 10 * MINUTE, account: 30, address: 300, failuresOnly: true },
+	NEW_PASSWORD: { window: 10 * MINUTE, together: 20, account: Number.POSITIVE_INFINITY, address: 300, failuresOnly: false, tries: OTP_TRIES },
 	/** Messages to the market: five an hour. */
 	CONTACT: { window: HOUR, account: 5, address: 5, failuresOnly: false },
 	/** Price lists of one member, by account alone. */
 	UPLOAD_PRICE_LIST: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Copies of the own data, by account alone. */
 	OWN_DATA: { window: DAY, account: 3, address: Number.POSITIVE_INFINITY, failuresOnly: false },
+	/** Stones that one member lists one by one, by account alone; a sheet lists any number. */
+	LIST_STONE: { window: HOUR, account: 3000, address: Number.POSITIVE_INFINITY, failuresOnly: false },
+	/** Requests of one member for photos and videos, by account alone. */
+	REQUEST_MEDIA: { window: DAY, account: 500, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 	/** Sheets of one member, by account alone. */
 	UPLOAD_SHEET: { window: HOUR, account: 30, address: Number.POSITIVE_INFINITY, failuresOnly: false },
 } as const satisfies Record<string, Limit>;
@@ -215,6 +234,23 @@ export interface Pace {
 export const GUEST_PACE: Pace = { perSecond: 10, atOnce: 300 };
 /** Renewals of one session, which a page makes once an hour, and its end; a process counts for itself. */
 export const SESSION_PACE: Pace = { perSecond: 0.2, atOnce: 30 };
+/**
+ * Frames, heart-beats among them, that the live channel takes of one connection and of
+ * all connections of one member: a page subscribes anew to all that it shows when it
+ * comes back. A function's process counts for itself.
+ */
+export const LIVE_PACES = { connection: { perSecond: 5, atOnce: 120 }, member: { perSecond: 10, atOnce: 240 } } as const satisfies Record<string, Pace>;
+/** Calls of one member; a function's process counts for itself. `BID`: bids, at the close of many auctions too. */
+export const MEMBER_PACES = { BID: { perSecond: 10, atOnce: 600 } } as const satisfies Record<string, Pace>;
+export type MemberPace = keyof typeof MEMBER_PACES;
+/** How often the leader of one auction may raise the own maximum: at most 1,470 entries of the ledger in a day. */
+export const RISE_PACE: Pace = { perSecond: 1 / 60, atOnce: 30 };
+/** A page of at least `size` entries counts as large. A member may have `atOnce` large pages made at once; each process of a function counts for itself. */
+export const LARGE_PAGE = { size: 2000, atOnce: 2 } as const;
+/** Seconds after which a member whose large pages are being made may ask for another one. */
+export const LARGE_PAGE_RETRY = 2;
+/** Entries of a ledger in one answer. */
+export const LEDGER_ENTRIES = 500;
 /** How long a request for media waits for the seller. */
 export const MEDIA_REQUEST_KEPT_DAYS = 90;
 

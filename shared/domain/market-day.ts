@@ -31,6 +31,8 @@ export interface MarketYear {
 	days: string[];
 	/** How many of them, from the first on, were made for the demo. */
 	demoDays: number;
+	/** Place of the first day whose shares are medians of at least three sellers' sales. Absent in files of earlier versions. */
+	sharesFrom?: number;
 	classes: Record<string, ClassYear>;
 }
 
@@ -46,7 +48,20 @@ export function addDay(year: MarketYear, { day, demo, classes }: Omit<MarketDay,
 		const of = (figure: DayFigure) => [...(earlier?.[figure] ?? new Array<null>(before).fill(null)), classes[name]?.[figure] ?? null];
 		return [name, Object.fromEntries(DAY_FIGURES.map((figure) => [figure, of(figure)])) as ClassYear] as const;
 	});
-	return { days: [...year.days, day], demoDays: year.demoDays + (demo ? 1 : 0), classes: Object.fromEntries(grown) };
+	return {
+		days: [...year.days, day],
+		demoDays: year.demoDays + (demo ? 1 : 0),
+		sharesFrom: year.sharesFrom ?? before,
+		classes: Object.fromEntries(grown),
+	};
+}
+
+/** Leaves out the shares that an earlier version wrote, which may tell what one seller's stones fetched. */
+export function hideUncheckedShares(year: MarketYear): MarketYear {
+	const { sharesFrom = year.days.length, classes } = year;
+	if (sharesFrom === 0) return year;
+	const hide = (columns: ClassYear): ClassYear => ({ ...columns, share: columns.share.map((share, at) => (at < sharesFrom ? null : share)) });
+	return { ...year, classes: Object.fromEntries(Object.entries(classes).map(([name, columns]) => [name, hide(columns)])) };
 }
 
 /** A class on the year's last day; undefined when it was not there. */

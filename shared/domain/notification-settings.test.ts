@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR } from './limits.ts';
-import { findHour, isTimeZone } from './market-time.ts';
+import { computeNextHour, findHour, isTimeZone } from './market-time.ts';
 import { findDeadline, NOTIFICATION_KINDS, type NotificationFact, type NotificationKind } from './notification.ts';
 import { CHANNELS, choose, findWait, isMailed, isOfDeal, isToldBy, mayChoose, type NotificationChoices, TIME_TO_ACT } from './notification-settings.ts';
 
@@ -79,6 +79,7 @@ describe('what waits', () => {
 	const anHour = fc.integer({ min: 0, max: 23 });
 	const anInstant = fc.integer({ min: Date.parse('2024-01-01T00:00:00Z'), max: Date.parse('2034-01-01T00:00:00Z') });
 	const aWish = fc.record({ zone: fc.constantFrom(...ZONES), quiet: fc.record({ from: anHour, to: anHour }), digestAt: anHour }, { requiredKeys: ['zone'] });
+	const AT_ONCE: NotificationKind[] = ['BANNED', 'PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY'];
 	const aFact = fc.tuple(aKind, fc.option(fc.integer({ min: 0, max: 96 }), { nil: undefined }), anInstant).map(([kind, hours, now]) => ({
 		now,
 		fact: { kind, data: hours === undefined ? {} : { closesAt: new Date(now + hours * HOUR).toISOString() } } as NotificationFact,
@@ -110,7 +111,7 @@ describe('what waits', () => {
 				const wait = findWait(fact, wish, now, 'Asia/Tokyo');
 				const deadline = findDeadline(fact.data);
 				if (wait && deadline) expect(Date.parse(deadline) - wait.until).toBeGreaterThanOrEqual(TIME_TO_ACT);
-				if (['BANNED', 'PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY'].includes(fact.kind)) expect(wait).toBeUndefined();
+				if (AT_ONCE.includes(fact.kind)) expect(wait).toBeUndefined();
 			}),
 		);
 	});
@@ -122,10 +123,29 @@ describe('what waits', () => {
 				if (isOfDeal(fact.kind)) expect(wait?.with).not.toBe('digest');
 				if (wait?.with === 'quiet') expect(isQuietAt(wish, now)).toBe(true);
 				if (wait?.with === 'digest') expect(wish.digestAt).toBeDefined();
-				if (wait || findDeadline(fact.data) || ['BANNED', 'PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY'].includes(fact.kind)) return;
+				if (wait || findDeadline(fact.data) || AT_ONCE.includes(fact.kind)) return;
 				expect(isQuietAt(wish, now)).toBe(false);
 				expect(!isOfDeal(fact.kind) && wish.digestAt !== undefined).toBe(false);
 			}),
+		);
+	});
+
+	test('in the quiet hours all waits that has time until their end, also what the digest would tell too late', () => {
+		const quietFact = aFact.chain(({ fact, now }) =>
+			fc
+				.record({ zone: fc.constantFrom(...ZONES), length: fc.integer({ min: 1, max: 12 }), digestAt: fc.option(anHour, { nil: undefined }) })
+				.map(({ length, ...wish }) => {
+					const from = findHour(wish.zone, now);
+					return { fact, now, wish: { ...wish, quiet: { from, to: (from + length) % 24 } } };
+				}),
+		);
+		fc.assert(
+			fc.property(quietFact, ({ fact, now, wish }) => {
+				const deadline = findDeadline(fact.data);
+				if (AT_ONCE.includes(fact.kind) || findWait(fact, wish, now, 'Asia/Tokyo')) return;
+				expect(Date.parse(deadline ?? '')).toBeLessThan(computeNextHour(wish.zone, now, wish.quiet.to) + TIME_TO_ACT);
+			}),
+			{ numRuns: 1000 },
 		);
 	});
 

@@ -29,6 +29,7 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	COMPLAINT: { app: 'always', mail: 'always', push: 'off' },
 	COMPLAINT_ANSWERED: { app: 'always', mail: 'always', push: 'never' },
 	COMPLAINT_WITHDRAWN: { app: 'always', mail: 'always', push: 'never' },
+	DEADLINE_MOVED: { app: 'always', mail: 'always', push: 'never' },
 	COMPLETED: { app: 'always', mail: 'always', push: 'never' },
 	REPORTED: { app: 'always', mail: 'always', push: 'never' },
 	CASE_DECIDED: { app: 'always', mail: 'always', push: 'never' },
@@ -83,6 +84,16 @@ export function isToldBy(channel: Channel, kind: NotificationKind, choices?: Not
 	return offer === 'always' || (mayChoose(kind, channel) && (choices?.kinds?.[kind]?.[channel] ?? offer === 'on'));
 }
 
+/**
+ * Whether the member has read a notification, so that neither a mail nor web push
+ * that has waited tells of it any more. A notification is also in the list as read
+ * where its kind is turned off in the app: the other channels still tell of that one.
+ */
+export function isKnown(stored: { kind: NotificationKind; isRead: boolean; readByMember?: boolean }, choices?: NotificationChoices): boolean {
+	// Earlier versions did not store who had marked it.
+	return stored.readByMember ?? (stored.isRead && isToldBy('app', stored.kind, choices));
+}
+
 /** Whether it goes by e-mail as long as its member has not chosen otherwise (rulebook 11): what has money or a deadline in it. */
 export function isMailed(kind: NotificationKind): boolean {
 	return isToldBy('mail', kind);
@@ -95,6 +106,12 @@ export function isOfDeal(kind: NotificationKind): boolean {
 
 /** Nobody waits to hear of these: an account may be in other hands. */
 const AT_ONCE: readonly NotificationKind[] = ['PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY', 'BANNED'];
+/** Whoever asks for photos of many stones does so within minutes: these go out as one mail, a few minutes after the first. */
+const GATHERED: readonly NotificationKind[] = ['MEDIA_REQUESTED'];
+/** Whether mails of a kind wait for others of their kind. */
+export function isGathered(kind: NotificationKind): boolean {
+	return GATHERED.includes(kind);
+}
 /** Whoever has to act hears of it so long before the deadline at least, or at once. */
 export const TIME_TO_ACT = 3 * HOUR;
 
@@ -123,8 +140,9 @@ export function findWait(
 		const deadline = findDeadline(fact.data);
 		return deadline !== undefined && Date.parse(deadline) - TIME_TO_ACT < until ? undefined : { until, with: reason };
 	};
-	if (channel === 'mail' && digestAt !== undefined && !isOfDeal(fact.kind)) return wait(digestAt, 'digest');
-	return choices.quiet && isQuiet(choices.quiet, findHour(zone, now)) ? wait(choices.quiet.to, 'quiet') : undefined;
+	const forDigest = channel === 'mail' && digestAt !== undefined && !isOfDeal(fact.kind) ? wait(digestAt, 'digest') : undefined;
+	// A notification that the digest would send too late may still wait for the end of the quiet hours.
+	return forDigest ?? (choices.quiet && isQuiet(choices.quiet, findHour(zone, now)) ? wait(choices.quiet.to, 'quiet') : undefined);
 }
 
 function isQuiet({ from, to }: { from: number; to: number }, hour: number): boolean {

@@ -17,6 +17,7 @@ export const DEAL_KINDS = [
 	'COMPLAINT',
 	'COMPLAINT_ANSWERED',
 	'COMPLAINT_WITHDRAWN',
+	'DEADLINE_MOVED',
 	'COMPLETED',
 	'REPORTED',
 	'CASE_DECIDED',
@@ -66,6 +67,16 @@ export interface StoneData {
 	currency: string;
 }
 
+/** Several stones, of which the first LOTS_NAMED are named. */
+export interface LotsData {
+	/** The names as one text (`A1, A2, A3`), which a lot id that has a comma makes ambiguous. */
+	lots: string;
+	/** The same as a list; notifications of earlier versions do not have it, and no answer does. */
+	names?: readonly string[];
+	/** How many there are in all. */
+	count: number;
+}
+
 /** What an auction's notifications tell. Amounts are whole currency units per carat, instants ISO 8601. */
 interface BidData extends StoneData {
 	currentBid: number;
@@ -89,11 +100,12 @@ interface ReportData extends CaseData {
 	/** Until when an admin decides; absent when that is not needed. */
 	settleBy?: string;
 }
-/** To the other party. `by` has said it; `answered` is 1 when the reader has confirmed or complained, too. */
+/** To the other party. `by` has said it; `answered` is 1 when the reader has confirmed or complained, too; `moved` is 1 when a complaint moved the completion deadline to `confirmBy`. */
 interface StatementData extends CaseData {
 	by: Party;
 	answered: number;
 	confirmBy: string;
+	moved?: number;
 }
 
 /** What each kind carries to fill its words (`#shared/text/notifications.ts`). */
@@ -111,6 +123,8 @@ export interface NotificationData {
 	COMPLAINT: StatementData;
 	COMPLAINT_ANSWERED: StatementData;
 	COMPLAINT_WITHDRAWN: StatementData;
+	/** To the party whose complaint moved the completion deadline to `confirmBy`. */
+	DEADLINE_MOVED: CaseData & { confirmBy: string };
 	COMPLETED: ResultData;
 	REPORTED: ReportData;
 	/** `reason` is the admin's; `expired` is 1 when no admin has decided in time. */
@@ -118,18 +132,17 @@ export interface NotificationData {
 	/** `COMPLAINT`, `NOT_CONFIRMED`, or an admin's own words. */
 	BANNED: { reason: string };
 	BAN_LIFTED: { reason: string };
-	/** `lots` names the first ones (`A1, A2, A3`), `count` is how many there are in all. */
-	EXPIRING_SOON: { lots: string; count: number; expiresAt: string };
-	SUSPENDED: { lots: string; count: number };
+	EXPIRING_SOON: LotsData & { expiresAt: string };
+	SUSPENDED: LotsData;
 	/** Stones whose price is watched, and no longer in the cheaper half of their equals'. */
-	PRICE_OVERTAKEN: { lots: string; count: number };
+	PRICE_OVERTAKEN: LotsData;
 	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number };
 	/** `code` is the import's, `saved` how many stones were written before it stopped. */
 	IMPORT_FAILED: { importId: string; fileName: string; code: string; saved: number };
 	/** `search` is the saved search's name. */
 	SAVED_SEARCH_MATCH: { lot: string; search: string };
-	/** All matches since the last one: `lots` names the first, `count` is how many there are in all, and `more` is 1 when there are more than that. `search` and `savedSearchId` are of the saved search that found the first. */
-	SAVED_SEARCH_DIGEST: { lots: string; count: number; more: number; search: string; savedSearchId: string };
+	/** All matches since the last one. `more` is 1 when there are more than `count`. `search` and `savedSearchId` are of the saved search that found the first. */
+	SAVED_SEARCH_DIGEST: LotsData & { more: number; search: string; savedSearchId: string };
 	/** `state` is the new one, if that has changed; `priceChanged` is 1 when the price has, which is absent when it is on request. */
 	TRACKED_CHANGED: StoneData & { state?: ListingState; priceChanged: number; askingPrice?: number };
 	/** Who has set it: the member by the mailed code, or an admin. */

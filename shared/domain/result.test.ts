@@ -1,10 +1,22 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AuctionResult, computeTypicalShare, keepAnonymous, LEAST_PARTIES, listWeeks, nameMarketWeek, nameQuarter } from './result.ts';
+import {
+	type AuctionResult,
+	computeTypicalShare,
+	keepAnonymous,
+	LEAST_PARTIES,
+	listWeeks,
+	mayHaveAsked,
+	nameMarketWeek,
+	nameQuarter,
+	publishResult,
+	roundPrice,
+} from './result.ts';
 
 const ZONE = 'Asia/Tokyo';
-const make = (changes: Partial<AuctionResult & { seller: string; bidder: string }> = {}) => ({
+const make = (changes: Partial<AuctionResult & { seller: string; bidder: string; packedOn: string }> = {}) => ({
 	...{ week: '2026-W47', shape: 'ROUND' as const, weight: 1.2, color: 'G' as const, clarity: 'VS1' as const, labGrown: false, treated: false },
-	...{ askingPrice: 1000, highestBid: 870, bidders: 2, outcome: 'SOLD' as const, seller: 'a', bidder: 'b' },
+	...{ askingPrice: 1000, highestBid: 870, bidders: 2, outcome: 'SOLD' as const, seller: 'a', bidder: 'b', packedOn: '2026-11-21' },
 	...changes,
 });
 
@@ -43,9 +55,50 @@ describe('results of a class', () => {
 		expect(keepAnonymous([...alone, ...shown])).toEqual(shown);
 	});
 
-	test('have a typical share from three sales on, whatever was rejected', () => {
-		const sold = [870, 900, 910].map((highestBid) => make({ highestBid }));
-		expect(computeTypicalShare([...sold, make({ highestBid: 500, outcome: 'REJECTED' })])).toBe(90);
-		expect(computeTypicalShare(sold.slice(1))).toBeUndefined();
+	test('have a typical share from three sales of three sellers on, whatever was rejected', () => {
+		const sold = [870, 900, 910].map((highestBid, at) => make({ highestBid, seller: `s${at}` }));
+		expect(computeTypicalShare([...sold, make({ highestBid: 500, outcome: 'REJECTED' })], '2026-W01')).toBe(90);
+		expect(computeTypicalShare(sold.slice(1), '2026-W01')).toBeUndefined();
+		expect(computeTypicalShare(sold, '2026-W48')).toBeUndefined();
+		expect(
+			computeTypicalShare(
+				sold.map((one) => ({ ...one, seller: 'one' })),
+				'2026-W01',
+			),
+		).toBeUndefined();
+		// A member has another mark in each class, so marks of two classes may be one seller's.
+		const elsewhere = sold.map((one, at) => ({ ...one, shape: at === 0 ? ('PEAR' as const) : one.shape }));
+		expect(computeTypicalShare(elsewhere, '2026-W01')).toBeUndefined();
+	});
+
+	test('move the typical share by three sales of three sellers at once', () => {
+		const sold = [870, 900, 910].map((highestBid, at) => make({ highestBid, seller: `s${at}` }));
+		const more = [500, 510, 520].map((highestBid, at) => make({ highestBid, seller: `t${at}`, packedOn: `2026-11-2${2 + at}` }));
+		expect([0, 1, 2, 3].map((days) => computeTypicalShare([...sold, ...more.slice(0, days)], '2026-W01'))).toEqual([90, 90, 90, 70]);
+		const same = more.map((one) => ({ ...one, seller: 't' }));
+		expect(computeTypicalShare([...sold, ...same], '2026-W01')).toBe(90);
+	});
+});
+
+describe('a published result', () => {
+	test('has a class of weights, a rounded price and a share of asking, and neither weight nor asking price', () => {
+		expect(publishResult(make({ weight: 1.23, highestBid: 876 }))).toMatchObject({ weight: { from: 1, below: 1.5 }, highestBid: 880, share: 88 });
+		expect(publishResult(make())).not.toHaveProperty('askingPrice');
+		expect([7, 99, 104, 105, 995, 12_345, 987_654].map(roundPrice)).toEqual([7, 99, 100, 110, 1000, 12_000, 990_000]);
+	});
+
+	test('could have been of exactly the asking prices at which some bid leads to it', () => {
+		const price = fc.integer({ min: 1, max: 400 });
+		fc.assert(
+			fc.property(price, fc.integer({ min: 1, max: 800 }), price, (askingPrice, highestBid, other) => {
+				const published = publishResult(make({ askingPrice, highestBid }));
+				const leadsToIt = (bid: number) => {
+					const its = publishResult(make({ askingPrice: other, highestBid: bid }));
+					return its.share === published.share && its.highestBid === published.highestBid;
+				};
+				expect(mayHaveAsked(published, askingPrice)).toBe(true);
+				expect(mayHaveAsked(published, other)).toBe(Array.from({ length: 1000 }, (_, bid) => bid + 1).some(leadsToIt));
+			}),
+		);
 	});
 });

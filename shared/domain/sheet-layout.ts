@@ -1,4 +1,5 @@
 import { ATTRIBUTE_NAMES, type AttributeName, type FancyName, isFancy } from './attributes.ts';
+import type { SheetAnswers } from './sheet-doubts.ts';
 
 /**
  * What a column of a sheet can state: an attribute, or something that becomes
@@ -25,6 +26,8 @@ export interface SheetLayout {
 	columns?: ColumnMeaning[];
 	/** Stones without a stock number get this and the number of their row. */
 	numbering?: string;
+	/** What its seller says of its prices; it is not remembered for other sheets. */
+	answers?: SheetAnswers;
 }
 
 /** What the member has said of the columns of sheets with the same headings. */

@@ -2,9 +2,16 @@ import { SheetRefused } from './problems.ts';
 
 /** Bytes that the files of an archive may have altogether when they are unpacked: a sheet of 250,000 rows has some 230 million. */
 export const UNPACKED_BYTES = 512 * 1024 * 1024;
+/** What an archive of any size may unpack to, bytes, and how much more for each of its own bytes. Real workbooks unpack to some ten times their size. */
+const SMALL = 16 * 1024 * 1024;
+const RATIO = 100;
+/** A workbook's parts are read at most twice: once to find the headings, once for the rows. */
+const READINGS = 2;
 
 /** A ZIP archive, read where it lies: nothing of it is unpacked before it is asked for. */
 export interface Archive {
+	/** Bytes that the files may have altogether when they are unpacked; it grows with the size of the archive. */
+	allowance: number;
 	has(name: string): boolean;
 	/** The bytes of one file, in pieces. Throws {@link SheetRefused} for one that is not there, or not what the directory says. */
 	open(name: string): AsyncIterable<Uint8Array>;
@@ -25,7 +32,9 @@ const [STORED, DEFLATED] = [0, 8];
 /**
  * Opens a ZIP archive by the directory at its end. Throws {@link SheetRefused}:
  * `SPREADSHEET_FILE` for what is none, `TOO_LARGE` when it would unpack to more than
- * {@link UNPACKED_BYTES}. No file gives more bytes than the directory says.
+ * {@link UNPACKED_BYTES}, or to far more than archives of its size do. No file gives
+ * more bytes than the directory says, and a file that is opened again and again
+ * ends with `TOO_LARGE` too.
  */
 export async function openArchive(file: Blob): Promise<Archive> {
 	const tail = await readView(file, file.size - END.length - END.longestComment, file.size);
@@ -36,14 +45,26 @@ export async function openArchive(file: Blob): Promise<Archive> {
 	const entries = readDirectory(await readView(file, start, start + tail.getUint32(end + 12, true)));
 	let unpacked = 0;
 	for (const entry of entries.values()) unpacked += entry.unpacked;
-	if (unpacked > UNPACKED_BYTES) throw new SheetRefused({ code: 'TOO_LARGE' });
+	const allowance = Math.min(UNPACKED_BYTES, SMALL + RATIO * file.size);
+	if (unpacked > allowance) throw new SheetRefused({ code: 'TOO_LARGE' });
+	const spend = makeMeter(READINGS * allowance);
 	return {
+		allowance,
 		has: (name) => entries.has(name),
 		open(name) {
 			const entry = entries.get(name);
 			if (!entry) throw new SheetRefused({ code: 'SPREADSHEET_FILE' });
-			return unpack(file, entry);
+			return unpack(file, entry, spend);
 		},
+	};
+}
+
+/** Makes a counter of work. It throws {@link SheetRefused} with `TOO_LARGE` when the sum of what it was given exceeds `most`. */
+export function makeMeter(most: number): (work: number) => void {
+	let left = most;
+	return (work) => {
+		left -= work;
+		if (left < 0) throw new SheetRefused({ code: 'TOO_LARGE' });
 	};
 }
 
@@ -79,7 +100,7 @@ function readSizes(view: DataView, at: number, extra: { from: number; to: number
 	return sizes;
 }
 
-async function* unpack(file: Blob, { method, packed, unpacked, offset }: Entry): AsyncGenerator<Uint8Array> {
+async function* unpack(file: Blob, { method, packed, unpacked, offset }: Entry, spend: (bytes: number) => void): AsyncGenerator<Uint8Array> {
 	const local = await readView(file, offset, offset + LOCAL.length);
 	if (local.byteLength < LOCAL.length || local.getUint32(0, true) !== LOCAL.signature) throw new SheetRefused({ code: 'SPREADSHEET_FILE' });
 	const start = offset + LOCAL.length + local.getUint16(26, true) + local.getUint16(28, true);
@@ -94,6 +115,7 @@ async function* unpack(file: Blob, { method, packed, unpacked, offset }: Entry):
 			});
 			if (!value) return;
 			bytes += value.length;
+			spend(value.length);
 			if (bytes > unpacked) throw new SheetRefused({ code: 'TOO_LARGE' });
 			yield value;
 		}

@@ -1,6 +1,6 @@
 import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
-import type { Notation } from './numbers.ts';
+import type { DecimalMark, Notation } from './numbers.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './stated.ts';
 import { type CellReader, type CellReaders, makeCellReaders } from './values.ts';
@@ -24,16 +24,31 @@ export interface SheetColumns {
 	missing: readonly RequiredField[];
 	/** What stands before the row's number where a stone has no stock number; absent: it must have one. */
 	numbering?: string;
+	/** Stones of which no column says how they came about are lab-grown. */
+	labGrown?: boolean;
 }
 
 /** Distinct values of one column that are remembered. */
 const REMEMBERED = 10_000;
 
-/** The columns of a sheet with these headings. Of one sheet: each remembers the values that it has read. */
-export function readColumns(headings: readonly string[], notation: Notation, row: HeadingRow = readHeadings(headings), numbering?: string): SheetColumns {
+/**
+ * The columns of a sheet with these headings. Of one sheet: each remembers the
+ * values that it has read. `decimalMarks`: those of columns of prices, by their
+ * places.
+ */
+export function readColumns(
+	headings: readonly string[],
+	notation: Notation,
+	row: HeadingRow = readHeadings(headings),
+	{ numbering, decimalMarks }: { numbering?: string; decimalMarks?: ReadonlyMap<number, DecimalMark> } = {},
+): SheetColumns {
 	const readers = makeCellReaders(notation);
+	const choose = (index: number) => {
+		const decimalMark = decimalMarks?.get(index);
+		return decimalMark ? makeCellReaders({ ...notation, decimalMark }) : readers;
+	};
 	return {
-		understood: row.understood.map(({ index, heading, statement }) => ({ index, heading, statement, state: makeStating(statement, readers) })),
+		understood: row.understood.map(({ index, heading, statement }) => ({ index, heading, statement, state: makeStating(statement, choose(index)) })),
 		ignored: row.ignored,
 		width: headings.length,
 		headings,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CELL_LENGTH, SCAN_LENGTH } from '#shared/domain/limits.ts';
 import { listKeys } from '#shared/domain/record.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 import { readColumns } from './columns.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { normalizeHeading, readHeadings } from './headings.ts';
@@ -33,10 +34,12 @@ const READERS = Object.entries<(text: string) => unknown>({
 	nothing: isNothing,
 });
 
-describe('a cell of 100,000 characters', () => {
+const LENGTH = readStormSize().parameters.numRuns;
+
+describe(`a cell of ${LENGTH} characters`, () => {
 	const TIMES = 8;
-	const long = makeCells(100_000);
-	const short = makeCells(100_000 / TIMES);
+	const long = makeCells(LENGTH);
+	const short = makeCells(LENGTH / TIMES);
 	/** Microseconds; a hundred times what the slowest of them takes. What is quadratic takes seconds. */
 	const NOTHING_TO_SPEAK_OF = 100_000;
 

@@ -1,4 +1,5 @@
 import { ATTRIBUTES, type NumberName, type Unit } from '#shared/domain/attributes.ts';
+import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import { Refusal } from './problems.ts';
 import { isNothing, makePlain } from './text.ts';
 
@@ -6,9 +7,14 @@ import { isNothing, makePlain } from './text.ts';
 export interface Notation {
 	/** A lone `.` before three digits groups thousands, as where the semicolon separates cells. */
 	decimalComma: boolean;
+	/** The decimal mark of the column of prices; it takes precedence over `decimalComma`. */
+	decimalMark?: DecimalMark;
 	/** ISO 4217 code of the market's currency; amounts in another are refused. */
 	currency: string;
 }
+
+/** `UNKNOWN`: the column does not show it. Then a mark before three digits groups thousands, as nobody prices by the thousandth. */
+export type DecimalMark = '.' | ',' | 'UNKNOWN';
 
 export type NumberReading = number | undefined | Refusal;
 
@@ -64,7 +70,7 @@ const SYMBOLS: readonly (readonly [string, string])[] = [
 export function readPrice(cell: string, notation: Notation): NumberReading {
 	const text = makePlain(cell);
 	if (isNothing(text) || ON_REQUEST.test(text)) return undefined;
-	const amount = text.match(/-?\d[\d.,' ]*|-?\.\d+/)?.[0];
+	const amount = text.match(AMOUNT)?.[0];
 	if (amount === undefined) return new Refusal('NOT_A_NUMBER');
 	const around = text
 		.replace(amount, '')
@@ -74,19 +80,45 @@ export function readPrice(cell: string, notation: Notation): NumberReading {
 		const foreign = /^[A-Z]{3}$/.test(around) || SYMBOLS.some(([, symbol]) => symbol === around);
 		return new Refusal(foreign ? 'WRONG_CURRENCY' : 'NOT_A_NUMBER');
 	}
-	const value = parseAmount(amount.replace(/[' ]/g, ''), notation.decimalComma);
+	const value = parseAmount(amount.replace(/[' ]/g, ''), notation);
 	if (!Number.isFinite(value)) return new Refusal('NOT_A_NUMBER');
 	return value < 0 ? new Refusal('OUT_OF_RANGE') : value;
 }
 
+const AMOUNT = /-?\d[\d.,' ]*|-?\.\d+/;
+const GROUPED = { ',': /^-?\d{1,3}(?:,\d{2,3})*,\d{3}$/, '.': /^-?\d{1,3}(?:\.\d{3})+$/ } as const;
+
 /** `1,234.50`, `1.234,50`, `1,234`, `1234,5`: the last mark is the decimal one unless it groups thousands. */
-function parseAmount(text: string, decimalComma: boolean): number {
+function parseAmount(text: string, { decimalComma, decimalMark }: Pick<Notation, 'decimalComma' | 'decimalMark'>): number {
 	const comma = text.lastIndexOf(',');
 	const point = text.lastIndexOf('.');
 	if (comma >= 0 && point >= 0) return Number(comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''));
-	if (comma >= 0) return Number(!decimalComma && /^-?\d{1,3}(?:,\d{2,3})*,\d{3}$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.'));
-	const grouped = decimalComma ? /^-?\d{1,3}(?:\.\d{3})+$/ : /^-?\d{1,3}(?:\.\d{3}){2,}$/;
-	return Number(grouped.test(text) ? text.replaceAll('.', '') : text);
+	const mark = comma >= 0 ? ',' : '.';
+	const isOnce = text.indexOf(mark) === text.lastIndexOf(mark);
+	const isDecimal = decimalMark ? decimalMark === mark : decimalComma === (mark === ',');
+	return Number(GROUPED[mark].test(text) && !(isOnce && isDecimal) ? text.replaceAll(mark, '') : text.replace(',', '.'));
+}
+
+/** Finds the decimal mark of a column of prices: most of the cells that show one decide. A single mark before three digits shows none. */
+export function findDecimalMark(cells: readonly string[]): DecimalMark {
+	const votes = { '.': 0, ',': 0 };
+	for (const cell of cells) {
+		if (cell.length > CELL_LENGTH) continue;
+		const shown = readDecimalMark(makePlain(cell).match(AMOUNT)?.[0].replace(/[' ]/g, '') ?? '');
+		if (shown) votes[shown]++;
+	}
+	if (votes['.'] === votes[',']) return 'UNKNOWN';
+	return votes['.'] > votes[','] ? '.' : ',';
+}
+
+/** Returns the decimal mark that an amount shows, by itself or by the other mark grouping thousands. Returns undefined if it shows none. */
+function readDecimalMark(amount: string): '.' | ',' | undefined {
+	const [comma, point] = [amount.lastIndexOf(','), amount.lastIndexOf('.')];
+	if (comma < 0 && point < 0) return undefined;
+	if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
+	const [mark, other] = comma >= 0 ? ([',', '.'] as const) : (['.', ','] as const);
+	if (!GROUPED[mark].test(amount) || /^-?0/.test(amount)) return mark;
+	return amount.indexOf(mark) === amount.lastIndexOf(mark) ? undefined : other;
 }
 
 /** A number too small to group thousands, so that a comma is a decimal mark. */

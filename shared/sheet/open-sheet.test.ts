@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SheetLayout } from '#shared/domain/sheet-layout.ts';
+import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { openSheet } from './open-sheet.ts';
 import { type SheetFailure, SheetRefused } from './problems.ts';
 import type { SheetRecord } from './records.ts';
@@ -105,6 +106,51 @@ describe('a sheet', () => {
 				},
 			),
 		));
+});
+
+describe('a column of prices', () => {
+	/** Reads prices per carat from a sheet whose cells are divided so. */
+	const readPrices = async (prices: readonly string[], delimiter = '\t') => {
+		const rows = prices.map((price, at) => [`A-${at}`, 'Round', '1', price].join(delimiter));
+		const sheet = await openSheet(new Blob([[['Lot', 'Shape', 'Carat', 'Price/ct'].join(delimiter), ...rows].join('\n')]), options);
+		const read = [];
+		for await (const batch of sheet.rows) read.push(...batch.map((record) => readRecord(record, sheet.columns).diamond?.askingPrice));
+		return read;
+	};
+
+	it.each(['\t', ';'])('groups thousands by points or commas, as its cells show (%j)', async (delimiter) => {
+		const read = (...prices: string[]) => readPrices(prices, delimiter);
+		// Alone, a mark before three digits groups thousands: nobody prices by the thousandth.
+		expect(await read('12.500')).toEqual([12_500]);
+		expect(await read('12,500')).toEqual([12_500]);
+		expect(await read('12.500', '950', '8.900,50')).toEqual([12_500, 950, 8901]);
+		expect(await read('12.500', '1.250.000')).toEqual([12_500, 1_250_000]);
+		expect(await read('12.500', '950,75')).toEqual([12_500, 951]);
+		expect(await read('12,500', '950.75')).toEqual([12_500, 951]);
+		expect(await read('12,500', '1,25,000')).toEqual([12_500, 125_000]);
+		// Three decimals throughout, as some exports have them.
+		expect(await read('812.500', '1234.750', '95.250')).toEqual([813, 1235, 95]);
+		expect(await read('812,500', '1234,750')).toEqual([813, 1235]);
+		expect(await read('812.500', '0.900')).toEqual([813, 1]);
+	});
+
+	it('is judged by most of its cells, wherever they stand among the first ones', async () => {
+		const prices = [...Array.from({ length: 100 }, (_, at) => `${at + 1}.500`), '99,5', '98,5', '97.5'];
+		expect((await readPrices(prices)).slice(0, 3)).toEqual([1500, 2500, 3500]);
+		expect(await readPrices(['12.500', '9,5', '9.5'])).toEqual([12_500, 10, 10]);
+	});
+
+	it('of a workbook has numbers, whose point groups nothing, and texts, whose point may', async () => {
+		const cell = (price: string | number) => (typeof price === 'number' ? `<c><v>${price}</v></c>` : `<c t="inlineStr"><is><t>${price}</t></is></c>`);
+		const rows = ['Price/ct', '12.500', 263.158, 950.5, 8900, '8.900'].map((price, at) => {
+			const texts = at === 0 ? ['Lot', 'Shape', 'Carat'] : [`A-${at}`, 'Round', '1'];
+			return `<row>${[...texts, price].map(cell).join('')}</row>`;
+		});
+		const sheet = await openSheet(packWorkbook(rows.join('')), options);
+		const read = [];
+		for await (const batch of sheet.rows) read.push(...batch.map((record) => readRecord(record, sheet.columns).diamond?.askingPrice));
+		expect(read).toEqual([12_500, 263, 951, 8900, 8900]);
+	});
 });
 
 describe('what its seller says of a sheet', () => {

@@ -1,11 +1,13 @@
 import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/limits.ts';
+import type { PriceReading } from '#shared/domain/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
 import { detectForeignFile, isArchive, joinBytes, SheetDecoder, type SheetEncoding } from './decode.ts';
 import { correctHeadings, type HeadingRow, readHeadings } from './headings.ts';
-import { makeMeasureReader } from './numbers.ts';
+import { type DecimalMark, findDecimalMark, makeMeasureReader } from './numbers.ts';
 import { SheetRefused } from './problems.ts';
-import { DELIMITERS, type Delimiter, RecordReader, type SheetRecord } from './records.ts';
+import { DELIMITERS, type Delimiter, findSurplus, RecordReader, type SheetRecord } from './records.ts';
+import { isPrice } from './row.ts';
 import { openWorkbook } from './workbook.ts';
 
 const readWeight = makeMeasureReader('weight');
@@ -41,6 +43,8 @@ export interface OpenOptions {
 const HEAD = 64 * 1024;
 /** Headings stand among so many first rows, below whatever preamble. */
 const HEAD_ROWS = 30;
+/** So many first rows show how a column writes its prices. */
+const SAMPLED_ROWS = 300;
 
 /** Opens a sheet, text or workbook by its first bytes: reads its head and finds the headings. Throws {@link SheetRefused}. */
 export async function openSheet(source: Blob | AsyncIterable<Uint8Array | string>, options: OpenOptions): Promise<OpenSheet> {
@@ -60,7 +64,7 @@ async function openText(source: AsyncIterable<Uint8Array | string>, options: Ope
 	}
 	if (head.trim() === '') throw new SheetRefused({ code: 'EMPTY' });
 	const lineEnd = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
-	const ways = DELIMITERS.map((delimiter) => ({ delimiter, head: new RecordReader(delimiter, lineEnd).read(head, true).slice(0, HEAD_ROWS) }));
+	const ways = DELIMITERS.map((delimiter) => ({ delimiter, head: readHead(head, ended, delimiter, lineEnd) }));
 	const { way, found } = chooseHeadings(ways, options.layout);
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		const reader = new RecordReader(way.delimiter, lineEnd);
@@ -76,8 +80,14 @@ async function openText(source: AsyncIterable<Uint8Array | string>, options: Ope
 			await pieces.return(undefined);
 		}
 	}
-	const sheet = finishOpening(found, readRows(), way.delimiter === ';', options);
+	const sheet = finishOpening(found, readRows(), way.head, options);
 	return { ...sheet, text: { encoding: decoder.encoding, delimiter: way.delimiter } };
+}
+
+/** Reads the first records of a text. Its last line may be cut in the middle of a number. */
+function readHead(head: string, ended: boolean, delimiter: Delimiter, lineEnd: '\n' | '\r'): SheetRecord[] {
+	const records = new RecordReader(delimiter, lineEnd).read(head, true);
+	return records.slice(0, Math.min(SAMPLED_ROWS, ended ? records.length : Math.max(1, records.length - 1)));
 }
 
 /** Reads the sheet that its seller names, or else the first that names most of a stone. */
@@ -89,21 +99,26 @@ async function openBook(file: Blob, options: OpenOptions): Promise<OpenSheet> {
 		const head: SheetRecord[] = [];
 		for await (const rows of book.read(sheet)) {
 			head.push(...rows);
-			if (head.length >= HEAD_ROWS) break;
+			if (head.length >= SAMPLED_ROWS) break;
 		}
-		ways.push({ sheet, head: head.slice(0, HEAD_ROWS) });
+		ways.push({ sheet, head: head.slice(0, SAMPLED_ROWS) });
 	}
 	if (ways.every(({ head }) => head.length === 0)) throw new SheetRefused({ code: 'EMPTY' });
 	const { way, found } = chooseHeadings(ways, options.layout);
-	return { ...finishOpening(found, book.read(way.sheet), false, options), workbook: { sheets: book.sheets, sheet: way.sheet } };
+	return { ...finishOpening(found, book.read(way.sheet, found.record.cells.length), way.head, options), workbook: { sheets: book.sheets, sheet: way.sheet } };
 }
 
 /** Sheets of a workbook that are looked into for headings. */
 const SHEETS_TRIED = 20;
 
-function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]>, decimalComma: boolean, options: OpenOptions): OpenSheet {
+function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]>, head: readonly SheetRecord[], options: OpenOptions): OpenSheet {
 	const { record, headings } = found;
-	const columns = readColumns(record.cells, { decimalComma, currency: options.currency }, headings, options.layout?.numbering);
+	const { numbering, answers: { prices } = {} } = options.layout ?? {};
+	const columns = readColumns(record.cells, { decimalComma: false, currency: options.currency }, correctPrices(headings, prices), {
+		numbering,
+		decimalMarks: findDecimalMarks(found, head),
+	});
+	if (prices === 'LAB_GROWN') columns.labGrown = true;
 	if (!options.incomplete) {
 		if (headings.understood.length < 2) throw new SheetRefused({ code: 'NO_HEADINGS' });
 		if (columns.missing.length) throw new SheetRefused({ code: 'HEADINGS_MISSING', missing: [...columns.missing] });
@@ -112,13 +127,36 @@ function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]
 	async function* readRows(): AsyncGenerator<SheetRecord[]> {
 		let count = 0;
 		for await (const records of source) {
-			const batch = records.filter((one) => one.row > record.row && !isBlank(one));
+			const batch = records.filter((one) => one.row > record.row && !isBlank(one)).map((one) => cutSurplus(one, columns.width));
 			count += batch.length;
 			if (count > (options.maxRows ?? SHEET_ROWS)) throw new SheetRefused({ code: 'TOO_MANY_ROWS' });
 			if (batch.length) yield batch;
 		}
 	}
 	return { columns, headingRow: record.row, rows: readRows() };
+}
+
+/** Finds how each column of prices writes its decimals, from the first rows below the headings. */
+function findDecimalMarks({ record, headings }: FoundHeadings, head: readonly SheetRecord[]): Map<number, DecimalMark> {
+	const rows = head.filter(({ row }) => row > record.row);
+	const prices = headings.understood.filter(({ statement }) => isPrice(statement));
+	// A number of a workbook says by itself what its point is, and nothing of the texts beside it.
+	const readCells = (index: number) => rows.flatMap(({ cells, decimals }) => (decimals?.includes(index) ? [] : (cells[index] ?? [])));
+	return new Map(prices.map(({ index }) => [index, findDecimalMark(readCells(index))]));
+}
+
+/** Takes the price column for one of totals, or of prices per carat, because the sheet's seller says so. A column that means it already stays. */
+function correctPrices(headings: HeadingRow, prices: PriceReading | undefined): HeadingRow {
+	const wanted = prices === 'TOTAL' ? 'total' : prices === 'PER_CARAT' ? 'askingPrice' : undefined;
+	if (wanted === undefined || headings.understood.some(({ statement }) => statement === wanted)) return headings;
+	const given = wanted === 'total' ? 'askingPrice' : 'total';
+	return { ...headings, understood: headings.understood.map((heading) => (heading.statement === given ? { ...heading, statement: wanted } : heading)) };
+}
+
+/** Cells that no heading stands above take no room; that there were some is noted. */
+function cutSurplus(record: SheetRecord, width: number): SheetRecord {
+	if (record.unclosedQuote || record.cells.length <= width) return record;
+	return { ...record, cells: record.cells.slice(0, width), surplus: findSurplus(record.cells, width) };
 }
 
 async function* readPieces(file: Blob): AsyncGenerator<Uint8Array> {
@@ -171,7 +209,7 @@ interface FoundHeadings {
 function chooseHeadings<W extends { head: readonly SheetRecord[] }>(ways: readonly W[], layout: SheetLayout = {}): { way: W; found: FoundHeadings } {
 	let best: { way: W; found: FoundHeadings; rank: number } | undefined;
 	for (const way of ways) {
-		for (const record of way.head) {
+		for (const record of way.head.slice(0, HEAD_ROWS)) {
 			if (layout.headingRow !== undefined && record.row !== layout.headingRow) continue;
 			const read = readHeadings(record.cells);
 			const headings = layout.columns ? correctHeadings(record.cells, read, layout.columns) : read;
@@ -192,9 +230,9 @@ function countFilled({ cells }: SheetRecord): number {
 /** A row that starts with `#` is a comment unless it states a weight: nobody's stone is dropped for its stock number. */
 function makeBlankTest({ understood }: SheetColumns): (record: SheetRecord) => boolean {
 	const weight = understood.find(({ statement }) => statement === 'weight')?.index ?? -1;
-	return ({ cells }) => {
+	return ({ cells, surplus }) => {
 		const [first = ''] = cells;
 		if (first.startsWith('#')) return typeof readWeight((cells[weight] ?? '').slice(0, CELL_LENGTH)) !== 'number';
-		return first.trim() === '' && cells.every((cell) => cell.trim() === '');
+		return !surplus && first.trim() === '' && cells.every((cell) => cell.trim() === '');
 	};
 }

@@ -96,5 +96,5 @@ describe.skipIf(!existsSync(FOLDER))("dealers' own sheets (skipped where ../shar
 			very_light: 188,
 		});
 		expect(count(stones, 'shape')).toMatchObject({ ROUND: 153_127, SQUARE: 1679 });
-	}, 30_000);
+	});
 });

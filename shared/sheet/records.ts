@@ -5,8 +5,25 @@ export type Delimiter = (typeof DELIMITERS)[number];
 export interface SheetRecord {
 	row: number;
 	cells: string[];
+	/** Places of a workbook's numbers that have decimals: there the point groups no thousands. */
+	decimals?: number[];
+	/** The first cell with content right of the headings; cells there are dropped. */
+	surplus?: Surplus;
 	/** A quote was opened and never closed; `cells` holds the first line only. */
 	unclosedQuote?: true;
+}
+
+export interface Surplus {
+	/** Counted from 0. */
+	column: number;
+	value: string;
+}
+
+/** Finds the first cell with content beyond the first `width` ones. */
+export function findSurplus(cells: readonly string[], width: number): Surplus | undefined {
+	if (cells.length <= width) return undefined;
+	const column = cells.findIndex((cell, index) => index >= width && cell.trim() !== '');
+	return column < 0 ? undefined : { column, value: cells[column] ?? '' };
 }
 
 /** Characters. A quoted cell that runs on for longer was not meant to be one; a line that does is cut. */

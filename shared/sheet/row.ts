@@ -3,7 +3,7 @@ import { ASKING_PRICE } from '#shared/domain/limits.ts';
 import type { FlatStone } from '#shared/domain/stone.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
-import type { SheetRecord } from './records.ts';
+import { findSurplus, type SheetRecord } from './records.ts';
 import type { Combined, Direct, Statement } from './stated.ts';
 
 /** What a row says: a stone, or everything that keeps it from being one (and its lot id, if that much can be read). */
@@ -14,20 +14,28 @@ const PRICE_TOLERANCE = 0.01;
 
 /**
  * One row of a sheet as a stone, or everything that is wrong with it. Never
- * throws, whatever the cells hold. `row` is for stones that are numbered by it.
+ * throws, whatever the cells hold. Stones without a stock number are numbered by
+ * `row`. A cell beyond the headings is an error: a comma too many mostly, as an
+ * unquoted `1,200` shifts what follows into the wrong columns.
  */
-export function readRow(cells: readonly string[], columns: SheetColumns, row = 0): RowReading {
+export function readRow(
+	cells: readonly string[],
+	columns: SheetColumns,
+	{ row = 0, decimals, surplus = findSurplus(cells, columns.width) }: Partial<SheetRecord> = {},
+): RowReading {
 	const direct: Direct = {};
 	const combined: Combined = {};
 	const problems: RowProblem[] = [];
-	for (const { index, heading, state } of columns.understood) {
+	for (const { index, heading, statement, state } of columns.understood) {
 		const value = cells[index];
 		if (value === undefined || value === '') continue;
-		const code = state(direct, combined, value);
+		// With more than three decimals nothing takes the point for one that groups thousands.
+		const exact = isPrice(statement) && decimals?.includes(index) ? `${value}000` : value;
+		const code = state(direct, combined, exact);
 		if (code) problems.push({ column: heading, value, code });
 	}
 	if (columns.numbering !== undefined && problems.length === 0) direct.lotId ??= `${columns.numbering}${row}`;
-	if (cells.length > columns.width) findSurplus(cells, columns.width, problems);
+	if (surplus) problems.push({ column: String(surplus.column + 1), value: surplus.value, code: 'TOO_MANY_CELLS' });
 
 	const refuse = (code: ProblemCode, ...statements: Statement[]) => {
 		const column =
@@ -39,23 +47,24 @@ export function readRow(cells: readonly string[], columns: SheetColumns, row = 0
 		problems.push({ column: column.heading, value: cells[column.index] ?? '', code });
 	};
 	const diamond = assemble(direct, combined, refuse);
+	if (diamond && columns.labGrown) diamond.labGrown ??= true;
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
 }
 
 /** As `readRow`, for a record as it comes from the sheet: one with an unclosed quote is not read any further. */
-export function readRecord({ row, cells, unclosedQuote }: SheetRecord, columns: SheetColumns): RowReading {
-	if (!unclosedQuote) return readRow(cells, columns, row);
+export function readRecord(record: SheetRecord, columns: SheetColumns): RowReading {
+	const { cells, unclosedQuote } = record;
+	if (!unclosedQuote) return readRow(cells, columns, record);
 	const at = cells.findIndex((cell) => cell.startsWith('"'));
 	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };
 }
 
-type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;
-
-/** A comma too many, mostly: an unquoted `1,200` shifts what follows into the wrong columns. */
-function findSurplus(cells: readonly string[], width: number, problems: RowProblem[]): void {
-	const surplus = cells.findIndex((cell, index) => index >= width && cell.trim() !== '');
-	if (surplus >= 0) problems.push({ column: String(surplus + 1), value: cells[surplus] ?? '', code: 'TOO_MANY_CELLS' });
+/** Whether a column states prices, per carat or for the stone. */
+export function isPrice(statement: Statement): boolean {
+	return statement === 'askingPrice' || statement === 'total';
 }
+
+type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;
 
 /** What the columns state, put together; what they state against each other is refused. */
 function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone | undefined {

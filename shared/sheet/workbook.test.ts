@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { type WriteOptions, writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { anyStone } from '#test/model/any-stone.ts';
+import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { UNPACKED_BYTES } from './archive.ts';
 import { openSheet } from './open-sheet.ts';
+import { SheetRefused } from './problems.ts';
 import { readRecord } from './row.ts';
 import { openWorkbook } from './workbook.ts';
 import { writeCsv } from './write-csv.ts';
@@ -32,24 +34,6 @@ async function readStones(file: Blob) {
 	return stones;
 }
 
-const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-
-/** A workbook as its files are written, the sheet before the texts that it shares, as Excel has them. */
-async function packWorkbook(rows: string, { strings = '', styles = '', sheets = '<sheet name="Stock" sheetId="1" r:id="r1"/>' } = {}): Promise<Blob> {
-	const relation = (id: string, type: string, target: string) => `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
-	const files = {
-		'_rels/.rels': `<Relationships>${relation('r1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-		'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets>${sheets}</sheets></workbook>`,
-		'xl/_rels/workbook.xml.rels': `<Relationships>${relation('r1', 'worksheet', '/xl/worksheets/sheet1.xml')}${relation('r2', 'worksheet', 'worksheets/sheet2.xml')}${relation('r3', 'sharedStrings', 'sharedStrings.xml')}${relation('r4', 'styles', 'styles.xml')}</Relationships>`,
-		'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`,
-		'xl/worksheets/sheet2.xml': `<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>second</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`,
-		'xl/sharedStrings.xml': `<sst ${MAIN}>${strings}</sst>`,
-		'xl/styles.xml': `<styleSheet ${MAIN}>${styles}</styleSheet>`,
-	};
-	return downloadZip(Object.entries(files).map(([name, input]) => ({ name, input }))).blob();
-}
-
 describe('a workbook', () => {
 	it('says what its cells show: dates, percentages and what formulas came to', async () => {
 		const day = new Date(Date.UTC(2026, 2, 1));
@@ -64,7 +48,7 @@ describe('a workbook', () => {
 			[1, ['6492599129', '0.3', '61.5%', '2026-03-01', 'TRUE']],
 			[3, ['=1+1', ' 007']],
 		]);
-		const formula = await packWorkbook(
+		const formula = packWorkbook(
 			'<row r="2"><c r="B2"><f>A1*2</f><v>12.5</v></c><c r="D2" t="str"><f>A1</f><v>GIA</v></c><c t="e"><v>#N/A</v></c><c><f>B1</f></c></row>',
 		);
 		expect(await readCells(formula)).toEqual([[2, ['', '12.5', '', 'GIA', '#N/A']]]);
@@ -73,13 +57,13 @@ describe('a workbook', () => {
 	it('reads texts in parts, without how Japanese words are pronounced', async () => {
 		const strings =
 			'<si><r><t>ラウ</t></r><r><t xml:space="preserve">ンド &amp; co</t></r></si><si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t>a_x000D_b</t></si>';
-		const file = await packWorkbook('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>9</v></c></row>', { strings });
+		const file = packWorkbook('<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>9</v></c></row>', { strings });
 		expect(await readCells(file)).toEqual([[1, ['ラウンド & co', '東京', 'a\rb']]]);
 	});
 
 	it('names the sheets that can be seen, and reads the one that is asked for', async () => {
 		const sheets = '<sheet name="Hidden" sheetId="1" state="hidden" r:id="r1"/><sheet name="A &amp; B" sheetId="2" r:id="r2"/>';
-		const file = await packWorkbook('', { sheets });
+		const file = packWorkbook('', { sheets });
 		expect((await openWorkbook(file)).sheets).toEqual(['A & B']);
 		expect(await readCells(file, 'A & B')).toEqual([[1, ['second']]]);
 	});
@@ -117,8 +101,25 @@ describe('a workbook', () => {
 		expect(await failure(claim(50))).toEqual({ code: 'TOO_LARGE' });
 		expect(await failure(claim(UNPACKED_BYTES))).toEqual({ code: 'TOO_LARGE' });
 		expect(await failure(new Uint8Array(await downloadZip([{ name: 'a.txt', input: 'a' }]).arrayBuffer()))).toEqual({ code: 'SPREADSHEET_FILE' });
-		await expect(readCells(await packWorkbook('<row r="99999999"><c><v>1</v></c></row>'))).rejects.toThrow('TOO_MANY_ROWS');
-		await expect(readCells(await packWorkbook('<row><c><v>1</c></row>'))).rejects.toThrow('SPREADSHEET_FILE');
+		await expect(readCells(packWorkbook('<row r="99999999"><c><v>1</v></c></row>'))).rejects.toThrow('TOO_MANY_ROWS');
+		await expect(readCells(packWorkbook('<row><c><v>1</c></row>'))).rejects.toThrow('SPREADSHEET_FILE');
+	});
+
+	it.each(['http://[', '%zz', 'nowhere.xml'])('is refused when its sheet is to be at %s', async (target) => {
+		const failure = await openSheet(packWorkbook('<row><c><v>1</v></c></row>', { target }), { currency }).catch((error) => error);
+		expect(failure).toBeInstanceOf(SheetRefused);
+		expect(failure.failure).toEqual({ code: 'SPREADSHEET_FILE' });
+	});
+
+	it('is refused when two cells are in one place, or a row or cell is where none can be', async () => {
+		for (const rows of [
+			'<row><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>',
+			'<row><c r="B1"><v>1</v></c><c r="A1"><v>2</v></c><c><v>3</v></c></row>',
+			'<row><c><v>1</v></c><row><c><v>2</v></c></row></row>',
+			'<c r="A1"><v>1</v></c>',
+		])
+			await expect(readCells(packWorkbook(rows))).rejects.toThrow('SPREADSHEET_FILE');
+		expect(await readCells(packWorkbook('<row><c r="B1"><v>1</v></c><c r="A1"><v>2</v></c></row>'))).toEqual([[1, ['2', '1']]]);
 	});
 });
 

@@ -3,7 +3,7 @@ import { LOTS_NAMED } from '#shared/domain/limits.ts';
 import { CLOSED_KINDS, type ClosedFact, type ClosedKind } from '#shared/domain/notification.ts';
 import { writeMarketTime } from './formats.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
-import { notificationKinds } from './notifications.ts';
+import { nameStone, notificationKinds } from './notifications.ts';
 
 /**
  * Several auctions that closed at one instant as one mail: how many, which of
@@ -21,7 +21,7 @@ export function writeClosingMail(closed: readonly ClosedFact[], reader: Reader, 
 		if (facts.length === 0) return '';
 		const until = facts.flatMap(({ data }) => ('decideBy' in data ? data.decideBy : [])).sort()[0];
 		const deadline = until ? writeMarketTime(until, reader.language, zone) : '';
-		const lots = facts.slice(0, LOTS_NAMED).map(({ data }) => t('closed.lot', { replace: { ...data, stone: t('phrase.stone', { replace: data }) } }));
+		const lots = facts.slice(0, LOTS_NAMED).map(({ data }) => t('closed.lot', { replace: { ...data, stone: nameStone(data, reader.language) } }));
 		const more = facts.length - lots.length;
 		return [t(`closed.${kind}`, { count: facts.length, deadline }), ...lots, ...(more > 0 ? [t('closed.more', { count: more })] : [])].join('\n');
 	}

@@ -1,9 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { findPlace } from '#shared/contract/notification-place.ts';
+import { SHAPES } from '#shared/domain/diamond.ts';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
-import { NOTIFICATION_KINDS, type NotificationData, type NotificationFact, type NotificationKind } from '#shared/domain/notification.ts';
+import { LOTS_NAMED } from '#shared/domain/limits.ts';
+import {
+	CLOSED_KINDS,
+	type ClosedFact,
+	NOTIFICATION_KINDS,
+	type NotificationData,
+	type NotificationFact,
+	type NotificationKind,
+} from '#shared/domain/notification.ts';
 import { isMailed } from '#shared/domain/notification-settings.ts';
-import { writeNotificationMail } from './notification-mail.ts';
+import { writeClosingMail } from './closing-mail.ts';
+import japanese from './locales/ja/web/trade.json' with { type: 'json' };
+import { writeHeldMail, writeNotificationMail } from './notification-mail.ts';
 import { describeNotification } from './notifications.ts';
 
 const TOKYO = 'Asia/Tokyo';
@@ -25,18 +36,26 @@ const EXAMPLES: NotificationData = {
 	COMPLAINT: statement,
 	COMPLAINT_ANSWERED: statement,
 	COMPLAINT_WITHDRAWN: statement,
+	DEADLINE_MOVED: { ...stone, amount: 8500, caseId, confirmBy: fiveOClock },
 	COMPLETED: { ...stone, amount: 8500 },
 	REPORTED: report,
 	CASE_DECIDED: { ...stone, amount: 8500, caseId, banned: 'both', reason: 'Neither answered', expired: 0 },
 	BANNED: { reason: 'COMPLAINT' },
 	BAN_LIFTED: { reason: 'A mistake of ours' },
-	EXPIRING_SOON: { lots: 'A1, A2', count: 5, expiresAt: fiveOClock },
+	EXPIRING_SOON: { lots: 'A1, A2', names: ['A1', 'A2'], count: 5, expiresAt: fiveOClock },
 	SUSPENDED: { lots: 'A1', count: 1 },
 	PRICE_OVERTAKEN: { lots: 'A1', count: 1 },
 	IMPORT_FINISHED: { importId: '01JD0000000000000000000000', fileName: 'stock.csv', saved: 1340, duplicate: 2, rejected: 0 },
 	IMPORT_FAILED: { importId: '01JD0000000000000000000000', fileName: 'stock.csv', code: 'INTERRUPTED', saved: 1200 },
 	SAVED_SEARCH_MATCH: { lot: 'ROUND 1.02 ct F VS1', search: 'Rounds' },
-	SAVED_SEARCH_DIGEST: { lots: 'ROUND 1.02 ct F VS1', count: 3, more: 0, search: 'Rounds', savedSearchId: '01K0000000000000000000SAVE' },
+	SAVED_SEARCH_DIGEST: {
+		lots: 'ROUND 1.02 ct F VS1',
+		names: ['ROUND 1.02 ct F VS1'],
+		count: 3,
+		more: 0,
+		search: 'Rounds',
+		savedSearchId: '01K0000000000000000000SAVE',
+	},
 	TRACKED_CHANGED: { ...stone, state: 'BIDDING', priceChanged: 1, askingPrice: 9000 },
 	PASSWORD_CHANGED: { by: 'ADMIN' },
 	FACTOR_CHANGED: { change: 'FACTORS_RESET', reason: 'Lost the phone.' },
@@ -81,6 +100,56 @@ test('lots beyond the named ones are counted', () => {
 	expect(words('EXPIRING_SOON', 'en').body).toContain('Lots A1, A2 and 3 more will be suspended');
 	expect(words('EXPIRING_SOON', 'ja').body).toContain('ロットA1, A2、ほか3件は');
 	expect(words('SUSPENDED', 'en').body).toContain('lot A1 are over');
+});
+
+test('a lot id that holds what stands between the names of a list is one name, told apart from the others', () => {
+	const names = ['A1', 'B, 2', '在庫、3'];
+	const data = { lots: names.join(', '), names, count: 5, expiresAt: fiveOClock };
+
+	expect(describeNotification({ kind: 'EXPIRING_SOON', data }, 'en', TOKYO).body).toContain('Lots A1, “B, 2”, “在庫、3” and 2 more will be suspended');
+	expect(describeNotification({ kind: 'EXPIRING_SOON', data }, 'ja', TOKYO).body).toContain('ロットA1, 「B, 2」, 「在庫、3」、ほか2件は');
+	expect(describeNotification({ kind: 'SUSPENDED', data: { ...data, count: 3 } }, 'en', TOKYO).body).toMatch(/A1, “B, 2”, “在庫、3” are over/);
+});
+
+test('of notifications that were stored with their names as one text all are counted, whatever is in the names', () => {
+	const lots = Array.from({ length: LOTS_NAMED }, (_, at) => `A, ${at}`).join(', ');
+
+	expect(describeNotification({ kind: 'EXPIRING_SOON', data: { lots, count: 25, expiresAt: fiveOClock } }, 'en', TOKYO).body).toContain(
+		'A, 19 and 5 more will be',
+	);
+	expect(describeNotification({ kind: 'SUSPENDED', data: { lots: 'A, 1, B', count: 2 } }, 'en', TOKYO).body).toContain('lots A, 1, B are over');
+});
+
+test('no text names a stone in another language than its reader’s', () => {
+	for (const shape of SHAPES) {
+		const capitalised = shape.charAt(0) + shape.slice(1).toLowerCase();
+		for (const [name, weight] of [
+			[`${capitalised} 1.02 ct F VS1`, '1.02 ct F VS1'],
+			[`${shape} 0.50 ct Fancy IF`, '0.50 ct ファンシー IF'],
+		]) {
+			const facts = NOTIFICATION_KINDS.map((kind) => {
+				const { data } = exampleOf(kind);
+				const named = { ...('lot' in data && { lot: name }), ...(kind === 'SAVED_SEARCH_DIGEST' && { lots: name, names: [name] }) };
+				return { ...exampleOf(kind), data: { ...data, ...named } } as NotificationFact;
+			});
+			const told = facts.filter(({ data }) => 'lot' in data || 'search' in data);
+			expect(told.length).toBeGreaterThan(20);
+			const reader = { firstName: 'Hanako', lastName: 'Ishikawa', language: 'ja' as const };
+			const closed = told.filter((fact): fact is ClosedFact => CLOSED_KINDS.some((kind) => kind === fact.kind));
+			const texts = [
+				...told.map((fact) => describeNotification(fact, 'ja', TOKYO).body),
+				...told.map((fact) => writeNotificationMail(fact, reader, TOKYO, 'https://market.example').text),
+				writeClosingMail(closed, reader, TOKYO, 'https://market.example').text,
+				writeClosingMail(closed, reader, TOKYO, 'https://market.example').html,
+				writeHeldMail(told.slice(0, LOTS_NAMED), false, reader, TOKYO, 'https://market.example').text,
+				writeHeldMail(told.slice(LOTS_NAMED), true, reader, TOKYO, 'https://market.example').html,
+			];
+			for (const text of texts) {
+				expect(text).toContain(`${japanese.shape[shape]} ${weight}`);
+				expect(text).not.toMatch(new RegExp(`\\b(?:${SHAPES.join('|')}|fancy)\\b`, 'i'));
+			}
+		}
+	}
 });
 
 test('a digest that leaves some out says so, and leads to the saved search that shows them', () => {

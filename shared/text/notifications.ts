@@ -1,11 +1,13 @@
 import type { Language } from '#shared/domain/language.ts';
-import { findDeadline, type NotificationData, type NotificationFact } from '#shared/domain/notification.ts';
+import { LOTS_NAMED } from '#shared/domain/limits.ts';
+import { findDeadline, type LotsData, type NotificationData, type NotificationFact, type StoneData } from '#shared/domain/notification.ts';
 import { describeIssue } from './errors.ts';
 import { getLocale, writeMarketTime } from './formats.ts';
 import english from './locales/en/server/notificationKinds.json' with { type: 'json' };
 import englishTrade from './locales/en/web/trade.json' with { type: 'json' };
 import japanese from './locales/ja/server/notificationKinds.json' with { type: 'json' };
 import japaneseTrade from './locales/ja/web/trade.json' with { type: 'json' };
+import { translateStoneName } from './stone-name.ts';
 import { addWords } from './words.ts';
 
 /** The words of each kind of notification. */
@@ -18,7 +20,7 @@ type Words = ReturnType<typeof notificationKinds>;
  */
 export function describeNotification(fact: NotificationFact, language: Language, zone: string): { title: string; body: string } {
 	const { kind } = fact;
-	const data = nameStones(fact, language);
+	const { data } = fact;
 	const t = notificationKinds(language);
 	const deadline = findDeadline(data);
 	const options = {
@@ -26,8 +28,9 @@ export function describeNotification(fact: NotificationFact, language: Language,
 		count: 'count' in data ? data.count : undefined,
 		replace: {
 			...data,
-			...('lotId' in data && { stone: t('phrase.stone', { replace: data }) }),
-			...('lots' in data && { lots: nameLots(data, t) }),
+			...('lot' in data && { lot: translateName(data.lot, language) }),
+			...('lotId' in data && { stone: nameStone(data, language) }),
+			...('lots' in data && { lots: nameLots(data, language) }),
 			...(deadline && { deadline: writeMarketTime(deadline, language, zone) }),
 			...('points' in data && { points: t(data.points < 0 ? 'phrase.lost' : 'phrase.gained', { count: Math.abs(data.points) }) }),
 			...('displayed' in data && { fate: t(data.displayed ? 'phrase.displayed' : 'phrase.notDisplayed') }),
@@ -41,17 +44,19 @@ export function describeNotification(fact: NotificationFact, language: Language,
 	return { title: t(`${kind}.title`, options), body: t(`${kind}.body`, options).trim() };
 }
 
-const TRADE = { en: englishTrade, ja: japaneseTrade } as const;
-/** What a stone's name, as it is kept, has of words: its shape by the code, and that it is fancy. */
-const NAMED = new RegExp(`\\b(?:(${Object.keys(englishTrade.shape).join('|')})(?= \\d)|(?<= ct )Fancy\\b)`, 'gi');
+const TRADE: Record<Language, Record<'shape' | 'color', Record<string, string>>> = { en: englishTrade, ja: japaneseTrade };
 
-/** Stones by the words of the reader's language: what is kept as “Pear 0.50 ct D IF” is “ペアシェイプ 0.50 ct D IF”. */
-function nameStones({ kind, data }: NotificationFact, language: Language): NotificationFact['data'] {
-	const { shape: shapes, color }: { shape: Record<string, string>; color: { FANCY: string } } = TRADE[language];
-	const say = (text: string) => text.replace(NAMED, (word, shape?: string) => (shape ? (shapes[shape.toUpperCase()] ?? word) : color.FANCY));
-	// Other lists of lots have their ids, which are the seller's own.
-	return { ...data, ...('lot' in data && { lot: say(data.lot) }), ...(kind === 'SAVED_SEARCH_DIGEST' && { lots: say(data.lots) }) };
+/** Names a stone with its lot id in the reader's language: `ペアシェイプ 0.50 ct D IF（ロットA-1）`. */
+export function nameStone({ lot, lotId }: Pick<StoneData, 'lot' | 'lotId'>, language: Language): string {
+	return notificationKinds(language)('phrase.stone', { replace: { lot: translateName(lot, language), lotId } });
 }
+
+function translateName(name: string, language: Language): string {
+	return translateStoneName(name, (group, code) => TRADE[language][group][code] ?? code);
+}
+
+/** The separator of names in a list. A lot id that contains it is put in quotation marks. */
+const LIST_MARK = /[,、，]/;
 
 /** Which of the wordings of its kind says what happened; undefined for the usual one. */
 function chooseVariant({ kind, data }: NotificationFact): string | undefined {
@@ -65,6 +70,7 @@ function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 			if (data.sold) return 'sold';
 			return data.party === 'seller' ? 'seller' : undefined;
 		case 'COMPLAINT':
+			if (data.moved) return data.answered ? 'answeredMoved' : 'moved';
 			return data.answered ? 'answered' : undefined;
 		case 'REPORTED':
 		case 'REPORT_OPENED':
@@ -94,11 +100,16 @@ function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 	}
 }
 
-/** `A1, A2 and 3 more`: `lots` names the first ones only. */
-function nameLots({ lots, count, more: isMore = 0 }: { lots: string; count: number; more?: number }, t: Words): string {
-	if (isMore) return t('phrase.andOthers', { replace: { names: lots } });
-	const more = count - lots.split(', ').length;
-	return more > 0 ? t('phrase.andMore', { replace: { names: lots, more } }) : lots;
+/** `A1, A2 and 3 more`: only the first ones are named. */
+function nameLots(data: LotsData & { more?: number; search?: string }, language: Language): string {
+	const t = notificationKinds(language);
+	// A saved search names stones; the other lists name lots by their sellers' own ids.
+	const say = (name: string) => (data.search === undefined ? name : translateName(name, language));
+	const names = data.names?.map((name) => (LIST_MARK.test(name) ? t('phrase.quoted', { replace: { name } }) : say(name))).join(', ') ?? say(data.lots);
+	if (data.more) return t('phrase.andOthers', { replace: { names } });
+	// Earlier versions stored the names only as one text: the first LOTS_NAMED of them.
+	const more = data.count - (data.names?.length ?? Math.min(data.count, LOTS_NAMED));
+	return more > 0 ? t('phrase.andMore', { replace: { names, more } }) : names;
 }
 
 /** Why a member was refused, reported or banned: a code of the market's, or an admin's own words without their own full stop. */

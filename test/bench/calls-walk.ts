@@ -290,9 +290,9 @@ async function trades(market: CountedMarket, dealer: Member, buyer: Member, riva
 	const { diamond } = await call('addBid', { body: { ...offer, bidId: ulid(), bidAmount: 8500, maxBid: 9000 } }, rival, 'takes the lead');
 	await call('addBid', { body: { ...offer, bidId: ulid(), bidAmount: 8800 } }, buyer, 'is outbid at once');
 	await call('getDiamond', { params: { id: diamondId } }, rival, 'under auction');
-	await market.moveClockPast(diamond.closesAt ?? '');
+	await market.moveClockPast(diamond?.closesAt ?? '');
 	await call('ledger', { params: { id: diamondId } }, rival, 'three bids');
-	await call('sellerReputation', { params: { userId: diamond.seller.userId } }, rival);
+	await call('sellerReputation', { params: { userId: diamond?.seller.userId ?? '' } }, rival);
 	await call('bidStatus', { body: { diamondId, status: 'ACCEPTED' } }, dealer, 'accepts');
 	const complains = { body: { diamondId, status: 'COMPLAINT', reason: 'It never came.' } } as const;
 	const { caseId: id = '' } = await call('bidStatus', complains, rival, 'complains');
@@ -312,7 +312,7 @@ async function disputes(market: CountedMarket, dealer: Member, rival: Member, ad
 		'a third',
 	);
 	const { diamond } = await call('addBid', { body: { diamondId, revision, bidId: ulid(), bidAmount: 8000 } }, rival, 'the only one');
-	await market.moveClockPast(diamond.closesAt ?? '');
+	await market.moveClockPast(diamond?.closesAt ?? '');
 	const { confirmBy = '' } = await call('bidStatus', { body: { diamondId, status: 'ACCEPTED' } }, dealer, 'accepts again');
 	const complaint = { body: { diamondId, status: 'COMPLAINT', reason: 'Not as agreed.' } } as const;
 	await call('bidStatus', complaint, rival, 'complains first');
@@ -383,7 +383,23 @@ async function takesManyStones(market: CountedMarket, admin: Member): Promise<vo
 	await call('applyImport', { params: { importId } }, leaver);
 	await isThrough(market, leaver, importId);
 	await call('deleteInventory', { body: { userName: leaver.userName } }, leaver, '300 stones');
+	await answersQuestion(market, seller, leaver);
 	await call('removeMember', { params: { id: leaver.userId } }, leaver);
+}
+
+/** A member uploads stones at a tenth of what a seller's comparable ones ask, is asked about it, and answers. */
+async function answersQuestion(market: CountedMarket, seller: Member, member: Member): Promise<void> {
+	const stone = { shape: 'HEART', weight: 9.1, color: 'M', clarity: 'I2', labGrown: false } as const;
+	const lots = [1, 2, 3, 4, 5, 6];
+	const write = (price: number) => ['Lot,Shape,Carat,Color,Clarity,Price/ct', ...lots.map((lot) => `ASK-${lot},Heart,9.1,M,I2,${price}`)].join('\n');
+	await uploads(market, seller, 'six stones', write(4000));
+	await market.eventually('the comparable stones', async () => {
+		const { count } = await market.peek('pricePosition', { body: { stone } }, member);
+		return count >= lots.length || undefined;
+	});
+	const importId = await uploads(market, member, 'six stones at a tenth', write(400));
+	await market.call('answerImport', { params: { importId }, body: { prices: 'AS_READ', unlikely: 'LIST' } }, member);
+	await isThrough(market, member, importId);
 }
 
 /** Somebody who has confirmed the address becomes a dealer, by calls that have been counted before. */

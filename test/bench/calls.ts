@@ -15,7 +15,7 @@ const PAGE = new URL('../../docs/calls.md', import.meta.url);
 
 const ABOUT = `# What each call takes
 
-Written by \`npm run bench:calls -- --write\`, which makes every call of the contract in the demo market, beside a dealer with 5,000 stones, and counts what goes between the functions and DynamoDB Local. \`test/bench/calls.test.ts\` holds the counts that were promised: three requests for a page of ten stones, two reads and one transaction for a bid, and 5,000 stones in one answer of less than 6 MB; it counts beside 1,000 stones, each of which takes as much of an answer as of one with 5,000, or more.
+Written by \`npm run bench:calls -- --write\`, which makes every call of the contract in the demo market, beside a dealer with 5,000 stones, and counts what goes between the functions and DynamoDB Local. \`test/bench/calls.table.test.ts\` holds the counts that were promised: three requests for a page of ten stones, two reads and one transaction for a bid, and 5,000 stones in one answer of less than 6 MB; it counts beside 1,000 stones, each of which takes as much of an answer as of one with 5,000, or more.
 
 - Requests: everything that the call itself asks of the table, the caller's own record too; nothing of it comes from a cache. What the table's stream starts afterwards (mail, live channel) is not the call's.
 - RCU and WCU: capacity units by DynamoDB Local's account, those of the indexes with them, and what AWS counts for keys that lead nowhere. A transaction costs twice as much as its writes one by one. A check that a transaction makes without writing (of a bid's seller and bidder) is not among what is written, and DynamoDB Local counts no units for it, while AWS prices it as a write.
@@ -26,12 +26,12 @@ Written by \`npm run bench:calls -- --write\`, which makes every call of the con
 
 const GROWTH = `## In a market that grows
 
-\`node test/bench/growth.ts\` counts what the use cases ask of the table with 1,500 members, notifications and stones bid on, and 300 stones of one lot id, then with four times as many; \`functions/bounded-reads.test.ts\` holds that the two are the same. A figure that is not the same is given as \`small → large\`. What goes on reading with the size of things, and why, is in [decision 29](decisions/0029-bounded-reads.md).
+\`node test/bench/growth.ts\` counts what the use cases ask of the table with 1,500 members, notifications and stones bid on, and 300 stones of one lot id, then with four times as many; \`functions/bounded-reads.table.test.ts\` holds that the two are the same. A figure that is not the same is given as \`small → large\`. What goes on reading with the size of things, and why, is in [decision 29](decisions/0029-bounded-reads.md).
 `;
 
 const LIVE = `## Live lists
 
-\`node test/bench/live-lists.ts\`, held by \`functions/live/live-lists.test.ts\`: one page, one stone in ten in an auction or tracked. Frames go from the page to the market; a page that subscribed stone by stone sent 50 to open and 9,950 to scroll through 5,000. Pushes go from the market over the gateway, the receipt included. Up to 250 listeners are told where the change is read; more are handed on in portions of 500, four of which are told at once, so that other stones' news do not wait. Seconds: until the last is told, if a push takes 15 ms: about 8,500 a second, below the 10,000 that an account's gateways take.
+\`node test/bench/live-lists.ts\`, held by \`functions/live/live-lists.table.test.ts\`: one page, one stone in ten in an auction or tracked. Frames go from the page to the market; a page that subscribed stone by stone sent 50 to open and 9,950 to scroll through 5,000. Pushes go from the market over the gateway, the receipt included. Up to 250 listeners are told where the change is read; more are handed on in portions of 500, four of which are told at once, so that other stones' news do not wait. Seconds: until the last is told, if a push takes 15 ms: about 8,500 a second, below the 10,000 that an account's gateways take.
 `;
 
 const market = await openCountedMarket(true);

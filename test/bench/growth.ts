@@ -1,7 +1,9 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { ulid } from 'ulid';
+import type { CaseRecord } from '#functions/usecases/ports/cases.ts';
 import type { Change } from '#functions/usecases/ports/changes.ts';
+import type { ImportRecord } from '#functions/usecases/ports/imports.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import type { StoneIndex } from '#functions/usecases/ports/stone-search.ts';
@@ -27,6 +29,10 @@ export interface Size {
 	lots: number;
 	/** Stones on which one member has bid. */
 	bids: number;
+	/** Cases that are closed, and as many that wait for an admin. */
+	cases: number;
+	/** Bulk uploads of one member. */
+	imports: number;
 }
 
 /** What was asked for one answer. */
@@ -51,7 +57,7 @@ export async function measureGrowth(tableEndpoint: string, sizes: readonly Size[
 		const market: Market = { ...openMarket(), now: NOW };
 		const [admin, reader] = [makeMember(0, { roleId: ADMIN_ROLE }), makeMember(1)];
 		await market.commit([admin, reader].map((member) => ({ kind: 'member-added', member })));
-		const there: Size = { members: 0, notifications: 0, lots: 0, bids: 0 };
+		const there: Size = { members: 0, notifications: 0, lots: 0, bids: 0, cases: 0, imports: 0 };
 		const measured: Asked[][] = [];
 		for (const size of sizes) {
 			await fill(there, size, reader);
@@ -82,7 +88,23 @@ async function fill(there: Size, wanted: Size, { memberId }: MemberRecord): Prom
 		),
 		...from('lots').map((): Change => ({ kind: 'listing-added', listing: makeListing() })),
 		...from('bids').map((): Change => ({ kind: 'participation', participation: { listingId: ulid(), bidderId: memberId, auction: 1, ceiling: 1 } })),
+		...from('cases').flatMap((): Change[] => [
+			{ kind: 'case-saved', record: makeCase('CLOSED') },
+			{ kind: 'case-saved', record: makeCase('DECIDING') },
+		]),
 	]);
+	const { imports } = await import('#functions/data/imports.ts');
+	await pMap(from('imports'), () => imports.add(makeImport(memberId)), { concurrency: BATCHES_AT_ONCE });
+}
+
+function makeCase(state: CaseRecord['state']): CaseRecord {
+	const stone = { listingId: ulid(), auction: 1, lot: 'Round 1.00 ct', lotId: LOT, amount: 5000 };
+	return { caseId: ulid(), ...stone, sellerId: ulid(), buyerId: ulid(), state, openedAt: NOW, statements: [], answerBy: NOW, reported: [] };
+}
+
+function makeImport(sellerId: string): ImportRecord {
+	const sheet = { fileName: 'stock.csv', size: 1, mode: 'MERGE' as const, state: 'DONE' as const, rows: 0, doneTo: 0, chunks: [], ignoredColumns: [] };
+	return { importId: ulid(), sellerId, version: 0, createdAt: NOW, ...sheet };
 }
 
 function makeListing() {
@@ -107,13 +129,14 @@ async function measure(
 	admin: MemberRecord,
 	reader: MemberRecord,
 ): Promise<Asked[]> {
-	const [people, { findByLot }, { readDashboard }, told, { tellAdmins }, { imports }] = await Promise.all([
+	const [people, { findByLot }, { readDashboard }, told, { tellAdmins }, { imports }, { listCases }] = await Promise.all([
 		import('#functions/usecases/members/find-members.ts'),
 		import('#functions/usecases/stock/find-by-lot.ts'),
 		import('#functions/usecases/dashboard.ts'),
 		import('#functions/usecases/telling/notifications.ts'),
 		import('#functions/usecases/telling/notify.ts'),
 		import('#functions/data/imports.ts'),
+		import('#functions/usecases/auction/cases.ts'),
 	]);
 	const { memberId } = reader;
 	const stones: StoneIndex = { find: async () => ({ ids: [], total: 0 }), recheck: () => [] };
@@ -136,6 +159,10 @@ async function measure(
 		['inactive members, the first ten', () => people.listInactive(market, page)],
 		['the admins, to be told', () => tellAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName: '', companyName: '' } })],
 		['an admin’s dashboard', () => readDashboard(market, stones, imports, admin)],
+		['closed cases, the first ten', () => listCases(market, admin, { state: 'CLOSED', ...page })],
+		['closed cases, the tenth hundred', () => listCases(market, admin, { state: 'CLOSED', page: 9, size: 100 })],
+		['bulk uploads, the first ten', () => imports.page(memberId, 0, 10)],
+		['bulk uploads, the tenth hundred', () => imports.page(memberId, 9, 100)],
 		['a bidder’s dashboard', () => readDashboard(market, stones, imports, reader)],
 	];
 	const measured: Asked[] = [];
@@ -159,8 +186,8 @@ export function renderGrowth(measured: readonly Asked[][]): string {
 	return ['| answer | requests | items | RCU | WCU |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-const SMALL: Size = { members: 1500, notifications: 1500, lots: 300, bids: 1500 };
-const LARGE: Size = { members: 6000, notifications: 6000, lots: 1200, bids: 6000 };
+const SMALL: Size = { members: 1500, notifications: 1500, lots: 300, bids: 1500, cases: 1500, imports: 1500 };
+const LARGE: Size = { members: 6000, notifications: 6000, lots: 1200, bids: 6000, cases: 6000, imports: 6000 };
 
 /** The figures at four times the size too, as docs/calls.md has them. */
 async function describeGrowth(): Promise<string> {

@@ -2,9 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import lighthouse from 'lighthouse';
-import { throttling } from 'lighthouse/core/config/constants.js';
-import desktop from 'lighthouse/core/config/desktop-config.js';
 import type { BrowserContext } from 'playwright-core';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { DEMO_PASSWORD } from '#infra/local/seed/people.ts';
@@ -24,6 +21,22 @@ import { standBefore } from './http2-front.ts';
  *
  *     npm run bench:lighthouse -- [--runs 3] [--only WORD] [--http1]
  */
+
+/** Lighthouse is installed by the script in `package.json`, for nobody else needs it. */
+const LIGHTHOUSE = new URL('../../node_modules/.cache/on-demand/lighthouse/node_modules/lighthouse/core/', import.meta.url);
+const { default: lighthouse }: { default: Lighthouse } = await import(new URL('index.js', LIGHTHOUSE).href);
+const { default: desktop }: { default: object } = await import(new URL('config/desktop-config.js', LIGHTHOUSE).href);
+const { throttling }: { throttling: { mobileSlow4G: object } } = await import(new URL('config/constants.js', LIGHTHOUSE).href);
+
+/** The part of Lighthouse's interface that this program uses. */
+type Lighthouse = (url: string, flags: object, config?: object) => Promise<{ lhr: LighthouseResult } | undefined>;
+
+interface LighthouseResult {
+	categories: Record<string, { score: number | null; auditRefs: readonly { id: string; weight: number }[] }>;
+	audits: Record<string, { title: string; displayValue?: string; score: number | null; details?: unknown }>;
+	environment: { benchmarkIndex: number };
+	runtimeError?: { message: string };
+}
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
@@ -104,7 +117,7 @@ async function describeCalibrated(path: string, port: number, benchmarkIndex: nu
 	return `  by which Lighthouse advises x${slowdown.toFixed(1)} and not x4: performance ${scores.performance}  ${times}`;
 }
 
-async function judge(path: string, port: number, config: typeof desktop | undefined, cpuSlowdownMultiplier?: number): Promise<Judgement> {
+async function judge(path: string, port: number, config: object | undefined, cpuSlowdownMultiplier?: number): Promise<Judgement> {
 	await forgetVisit();
 	const result = await lighthouse(
 		`${front.url}${path}`,

@@ -1,7 +1,9 @@
+import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
+import { expect } from 'vitest';
 import { getOrigin } from '#test/steps/market.ts';
 import { launchBrowser, launchPagesAlone, PATIENCE } from './launch-browser.ts';
 
@@ -14,15 +16,19 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 /** Beside those of the tags. */
 const RULES = { 'landmark-no-duplicate-banner': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
 
-/** The one browser of all files that the same process runs, and a whole one from the first window on that needs it. They end with the process. */
-const pagesAlone = await launchPagesAlone();
-let whole: Promise<Browser> | undefined;
+/** Addresses that the app is not shown at. */
+const NOT_THE_APP = /^\/(config\.json|__local|api|media)/;
 
-/** Service workers show notifications, for which it takes a whole browser. */
-function getBrowser({ serviceWorkers }: BrowserContextOptions): Browser | Promise<Browser> {
-	if (serviceWorkers !== 'allow') return pagesAlone;
-	whole ??= launchBrowser();
-	return whole;
+/** The browsers of all files that the same process runs, each launched for the first window that needs it. They end with the process. */
+const browsers = new Map<typeof launchBrowser, Promise<Browser>>();
+
+/** Service workers show notifications, for which it takes a whole browser. A launch that failed is tried again for the next window. */
+function getBrowser({ serviceWorkers }: BrowserContextOptions): Promise<Browser> {
+	const launch = serviceWorkers === 'allow' ? launchBrowser : launchPagesAlone;
+	const launched = browsers.get(launch) ?? launch();
+	browsers.set(launch, launched);
+	launched.catch(() => browsers.delete(launch));
+	return launched;
 }
 
 /** A member's own window, with a session and a store of its own. What the page itself finds wrong is kept in `faults`. */
@@ -38,6 +44,7 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<{
 		...options,
 	});
 	context.setDefaultTimeout(PATIENCE);
+	context.on('request', countPageLoad);
 	const faults: string[] = [];
 	context.on('weberror', (fault) => faults.push(String(fault.error())));
 	// What the market's policy has to refuse is a mistake in a page, though it may look well.
@@ -48,6 +55,14 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<{
 		});
 	});
 	return { page: await context.newPage(), faults };
+}
+
+/** Counts that a window loads the whole app, which takes longer than most of what a test does with it: `test/run.ts` says how often that may be. */
+function countPageLoad(request: Request): void {
+	const { FILE_OF_PAGE_LOADS: file } = process.env;
+	if (!file || !request.isNavigationRequest() || request.frame().parentFrame()) return;
+	const { origin, pathname } = new URL(request.url());
+	if (origin === getOrigin() && !NOT_THE_APP.test(pathname)) appendFileSync(file, `${expect.getState().testPath}\n`);
 }
 
 /** Opens windows for a file, with `usual` options beside its own; `faults` lists what any of their pages found wrong. */
@@ -63,8 +78,8 @@ export function watchWindows(usual: BrowserContextOptions = {}): { open: (option
 
 /** Closes every window of the file that is through. */
 export async function closeWindows(): Promise<void> {
-	const browsers = [pagesAlone, ...(whole ? [await whole] : [])];
-	await Promise.all(browsers.flatMap((browser) => browser.contexts()).map((context) => context.close()));
+	const open = await Promise.all(browsers.values());
+	await Promise.all(open.flatMap((browser) => browser.contexts()).map((context) => context.close()));
 }
 
 /**

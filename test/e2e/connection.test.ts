@@ -2,9 +2,9 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { eventually, getOrigin, PASSWORD, type SignedIn } from '#test/steps/market.ts';
+import { eventually, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { signIn, takeSession } from './pages.ts';
+import { signIn, takeSession, visit } from './pages.ts';
 
 /** A network that comes and goes: nothing is bid in secret, nothing old is shown as new, no link is lost. */
 
@@ -12,12 +12,17 @@ let seller: SignedIn;
 let buyer: SignedIn;
 let rival: SignedIn;
 
+/** The buyer's phone: one page for the tests that do not end it. */
+let phone: Page;
+/** The live channel of that page, which a test may cut. */
+const channel = { isCut: false, sockets: new Set<WebSocketRoute>() };
+
 const { open, faults } = watchWindows();
 /** Whether the browser has kept an answer of that kind with the stone in it. */
 const isKept = (page: Page, kind: string, diamondId: string) =>
 	page.evaluate(
 		async ([name, id = '']) => {
-			const kept = await (await caches.match('/kept-answers'))?.json();
+			const kept = await (await caches.match('/open-answers'))?.json();
 			return kept?.state.queries.some(
 				({ queryKey, state }: { queryKey: unknown[]; state: object }) => queryKey[0] === name && JSON.stringify(state).includes(id),
 			);
@@ -32,6 +37,13 @@ beforeAll(async () => {
 		anActiveMember('net-buyer', 'Uji Gems'),
 		anActiveMember('net-rival', 'Otsu Gems'),
 	]);
+	phone = await open(PHONE);
+	await phone.routeWebSocket(/\/live/, (socket) => {
+		if (channel.isCut) return socket.close();
+		socket.connectToServer();
+		channel.sockets.add(socket);
+	});
+	await takeSession(phone, buyer);
 });
 afterAll(async () => {
 	await closeWindows();
@@ -40,9 +52,8 @@ afterAll(async () => {
 
 test('a bid that is pressed without a network fails at once, and is never placed once it was cancelled', async () => {
 	const diamondId = await list();
-	const page = await open(PHONE);
-	await takeSession(page, buyer);
-	await page.goto(`/productDetails/${diamondId}?bid=1`);
+	const page = phone;
+	await visit(page, `/productDetails/${diamondId}?bid=1`);
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('Your bid per carat').fill('7500');
 	await page.context().setOffline(true);
@@ -65,9 +76,8 @@ test('a bid that is pressed without a network fails at once, and is never placed
 
 test('a bid that stands though its answer was lost is found, told, and the dialog closes', async () => {
 	const diamondId = await list();
-	const page = await open(PHONE);
-	await takeSession(page, buyer);
-	await page.goto(`/productDetails/${diamondId}?bid=1`);
+	const page = phone;
+	await visit(page, `/productDetails/${diamondId}?bid=1`);
 	const sent: string[] = [];
 	await page.route('**/api/v1/common/add-bid', async (route) => {
 		sent.push(JSON.parse(route.request().postData() ?? '{}').bidId);
@@ -81,6 +91,7 @@ test('a bid that stands though its answer was lost is found, told, and the dialo
 	await dialog.getByRole('button', { name: 'Place the bid' }).click();
 	await page.getByText(`You lead with $${amount.toLocaleString('en')} per carat.`).waitFor();
 	await dialog.waitFor({ state: 'detached' });
+	await page.unroute('**/api/v1/common/add-bid');
 	expect(new Set(sent).size).toBe(1);
 	expect(await buyer.api.getDiamond({ params: { id: diamondId } })).toMatchObject({ leading: true, bidCount: 1, currentBid: amount });
 });
@@ -88,9 +99,8 @@ test('a bid that stands though its answer was lost is found, told, and the dialo
 test('a leader who is outbid while raising the ceiling is told so, and may bid from there', async () => {
 	const diamondId = await list();
 	await bids(buyer, diamondId, 7500);
-	const page = await open(PHONE);
-	await takeSession(page, buyer);
-	await page.goto(`/productDetails/${diamondId}?bid=1`);
+	const page = phone;
+	await visit(page, `/productDetails/${diamondId}?bid=1`);
 	const dialog = page.getByRole('dialog');
 	await dialog.getByText('Raise your ceiling').waitFor();
 	await bids(rival, diamondId, 8000);
@@ -118,13 +128,13 @@ test('a link to a stone is kept for who has to sign in first', async () => {
 
 test('without a network the search says so and keeps what it found, marked as old', async () => {
 	await list();
-	const page = await open();
-	await takeSession(page, buyer);
-	await page.goto('/diamond-filter?shape=MARQUISE');
+	const page = phone;
+	await visit(page, '/diamond-filter?shape=MARQUISE');
 	await page.getByText(/^[\d,]+ stones?$/).waitFor();
 	await page.context().setOffline(true);
 	await page.getByText('You are offline.', { exact: false }).waitFor();
-	await page.getByRole('button', { name: 'Clear all' }).first().click();
+	// A search that this page has not made yet.
+	await visit(page, '/diamond-filter?shape=MARQUISE&caratFrom=4.44');
 	await page.getByText('What is shown below is what was asked for before.', { exact: false }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 	await page.context().setOffline(false);
@@ -141,22 +151,19 @@ test('lists and stones that were seen are there to read when the page is opened 
 	const stone = `/productDetails/${diamondId}`;
 	const seen = page.locator(`a[href^="${stone}"]`).first();
 	const auction = page.getByRole('region', { name: 'Auction', exact: true });
-	await page.goto('/diamond-filter?shape=MARQUISE');
 	await page.evaluate(async () => {
 		if (!navigator.serviceWorker.controller) await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }));
 	});
-	// What was loaded before the worker took over is kept by it from the next time on.
-	for (const _ of [1, 2]) {
-		await page.goto('/diamond-filter?shape=MARQUISE');
-		await seen.waitFor();
-		await eventually('the list that was seen', () => isKept(page, 'search', diamondId));
-		await page.goto(stone);
-		await auction.getByRole('button', { name: 'Bid', exact: true }).click();
-		await page.getByRole('dialog').getByLabel('Your bid per carat').waitFor();
-		await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click();
-		await page.getByRole('dialog').waitFor({ state: 'detached' });
-		await eventually('the stone that was seen', () => isKept(page, 'diamond', diamondId));
-	}
+	// The worker keeps what is loaded from now on.
+	await page.goto('/diamond-filter?shape=MARQUISE');
+	await seen.waitFor();
+	await eventually('the list that was seen', () => isKept(page, 'search', diamondId));
+	await visit(page, stone);
+	await auction.getByRole('button', { name: 'Bid', exact: true }).click();
+	await page.getByRole('dialog').getByLabel('Your bid per carat').waitFor();
+	await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).last().click();
+	await page.getByRole('dialog').waitFor({ state: 'detached' });
+	await eventually('the stone that was seen', () => isKept(page, 'diamond', diamondId));
 
 	await page.context().setOffline(true);
 	await page.reload();
@@ -170,7 +177,7 @@ test('lists and stones that were seen are there to read when the page is opened 
 	await dialog.getByRole('button', { name: 'Close' }).last().click();
 	await dialog.waitFor({ state: 'detached' });
 
-	await page.goto('/diamond-filter?shape=MARQUISE');
+	await visit(page, '/diamond-filter?shape=MARQUISE');
 	await seen.waitFor();
 	await page.getByText('Last loaded: ', { exact: false }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
@@ -182,52 +189,19 @@ test('lists and stones that were seen are there to read when the page is opened 
 	expect(await buyer.api.getDiamond({ params: { id: diamondId } })).toMatchObject({ bidCount: 0, state: 'DISPLAYED' });
 });
 
-test('a stone is handed to the phone’s share sheet, and its link is copied where there is none', async () => {
-	const diamondId = await list();
-	for (const [options, hasSheet] of [
-		[PHONE, true],
-		[{}, false],
-	] as const) {
-		const page = await open({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
-		await page.addInitScript(() => {
-			Object.assign(window, { handed: [] });
-			const share = async (what: object) => void (window as unknown as { handed: object[] }).handed.push(what);
-			Object.defineProperty(navigator, 'share', { value: share });
-		});
-		await takeSession(page, buyer);
-		await page.goto(`/productDetails/${diamondId}`);
-		const title = await page.getByRole('heading', { level: 1 }).textContent();
-		await page.getByRole('button', { name: 'Share this stone' }).click();
-		const address = `${getOrigin()}/productDetails/${diamondId}`;
-		if (hasSheet) await expect.poll(() => page.evaluate(() => (window as unknown as { handed: object[] }).handed)).toEqual([{ url: address, title }]);
-		else {
-			await page.getByText('Link copied.').waitFor();
-			expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-		}
-	}
-});
-
 test('a live channel that is away is said to be, and what was missed is shown when it is back', async () => {
 	const diamondId = await list();
 	await bids(rival, diamondId, 7500);
-	const page = await open();
-	let gone = false;
-	const sockets = new Set<WebSocketRoute>();
-	await page.routeWebSocket(/\/live/, (socket) => {
-		if (gone) return socket.close();
-		socket.connectToServer();
-		sockets.add(socket);
-	});
-	await takeSession(page, buyer);
-	await page.goto(`/productDetails/${diamondId}`);
+	const page = phone;
+	await visit(page, `/productDetails/${diamondId}`);
 	await page.getByText('Live', { exact: true }).waitFor();
-	gone = true;
-	for (const socket of sockets) await socket.close();
+	channel.isCut = true;
+	for (const socket of channel.sockets) await socket.close();
 	await page.getByText('Live changes are interrupted; we keep trying.', { exact: false }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 	await bids(rival, diamondId, 7600, 9000).catch(() => undefined);
 	await bids(buyer, diamondId, 8000);
-	gone = false;
+	channel.isCut = false;
 	await page.getByText('Live changes are interrupted; we keep trying.', { exact: false }).waitFor({ state: 'detached' });
 	await page.getByRole('region', { name: 'Auction' }).getByText('$8,080').first().waitFor();
 });

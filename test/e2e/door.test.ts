@@ -6,7 +6,7 @@ import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, makeAddress, PASSWORD, readCodeSentTo, readInbox } from '#test/steps/market.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 import { closeWindows, watchWindows } from './browser.ts';
-import { signIn, signUp } from './pages.ts';
+import { signIn, signUp, visit } from './pages.ts';
 
 /** The members' door in a real browser: Amplify against the pool, and what section 4 of the specification says of sessions. */
 
@@ -150,7 +150,7 @@ test('who is banned is told why, at the next renewal and when signing in; a stra
 	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
 	await page.goto('/stock');
 	await page.getByText('Reason: Sold one stone twice.', { exact: false }).first().waitFor();
-	await page.goto('/login');
+	await visit(page, '/login');
 	const tryWith = async (password: string) => {
 		await page.getByLabel('Email').fill(userName);
 		await page.getByLabel('Password', { exact: true }).fill(password);

@@ -4,7 +4,7 @@ import { anAuthenticator, withAnAuthenticator } from '#test/steps/authenticator.
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { PASSWORD, signIn as signInByApi } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { findToasts, signIn } from './pages.ts';
+import { findToasts, signIn, visit } from './pages.ts';
 
 const { open, faults } = watchWindows();
 afterAll(async () => {
@@ -18,7 +18,7 @@ const typeCode = async (page: Page, code: string) => {
 };
 /** Says address and password where one logs in. */
 async function logsIn(page: Page, userName: string): Promise<void> {
-	await page.goto('/login');
+	await visit(page, '/login');
 	await page.getByLabel('Email').fill(userName);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
@@ -46,7 +46,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	const { userName } = await anActiveMember('app');
 	const page = await open(PHONE);
 	await signIn(page, userName);
-	await page.goto('/security');
+	await visit(page, '/security');
 	const { app, recoveryCodes, section } = await setsUp(page);
 	expect(recoveryCodes).toHaveLength(10);
 	expect(await findBarriers(page, 'main')).toEqual([]);
@@ -88,7 +88,7 @@ test('a dealer makes new recovery codes, and turns the app off', async () => {
 	const { userName } = await anActiveMember('app-off');
 	const page = await open();
 	await signIn(page, userName);
-	await page.goto('/userProfile');
+	await visit(page, '/userProfile');
 	await page.getByRole('link', { name: 'Log-in and security' }).first().click();
 	const { recoveryCodes, section } = await setsUp(page);
 	await section.getByRole('button', { name: 'I have kept them' }).click();
@@ -117,7 +117,7 @@ test('whom the market asks for a second factor is led to where it is set up, and
 		const problem = { type: 'about:blank', title: 'A second factor is needed', status: 403, detail: 'Set one up.', code: 'FACTOR_NEEDED', requestId: 'test' };
 		return isNeeded ? route.fulfill({ status: 403, contentType: 'application/problem+json', json: problem }) : route.continue();
 	});
-	await page.goto('/user/dashboard');
+	await visit(page, '/user/dashboard');
 	await page.waitForURL('**/security');
 	await page.getByRole('alert').getByText('Set up one of these first').waitFor();
 	expect(await findBarriers(page)).toEqual([]);
@@ -125,7 +125,7 @@ test('whom the market asks for a second factor is led to where it is set up, and
 	isNeeded = false;
 	await section.getByRole('button', { name: 'I have kept them' }).click();
 	await page.getByText('Set up one of these first').waitFor({ state: 'detached' });
-	await page.goto('/user/dashboard');
+	await visit(page, '/user/dashboard');
 	await page.getByRole('heading', { level: 1 }).waitFor();
 	expect(new URL(page.url()).pathname).toBe('/user/dashboard');
 });
@@ -136,7 +136,7 @@ test('an admin turns off the authenticator of who has lost the phone, with how i
 	const { userName } = await theAdmin();
 	const page = await open();
 	await signIn(page, userName);
-	await page.goto(`/admin-dashboard?state=ACTIVE&q=${encodeURIComponent(company)}`);
+	await visit(page, `/admin-dashboard?state=ACTIVE&q=${encodeURIComponent(company)}`);
 	await page.getByRole('button', { name: `More: ${company}` }).click();
 	await page.getByRole('menuitem', { name: 'Turn off the authenticator' }).click();
 	const dialog = page.getByRole('dialog');

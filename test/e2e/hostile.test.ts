@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TEXT_PROBES } from '#test/model/hostile/probes.ts';
@@ -5,7 +6,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, DESKTOP, openWindow } from './browser.ts';
-import { takeSession } from './pages.ts';
+import { takeSession, visit } from './pages.ts';
 
 /** What a hostile member wrote into every field that takes a text, as others see it under the market's own policy. */
 
@@ -71,12 +72,13 @@ test.each([
 ] as const)('runs nothing, asks nobody else, and stands there as text before %s', async (_, who, paths) => {
 	const { page, faults } = await openWindow(DESKTOP);
 	await watch(page);
+	const awaitAnswers = followRequests(page);
 	await takeSession(page, await who());
 	const seen: string[] = [];
 	for (const path of paths()) {
-		await page.goto(path);
+		await visit(page, path);
 		await page.locator('main h1, main h2').first().waitFor();
-		await page.waitForLoadState('networkidle');
+		await awaitAnswers();
 		const { ran, made, refused, text } = await readPage(page);
 		expect([path, ran, made, refused]).toEqual([path, [], [], []]);
 		seen.push(text);
@@ -86,6 +88,24 @@ test.each([
 	expect(faults).toEqual([]);
 	await page.context().close();
 });
+
+/** Milliseconds without a request after which a page has asked for everything. */
+const QUIET = 500;
+
+/** Follows the requests of a page. Returns a function that resolves when all are answered and no more have come for a while. */
+function followRequests(page: Page): () => Promise<void> {
+	let open = 0;
+	let changed = Date.now();
+	const count = (by: number) => () => {
+		open += by;
+		changed = Date.now();
+	};
+	page.on('request', count(1));
+	for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', count(-1));
+	return async () => {
+		while (open > 0 || Date.now() - changed < QUIET) await pause(QUIET / 5);
+	};
+}
 
 /** Lets the page note whatever a probe runs, and what the policy has refused. */
 async function watch(page: Page): Promise<void> {

@@ -40,13 +40,20 @@ async function tabTo(name: RegExp, most: number): Promise<number> {
 const hears = (words: string | RegExp) =>
 	page.locator('[role=status], [role=alert], [aria-live=polite]').filter({ hasText: words }).first().waitFor({ state: 'attached' });
 
-test('one signs in', async () => {
+test('one signs in, after a wrong password', async () => {
 	await page.goto('/login');
 	await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
 	// It begins in the first field.
 	await expect.poll(async () => (await focused().ariaSnapshot()).split('\n')[0]).toMatch(/textbox "Email"/);
 	await type(buyer.userName);
 	await tabTo(/textbox "Password"/, 2);
+	await type('Not-the-password-1!');
+	await press('Enter');
+	// After a refusal the focus is on the reason, and the typed address stays.
+	await expect.poll(() => page.evaluate(() => document.activeElement?.querySelector('[role=alert]')?.textContent ?? '')).toMatch(/password|e-mail|address/i);
+	expect(await page.getByLabel('Email').inputValue()).toBe(buyer.userName);
+	await tabTo(/textbox "Password"/, 4);
+	await press('Control+a');
 	await type(PASSWORD);
 	await press('Enter');
 	await page.waitForURL('**/diamond-filter');

@@ -10,8 +10,28 @@ export const findToasts = (page: Page, words: string | RegExp): Locator => page.
 /** The part of a stone's page that says how its auction stands. */
 export const findAuction = (page: Page): Locator => page.getByRole('region', { name: 'Auction', exact: true });
 
+/**
+ * Opens a screen: where the app is shown already, as one of its own links does,
+ * which takes a fraction of loading the app anew; else by its address. Resolves
+ * when the previous screen is gone.
+ */
+export async function visit(page: Page, path: string): Promise<void> {
+	if (!page.url().startsWith(getOrigin()) || (await page.locator('#root main').count()) === 0) {
+		await page.goto(path);
+		return;
+	}
+	await page.evaluate(async (to) => {
+		const [, before] = location.pathname.split('/');
+		const screen = document.querySelector('main')?.firstElementChild;
+		history.pushState(null, '', to);
+		dispatchEvent(new PopStateEvent('popstate', { state: null }));
+		const [, after] = location.pathname.split('/');
+		while (before !== after && screen?.isConnected) await new Promise((drawn) => requestAnimationFrame(drawn));
+	}, path);
+}
+
 export async function signUp(page: Page, email: string, firstName: string, lastName: string): Promise<void> {
-	await page.goto('/signup');
+	await visit(page, '/signup');
 	await page.getByLabel('First name').fill(firstName);
 	await page.getByLabel('Last name').fill(lastName);
 	await page.getByLabel('Email').fill(email);
@@ -35,7 +55,7 @@ export async function completeProfile(page: Page, companyName: string): Promise<
 export async function signIn(page: Page, email: string): Promise<void> {
 	const [name, value] = readDeviceMark(email)?.split('=') ?? [];
 	if (name && value) await page.context().addCookies([{ name, value, domain: new URL(getOrigin()).hostname, path: '/api/v1/login' }]);
-	await page.goto('/login');
+	await visit(page, '/login');
 	await page.getByLabel('Email').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
 	await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
@@ -67,7 +87,7 @@ export async function takeSession(page: Page, { userName, session, api }: Signed
 }
 
 export async function uploadSheet(page: Page, name: string, content: Buffer): Promise<void> {
-	await page.goto('/uploadDiamond');
+	await visit(page, '/uploadDiamond');
 	await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: content });
 	await page
 		.getByRole('button', { name: /^(Upload|Send)/ })
@@ -98,19 +118,3 @@ export async function confirmCompletion(page: Page): Promise<void> {
 
 /** The search's table of stones. */
 export const findTable = (page: Page): Locator => page.getByRole('table', { name: 'Search' });
-
-/** Has the search's table show one more column. */
-export async function addColumn(page: Page, name: string): Promise<void> {
-	await page.getByRole('button', { name: 'Table', exact: true }).click();
-	await page.getByRole('group', { name: 'Columns' }).getByLabel(name, { exact: true }).click();
-	await page.keyboard.press('Escape');
-}
-
-/** Uses one of the inventory's tools: a button of the bar, or one of those that its menu has. */
-export async function takeTool(page: Page, name: string): Promise<void> {
-	const bar = page.getByRole('toolbar', { name: 'Inventory tools' });
-	const button = bar.getByRole('button', { name, exact: true });
-	if ((await button.count()) > 0) return button.click();
-	await bar.getByRole('button', { name: 'More tools' }).click();
-	await page.getByRole('menuitem', { name, exact: true }).click();
-}

@@ -5,7 +5,7 @@ import { anActiveMember } from '#test/steps/given.ts';
 import { eventually } from '#test/steps/market.ts';
 import { agesProof } from '#test/steps/proof.ts';
 import { closeWindows, findBarriers, watchWindows } from './browser.ts';
-import { signIn } from './pages.ts';
+import { signIn, visit } from './pages.ts';
 
 const { open, faults } = watchWindows();
 afterAll(async () => {
@@ -31,7 +31,7 @@ async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId
 }
 const findSection = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true });
 async function addPasskey(page: Page, name: string): Promise<void> {
-	await page.goto('/security');
+	await visit(page, '/security');
 	await findSection(page).getByLabel('Name of the passkey').fill(name);
 	await findSection(page).getByRole('button', { name: 'Add a passkey' }).click();
 	await findSection(page).getByRole('listitem').filter({ hasText: name }).waitFor();
@@ -46,7 +46,7 @@ test('a dealer adds a passkey, logs in with it alone, proves by it who is there,
 	const { userName } = await withAnAuthenticator(await anActiveMember('passkey'));
 	const page = await open();
 	await addDevice(page);
-	await page.goto('/login');
+	await visit(page, '/login');
 	await page.getByLabel('Email').fill(userName);
 	// None yet: the words are those for an address that nobody has.
 	await page.getByRole('button', { name: 'Use a passkey' }).click();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { guest, makeAddress, PASSWORD } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
+import { visit } from './pages.ts';
 
 /** Passwords as a member meets them: managers know each field, pasting works, and a meter says what is wrong. */
 
@@ -25,7 +26,7 @@ test('every screen of the way in says what belongs into its fields', async () =>
 		[`/otp-verification/${email}`]: ['one-time-code', 'username', 'current-password'],
 	};
 	for (const [path, purposes] of Object.entries(screens)) {
-		await page.goto(path);
+		await visit(page, path);
 		await page.locator('form').waitFor();
 		await expect.poll(() => readPurposes(page), { message: path }).toEqual(purposes);
 	}

@@ -6,7 +6,7 @@ import { ADMIN, eventually, getOrigin, PASSWORD } from '#test/steps/market.ts';
 import { agesProof } from '#test/steps/proof.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 import { closeWindows, findBarriers, watchWindows } from './browser.ts';
-import { findToasts, signIn } from './pages.ts';
+import { findToasts, signIn, visit } from './pages.ts';
 
 const { open, faults } = watchWindows();
 afterAll(async () => {
@@ -31,7 +31,7 @@ test('an admin says once more who it is, the password is set by itself, and noth
 	await theAdmin();
 	const { userName } = await anActiveMember('proof');
 	const page = await opensOldSession(ADMIN);
-	await page.goto(`/admin-dashboard?state=ACTIVE&q=${encodeURIComponent(userName)}`);
+	await visit(page, `/admin-dashboard?state=ACTIVE&q=${encodeURIComponent(userName)}`);
 	await page.getByRole('button', { name: /^More: / }).click();
 	await page.getByRole('menuitem', { name: 'Set a password' }).click();
 	const behind = page.getByRole('dialog').filter({ hasNotText: 'once more' });
@@ -61,7 +61,7 @@ test('who leaves the market says once more who it is, and the session of before 
 	const { userName } = await anActiveMember('proof-leaver');
 	const page = await opensOldSession(userName);
 	const old = await page.evaluate(() => localStorage.getItem('token') ?? '');
-	await page.goto('/userProfile');
+	await visit(page, '/userProfile');
 	await page.getByRole('button', { name: 'Leave the market' }).click();
 	const behind = page.getByRole('dialog', { name: 'Leave the market for good?' });
 	await behind.getByLabel('To confirm', { exact: false }).fill(userName);
@@ -77,7 +77,7 @@ test('who leaves the market says once more who it is, and the session of before 
 test('who has a copy made of the own data says once more who it is, waits on the page, and saves it', async () => {
 	const { userName } = await anActiveMember('proof-copier');
 	const page = await opensOldSession(userName);
-	await page.goto('/userProfile');
+	await visit(page, '/userProfile');
 	await page.getByRole('button', { name: 'Make a copy' }).click();
 	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
 	await asking.getByLabel(`Password of ${userName}`).fill(PASSWORD);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { moveClockPast, PASSWORD, type SignedIn } from '#test/steps/market.ts';
@@ -7,10 +7,14 @@ import { aClip, aPhoto, attaches } from '#test/steps/media.ts';
 import { closeWindows, DESKTOP, findBarriers, openWindow, PHONE } from './browser.ts';
 import { ADMIN, DEALER, FORMS, GUEST, READING } from './screens.ts';
 
-/** Every screen, at phone and desktop width, in both languages. */
 const DEVICES = { phone: PHONE, desktop: DESKTOP };
 type Device = keyof typeof DEVICES;
-/** At a time: while one waits for the market, another is drawn. */
+/** The language in which screens are loaded; `change` loads each screen once and changes the language by its menu. */
+type Round = 'en' | 'jp' | 'change';
+
+/** A flag on the button of the menu of languages. */
+const FLAG = 'svg[viewBox="0 0 60 40"]';
+/** Screens that are inspected at the same time: while one waits for the market, another is drawn. */
 const TABS = 3;
 
 let dealer: SignedIn;
@@ -34,41 +38,40 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** Each language on each device, both themes on each. Barriers hardly differ by language or device, what is cut off differs by the width: each page is looked at by both. */
-describe.each([
-	['en', 'desktop', 'phone'],
-	['jp', 'phone', 'desktop'],
-] as const)('in %s on a %s, and as wide as on a %s', (language, device, other) => {
-	test.each([
-		['a guest', () => undefined, () => [...GUEST, stone]],
-		[
-			'a dealer',
-			() => dealer,
-			() => [...DEALER, '/auctions?wall=1', stone, `${offered}?bid=1`, `/compare?stones=${[stone, offered].map(readId).join('.')}`, openCase],
-		],
-		['who waits for approval', () => pending, () => ['/complete-profile']],
-		['the admin', () => admin, () => [...ADMIN, openCase]],
-	])('%s meets no barrier, no fault and nothing that is cut off', async (_, member, paths) => {
-		const { page, faults } = await openWindow(DEVICES[device]);
-		await enter(page, member(), language);
-		const left = [...paths()];
-		const found: string[] = [];
-		const walk = async (tab: Page) => {
-			for (let path = left.shift(); path !== undefined; path = left.shift()) {
-				found.push(...(await inspect(tab, path, device, other)).map((problem) => `${path}: ${problem}`));
-			}
-		};
-		await Promise.all([page, ...(await furtherTabs(page, Math.min(TABS, left.length) - 1))].map(walk));
-		await page.context().close();
-		expect([...found, ...faults]).toEqual([]);
-	});
+/** Admins have no menu of languages, so their screens are loaded once in each. */
+test.each<[string, () => SignedIn | undefined, () => string[], Round]>([
+	['a guest', () => undefined, () => [...GUEST, stone], 'change'],
+	[
+		'a dealer',
+		() => dealer,
+		() => [...DEALER, '/auctions?wall=1', stone, `${offered}?bid=1`, `/compare?stones=${[stone, offered].map(readId).join('.')}`, openCase],
+		'change',
+	],
+	['someone who waits for approval', () => pending, () => ['/complete-profile'], 'change'],
+	['the admin', () => admin, () => [...ADMIN, openCase], 'en'],
+	['the admin', () => admin, () => [...ADMIN, openCase], 'jp'],
+])('%s meets no barrier, no fault and nothing that is cut off, on a desktop and on a phone', async (_, member, paths, round) => {
+	const { page, faults } = await openWindow(DESKTOP);
+	await enter(page, member(), round === 'jp' ? round : 'en');
+	const left = [...paths().entries()];
+	const found: string[] = [];
+	const walk = async (tab: Page) => {
+		const screen = await controlScreen(tab);
+		for (let next = left.shift(); next !== undefined; next = left.shift()) {
+			const [at, path] = next;
+			found.push(...(await inspect(screen, path, at, round)).map((problem) => `${path} ${problem}`));
+		}
+	};
+	await Promise.all([page, ...(await openTabs(page, Math.min(TABS, left.length) - 1))].map(walk));
+	await page.context().close();
+	expect([...found, ...faults]).toEqual([]);
 });
 
 test.each(['light', 'dark'])('no part, in any state, is a barrier in the %s', async (look) => {
 	const { page, faults } = await openWindow(DESKTOP);
 	await page.goto(`/__local/design?look=${look}&lang=${look === 'dark' ? 'ja' : 'en'}`);
 	await page.locator('main h1').first().waitFor();
-	expect([...(await findCutOff(page)), ...(await findBarriers(page)), ...faults]).toEqual([]);
+	expect([...(await findCutOff(page, 'desktop')), ...(await findBarriers(page)), ...faults]).toEqual([]);
 });
 
 test('a style that markup brings does not hold, and each thing that the policy refuses is told of', async () => {
@@ -111,19 +114,68 @@ async function enter(page: Page, member: SignedIn | undefined, language: string)
 	await page.waitForURL(/diamond-filter|admin-dashboard|complete-profile/);
 }
 
-/** Tabs beside `page`, with the same session. */
-function furtherTabs(page: Page, count: number): Promise<Page[]> {
+/** Opens tabs beside `page`, with the same session. */
+function openTabs(page: Page, count: number): Promise<Page[]> {
 	return Promise.all(Array.from({ length: count }, () => page.context().newPage()));
 }
 
-async function inspect(page: Page, path: string, device: Device, other: Device): Promise<string[]> {
-	await page.setViewportSize(DEVICES[device].viewport);
+/** A tab that is a desktop at one time and a phone at another. */
+interface Screen {
+	page: Page;
+	become: (device: Device) => Promise<void>;
+}
+
+async function controlScreen(page: Page): Promise<Screen> {
+	const browser = await page.context().newCDPSession(page);
+	const become = async (device: Device) => {
+		const { viewport } = DEVICES[device];
+		const mobile = device === 'phone';
+		await page.setViewportSize(viewport);
+		await browser.send('Emulation.setDeviceMetricsOverride', { ...viewport, mobile, deviceScaleFactor: 1 });
+		await browser.send('Emulation.setTouchEmulationEnabled', { enabled: mobile });
+	};
+	return { page, become };
+}
+
+/**
+ * Loads a screen once and measures it on both devices, and if the language is
+ * changed, on both again. Barriers are looked for once, by turns on the desktop
+ * and on the phone.
+ */
+async function inspect({ page, become }: Screen, path: string, at: number, round: Round): Promise<string[]> {
+	const found: string[] = [];
+	const measure = async (device: Device, isChanged = false) => {
+		await become(device);
+		const looksForBarriers = !isChanged && round !== 'jp' && device === (at % 2 === 0 ? 'desktop' : 'phone');
+		const problems = [...(await findCutOff(page, device)), ...(looksForBarriers ? await findBarriers(page) : []), ...(await findMeasures(page, path))];
+		const language = await page.locator('html').getAttribute('lang');
+		found.push(...problems.map((problem) => `in ${language} on the ${device}: ${problem}`));
+	};
+	await become('desktop');
 	await page.goto(path);
 	await page.locator('main h1, main h2').first().waitFor();
 	await page.waitForLoadState('networkidle');
-	const found = [...(await findCutOff(page)), ...(await findBarriers(page)), ...(await findMeasures(page, path))];
-	await page.setViewportSize(DEVICES[other].viewport);
-	return [...found, ...(await findCutOff(page)), ...(await findMeasures(page, path))];
+	await measure('desktop');
+	await measure('phone');
+	if (round !== 'change') return found;
+	await become('desktop');
+	await changeLanguage(page);
+	await measure('desktop', true);
+	await measure('phone', true);
+	return found;
+}
+
+/** Changes the language by the menu of the header, behind an open dialog if there is one. */
+async function changeLanguage(page: Page): Promise<void> {
+	const root = page.locator('html');
+	const next = (await root.getAttribute('lang')) === 'ja' ? 'en' : 'ja';
+	await page
+		.locator('header button[aria-haspopup=menu]')
+		.filter({ has: page.locator(FLAG) })
+		.dispatchEvent('click');
+	await page.locator(`[role=menuitem][lang=${next}]`).dispatchEvent('click');
+	await page.locator(`html[lang=${next}]`).waitFor();
+	await page.locator('[role=menu]').waitFor({ state: 'detached' });
 }
 
 /** Where a screen is not as wide as those of its kind (docs/design.md), or not in the middle; and whether a small button has larger words than a larger one. */
@@ -152,9 +204,9 @@ async function findMeasures(page: Page, path: string): Promise<string[]> {
 	}, widest);
 }
 
-/** What is wider than the window, once the page has drawn itself anew. A phone's own width of the window grows with the page. */
-async function findCutOff(page: Page): Promise<string[]> {
-	const { width = 0 } = page.viewportSize() ?? {};
+/** Finds by how much the page is wider than the window, once it has drawn itself anew. A phone's own width of the window grows with the page. */
+async function findCutOff(page: Page, device: Device): Promise<string[]> {
+	const { width } = DEVICES[device].viewport;
 	const drawn = await page.evaluate(async () => {
 		for (const _ of [1, 2]) await new Promise((frame) => requestAnimationFrame(frame));
 		return document.documentElement.scrollWidth;

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { anActiveMember } from '#test/steps/given.ts';
 import { readInbox } from '#test/steps/market.ts';
 import { closeWindows, DESKTOP, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { findToasts, signIn } from './pages.ts';
+import { findToasts, signIn, visit } from './pages.ts';
 
 /** Two browsers of one member: one ends the other. */
 
@@ -33,7 +33,7 @@ test('a browser that is ended from another one is at the sign-in page at once, i
 	await live.open;
 	await signIn(phone, userName);
 
-	await phone.goto('/userProfile');
+	await visit(phone, '/userProfile');
 	await phone.getByRole('link', { name: 'Where you are signed in' }).click();
 	const rows = phone.getByRole('main').getByRole('listitem');
 	// The third is the script of the test.
@@ -60,7 +60,7 @@ test('everywhere else, and then everywhere', async () => {
 	await signIn(there, userName);
 	await live.open;
 	await signIn(here, userName);
-	await here.goto('/sessions');
+	await visit(here, '/sessions');
 
 	await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
 	await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -79,23 +79,23 @@ test('a browser that is new is told of by mail, and not a second time', async ()
 	const page = await open();
 	// From where nobody of this account has been.
 	const logIn = async () => {
-		await page.goto('/login');
 		await page.getByLabel('Email').fill(userName);
 		await page.getByLabel('Password', { exact: true }).fill('Diamonds-2026!');
 		await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 		await page.waitForURL(/diamond-filter/);
 	};
+	await page.goto('/login');
 	await logIn();
 	await expect.poll(async () => (await mails()).length).toBe(1);
 	const told = page.getByRole('link', { name: /Notifications/ });
 	await told.first().waitFor();
 
-	await page.goto('/sessions');
+	await visit(page, '/sessions');
 	await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
 	await page.waitForURL(/\/login$/);
 	await logIn();
-	await page.goto('/notificationTab');
+	await visit(page, '/notificationTab');
 	await page.getByText('Sign-in from a new device').first().waitFor();
 	expect(await page.getByText('Sign-in from a new device').count()).toBe(1);
 	expect(await mails()).toHaveLength(1);

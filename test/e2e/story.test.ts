@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { views } from '#test/steps/bids.ts';
-import { anActiveMember, theAdmin } from '#test/steps/given.ts';
+import { anApprovedMember, theAdmin } from '#test/steps/given.ts';
 import { makeAddress, moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, PHONE, watchWindows } from './browser.ts';
-import { bid, completeProfile, confirmCompletion, signIn, signUp, uploadSheet } from './pages.ts';
+import { bid, completeProfile, confirmCompletion, signIn, signUp, uploadSheet, visit } from './pages.ts';
 
 /** A real dealer's sheet where it is at hand; else one in the same shape, so that the story never goes untold. */
 const DEALERS_SHEET = '../shared/data/dealer-350.csv';
@@ -27,7 +27,7 @@ const { open, faults } = watchWindows();
 
 beforeAll(async () => {
 	[admin, seller, first, second] = await Promise.all([open(), open(), open(), open(PHONE)]);
-	bidders = await Promise.all([anActiveMember('story-first', 'Ginza Diamond'), anActiveMember('story-second', 'Levi & Sons')]);
+	bidders = await Promise.all([anApprovedMember('story-first', 'Ginza Diamond'), anApprovedMember('story-second', 'Levi & Sons')]);
 });
 afterAll(closeWindows);
 
@@ -51,7 +51,7 @@ test('the dealer uploads the stock as a sheet and sees every row’s fate', asyn
 
 test('another member finds a stone of it', async () => {
 	await signIn(first, bidders[0]?.userName ?? '');
-	await first.goto('/diamond-filter?shape=HEART&caratFrom=4.44&caratTo=4.44');
+	await visit(first, '/diamond-filter?shape=HEART&caratFrom=4.44&caratTo=4.44');
 	const found = first.locator('a[href*="/productDetails/"]');
 	await found.first().waitFor();
 	expect(new Set(await found.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size).toBe(1);
@@ -63,7 +63,7 @@ test('another member finds a stone of it', async () => {
 
 test('two members bid against each other with ceilings, and the outbid message arrives live', async () => {
 	await signIn(second, bidders[1]?.userName ?? '');
-	await second.goto(stone);
+	await visit(second, stone);
 	await bid(first, 5000, 6000);
 	await first.getByText('You lead', { exact: true }).first().waitFor();
 	// Without a reload the other window, on a phone, shows the bid.
@@ -78,7 +78,7 @@ test('two members bid against each other with ceilings, and the outbid message a
 });
 
 test('at 17:00 the auction closes before everybody’s eyes', async () => {
-	await seller.goto(stone);
+	await visit(seller, stone);
 	const [bidder] = bidders;
 	if (!bidder) throw new Error('Nobody bids');
 	await moveClockPast((await views(bidder, stone.split('/').at(-1) ?? '')).closesAt);
@@ -95,7 +95,7 @@ test('the seller accepts, both see each other’s contact and confirm, and the s
 		.waitFor();
 	await second.getByText(sellerAddress).first().waitFor();
 	// The buyer finds what was won, which no search shows any more.
-	await second.goto('/user/dashboard');
+	await visit(second, '/user/dashboard');
 	await second.getByRole('link', { name: '1 Won, to be completed' }).click();
 	await second.locator(`main a[href="${stone}"]`).click();
 	await confirmCompletion(seller);

@@ -5,7 +5,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, type SignedIn } from '#test/steps/market.ts';
 import { type ABrowser, aBrowser, turnsPushOn } from '#test/steps/receivers.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
-import { bid, signIn } from './pages.ts';
+import { bid, signIn, visit } from './pages.ts';
 
 afterAll(closeWindows);
 
@@ -64,7 +64,7 @@ test('a dealer turns push on in the settings, sees it on another machine, and tu
 	await allowNotifications(page);
 	await signIn(page, dealer.userName);
 	await awaitWorker(page);
-	await page.goto('/notification-settings');
+	await visit(page, '/notification-settings');
 	const card = page.getByRole('region', { name: 'Push notifications' });
 	await card.getByText('Push notifications are off in this browser.').waitFor();
 	expect(await findBarriers(page)).toEqual([]);
@@ -86,7 +86,7 @@ test('a dealer turns push on in the settings, sees it on another machine, and tu
 
 	const other = await openWindow();
 	await signIn(other.page, dealer.userName);
-	await other.page.goto('/notification-settings');
+	await visit(other.page, '/notification-settings');
 	const elsewhere = other.page.getByRole('region', { name: 'Push notifications' });
 	await elsewhere.getByRole('button', { name: 'Turn off in' }).click();
 	await eventually('the end', async () => (await receiversOf(dealer)).length === 0);
@@ -116,7 +116,7 @@ test('after the first bid, and not before, a strip offers it once; the browser a
 	await signIn(page, dealer.userName);
 	await awaitWorker(page);
 	const strip = page.getByRole('region', { name: 'Push notifications' });
-	await page.goto(`/productDetails/${diamondId}`);
+	await visit(page, `/productDetails/${diamondId}`);
 	await page
 		.getByRole('button', { name: /^Bid( again)?$/ })
 		.first()
@@ -132,7 +132,7 @@ test('after the first bid, and not before, a strip offers it once; the browser a
 
 	// Signing out gives it up, here and at the market.
 	const gone = browser();
-	await page.goto('/profile');
+	await visit(page, '/profile');
 	await page.getByRole('button', { name: 'Account', exact: false }).first().click();
 	await page.getByRole('menuitem', { name: 'Log out' }).click();
 	await eventually('the end', async () => (await receiversOf(dealer)).length === 0);
@@ -147,18 +147,18 @@ test('who does not wish it is not asked again, and who has blocked it is told ho
 	await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem('test-permission') ?? 'default' }));
 	await signIn(page, dealer.userName);
 	const strip = page.getByRole('region', { name: 'Push notifications' });
-	await page.goto(`/productDetails/${first.diamondId}`);
+	await visit(page, `/productDetails/${first.diamondId}`);
 	await bid(page, 7000);
 	await strip.getByRole('button', { name: 'Not now' }).click();
 	await strip.waitFor({ state: 'detached' });
-	await page.goto(`/productDetails/${second.diamondId}`);
+	await visit(page, `/productDetails/${second.diamondId}`);
 	await bid(page, 7000);
 	await expect.poll(() => dealer.api.getDiamond({ params: { id: second.diamondId } })).toMatchObject({ bidCount: 1 });
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
 	expect(await strip.count()).toBe(0);
 	await page.evaluate(() => localStorage.setItem('test-permission', 'denied'));
 	await awaitWorker(page);
-	await page.goto('/notification-settings');
+	await visit(page, '/notification-settings');
 	await strip.getByText('This browser blocks notifications of the market.', { exact: false }).waitFor();
 	expect(await findBarriers(page)).toEqual([]);
 });
@@ -230,7 +230,7 @@ test('a browser whose address the push service has changed is registered anew wh
 	await allowNotifications(page);
 	await signIn(page, dealer.userName);
 	await awaitWorker(page);
-	await page.goto('/notification-settings');
+	await visit(page, '/notification-settings');
 	const card = page.getByRole('region', { name: 'Push notifications' });
 	await card.getByRole('button', { name: 'Turn on' }).click();
 	await card.getByText('Push notifications are on in this browser.').waitFor();

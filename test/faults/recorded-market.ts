@@ -33,14 +33,14 @@ export function recordMarket(market: Market, process: string, recording: Recordi
 				yield [listingId];
 			},
 		},
-		async commit(changes) {
+		async commit(changes, actor) {
 			const changed = changes.find((change) => change.kind === 'listing-changed');
-			if (!changed) return market.commit(changes);
+			if (!changed) return market.commit(changes, actor);
 			const write = { process, act: 'write' as const, begun: ++recording.time, version: countWrites(changed.before) + 1, value: describe(changed.after) };
 			const end = (outcome: Operation['outcome']) =>
 				history.push({ ...write, outcome, ended: ++recording.time, name: nameWrite(changes, changed.before, changed.after) });
 			try {
-				await market.commit(changes);
+				await market.commit(changes, actor);
 				end('ok');
 			} catch (error) {
 				end(error instanceof WriteConflict ? 'fail' : 'unknown');

@@ -6,6 +6,7 @@ import { SINGLE_PAGE, writeContentSecurityPolicy } from '#infra/constructs/singl
 import { writeViewerFunction } from '#infra/constructs/viewer-network.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { Problem } from '#shared/contract/errors.ts';
+import { MARKET_SCOPE } from '#shared/contract/token-scopes.ts';
 import { findResources, stageContext, synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');
@@ -35,7 +36,7 @@ describe('the gateway', () => {
 			expect(method).toMatchObject({
 				AuthorizationType: 'COGNITO_USER_POOLS',
 				AuthorizerId: { Ref: expect.any(String) },
-				AuthorizationScopes: ['aws.cognito.signin.user.admin'],
+				AuthorizationScopes: [MARKET_SCOPE],
 			});
 		}
 		const { service } = endpoint;

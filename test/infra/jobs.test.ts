@@ -267,6 +267,7 @@ describe('the alarms', () => {
 			'reconcile driftDiffering',
 			'reconcile driftGhosts',
 			'reconcile driftLeft',
+			'reconcile driftMisplaced',
 			'reconcile driftMissing',
 			'reconcile memoryShare',
 			'reconcile notCompared',
@@ -276,6 +277,7 @@ describe('the alarms', () => {
 			'snapshot memoryShare',
 			'snapshot snapshotAge',
 			'snapshot snapshotUnusable',
+			'sweep oldestDueStep',
 		]);
 		for (const metric of watched) expect(Object.keys(FIGURES)).toContain(metric.split(' ')[1]);
 	});

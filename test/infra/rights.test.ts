@@ -306,7 +306,7 @@ describe('the app clients', () => {
 	it('the other is confidential, and signs in by the server only', () => {
 		templates.identity?.hasResourceProperties('AWS::Cognito::UserPoolClient', {
 			GenerateSecret: true,
-			ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+			ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_CUSTOM_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
 			EnableTokenRevocation: true,
 			PreventUserExistenceErrors: 'ENABLED',
 			AccessTokenValidity: 60,

@@ -94,8 +94,10 @@ const NAMED_ALIKE: Partial<Record<FunctionName, readonly string[]>> = {
 	imports: ['s3:GetObject'],
 	// `write` of the snapshots and of the history, and ports of the table that this one only reads.
 	search: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 's3:PutObject'],
-	// `write` of the snapshot, which this one only reads.
+	// `write` of the snapshot, which this function only reads.
 	reconcile: ['s3:PutObject'],
+	// `write` of the snapshot, too: the function only reads it, to compare a sheet's prices with the market's.
+	sheetUploaded: ['s3:PutObject'],
 };
 
 /** Asked of nobody's rights, though the SDK's words do not say so: the token that is renewed is the proof. */

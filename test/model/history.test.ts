@@ -77,7 +77,7 @@ describe('of a fault the fewest operations are shown that explain it', () => {
 	});
 });
 
-const size = readStormSize(5000);
+const size = readStormSize();
 
 test('the verdict is that of trying every order', { timeout: size.timeout }, ({ task }) => {
 	let faulty = 0;

@@ -147,8 +147,15 @@ function bidAgain(index: number): Command {
 		() => `bid ${index} is sent again`,
 		async (model, real) => {
 			const { bidderId, bid } = choose(model.taken, index);
-			agree(model.bidAgain(bidderId, bid), await hear(real.api('bids', bidderId).addBid({ body: bid })));
-			return { viewer: bidderId, stone: model.stones.get(bid.diamondId) };
+			const heard = await hear(real.api('bids', bidderId).addBid({ body: bid }));
+			agree(model.bidAgain(bidderId), heard);
+			const stone = model.stones.get(bid.diamondId);
+			if (heard.answer) {
+				const isShown = stone !== undefined && model.mayLookAt(bidderId, stone);
+				expect(heard.answer.diamond?.diamondId).toBe(isShown ? bid.diamondId : undefined);
+				if (stone?.state !== 'BIDDING') expect(heard.answer.isOver).toBe(true);
+			}
+			return { viewer: bidderId, stone };
 		},
 		({ taken }) => taken.length > 0,
 	);

@@ -310,6 +310,7 @@ const CASES: readonly Case[] = [
 	{ call: 'listImports', answers: 'ANSWERS' },
 	{ call: 'getImport', request: ({ importId }) => ({ params: { importId } }), answers: 'ANSWERS', except: PRIVATE },
 	{ call: 'applyImport', answers: 'STATE_CONFLICT', except: PRIVATE },
+	{ call: 'answerImport', answers: 'STATE_CONFLICT', except: PRIVATE },
 	{ call: 'saveRemaining', answers: 'STATE_CONFLICT', except: PRIVATE },
 	{ call: 'listNotifications', answers: 'ANSWERS', except: OWN },
 	{ call: 'readNotification', answers: 'NOT_FOUND', except: { owner: 'ANSWERS' } },

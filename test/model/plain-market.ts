@@ -30,6 +30,8 @@ export interface PlainAuction {
 	closesAt: number;
 	decideBy?: number;
 	confirmBy?: number;
+	/** Whose complaint has moved the completion deadline. */
+	movedBy: Set<Party>;
 	reminded: boolean;
 	/** What the parties stand by: their last words. */
 	standBy: Map<Party, 'confirmed' | 'complained'>;
@@ -184,8 +186,9 @@ export class PlainMarket {
 	}
 
 	/** The same bid again changes nothing and answers what it answered; of a stone that is gone there is nothing to answer. */
-	bidAgain(bidderId: string, { diamondId }: PlainBid): Refusals {
-		return this.#refuse(bidderId, [...(this.stones.has(diamondId) ? [] : ['NOT_FOUND', 'BID_ID_TAKEN'])]);
+	/** Answers the outcome of that time, whatever has become of the stone. */
+	bidAgain(bidderId: string): Refusals {
+		return this.#refuse(bidderId, []);
 	}
 
 	requiredBid(stone: PlainStone): number | undefined {
@@ -225,7 +228,11 @@ export class PlainMarket {
 	}
 
 	complain(memberId: string, diamondId: string): Refusals {
-		const may = (auction: PlainAuction, party: Party) => !auction.settleBy && auction.standBy.get(party) !== 'complained' && auction.complaints[party] < 5;
+		const isLate = (auction: PlainAuction) => this.now + DAY > (auction.confirmBy ?? 0);
+		// The named party has a day to answer, but each side moves the deadline only once.
+		const leavesTime = (auction: PlainAuction, party: Party) => !isLate(auction) || !auction.movedBy.has(party) || auction.standBy.has(otherOf(party));
+		const may = (auction: PlainAuction, party: Party) =>
+			!auction.settleBy && auction.standBy.get(party) !== 'complained' && auction.complaints[party] < 5 && leavesTime(auction, party);
 		return this.#act(
 			memberId,
 			diamondId,
@@ -235,6 +242,10 @@ export class PlainMarket {
 				auction.standBy.set(party, 'complained');
 				auction.complaints[party]++;
 				this.#tell(idOf(stone, auction, otherOf(party)), 'COMPLAINT');
+				if (!isLate(auction) || auction.movedBy.has(party)) return;
+				auction.movedBy.add(party);
+				auction.confirmBy = this.now + DAY;
+				this.#tell(memberId, 'DEADLINE_MOVED');
 			},
 			may,
 		);
@@ -351,6 +362,7 @@ export class PlainMarket {
 			bidCount: 0,
 			ceilings: new Map(),
 			closesAt: fiveInTheAfternoon(this.now, 1),
+			movedBy: new Set(),
 			reminded: false,
 			standBy: new Map(),
 			complaints: { seller: 0, buyer: 0 },
@@ -393,9 +405,10 @@ export class PlainMarket {
 
 	#changeOwn(sellerId: string, diamondId: string, change: (stone: PlainStone) => void): Refusals | 'skipped' {
 		const stone = this.stones.get(diamondId);
-		const refusals = this.#refuse(sellerId, [stone && stone.sellerId !== sellerId && 'FORBIDDEN']);
+		const refusals = this.#refuse(sellerId, [stone && stone.sellerId !== sellerId && this.maySee(sellerId, stone) && 'FORBIDDEN']);
 		if (refusals) return refusals;
-		if (!stone || !isEditable(stone)) return 'skipped';
+		// A stone out of sight is answered as one that does not exist.
+		if (!stone || stone.sellerId !== sellerId || !isEditable(stone)) return 'skipped';
 		change(stone);
 		return undefined;
 	}

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
  */
 const LOGGED = new Set([
 	// Which call, message, listing or step.
-	...['requestId', 'messageId', 'sequenceNumber', 'listingId', 'listingIds', 'step', 'what', 'drift', 'host', 'status'],
+	...['requestId', 'messageId', 'sequenceNumber', 'listingId', 'listingIds', 'step', 'steps', 'dueAt', 'what', 'drift', 'host', 'status'],
 	// Where a call came from: the address behind it, which an operator needs to see an attack.
 	'network',
 	// How much, how long, and of what there is too much.

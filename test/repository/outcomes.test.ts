@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FileOutcome, listToTryAgain, sumUp } from '../outcomes.ts';
 
 const anOutcome = (file: string, change: Partial<FileOutcome> = {}): FileOutcome => ({
-	...{ file, project: 'market', passed: 2, skipped: 0, failed: [], loaded: true },
+	...{ file, project: 'market', passed: 2, skipped: 0, failed: [], loaded: true, milliseconds: 1 },
 	...change,
 });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Deed } from '#shared/contract/deeds.ts';
 import { bids } from '#test/steps/bids.ts';
-import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
+import { anActiveMember, anApprovedMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, moveClockPast, PASSWORD, readCodeSentTo, type SignedIn, signIn } from '#test/steps/market.ts';
 
 /** The record of deeds: written with each fact, read by its member and by admins, changed by nobody. */
@@ -21,7 +21,7 @@ const summarize = (deeds: Deed[]) => deeds.map(({ kind, act, by }) => [kind, act
 
 describe('what stands in it', () => {
 	test('signing up, approval, signing in, profile, points, a ban and its end, with who, from where, before and after', async () => {
-		const member = await anActiveMember('deeds-life', 'Zushi Deeds');
+		const member = await anApprovedMember('deeds-life', 'Zushi Deeds');
 		const { userId } = member.session.data;
 		await member.api.updateDetails({ body: { userName: member.userName, phoneNumber: '+81 3 9999 0000' } });
 		await admin.api.updateRank({ params: { userId, rank: 4 }, body: { reason: 'Settled by telephone.' } });

@@ -15,10 +15,13 @@ import {
 	guest,
 	makeAddress,
 	PASSWORD,
+	readDeviceMark,
 	readInbox,
 	type SignedIn,
 	signIn,
+	visitorFrom,
 } from '#test/steps/market.ts';
+import { askPool, signInAtPool } from '#test/steps/pool.ts';
 import { withAnOldSession } from '#test/steps/proof.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
@@ -64,6 +67,22 @@ describe('an authenticator app', () => {
 		await logIn(member.userName);
 	});
 
+	test('after many wrong codes is set up by the right one all the same, and too many are asked to wait', async () => {
+		const member = await aVerifiedMember('fumbling');
+		await awaitRoomIn(RATE_LIMITS.CONFIRM_AUTHENTICATOR.window);
+		const confirm = (code: string) => member.api.confirmAuthenticator({ body: { code } });
+		const { secret } = await member.api.beginAuthenticator({});
+		const app = anAuthenticator(secret);
+		for (let wrong = 0; wrong < 8; wrong += 1) expect(await catchRefusal(confirm('000000'))).toMatchObject({ status: 422, code: 'TOTP_INVALID' });
+		expect((await confirm(await app.showCode())).recoveryCodes).toHaveLength(10);
+
+		await member.api.beginAuthenticator({});
+		const codes = [];
+		for (let wrong = 0; wrong <= RATE_LIMITS.CONFIRM_AUTHENTICATOR.account; wrong += 1) codes.push((await catchRefusal(confirm('000000'))).code);
+		expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
+		expect(new Set(codes)).toEqual(new Set(['TOTP_INVALID', 'TOO_MANY_REQUESTS']));
+	});
+
 	test('whoever does not know the password does not learn that there is one', async () => {
 		const { userName } = await withAnAuthenticator(await aVerifiedMember('hidden'));
 		const known = await catchRefusal(logIn(userName, undefined, 'Emeralds-2026!'));
@@ -80,6 +99,26 @@ describe('an authenticator app', () => {
 		expect(new Set(codes.slice(0, 10))).toEqual(new Set(['TOTP_INVALID']));
 		expect(codes[10]).toBe('TOO_MANY_REQUESTS');
 		expect(await catchRefusal(logIn(userName, await app.showCode()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+	});
+
+	test('nobody who knows the password guesses its codes from many networks; a known device is not kept out', async () => {
+		const { userName, app } = await withAnAuthenticator(await aVerifiedMember('guessed-widely'));
+		await awaitRoomIn(RATE_LIMITS.AUTHENTICATOR_CODE.window);
+		const from = (network: number, code: string, password = PASSWORD) =>
+			visitorFrom(`198.51.100.${network}`).authenticate({ body: { userName, password, code } });
+		// A caller who does not know the password uses up nothing.
+		for (let network = 1; network <= 3; network += 1)
+			expect(await catchRefusal(from(network, '999999', 'Emeralds-2026!'))).toMatchObject({ code: 'BAD_CREDENTIALS' });
+		const codes = [];
+		for (let guess = 0; guess < 11; guess += 1) codes.push((await catchRefusal(from(guess + 4, String(guess).padStart(6, '9')))).code);
+		expect(codes).toEqual([...Array(10).fill('TOTP_INVALID'), 'TOO_MANY_REQUESTS']);
+		expect(await catchRefusal(from(20, await app.showCode()))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+		expect(await catchRefusal(from(21, '999999', 'Emeralds-2026!'))).toMatchObject({ code: 'BAD_CREDENTIALS' });
+
+		const cookie = readDeviceMark(userName) ?? '';
+		const body = JSON.stringify({ userName, password: PASSWORD, code: app.repeatCode() });
+		const opened = await fetch(`${getOrigin()}/api/v1/login/authenticate`, { method: 'POST', headers: { 'content-type': 'application/json', cookie }, body });
+		expect(opened.status).toBe(200);
 	});
 
 	test('is turned off by its owner, who is told of each change by mail; the record has them', async () => {
@@ -108,24 +147,68 @@ describe('an authenticator app', () => {
 		const old = await withAnOldSession(await aVerifiedMember('old'));
 		expect(await catchRefusal(call(old.api))).toMatchObject({ code: 'PROOF_NEEDED' });
 	});
+});
 
-	test('a renewed token opens nothing of the account at the identity service itself', async () => {
-		const member = await aVerifiedMember('renewed');
-		const renewed = await guest().refreshToken({ body: { refreshToken: member.session.refreshToken } });
-		for (const call of ['AssociateSoftwareToken', 'SetUserMFAPreference', 'ListWebAuthnCredentials', 'GetUser']) {
-			const answer = await ask(call, { AccessToken: renewed.token });
+describe('the own account at the identity service itself', () => {
+	const NEW_PASSWORD = 'Moonstones-at-dawn-2026!';
+	/** Calls with which a member could change the account past us, or see it. */
+	const CALLS: [string, object][] = [
+		['ChangePassword', { PreviousPassword: PASSWORD, ProposedPassword: NEW_PASSWORD }],
+		['AssociateSoftwareToken', {}],
+		['VerifySoftwareToken', { UserCode: '123456' }],
+		['SetUserMFAPreference', { SoftwareTokenMfaSettings: { Enabled: false } }],
+		['StartWebAuthnRegistration', {}],
+		['ListWebAuthnCredentials', {}],
+		['DeleteWebAuthnCredential', { CredentialId: 'A' }],
+		['GlobalSignOut', {}],
+		['GetUser', {}],
+	];
+
+	test.each<[string, (member: SignedIn) => Promise<string>]>([
+		['a script’s sign-in', async ({ session }) => session.token],
+		['a script’s renewal', async ({ session }) => (await guest().refreshToken({ body: { refreshToken: session.refreshToken } })).token],
+		['a page’s sign-in', async ({ userName }) => (await signInAtPool(userName)).AccessToken],
+		[
+			'a page’s renewal',
+			async ({ userName }) => {
+				const { RefreshToken } = await signInAtPool(userName);
+				return (await askPool('GetTokensFromRefreshToken', { RefreshToken })).AuthenticationResult?.AccessToken ?? '';
+			},
+		],
+		[
+			'a sign-in that says to be the market’s own',
+			async ({ userName }) => {
+				const AuthParameters = { USERNAME: userName, PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD };
+				const ClientMetadata = { ownAccount: `${Date.now() + 60_000}.${'A'.repeat(43)}` };
+				return (await askPool('InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters, ClientMetadata })).AuthenticationResult?.AccessToken ?? '';
+			},
+		],
+	])('takes no token of %s: the password is not changed past us, and no session ends', async (_, give) => {
+		const member = await aVerifiedMember('own');
+		const AccessToken = await give(member);
+		expect(AccessToken).not.toBe('');
+		for (const [call, more] of CALLS) {
+			const answer = await ask(call, { AccessToken, ...more });
 			expect([call, answer.status, await answer.json()]).toEqual([call, 400, expect.objectContaining({ __type: 'NotAuthorizedException' })]);
 		}
+		await logIn(member.userName);
+		expect(await catchRefusal(logIn(member.userName, undefined, NEW_PASSWORD))).toMatchObject({ code: 'BAD_CREDENTIALS' });
+		await member.api.factors({});
 	});
 
-	test('that was turned on past us is found, told and recorded', async () => {
-		const member = await aVerifiedMember('past');
-		const { secret } = await member.api.beginAuthenticator({});
-		const AccessToken = member.session.token;
-		await ask('VerifySoftwareToken', { AccessToken, UserCode: await anAuthenticator(secret).showCode() });
-		await ask('SetUserMFAPreference', { AccessToken, SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } });
-		expect(await member.api.factors({})).toMatchObject({ authenticator: expect.any(String) });
-		expect(await actsOf(member)).toEqual(['AUTHENTICATOR_ON MEMBER']);
+	test('lets nobody in by the market’s own flow', async () => {
+		const { userName } = await aVerifiedMember('flow');
+		const answer = await ask('InitiateAuth', { AuthFlow: 'CUSTOM_AUTH', AuthParameters: { USERNAME: userName } });
+		expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ __type: 'InvalidParameterException' })]);
+	});
+
+	test('is not signed in to by a change of factors, as far as the record and the list of sessions go', async () => {
+		const member = await aVerifiedMember('quiet');
+		const before = await member.api.getMember({ params: { userName: member.userName } });
+		await member.api.beginAuthenticator({});
+		await member.api.factors({});
+		expect((await member.api.getMember({ params: { userName: member.userName } })).lastSignInAt).toBe(before.lastSignInAt);
+		expect((await member.api.sessions({})).content).toHaveLength(1);
 	});
 });
 
@@ -267,9 +350,9 @@ describe('a passkey', () => {
 		expect((await old.api.factors({})).passkeys).toHaveLength(1);
 		for (const call of [() => old.api.beginPasskey({}), () => old.api.removePasskey({ params: { passkeyId } })])
 			expect(await catchRefusal(call())).toMatchObject({ code: 'PROOF_NEEDED' });
-		// Renewed minutes after the sign-in, the token is not taken by the identity service: the member signs in again.
+		// A renewal within minutes of the sign-in keeps its proof, as for every other call.
 		const renewed = await withAnOldSession(await signIn(member.userName), 1);
-		expect(await catchRefusal(renewed.api.beginPasskey({}))).toMatchObject({ code: 'PROOF_NEEDED' });
+		expect((await renewed.api.beginPasskey({})).options.challenge).toEqual(expect.any(String));
 	});
 });
 

@@ -106,7 +106,7 @@ describe('the clock does not tell who is a member', () => {
 	beforeAll(async () => {
 		known = dealer.userName;
 		if (process.env.MARKET_ORIGIN !== undefined) return;
-		real = await startMarket({ web: false });
+		real = await startMarket({ web: false, cold: true });
 		origin = real.url;
 		known = ADMIN;
 	});

@@ -82,6 +82,30 @@ describe('a sheet', () => {
 		expect(await seller.api.sheetLayouts({})).toEqual({ layouts: [layout] });
 	});
 
+	test('whose prices are a fraction of comparable ones is asked about, and read as its seller answers', async () => {
+		const other = await anActiveMember('comparable', 'Comparable Gems');
+		const lots = ['C-1', 'C-2', 'C-3', 'C-4', 'C-5', 'C-6'];
+		const stone = { shape: 'HEART', weight: 9.11, color: 'M', clarity: 'I2', labGrown: false } as const;
+		for (const lotId of lots) await other.api.createDiamond({ body: aStone({ ...stone, fancyColorDto: undefined, lotId, askingPrice: 4000 }) });
+		const price = { stone, askingPrice: 400 };
+		await eventually('the comparable stones', async () => (await seller.api.pricePosition({ body: price })).count >= lots.length);
+		const sheet = ['Lot,Shape,Carat,Color,Clarity,Price/ct', ...lots.map((lotId) => `Q${lotId},Heart,9.1,M,I2,400`)].join('\n');
+		const { importId } = await upload(sheet);
+		const asked = await finished(importId);
+		expect(asked).toMatchObject({ state: 'PREVIEW', counts: { rows: 6, saved: 0 }, question: { about: 'PRICES', checked: 6, doubtful: 6 } });
+		expect(asked.question?.examples[0]).toEqual({ row: 2, lotId: 'QC-1', askingPrice: 400, median: 4000 });
+		await expect(seller.api.applyImport({ params: { importId } })).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+		const answers = { prices: 'LAB_GROWN', unlikely: 'LIST' } as const;
+		expect(await seller.api.answerImport({ params: { importId }, body: answers })).toMatchObject({ state: 'READING', answers });
+		const done = await eventually('the end of the import', async () => {
+			const seen = await finished(importId);
+			return seen.state === 'DONE' && seen;
+		});
+		expect(done).toMatchObject({ counts: { saved: 6 }, answers });
+		const [saved] = (await rowsOf(importId, 'saved'))?.content ?? [];
+		expect(await seller.api.getDiamond({ params: { id: saved?.diamondId ?? '' } })).toMatchObject({ lotId: 'QC-1', labGrown: true, askingPrice: 400 });
+	});
+
 	test('twice yields duplicates; one that is moved to saved replaces the listing', async () => {
 		const text = 'Lot,Shape,Carat,Lab,Cert No\nT-1,Round,1.11,GIA,111\nT-2,Round,1.12,GIA,112\n';
 		await finished((await upload(text)).importId);

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MARKET_ZONE } from '#infra/local/settings.ts';
+import { DAY } from '#shared/domain/limits.ts';
+import { nameMarketWeek } from '#shared/domain/result.ts';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
-import type { SignedIn } from '#test/steps/market.ts';
+import { eventually, moveClock, placeResults, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
-/** The market's past, as members and admins ask for it. What nights write is tested in functions/schedules/history.test.ts. */
+/** The market's past, as members and admins ask for it. What nights write is tested in functions/schedules/history.table.test.ts. */
 
 let members: SignedIn[];
 beforeAll(async () => {
@@ -42,6 +45,32 @@ describe('results', () => {
 			});
 			expect(page).toMatchObject({ number: 0, size: 50, demo: false });
 		}
+	});
+
+	test('of an archive are filtered, sorted and turned over, with rounded prices', async () => {
+		const week = nameMarketWeek(MARKET_ZONE, (await readMarketTime()) - 7 * DAY);
+		await placeResults(
+			Array.from({ length: 24 }, (_, at) => ({
+				...{ shape: 'TRILLIANT', color: 'H', clarity: 'VS2', labGrown: false, treated: false, packedOn: '2020-01-01', isShown: true },
+				// The last four weigh more than 4 ct.
+				...{ week, resultId: `result-${at}`, weight: at < 20 ? 3 + at / 100 : 4 + at / 100, askingPrice: 1000, highestBid: 800 + at, bidders: 1 + at },
+				...{ outcome: at % 4 === 0 ? ('REJECTED' as const) : ('SOLD' as const), seller: String(at % 3), bidder: String(at % 5) },
+			})),
+		);
+		// The archive is read anew when the night has passed.
+		await moveClock({ advance: 'P1D' });
+		const { api } = members[0] ?? expect.fail('No member');
+		const ask = (body: Parameters<typeof api.auctionResults>[0]['body']) => api.auctionResults({ body: { shape: ['TRILLIANT'], size: 20, ...body } });
+		const sort = [{ field: 'highestBid' as const, direction: 'descending' as const }];
+		const first = await eventually('the results', async () => {
+			const page = await ask({ sort });
+			return page.totalElements === 24 && page;
+		});
+		expect([first.content.length, first.content[0]?.highestBid]).toEqual([20, 820]);
+		const second = await ask({ sort, page: 1 });
+		expect([second.content.length, second.content[0]?.highestBid]).toEqual([4, 800]);
+		expect((await ask({ caratFrom: 4.2 })).totalElements).toBe(4);
+		expect((await ask({ outcome: ['REJECTED'] })).totalElements).toBe(6);
 	});
 
 	test.each([{ weeks: 53 }, { sort: [{ field: 'seller', direction: 'ascending' }] }, { sellerId: 'x' }, { outcome: ['ACCEPTED'] }])(

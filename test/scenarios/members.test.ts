@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
-import { anActiveMember, aPendingMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
+import { anActiveMember, aPendingMember, aSignedUpMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { getLiveAddress, opensRaw } from '#test/steps/live.ts';
 import { ADMIN, EVEN_TIME, eventually, getOrigin, guest, makeAddress, PASSWORD, readCodeSentTo, readInbox, type SignedIn, signIn } from '#test/steps/market.ts';
 import { signInAtPool } from '#test/steps/pool.ts';
@@ -104,7 +104,7 @@ describe('becoming a member', () => {
 
 describe('nobody learns who is a member', () => {
 	test('signing up again looks like signing up, and the owner is told by mail', async () => {
-		const { userName } = await aVerifiedMember('known');
+		const { userName } = await aSignedUpMember('known');
 		const stranger = makeAddress('knowable');
 		const [known, unknown] = await Promise.all([timed(() => guest().register(newcomer(userName))), timed(() => guest().register(newcomer(stranger)))]);
 		expect(known.answer.delivery).toEqual(unknown.answer.delivery);
@@ -114,7 +114,7 @@ describe('nobody learns who is a member', () => {
 	});
 
 	test('asking for a code or a new password answers alike, and mails only members', async () => {
-		const { userName } = await aVerifiedMember('known');
+		const { userName } = await aSignedUpMember('known');
 		const stranger = makeAddress('knowable');
 		const before = (await readInbox(userName)).length;
 		const answers = await Promise.all(
@@ -126,7 +126,7 @@ describe('nobody learns who is a member', () => {
 	});
 
 	test('a wrong password and an unknown address are refused alike, and so are their codes', async () => {
-		const { userName } = await aVerifiedMember('known');
+		const { userName } = await aSignedUpMember('known');
 		const stranger = makeAddress('knowable');
 		const [known, unknown] = await Promise.all([userName, stranger].map((email) => refusal(signIn(email, NEW_PASSWORD))));
 		expect(known).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
@@ -142,7 +142,7 @@ describe('nobody learns who is a member', () => {
 
 describe('a session', () => {
 	test('is renewed by its refresh token until it is signed out, which may be said twice', async () => {
-		const { session, userName } = await aVerifiedMember();
+		const { session, userName } = await aSignedUpMember();
 		const { refreshToken } = session;
 		const renewed = await guest().refreshToken({ body: { refreshToken } });
 		expect(renewed.roleDto).toEqual({ roleId: 102, role: 'User' });
@@ -154,7 +154,7 @@ describe('a session', () => {
 	});
 
 	test('of a page that signed in at the identity service begins when it is shown to the market, which tells who that is and marks the device', async () => {
-		const { session, userName } = await aVerifiedMember('paged');
+		const { session, userName } = await aSignedUpMember('paged');
 		const { AccessToken } = await signInAtPool(userName);
 		expect(await refusal(withToken(AccessToken).getBidProcessData({}))).toMatchObject({ code: 'UNAUTHENTICATED' });
 		const response = await fetch(`${getOrigin()}/api/v1/login/session`, { method: 'POST', headers: { authorization: `Bearer ${AccessToken}` } });
@@ -184,7 +184,7 @@ describe('a session', () => {
 	});
 
 	test('of the very second of a forced sign-out ends with the others; who signs in right after it goes on', async () => {
-		const { userName } = await aVerifiedMember('hasty');
+		const { userName } = await aSignedUpMember('hasty');
 		await pause(1000 - (Date.now() % 1000));
 		const hasty = await signIn(userName);
 		await admin.api.updatePasswordByAdmin({ body: { userName, newPassword: NEW_PASSWORD } });
@@ -193,7 +193,7 @@ describe('a session', () => {
 	});
 
 	test('a password that somebody sets is told by mail, and no admin sets that of an admin', async () => {
-		const { userName } = await aVerifiedMember('told');
+		const { userName } = await aSignedUpMember('told');
 		await admin.api.updatePasswordByAdmin({ body: { userName, newPassword: NEW_PASSWORD } });
 		await eventually('the mail about the admin', async () => (await readInbox(userName)).some(({ text }) => text.includes('An admin of the market has set')));
 		await guest().resetPassword({ body: { email: userName } });
@@ -206,7 +206,7 @@ describe('a session', () => {
 	});
 
 	test('a new password by mail ends the sessions of the old one', async () => {
-		const { session, userName } = await aVerifiedMember('forgetful');
+		const { session, userName } = await aSignedUpMember('forgetful');
 		await guest().resetPassword({ body: { email: userName } });
 		const otp = await newestCode(userName, 2);
 		await guest().updatePassword({ body: { email: userName, otp, newPassword: NEW_PASSWORD } });
@@ -217,7 +217,7 @@ describe('a session', () => {
 	});
 
 	test('a missing, foreign or altered token opens nothing', async () => {
-		const { session, userName } = await aVerifiedMember();
+		const { session, userName } = await aSignedUpMember();
 		const [header, claims, signature = ''] = session.token.split('.');
 		const altered = [header, claims, signature.startsWith('A') ? `B${signature.slice(1)}` : `A${signature.slice(1)}`].join('.');
 		for (const token of [undefined, 'nonsense', altered, session.refreshToken]) {
@@ -239,7 +239,7 @@ describe('a profile', () => {
 	});
 
 	test("somebody else's is neither read nor changed, and the admin's calls are the admin's", async () => {
-		const [member, other] = await Promise.all([anActiveMember(), aVerifiedMember()]);
+		const [member, other] = await Promise.all([anActiveMember(), aSignedUpMember()]);
 		const userId = other.session.data.userId;
 		const attempts = [
 			member.api.getMember({ params: { userName: other.userName } }),
@@ -283,7 +283,7 @@ describe('a ban', () => {
 
 describe('the market', () => {
 	test("has a discount rate that everybody signed in may read, and the contract's document for everybody", async () => {
-		const member = await aVerifiedMember();
+		const member = await aSignedUpMember();
 		const rate = (configValue: number) => ({ configDataId: 'BID_DISCOUNT_RATE' as const, configName: 'Bid discount rate', configValue });
 		expect(await member.api.getBidProcessData({})).toEqual(rate(30));
 		try {

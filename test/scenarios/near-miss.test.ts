@@ -14,13 +14,14 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { makeAddress, type SignedIn } from '#test/steps/market.ts';
 import { sends } from '#test/steps/raw.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 
 const ulid = monotonicFactory();
 const NOBODY_ID = ulid();
 const LICENCE = '301234567890';
-const RUNS_IN_PROCESS = 300;
-const REQUESTS_PER_ROW = 15;
-const SAMPLED_FROM = 300;
+const REQUESTS_PER_ROW = readStormSize().parameters.numRuns;
+const RUNS_IN_PROCESS = 20 * REQUESTS_PER_ROW;
+const SAMPLED_FROM = 20 * REQUESTS_PER_ROW;
 const REQUESTS_AT_ONCE = 5;
 /** Becomes another address in every request: what is limited by address would not be reached else. */
 const ANYBODY = 'nobody@example.com';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
-/** Watches on prices, as sellers call them. What a night makes of them is tested in functions/schedules/price-watches.test.ts. */
+/** Watches on prices, as sellers call them. What a night makes of them is tested in functions/schedules/price-watches.table.test.ts. */
 
 test('sellers watch prices of their own stones alone, as often as they say so, and stop', async () => {
 	const [seller, other] = [await anActiveMember('watcher'), await anActiveMember('watched-by-nobody')];

@@ -18,7 +18,7 @@ import { readStormSize } from '#test/steps/storm-size.ts';
  * what each of them was told, and every step of it decided again in plain code.
  * `runs` is the number of bidders; at 64 the storm has its full size.
  */
-const { parameters, timeout } = readStormSize(5);
+const { parameters, timeout } = readStormSize();
 const BIDDERS = parameters.numRuns;
 const FULL = BIDDERS >= 64;
 const BIDS_EACH = FULL ? 50 : 8;

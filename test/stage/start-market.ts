@@ -14,6 +14,8 @@ const cloud = await startLocalCloud({
 	seed: false,
 	web: false,
 	testDoor: true,
+	cold: true,
+	behindEntrance: true,
 	tableEndpoint: table,
 	log: (line) => console.error(line),
 });

@@ -14,5 +14,7 @@ export async function views(member: SignedIn, id: string): Promise<Diamond> {
 /** Bids on a stone as the member sees it now. */
 export async function bids(member: SignedIn, diamondId: string, bidAmount: number, maxBid?: number) {
 	const { revision } = await views(member, diamondId);
-	return member.api.addBid({ body: { bidId: ulid(), diamondId, revision, bidAmount, maxBid } });
+	const { diamond, ...answer } = await member.api.addBid({ body: { bidId: ulid(), diamondId, revision, bidAmount, maxBid } });
+	if (!diamond) throw new Error('The bid is answered without its stone');
+	return { diamond, ...answer };
 }

@@ -38,7 +38,9 @@ export interface Outgoing {
  */
 export async function startFunctionsAlone(): Promise<Outgoing> {
 	const credentials = { accessKeyId: `TEST${process.pid}`, secretAccessKey: 'test', sessionToken: 'test' };
-	const table = openTable(borrowTableServer(inject('tableEndpoint')), credentials);
+	const endpoint = inject('tableEndpoint') as string | undefined;
+	if (!endpoint) throw new Error('There is no table: name a test that needs it *.table.test.ts (docs/tests.md)');
+	const table = openTable(borrowTableServer(endpoint), credentials);
 	await table.ready();
 	const streamArn = await table.openStream();
 	const folder = await mkdtemp(join(tmpdir(), 'functions-alone-'));

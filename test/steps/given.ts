@@ -1,16 +1,26 @@
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
-import { ADMIN, enrol, guest, makeAddress, PASSWORD, readCodeSentTo, type SignedIn, signIn } from './market.ts';
+import { ADMIN, enrol, enrolWhole, guest, makeAddress, PASSWORD, readCodeSentTo, type SignedIn, signIn } from './market.ts';
 
-/** Someone who has signed up and confirmed the address. */
+const NAME = { firstName: 'Hanako', lastName: 'Ishikawa' } as const;
+
+/** Someone whose address is confirmed. */
 export async function aVerifiedMember(name = 'member'): Promise<SignedIn> {
-	const email = makeAddress(name);
-	if (enrol) {
-		const person = { userName: email, firstName: 'Hanako', lastName: 'Ishikawa', language: 'en', state: 'VERIFIED', roleId: USER_ROLE } as const;
-		await enrol(person, PASSWORD);
-		return signIn(email);
-	}
-	await guest().register({ body: { email, password: PASSWORD, firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' } });
+	const userName = makeAddress(name);
+	const person = { ...NAME, userName, language: 'en', state: 'VERIFIED', roleId: USER_ROLE } as const;
+	const write = enrolWhole ?? enrol;
+	if (!write) return signUp(userName);
+	await write(person, PASSWORD);
+	return signIn(userName);
+}
+
+/** Someone who has signed up and confirmed the address with the code that was mailed. */
+export function aSignedUpMember(name = 'member'): Promise<SignedIn> {
+	return enrol ? aVerifiedMember(name) : signUp(makeAddress(name));
+}
+
+async function signUp(email: string): Promise<SignedIn> {
+	await guest().register({ body: { ...NAME, email, password: PASSWORD, language: 'en' } });
 	await guest().verifyOtp({ body: { email, otp: await readCodeSentTo(email) } });
 	return signIn(email);
 }
@@ -21,24 +31,42 @@ export const aLicence = (): string => `3${String(process.pid % 10_000).padStart(
 
 /** Someone who waits for approval. */
 export async function aPendingMember(name = 'member', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
-	const member = await aVerifiedMember(name);
-	await member.api.completeRegistration({
-		body: {
-			firstName: 'Hanako',
-			lastName: 'Ishikawa',
-			phoneNumber: '+81 3 1234 5678',
-			companyName,
-			country: 'JP',
-			licenceNumber: aLicence(),
-			preferredCommunication: 'Email',
-		},
-	});
+	return (await enrolDealer(name, companyName, 'PENDING')) ?? aRegisteredMember(name, companyName);
+}
+
+const makeProfile = (companyName: string) =>
+	({ ...NAME, phoneNumber: '+81 3 1234 5678', companyName, country: 'JP', licenceNumber: aLicence(), preferredCommunication: 'Email' }) as const;
+
+/** Writes a dealer into the market of this process; undefined where that cannot be done. */
+async function enrolDealer(name: string, companyName: string, state: 'PENDING' | 'ACTIVE'): Promise<SignedIn | undefined> {
+	if (!enrolWhole) return undefined;
+	const userName = makeAddress(name);
+	const account = { userName, communicationAddress: userName, language: 'en', roleId: USER_ROLE, registrationVersion: 1 } as const;
+	await enrolWhole({ ...makeProfile(companyName), ...account, state }, PASSWORD);
+	return signIn(userName);
+}
+
+async function completeProfile(member: SignedIn, companyName: string): Promise<SignedIn> {
+	await member.api.completeRegistration({ body: makeProfile(companyName) });
 	return member;
+}
+
+/** Someone who has signed up, confirmed the address and waits for approval, as the admins are notified. */
+async function aRegisteredMember(name = 'member', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
+	return completeProfile(await aSignedUpMember(name), companyName);
 }
 
 /** A dealer who may trade. */
 export async function anActiveMember(name = 'dealer', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
-	const member = await aPendingMember(name, companyName);
+	return (await enrolDealer(name, companyName, 'ACTIVE')) ?? anApprovedMember(name, companyName);
+}
+
+/** A dealer who has signed up and was approved by the admin, and is notified of that. */
+export async function anApprovedMember(name = 'dealer', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
+	return approve(await aRegisteredMember(name, companyName));
+}
+
+async function approve(member: SignedIn): Promise<SignedIn> {
 	const admin = await theAdmin();
 	await admin.api.decideRegistration({ body: { userName: member.userName, decision: 'APPROVE' } });
 	return member;

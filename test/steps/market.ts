@@ -21,13 +21,14 @@ const cloud = process.env.MARKET_ORIGIN === undefined ? await startMarket({ web:
 const origin = process.env.MARKET_ORIGIN ?? cloud?.url ?? '';
 
 /** An empty market in memory. It takes as long over calls about an address as a real one, unless `evenTime` says otherwise. */
-export function startMarket(options: Pick<LocalCloudOptions, 'web' | 'evenTime'>): Promise<LocalCloud> {
+export function startMarket(options: Pick<LocalCloudOptions, 'web' | 'evenTime' | 'cold'>): Promise<LocalCloud> {
 	return startLocalCloud({
 		...options,
 		port: 0,
 		stateFolder: undefined,
 		fresh: true,
 		seed: false,
+		behindEntrance: true,
 		log: () => undefined,
 		tableEndpoint: inject('tableEndpoint'),
 	});
@@ -43,6 +44,8 @@ const { MARKET_DOOR } = process.env;
 const door = MARKET_DOOR ? openTestDoor(MARKET_DOOR) : new URL(origin).hostname === 'localhost' ? openLocalPages(origin) : NO_DOOR;
 /** Whether members come by the test door. */
 export const enrol = door.enrol;
+/** Whether members are written into the market of this process as a test wants them. */
+export const enrolWhole = cloud?.enrol;
 export const ADMIN = 'admin@example.com';
 
 let names = 0;
@@ -61,6 +64,18 @@ export async function placeResults(results: readonly PackedResult[]): Promise<vo
 
 /** The API as a guest calls it. */
 export const guest = (language = 'en'): Client => createClient({ base: `${getOrigin()}/api/v1`, language: () => language });
+
+/** The API as a guest calls it whose network the entrance names so. */
+export function visitorFrom(network: string): Client {
+	return createClient({
+		base: `${getOrigin()}/api/v1`,
+		fetch: (input, init) => {
+			const headers = new Headers(init?.headers);
+			headers.set('x-viewer-network', network);
+			return fetch(input, { ...init, headers });
+		},
+	});
+}
 
 /** A member with a session, calling the API. */
 export interface SignedIn {

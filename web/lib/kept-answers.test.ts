@@ -5,18 +5,19 @@ import { forgetAnswers, keepAnswers } from './kept-answers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The browser's caches, as far as they are used. */
+/** The browser's caches, as far as they are used: `kept` has every text by the name of its cache and its place. */
 function makeCaches() {
 	const kept = new Map<string, string>();
-	const cache = {
-		put: async (place: string, response: Response) => void kept.set(place, await response.text()),
-		match: async (place: string) => (kept.has(place) ? new Response(kept.get(place)) : undefined),
-	};
+	const open = (name: string) => ({
+		put: async (place: string, response: Response) => void kept.set(name + place, await response.text()),
+		match: async (place: string) => (kept.has(name + place) ? new Response(kept.get(name + place)) : undefined),
+	});
 	const caches = {
-		open: async () => cache as unknown as Cache,
-		delete: async () => {
-			kept.clear();
-			return true;
+		open: async (name: string) => open(name) as unknown as Cache,
+		delete: async (name: string) => {
+			const mine = [...kept.keys()].filter((key) => key.startsWith(`${name}/`));
+			for (const key of mine) kept.delete(key);
+			return mine.length > 0;
 		},
 	};
 	return { kept, caches };
@@ -88,6 +89,24 @@ test('a guest’s answers are not kept, nor those of a session that has ended', 
 	expect(kept.size).toBe(1);
 	await forgetAnswers(caches);
 	expect(kept.size).toBe(0);
+});
+
+test('no ceiling and no contact of a deal’s other party is kept, wherever in an answer it is', async () => {
+	const { kept, caches } = makeCaches();
+	const stone = { diamondId: 'one', currentBid: 7000, leading: true };
+	const secret = { ...stone, myMaxBid: 9876, counterparty: { firstName: 'Kenji', email: 'kenji@example.com' } };
+	const ledger = { entries: [{ bid: 7000, maxBid: 9876, salt: 'salted' }] };
+	await visit('sakura', caches, { content: [secret], pages: [{ content: [secret], ledger }], pageParams: [0] });
+	expect([...kept.values()].join()).toContain('"currentBid":7000');
+	for (const word of ['9876', 'Kenji', 'kenji@example.com', 'salted']) expect([...kept.values()].join()).not.toContain(word);
+	expect((await visit('sakura', caches)).getQueryData(['search', 'sakura'])).toMatchObject({ content: [stone] });
+});
+
+test('what an earlier version of the app kept, ceilings included, is deleted', async () => {
+	const { kept, caches } = makeCaches();
+	kept.set('kept-answers/kept-answers', JSON.stringify({ memberId: 'sakura', state: { queries: [], mutations: [] }, myMaxBid: 9876 }));
+	await visit('sakura', caches, ['stone']);
+	expect([...kept.keys()]).toEqual(['open-answers/open-answers']);
 });
 
 test('after a week it is of no use, and not shown', async () => {

@@ -2,8 +2,12 @@ import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tan
 import { isRecord } from './is-record.ts';
 
 /** Where the browser keeps them, beside the app's own files. */
-const CACHE = 'kept-answers';
-const PLACE = '/kept-answers';
+const CACHE = 'open-answers';
+const PLACE = '/open-answers';
+/** Where earlier versions of the app kept them, secrets included. */
+const FORMER_CACHE = 'kept-answers';
+/** Fields that no copy on a disk may have, wherever in an answer they are: the ceilings of bids, and how to reach the other party of a deal. */
+const SECRETS: ReadonlySet<string> = new Set(['myMaxBid', 'maxBid', 'salt', 'counterparty']);
 /** Milliseconds for which changes are gathered before they are kept, and for which what is kept is of any use. */
 const GATHERED = 2000;
 const LIFE = 7 * 24 * 3_600_000;
@@ -22,7 +26,7 @@ type Caches = Pick<CacheStorage, 'open' | 'delete'>;
 /**
  * Keeps what a member was shown last, so that it can be read without a network:
  * the answers of queries whose keys begin with one of `kinds`, with the time of
- * each. Nothing of it is shown to another member; see {@link forgetAnswers}.
+ * each, without {@link SECRETS}. Nothing of it is shown to another member; see {@link forgetAnswers}.
  * What has come a moment ago is kept at once when `whenHidden` acts. Resolves
  * when what was kept of `memberId` is back.
  */
@@ -46,6 +50,7 @@ export async function keepAnswers(
 	});
 	// Who puts the phone away may never come back to this page.
 	whenHidden(() => gathering !== undefined && keep());
+	await caches.delete(FORMER_CACHE).catch(() => false);
 	const kept = await read(caches).catch(() => undefined);
 	if (!kept) return;
 	if (kept.memberId !== findMember()) return forgetAnswers(caches);
@@ -86,7 +91,8 @@ function shorten(data: unknown): unknown {
 
 async function write(caches: Caches, kept: Kept): Promise<void> {
 	const cache = await caches.open(CACHE);
-	await cache.put(PLACE, new Response(JSON.stringify(kept), { headers: { 'content-type': 'application/json' } }));
+	const body = JSON.stringify(kept, (name, value: unknown) => (SECRETS.has(name) ? undefined : value));
+	await cache.put(PLACE, new Response(body, { headers: { 'content-type': 'application/json' } }));
 }
 
 async function read(caches: Caches): Promise<Kept | undefined> {

@@ -44,8 +44,9 @@ export async function signOut(): Promise<void> {
 		);
 }
 
-/** Takes over what the market says about the member now. */
+/** Takes over what the market says about the member now. Tokens that another tab has renewed meanwhile are kept. */
 export function updateMember(member: Member): void {
+	sessionStore.reread();
 	const session = sessionStore.get();
 	if (session && session.data.userId === member.userId) sessionStore.set({ ...session, role: member.roleDto, data: member });
 }

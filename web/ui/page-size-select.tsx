@@ -1,8 +1,7 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useId } from 'react';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
-
-export type PageSize = (typeof PAGE_SIZES)[number];
+import type { PageSize } from '../lib/whole-page.ts';
 
 interface Props {
 	label: string;

@@ -6,20 +6,22 @@ interface Props {
 	children: string;
 	/** A sentence under the title. */
 	hint?: ReactNode;
+	/** Number of news that the browser's tab shows before its name; none at 0. */
+	news?: number;
 	/** Buttons at the title's end. */
 	actions?: ReactNode;
 }
 
 /** The heading of a screen; names the browser's tab after it as well. */
-export function PageTitle({ children, hint, actions }: Props) {
+export function PageTitle({ children, hint, news = 0, actions }: Props) {
 	const { t } = useTranslation();
 	const app = t('appName');
 	useEffect(() => {
-		document.title = `${children} · ${app}`;
+		document.title = `${news > 0 ? `(${news}) ` : ''}${children} · ${app}`;
 		return () => {
 			document.title = app;
 		};
-	}, [children, app]);
+	}, [children, news, app]);
 	return (
 		<Group justify="space-between" align="flex-end" gap="sm" mb="xs">
 			<div style={{ flex: '1 1 260px' }}>

@@ -34,6 +34,10 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 			if (outcome === 'LEADING') showSuccessToast(t('bid.leading', { amount: current }));
 			else showWarningToast(t('bid.outbid', { current, required: money(required) }));
 		},
+		onPast: () => {
+			setChosen(undefined);
+			showWarningToast(t('bid.past'));
+		},
 		onFailure: (error) => {
 			showErrorToast(isFinal(error) ? describeError(error) : t('bid.unreachable'));
 			// The dialog shows what is known, and asks again by the same rules.

@@ -16,8 +16,12 @@ export interface Offer {
 	maxBid: number | undefined;
 }
 
+type Answer = AnswerOf<Endpoints['addBid']>;
+
 interface Heard {
-	onAnswer: (answer: AnswerOf<Endpoints['addBid']>, offer: Offer) => void;
+	onAnswer: (answer: Answer & Required<Pick<Answer, 'diamond'>>, offer: Offer) => void;
+	/** The bid had been placed before, and its auction is over or its stone out of sight. */
+	onPast: () => void;
 	/** The market refused, or nobody knows ({@link isFinal}). */
 	onFailure: (error: Error, offer: Offer) => void;
 }
@@ -28,7 +32,7 @@ interface Heard {
  * twice; another offer, or one after an answer, is a new bid. What comes of it is
  * heard also when the dialog has been closed meanwhile.
  */
-export function useBid(diamondId: string, { onAnswer, onFailure }: Heard) {
+export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard) {
 	const client = useQueryClient();
 	const change = useChangeShownDiamond();
 	const open = useRef<{ bidId: string; terms: string }>(undefined);
@@ -53,10 +57,11 @@ export function useBid(diamondId: string, { onAnswer, onFailure }: Heard) {
 			onFailure(error, offer);
 		},
 		onSuccess: (answer, offer) => {
-			const { diamond } = answer;
-			change(diamondId, (shown) => (shown.version > diamond.version ? shown : diamond));
+			const { diamond, isOver } = answer;
+			if (diamond) change(diamondId, (shown) => (shown.version > diamond.version ? shown : diamond));
 			rememberBid();
-			onAnswer(answer, offer);
+			if (diamond && !isOver) onAnswer({ ...answer, diamond }, offer);
+			else onPast();
 			return Promise.all([client.invalidateQueries({ queryKey: [DIAMOND, diamondId] }), client.invalidateQueries({ queryKey: [LEDGER, diamondId] })]);
 		},
 	});

@@ -22,6 +22,7 @@ export const dealCase = new Entity(
 			openedAt: number,
 			statements: { type: CustomAttributeType<CaseRecord['statements']>('any'), required: true },
 			answerBy: number,
+			movedBy: { type: CustomAttributeType<NonNullable<CaseRecord['movedBy']>>('any') },
 			settleBy: optionalNumber,
 			reported: { type: CustomAttributeType<CaseRecord['reported']>('any'), required: true },
 			end: { type: CustomAttributeType<NonNullable<CaseRecord['end']>>('any') },

@@ -26,6 +26,7 @@ export const deed = new Entity(
 			reason: optionalText,
 			before: { type: CustomAttributeType<NonNullable<DeedRecord['before']>>('any') },
 			after: { type: CustomAttributeType<NonNullable<DeedRecord['after']>>('any') },
+			corrects: { type: CustomAttributeType<NonNullable<DeedRecord['corrects']>>('any') },
 			isPersonal: { type: 'boolean' },
 			ttl: number,
 		},

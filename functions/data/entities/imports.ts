@@ -24,6 +24,9 @@ export const sheetImport = new Entity(
 			doneTo: number,
 			chunks: { type: CustomAttributeType<ImportRecord['chunks']>('any'), required: true },
 			preview: { type: CustomAttributeType<NonNullable<ImportRecord['preview']>>('any') },
+			question: { type: CustomAttributeType<NonNullable<ImportRecord['question']>>('any') },
+			askedAt: optionalNumber,
+			unlikelyParts: optionalNumber,
 			previewParts: optionalNumber,
 			kept: { type: CustomAttributeType<NonNullable<ImportRecord['kept']>>('any') },
 			ignoredColumns: { type: CustomAttributeType<ImportRecord['ignoredColumns']>('any'), required: true },
@@ -50,7 +53,7 @@ export const sheetImport = new Entity(
 	configuration,
 );
 
-/** Some of the listings that a replace-all's preview found, or that it left as they are, compressed. `part` is `previewed#…` or `kept#…`. */
+/** Some of the listings that a replace-all's preview found, or that it left as they are, or of the rows that are rejected for their price, compressed. `part` is `previewed#…`, `kept#…` or `unlikely#…`. */
 export const importPart = new Entity(
 	{
 		model: model('importPart'),

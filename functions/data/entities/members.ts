@@ -50,6 +50,25 @@ export const member = new Entity(
 	configuration,
 );
 
+/**
+ * Copies of what a bid checks of its stone's seller. Each bid checks one of them:
+ * if all bids on a seller's stones checked the member itself, most of those
+ * placed at once would conflict there.
+ */
+export const sellerCheck = new Entity(
+	{
+		model: model('sellerCheck'),
+		attributes: {
+			memberId: text,
+			lane: text,
+			state: { type: CustomAttributeType<MemberState>('string'), required: true },
+			licence: optionalText,
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['lane'], 'seller-check#${lane}') } },
+	},
+	configuration,
+);
+
 /** Guards that an e-mail address belongs to one member only, and finds the member by it. */
 export const address = new Entity(
 	{

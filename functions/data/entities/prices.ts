@@ -40,7 +40,15 @@ export const priceRun = new Entity(
 export const pricePart = new Entity(
 	{
 		model: model('pricePart'),
-		attributes: { sellerId: text, runId: text, part: text, changes: { type: CustomAttributeType<PackedChange[]>('any'), required: true }, ttl: number },
+		attributes: {
+			sellerId: text,
+			runId: text,
+			part: text,
+			changes: { type: CustomAttributeType<PackedChange[]>('any'), required: true },
+			revision: optionalNumber,
+			closedAt: optionalNumber,
+			ttl: number,
+		},
 		indexes: { primary: { pk: key('pk', ['sellerId'], 'price-runs#${sellerId}'), sk: key('sk', ['runId', 'part'], 'part#${runId}#${part}') } },
 	},
 	configuration,

@@ -43,12 +43,31 @@ export const alert = new Entity(
 	configuration,
 );
 
-/** That a member was told of a stone that matches one of the saved searches. */
+/** That a member was told of a stone that matches one of the saved searches. Without `isApart` it may have been a price alert. */
 export const match = new Entity(
 	{
 		model: model('match'),
-		attributes: { memberId: text, listingId: text, ttl: number },
+		attributes: { memberId: text, listingId: text, isApart: { type: 'boolean' }, ttl: number },
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId'], 'match#${listingId}') } },
+	},
+	configuration,
+);
+
+/** Which price alerts of a member have told of a stone at one price. */
+export const priceMatch = new Entity(
+	{
+		model: model('priceMatch'),
+		attributes: {
+			memberId: text,
+			listingId: text,
+			price: number,
+			version: number,
+			searches: { type: 'list', items: { type: 'string' }, required: true },
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['listingId', 'price'], 'price-match#${listingId}#${price}') },
+		},
 	},
 	configuration,
 );
@@ -57,7 +76,16 @@ export const match = new Entity(
 export const matchDay = new Entity(
 	{
 		model: model('matchDay'),
-		attributes: { memberId: text, day: text, version: number, told: number, full: flag, ttl: number },
+		attributes: {
+			memberId: text,
+			day: text,
+			version: number,
+			told: number,
+			full: flag,
+			toldByPrice: optionalNumber,
+			fullByPrice: { type: 'boolean' },
+			ttl: number,
+		},
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['day'], 'matches#${day}') } },
 	},
 	configuration,

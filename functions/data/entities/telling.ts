@@ -19,6 +19,7 @@ export const notification = new Entity(
 			diamondId: optionalText,
 			createdAt: number,
 			isRead: flag,
+			readByMember: { type: 'boolean' },
 			/** When it went out by e-mail, so that a repeated event does not send it again. */
 			mailedAt: optionalNumber,
 			/** Until when somebody is at it to mail it, milliseconds. */

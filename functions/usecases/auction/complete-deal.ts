@@ -1,5 +1,6 @@
 import { complete, expireCase } from '#shared/domain/auction.ts';
 import { decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/completion.ts';
+import type { DeadlineReason } from '#shared/domain/deed.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
@@ -44,7 +45,7 @@ export async function buildCompletionDeadline(market: Market, before: ListingRec
 	const { sold, reported, disputed } = completion;
 	if (sold) return [{ kind: 'listing-changed', before, after }, ...buildCompletion(market, before), ...closeCase(market, before)];
 	const caseId = auction.caseId ?? market.newId();
-	const reason = PARTIES.some((party) => findStanding(auction.statements, party) === 'complained') ? 'COMPLAINT' : 'NOT_CONFIRMED';
+	const reason: DeadlineReason = PARTIES.some((party) => findStanding(auction.statements, party) === 'complained') ? 'COMPLAINT' : 'NOT_CONFIRMED';
 	if (disputed) {
 		const data = { ...describeDeal(before, market), caseId, reason, companyName: '', settleBy: instant(after.auction?.settleBy, market) };
 		return [
@@ -104,9 +105,13 @@ export function closeCase(market: Market, listing: ListingRecord): Change[] {
 	return caseId ? saveCase(market, listing, caseId, { state: 'CLOSED', reported: [], end: { how: 'SOLD', at: market.now, banned: [] } }) : [];
 }
 
-/** An active member is banned and told why; whoever is not active already is left as they are. */
+/**
+ * Bans an active member, who is notified of the reason. A member who is not active
+ * stays as they are; should they have become active since `member` was read, the
+ * whole transaction is refused, and decided anew.
+ */
 export function buildBan(market: Market, member: MemberRecord, reason: string): Change[] {
-	if (member.state !== 'ACTIVE') return [];
+	if (member.state !== 'ACTIVE') return [{ kind: 'member-standing', memberId: member.memberId, isActive: false }];
 	return [
 		{ kind: 'member-changed', before: member, after: { ...member, state: 'BANNED', stateReason: reason } },
 		notify(market, { memberId: member.memberId, kind: 'BANNED', data: { reason } }),

@@ -14,7 +14,7 @@ type Course = Pick<CaseRecord, 'state' | 'reported' | 'end'>;
 export function saveCase(market: Market, listing: ListingRecord, caseId: string, course: Course): Change[] {
 	const { auction } = listing;
 	if (!auction) return [];
-	const { statements = [], confirmBy = market.now, settleBy } = auction;
+	const { statements = [], confirmBy = market.now, movedBy, settleBy } = auction;
 	const { lot, lotId } = describeStone(listing, market);
 	const record: CaseRecord = {
 		...course,
@@ -29,6 +29,7 @@ export function saveCase(market: Market, listing: ListingRecord, caseId: string,
 		openedAt: statements.find(({ said }) => said === 'COMPLAINT')?.at ?? confirmBy,
 		statements,
 		answerBy: confirmBy,
+		movedBy,
 		settleBy,
 	};
 	return [{ kind: 'case-saved', record }];

@@ -76,12 +76,16 @@ function buildConfirmation(market: Market, before: ListingRecord, party: Party):
 	return { after, told: [...keepCaseOpen(market, after), ...(complained ? [tellOther(market, after, party, 'COMPLAINT_ANSWERED')] : [])] };
 }
 
-/** The first complaint opens the case. Who is named learns of it at once, with the time left for an answer. */
+/** The first complaint opens the case. The party that it names learns of it at once, with the time left for an answer; both learn of a deadline that it moved. */
 function buildComplaint(market: Market, before: ListingRecord, party: Party, reason: string): Decision | undefined {
 	const complained = complain(before, party, reason, market.now);
 	if (!complained?.auction) return undefined;
 	const after = { ...complained, auction: { ...complained.auction, caseId: complained.auction.caseId ?? market.newId() } };
-	return { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT')] };
+	const isMoved = after.auction.confirmBy !== before.auction?.confirmBy;
+	const { caseId } = after.auction;
+	const data = { ...describeDeal(after, market), caseId, confirmBy: writeDeadline(after, market) };
+	const moved = notify(market, { memberId: listParties(after)[party], kind: 'DEADLINE_MOVED', diamondId: after.listingId, data });
+	return { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT', isMoved), ...(isMoved ? [moved] : [])] };
 }
 
 function buildWithdrawal(market: Market, before: ListingRecord, party: Party): Decision | undefined {
@@ -94,12 +98,15 @@ function keepCaseOpen(market: Market, listing: ListingRecord): Change[] {
 	return caseId ? saveCase(market, listing, caseId, { state: 'OPEN', reported: [] }) : [];
 }
 
-/** Tells the other party what `by` has said, with the way to the case. */
-function tellOther(market: Market, listing: ListingRecord, by: Party, kind: 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN'): Change {
+type StatementKind = 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN';
+
+/** Tells the other party what `by` has said, with the way to the case. `isMoved`: that moved the completion deadline. */
+function tellOther(market: Market, listing: ListingRecord, by: Party, kind: StatementKind, isMoved = false): Change {
 	const { auction, listingId: diamondId } = listing;
 	const reader = findOtherParty(by);
 	const answered = findStanding(auction?.statements, reader) === 'silent' ? 0 : 1;
-	const confirmBy = new Date(auction?.confirmBy ?? market.now).toISOString();
-	const data = { ...describeDeal(listing, market), caseId: auction?.caseId ?? '', by, answered, confirmBy };
-	return notify(market, { memberId: listParties(listing)[reader], kind, diamondId, data });
+	const data = { ...describeDeal(listing, market), caseId: auction?.caseId ?? '', by, answered, confirmBy: writeDeadline(listing, market) };
+	return notify(market, { memberId: listParties(listing)[reader], kind, diamondId, data: { ...data, ...(isMoved && { moved: 1 }) } });
 }
+
+const writeDeadline = ({ auction }: ListingRecord, { now }: Market): string => new Date(auction?.confirmBy ?? now).toISOString();

@@ -2,6 +2,7 @@ import { close, describeLife, settleByClock } from '#shared/domain/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/listing.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
+import { CLOCK } from '../ports/deeds.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import { describeStone, notify } from '../telling/notify.ts';
@@ -14,13 +15,14 @@ const always = () => true;
 /**
  * Takes the step of a listing in an auction that is due: the close, a deadline,
  * a reminder (rulebook 3 to 6). False when there is none, or when somebody else
- * was first. After a close its losers are told, as far as `timeLeft` allows; a
- * sweep tells those that are left.
+ * was first. The clock is the actor of the step, whoever's call it is taken in.
+ * After a close its losers are told, as far as `timeLeft` allows; a sweep tells
+ * those that are left.
  */
 export async function takeDueStep(market: Market, listing: ListingRecord, timeLeft = always): Promise<boolean> {
 	const step = stepDue(describeLife(listing, market.zone), market.now);
 	const changes = step && (await buildStep(market, listing, step));
-	if (!changes || !(await commitIfFirst(market, changes))) return false;
+	if (!changes || !(await commitIfFirst(market, changes, CLOCK))) return false;
 	for (const change of changes) if (change.kind === 'closing-added') await tellLosers(market, change.closing, timeLeft);
 	return true;
 }

@@ -7,7 +7,7 @@ import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { StoneIndex } from '../ports/stone-search.ts';
-import { isOpenToAll, presentDiamonds } from '../present-diamond.ts';
+import { isOpenToAll, maySee, presentDiamonds } from '../present-diamond.ts';
 
 /** Of the listings on which a member has bid, the newest so many. */
 export const BIDS_LOOKED_AT = 1000;
@@ -18,10 +18,15 @@ const CLOSED: readonly ListingState[] = ['BIDDING', 'AWAITING_DECISION', 'ACCEPT
  * Whether the member has bid in an auction that another one has won: its outcome
  * stays open to them when the stone has left the market (rulebook 4 and 5).
  */
-export async function hasLost(market: Market, written: ListingRecord, memberId: string): Promise<boolean> {
+async function hasLost(market: Market, written: ListingRecord, memberId: string): Promise<boolean> {
 	const { state, auction, listingId } = settleByClock(written, market.zone, market.now);
 	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return false;
 	return (await market.bids.participations(memberId, [listingId])).get(listingId)?.auction === auction.number;
+}
+
+/** Whether the member may see the listing, also as one who has lost its auction. */
+export async function maySeeOutcome(market: Market, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
+	return maySee(listing, member, market.now) || hasLost(market, listing, member.memberId);
 }
 
 /**

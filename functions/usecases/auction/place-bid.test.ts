@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { RISE_PACE } from '#shared/domain/limits.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { MarketError } from '../market-error.ts';
 import type { BidRecord } from '../ports/bids.ts';
@@ -76,7 +77,7 @@ test('a bid that loses every race is refused as busy, and nothing is written', a
 	const { market, bids } = makeMarket(Array.from({ length: 50 }, () => 'VERSION' as const));
 	await expect(placeBid(market, bidder, request(7000))).rejects.toMatchObject({ name: MarketError.name, code: 'BUSY' });
 	expect(bids).toEqual([]);
-}, 20_000);
+});
 
 test('the same bid id answers the first outcome, also when the price has moved on', async () => {
 	const { market, bids } = makeMarket();
@@ -175,11 +176,49 @@ test('the first entry of an auction keeps the stone as it was offered, whatever 
 	expect(hashes.size).toBe(1);
 });
 
-test('a bid whose answer was lost says that the stone is gone when it was rejected and deleted since', async () => {
-	const { market } = makeMarket();
-	await placeBid(market, bidder, request(7000));
-	const { bid } = await market.bids.forBid(bidder, 'LISTING', 'BID');
-	await expect(placeBid(market, bidder, request(7000), { bidder, listing: undefined, bid, rate: 30 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+describe('a bid that is sent again', () => {
+	const first = { outcome: 'LEADING', requiredBid: 7070 };
+
+	test('answers its outcome without a word of the stone, when that was rejected and deleted since', async () => {
+		const { market } = makeMarket();
+		await placeBid(market, bidder, request(7000));
+		const { bid } = await market.bids.forBid(bidder, 'LISTING', 'BID');
+		expect(await placeBid(market, bidder, request(7000), { bidder, listing: undefined, bid, rate: 30 })).toEqual({ ...first, isOver: true });
+	});
+
+	test('shows the stone of a banned seller to its highest bidder alone', async () => {
+		const { market, present } = makeMarket();
+		await placeBid(market, bidder, request(7000));
+		await placeBid(market, other, request(8000, 'BID2'));
+		Object.assign(present(), { hidden: true });
+		expect(await placeBid(market, bidder, request(7000))).toEqual(first);
+		expect(await placeBid(market, other, request(8000, 'BID2'))).toMatchObject({ outcome: 'LEADING', listing: { listingId: 'LISTING' } });
+	});
+
+	test('shows who has lost the stone that was sold, as its page does', async () => {
+		const { market, present } = makeMarket();
+		await placeBid(market, bidder, request(7000));
+		await placeBid(market, other, request(8000, 'BID2'));
+		Object.assign(present(), { state: 'SOLD' });
+		const standing = (auction: number) => async () => new Map([['LISTING', { listingId: 'LISTING', bidderId: 'BIDDER', auction, ceiling: 7000 }]]);
+		market.bids.participations = standing(1);
+		expect(await placeBid(market, bidder, request(7000))).toMatchObject({ ...first, isOver: true, listing: { listingId: 'LISTING' } });
+		market.bids.participations = standing(0);
+		expect(await placeBid(market, bidder, request(7000))).toEqual({ ...first, isOver: true });
+	});
+
+	test('says that its auction is over: closed by the clock, back on the market, or followed by another auction', async () => {
+		const { market, present } = makeMarket();
+		await placeBid(market, bidder, request(7000));
+		expect(await placeBid(market, bidder, request(7000))).not.toHaveProperty('isOver');
+		const closed = { ...market, now: present().auction?.closesAt ?? 0 };
+		expect(await placeBid(closed, bidder, request(7000))).toMatchObject({ ...first, isOver: true });
+		const { auction } = present();
+		Object.assign(present(), { state: 'DISPLAYED', auction: undefined });
+		expect(await placeBid(market, bidder, request(7000))).toMatchObject({ ...first, isOver: true, listing: { state: 'DISPLAYED' } });
+		Object.assign(present(), { state: 'BIDDING', auction: { ...auction, number: 2, leaderId: 'OTHER' } });
+		expect(await placeBid(market, bidder, request(7000))).toMatchObject({ ...first, isOver: true, listing: { state: 'BIDDING' } });
+	});
 });
 
 test('each ledger entry seals its content and the entry before it', async () => {
@@ -267,7 +306,7 @@ test("another member's bid id is taken", async () => {
 const SELLER_AT = 3;
 const BIDDER_AT = 4;
 test.each<[string, number[], MemberRecord['state'] | undefined, string]>([
-	['the seller is not active any more', [SELLER_AT], 'ACTIVE', 'NOT_BIDDABLE'],
+	['the seller is not active any more', [SELLER_AT], 'BANNED', 'NOT_BIDDABLE'],
 	['the bidder was banned', [BIDDER_AT], 'BANNED', 'MEMBER_BANNED'],
 	['both were banned', [SELLER_AT, BIDDER_AT], 'BANNED', 'MEMBER_BANNED'],
 	['the bidder was removed', [BIDDER_AT], 'REMOVED', 'NOT_ACTIVE'],
@@ -280,4 +319,39 @@ test.each<[string, number[], MemberRecord['state'] | undefined, string]>([
 	};
 	await expect(placeBid(market, bidder, request(7000))).rejects.toMatchObject({ name: MarketError.name, code });
 	expect(bids).toEqual([]);
+});
+
+test('a bid is decided anew when a ban of its bidder began and was lifted again between reading and writing', async () => {
+	const { market, bids } = makeMarket();
+	market.members.get = async () => bidder;
+	const { commit } = market;
+	let isFirst = true;
+	market.commit = async (changes) => {
+		if (!isFirst) return commit(changes);
+		isFirst = false;
+		throw new WriteConflict([{ index: BIDDER_AT, reason: 'MEMBER_NOT_ACTIVE' }]);
+	};
+	expect(await placeBid(market, bidder, request(7000))).toMatchObject({ outcome: 'LEADING' });
+	expect(bids).toHaveLength(1);
+});
+
+test('a leader raises the own maximum often, and then once a minute; whoever overtakes may raise as often, and a bid is never refused for it', async () => {
+	const { market, present } = makeMarket();
+	let id = 0;
+	const offer = (who: MemberRecord, bidAmount: number, maxBid: number) => placeBid(market, who, { ...request(bidAmount, `BID${id++}`), maxBid });
+	await offer(bidder, 7000, 7000);
+	let maximum = 7000;
+	const raise = (who: MemberRecord) => offer(who, maximum, ++maximum);
+	for (let rise = 0; rise < RISE_PACE.atOnce; rise++) await raise(bidder);
+	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', extras: { retryAfter: 60 } });
+	market.now += 61_000;
+	await raise(bidder);
+	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+	// Another one leads, and then the first one again.
+	maximum = 9000;
+	expect(await offer(other, 9000, maximum)).toMatchObject({ outcome: 'LEADING' });
+	for (let rise = 0; rise < RISE_PACE.atOnce; rise++) await raise(other);
+	await expect(raise(other)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+	expect(await offer(bidder, 9091, 9091)).toMatchObject({ outcome: 'LEADING' });
+	expect(present().auction).toMatchObject({ leaderId: 'BIDDER', sequence: 2 * RISE_PACE.atOnce + 4, bidCount: 3 });
 });

@@ -1,6 +1,8 @@
-import { startAuction } from '#shared/domain/auction.ts';
+import { type Allowance, takeOne } from '#shared/domain/allowance.ts';
+import { settleByClock, startAuction } from '#shared/domain/auction.ts';
 import { addBidStep } from '#shared/domain/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
+import { RISE_PACE } from '#shared/domain/limits.ts';
 import { deriveLicence, isSameLicence } from '#shared/domain/member.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
@@ -15,6 +17,7 @@ import { maySee, presentDiamond } from '../present-diamond.ts';
 import { describeStone, notify } from '../telling/notify.ts';
 import { commitTo, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
 import { bringUpToDate } from './due-step.ts';
+import { maySeeOutcome } from './lost-auctions.ts';
 
 export interface BidRequest {
 	bidId: string;
@@ -27,10 +30,14 @@ export interface BidRequest {
 	maxBid?: number;
 }
 
+/** The outcome of a bid at the time when it was placed. */
 export interface BidResult {
-	listing: ListingRecord;
+	/** The stone now; absent if its bidder, who sends the bid again, may no longer see it. */
+	listing?: ListingRecord;
 	outcome: BidRecord['outcome'];
 	requiredBid: number;
+	/** The bid was sent again, and its auction is over. */
+	isOver?: true;
 }
 
 /**
@@ -38,7 +45,8 @@ export interface BidResult {
  * the ledger's entry, the bidder's standing and the notifications are written
  * together, guarded by the listing's version; a lost race is decided anew.
  * `read` is what has been read for it already.
- * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, and
+ * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`,
+ * TOO_MANY_REQUESTS for a leader who raises the own maximum all the time, and
  * MEMBER_BANNED or NOT_ACTIVE for who was banned or removed meanwhile.
  */
 export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest, read?: ForBid): Promise<BidResult> {
@@ -46,7 +54,7 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 	return commitOrRetry(async () => {
 		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder, request.diamondId, request.bidId));
 		known = undefined;
-		if (earlier) return repeatOutcome(earlier, written, bidder);
+		if (earlier) return repeatOutcome(market, earlier, written, bidder);
 		const listing = await bringUpToDate(market, written);
 		if (!listing || !maySee(listing, bidder, market.now)) {
 			await readAgainIfPlaced(market, request);
@@ -62,15 +70,16 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 			throw await explainRefusal(market, listing, bidder, decision);
 		}
 
+		const rises = decision.ceilingOnly ? countRise(listing, market.now) : undefined;
 		const secret = listing.auction?.secret ?? makeSecret();
 		const entry = buildLedgerEntry(market, listing, bidder, { bidId: request.bidId, bidAmount, ceiling: bid.ceiling }, decision, secret);
-		const after = applyBid(market, listing, bidder, entry, decision, secret);
+		const after = applyBid(market, listing, bidder, entry, decision, { secret, rises });
 		await commitBid(market, bidder, [
 			{ kind: 'listing-changed', before: listing, after },
 			{ kind: 'bid-added', bid: entry },
 			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
 			// Whoever is banned or removed between the reading and this writing neither sells nor buys.
-			{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder) },
+			{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },
 			{ kind: 'member-active', memberId: bidder.memberId },
 			...tell(market, listing, after, entry),
 		]);
@@ -81,11 +90,14 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 type Accepted = Extract<BidDecision, { accepted: true }>;
 type Refused = Extract<BidDecision, { accepted: false }>;
 
-function repeatOutcome(earlier: BidRecord, listing: ListingRecord | undefined, bidder: MemberRecord): BidResult {
+/** The stone may be out of the bidder's sight by now, or deleted: those two are not told apart. */
+async function repeatOutcome(market: Market, earlier: BidRecord, written: ListingRecord | undefined, bidder: MemberRecord): Promise<BidResult> {
 	if (earlier.bidderId !== bidder.memberId) throw new MarketError('BID_ID_TAKEN');
-	// Rejected and deleted since.
-	if (!listing) throw new MarketError('NOT_FOUND');
-	return { listing, outcome: earlier.outcome, requiredBid: earlier.requiredBid };
+	const { outcome, requiredBid } = earlier;
+	const listing = written && settleByClock(written, market.zone, market.now);
+	const isShown = listing !== undefined && (await maySeeOutcome(market, listing, bidder));
+	const isOver = listing?.state !== 'BIDDING' || listing.auction?.number !== earlier.auction;
+	return { ...(isShown && { listing }), outcome, requiredBid, ...(isOver && { isOver }) };
 }
 
 /**
@@ -137,10 +149,12 @@ function buildLedgerEntry(
 	return { ...entry, hash: hashEntry(entry) };
 }
 
-function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted, secret: string): ListingRecord {
+function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted, { secret, rises }: Kept): ListingRecord {
 	const names = { leaderName: writeFullName(bidder), leaderCompanyName: entry.bidderCompanyName };
 	const present = listing.auction ?? { ...startAuction(market.zone, market.now), ...names, number: entry.auction, bidCount: 0 };
 	const leads = decision.lead.leaderId === bidder.memberId;
+	// The new leader has raised nothing yet.
+	const risesLeft = listing.auction?.leaderId === decision.lead.leaderId ? (rises ?? listing.auction.risesLeft) : undefined;
 	return {
 		...listing,
 		state: 'BIDDING',
@@ -156,8 +170,28 @@ function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, 
 			sequence: entry.sequence,
 			lastHash: entry.hash,
 			lastBidAt: entry.placedAt,
+			risesLeft,
 		},
 	};
+}
+
+/** What an auction keeps that nobody is shown: the secret of its seals, and how often its leader may still raise the own maximum. */
+interface Kept {
+	secret: string;
+	rises?: Allowance;
+}
+
+/**
+ * Counts a rise of the leader's own maximum in the listing itself, which the bid
+ * writes anyway: a maximum that rises by one unit each time would make the
+ * ledger as long as its leader likes. A bid that others can see raises the price
+ * by 1% and so ends by itself; it is never refused here.
+ * Errors: TOO_MANY_REQUESTS with the seconds until the next rise.
+ */
+function countRise({ auction }: ListingRecord, now: number): Allowance {
+	const { after, retryAfter } = takeOne(auction?.risesLeft, RISE_PACE, now);
+	if (retryAfter !== undefined) throw new MarketError('TOO_MANY_REQUESTS', { retryAfter });
+	return after;
 }
 
 /** The seller learns of every bid that others can see; who lost the lead learns that at once. */
@@ -183,19 +217,23 @@ async function commitBid(market: Market, bidder: MemberRecord, changes: Change[]
 		if (error.is('BID_ID_TAKEN')) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 		const isBidder = ({ index }: Conflict) => changes[index]?.kind === 'member-active' && changes[index].memberId === bidder.memberId;
 		if (error.reasons.some(isBidder)) throw await explainAbsence(market, bidder);
-		throw new MarketError((await isColleague(market, bidder, changes)) ? 'OWN_LISTING' : 'NOT_BIDDABLE');
+		throw await explainSeller(market, bidder, changes);
 	}
 }
 
-/** Whether the seller, who is active, trades by the bidder's licence. */
-async function isColleague(market: Market, bidder: MemberRecord, changes: readonly Change[]): Promise<boolean> {
-	const checked = changes.find((change) => change.kind === 'member-active' && change.memberId !== bidder.memberId);
+/** Why the check of the seller failed. Where it is only missing, as before the first bid on a stone of the seller's, it is made, and the bid is decided anew. */
+async function explainSeller(market: Market, bidder: MemberRecord, changes: readonly Change[]): Promise<MarketError | WriteConflict> {
+	const checked = changes.find((change) => change.kind === 'member-active' && change.asSeller);
 	const seller = checked?.kind === 'member-active' ? await market.members.get(checked.memberId) : undefined;
-	return seller?.state === 'ACTIVE' && isSameLicence(seller, bidder);
+	if (seller?.state !== 'ACTIVE') return new MarketError('NOT_BIDDABLE');
+	if (isSameLicence(seller, bidder)) return new MarketError('OWN_LISTING');
+	await market.commit([{ kind: 'seller-checks-missing', seller }]);
+	return new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 }
 
-/** Why somebody may not bid any more who might when the call came. */
-async function explainAbsence(market: Market, { memberId }: MemberRecord): Promise<MarketError> {
+/** Why somebody may not bid any more who might when the call came. A ban that was lifted again meanwhile refuses nothing: the bid is decided anew. */
+async function explainAbsence(market: Market, { memberId }: MemberRecord): Promise<MarketError | WriteConflict> {
 	const state = (await market.members.get(memberId))?.state;
+	if (state === 'ACTIVE') return new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 	return new MarketError(state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Ledger, LedgerEntry } from '#shared/contract/bids.ts';
 import { settleByClock } from '#shared/domain/auction.ts';
 import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/ledger.ts';
+import { LEDGER_ENTRIES } from '#shared/domain/limits.ts';
 import { isAdmin } from '#shared/domain/member.ts';
 import { MarketError } from '../market-error.ts';
 import type { BidRecord } from '../ports/bids.ts';
@@ -14,9 +15,10 @@ import { maySee } from '../present-diamond.ts';
  * rulebook 4 shows them to the member (`LEDGER_SIGHT`). The highest bidder of an
  * auction that is over can verify it also when the stone has left the market, and
  * who has bid on a stone that was sold to another sees how it went.
+ * Answers the first LEDGER_ENTRIES entries behind number `after`.
  * Errors: NOT_FOUND.
  */
-export async function readLedger(market: Market, member: MemberRecord, listingId: string): Promise<z.infer<typeof Ledger>> {
+export async function readLedger(market: Market, member: MemberRecord, listingId: string, after = 0): Promise<z.infer<typeof Ledger>> {
 	const written = await market.listings.get(listingId);
 	if (!written) throw new MarketError('NOT_FOUND');
 	// What the clock has decided counts, whether or not a sweep has come by since.
@@ -30,13 +32,14 @@ export async function readLedger(market: Market, member: MemberRecord, listingId
 	const highestBidderId = bids.at(-1)?.leaderId ?? '';
 	const sees = (field: LedgerField, bid: BidRecord) => isAmong(sight[field], bid, member.memberId, highestBidderId);
 	const numbers = assignNumbers(bids);
-	const entries = bids
-		.filter((bid) => sees(bid.ceilingOnly ? 'rise' : 'bid', bid))
-		.map((bid, at) => ({
-			...presentEntry(bid, numbers.get(bid.bidderId) ?? 0, member.memberId, (field) => sees(field, bid)),
-			...presentLink(bid, at, sight.rise === 'everybody'),
-		}));
-	return { diamondId: listingId, auction: listing.auctions, opened: sight.ceiling === 'losers', entries };
+	// An entry's number is its place among those that are shown: where all is shown, that is its number in the auction.
+	const shown = bids.filter((bid) => sees(bid.ceilingOnly ? 'rise' : 'bid', bid));
+	const end = after + LEDGER_ENTRIES;
+	const entries = shown.slice(after, end).map((bid, at) => ({
+		...presentEntry(bid, numbers.get(bid.bidderId) ?? 0, member.memberId, (field) => sees(field, bid)),
+		...presentLink(bid, after + at, sight.rise === 'everybody'),
+	}));
+	return { diamondId: listingId, auction: listing.auctions, opened: sight.ceiling === 'losers', entries, more: shown.length > end || undefined };
 }
 
 /** "Bidder 1, 2, …" in the order of their first bids. */

@@ -15,7 +15,7 @@ import { bringUpToDate, takeDueStep } from './due-step.ts';
 import { SweepFailed, sweep } from './sweep.ts';
 import { tellLosers } from './tell-losers.ts';
 
-/** The close and the deadlines after it, change by change, on a market in memory. `schedules/sweep.test.ts` runs them on the real table. */
+/** The close and the deadlines after it, change by change, on a market in memory. `schedules/sweep.table.test.ts` runs them on the real table. */
 const ZONE = 'Asia/Tokyo';
 const CLOSE = Date.parse('2026-11-22T08:00:00.000Z');
 const DECIDE_BY = CLOSE + 3 * DAY;

@@ -49,12 +49,23 @@ async function collect(
 	return { content, next: wanted.length > size ? content.at(-1)?.deedId : searchedTo };
 }
 
-/** Where an admin sits is not told to members. */
-function presentDeed({ deedId, at, kind, act, memberId, by, network, country, listingId, lotId, reason, before, after }: DeedRecord): Deed {
-	const doer = by === undefined ? 'MARKET' : by === memberId ? 'MEMBER' : 'ADMIN';
-	const from = doer === 'MEMBER' ? { network: network || undefined, country } : {};
-	return { deedId, at: new Date(at).toISOString(), kind, act, by: doer, ...from, diamondId: listingId, lotId, reason, before, after };
+/** Where an admin or the other party sits is not told to members. */
+function presentDeed(record: DeedRecord): Deed {
+	const { deedId, at, kind, act, network, country, listingId, lotId, reason, before, after, corrects, isCorrected } = record;
+	const by = findActor(record);
+	const from = by === 'MEMBER' ? { network: network || undefined, country } : {};
+	const correction = { corrects: corrects && { ...corrects, at: writeInstant(corrects.at) }, corrected: isCorrected || undefined };
+	return { deedId, at: writeInstant(at), kind, act, by, ...from, diamondId: listingId, lotId, reason, before, after, ...correction };
 }
+
+function findActor({ kind, act, memberId, by }: DeedRecord): Deed['by'] {
+	if (by === undefined) return 'MARKET';
+	if (by === memberId) return 'MEMBER';
+	// The bidder's point for a rejection comes of what the seller did.
+	return kind === 'POINTS' && act === 'BID_REJECTED' ? 'OTHER' : 'ADMIN';
+}
+
+const writeInstant = (at: number): string => new Date(at).toISOString();
 
 function presentPerson(memberId: string, member: MemberRecord | undefined): { userId: string; userName: string; name: string } {
 	return { userId: memberId, userName: member?.userName ?? '', name: member ? (member.companyName ?? writeFullName(member)) : '' };

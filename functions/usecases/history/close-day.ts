@@ -3,7 +3,7 @@ import { findMarketClass, listWiderClasses, nameMarketClass, readMarketClass } f
 import { addDay, type ClassDay, EMPTY_YEAR, type MarketDay, type MarketYear, readLastDay } from '#shared/domain/market-day.ts';
 import { computeStart, listDays } from '#shared/domain/market-time.ts';
 import { moveCell, moveIndex } from '#shared/domain/price-index.ts';
-import { computeTypicalShare, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/result.ts';
+import { type AuctionResult, computeTypicalShare, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/result.ts';
 import type { HistoryStore, MarketStock, PackedResult, Results } from '../ports/history.ts';
 
 /** Auctions that closed in so many weeks, the present one among them, may be decided, completed or settled yet, or be told again. */
@@ -18,6 +18,8 @@ export interface Closing {
 	results: Results;
 	/** The market by its classes; what was listed from `since` on is new. */
 	describeStock(since: number): MarketStock;
+	/** Whether enough listings of enough sellers in the market could have led to the result as it is published. */
+	isOneOfMany(result: AuctionResult): boolean;
 	/** What else is done once a day: before the day is written, so that it is done again where a run is cut short. */
 	beforeTheEnd?(): Promise<void>;
 }
@@ -31,13 +33,13 @@ export type DayClosed = { day: string; outcome: 'there' | 'overtaken' } | { day:
  * archive says of each result on which day it was packed, the day's object is
  * written before the year's, and neither is written twice.
  */
-export async function closeDay({ now, zone, store, results, describeStock, beforeTheEnd }: Closing): Promise<DayClosed> {
+export async function closeDay({ now, zone, store, results, describeStock, isOneOfMany, beforeTheEnd }: Closing): Promise<DayClosed> {
 	const [day = ''] = listDays(zone, now, 2);
 	const name = day.slice(0, 'YYYY'.length);
 	const year = await store.readYear(name);
 	if (day <= (year?.content.days.at(-1) ?? '')) return { day, outcome: 'there' };
 	await beforeTheEnd?.();
-	const archive = await packResults({ now, zone, store, results }, day);
+	const archive = await packResults({ now, zone, store, results, isOneOfMany }, day);
 	if (!archive) return { day, outcome: 'overtaken' };
 	const earlier = year?.content ?? (await store.readYear(String(Number(name) - 1)))?.content ?? EMPTY_YEAR;
 	const figures = (await store.readDay(day)) ?? (await describeDay({ now, zone, store, describeStock }, day, earlier, archive));
@@ -48,7 +50,7 @@ export async function closeDay({ now, zone, store, results, describeStock, befor
 }
 
 async function describeDay(
-	{ now, zone, store, describeStock }: Omit<Closing, 'results' | 'beforeTheEnd'>,
+	{ now, zone, store, describeStock }: Omit<Closing, 'results' | 'isOneOfMany' | 'beforeTheEnd'>,
 	day: string,
 	earlier: MarketYear,
 	archive: readonly PackedResult[],
@@ -59,9 +61,12 @@ async function describeDay(
 	return computeDay({ day, earlier, levels, stock, archive, sharesSince: listWeeks(zone, now, SHARE_WEEKS)[0] ?? '' });
 }
 
-/** Puts the results that are not in the archive yet into it. Answers the archive of a year; undefined when another run was first. */
+/**
+ * Puts the results that are not in the archive yet into it, and judges those of
+ * earlier versions. Answers the archive of a year; undefined when another run was first.
+ */
 async function packResults(
-	{ now, zone, store, results }: Pick<Closing, 'now' | 'zone' | 'store' | 'results'>,
+	{ now, zone, store, results, isOneOfMany }: Pick<Closing, 'now' | 'zone' | 'store' | 'results' | 'isOneOfMany'>,
 	day: string,
 ): Promise<PackedResult[] | undefined> {
 	const weeks = listWeeks(zone, now, RESULT_WEEKS);
@@ -72,8 +77,12 @@ async function packResults(
 		const known = new Set(packed?.content.map(({ resultId }) => resultId));
 		const come = waiting.filter(({ week, resultId }) => nameQuarter(week) === quarter && !known.has(resultId));
 		// By their ids, which say nothing: not in the order in which they came.
-		const content = [...(packed?.content ?? []), ...come.map((result) => ({ ...result, packedOn: day }))].sort((a, b) => (a.resultId < b.resultId ? -1 : 1));
-		if (come.length > 0 && !(await store.writeResults(quarter, content, packed?.version))) return undefined;
+		const all = [...(packed?.content ?? []), ...come.map((result): PackedResult => ({ ...result, packedOn: day }))].sort((a, b) =>
+			a.resultId < b.resultId ? -1 : 1,
+		);
+		const isChanged = all.some(({ isShown }) => isShown === undefined);
+		const content = all.map((result) => ({ ...result, isShown: result.isShown ?? isOneOfMany(result) }));
+		if (isChanged && !(await store.writeResults(quarter, content, packed?.version))) return undefined;
 		archive.push(...content);
 	}
 	return archive.filter(({ week }) => week >= (weeks[0] ?? ''));
@@ -122,7 +131,7 @@ export function computeDay(given: {
 			// Without a day before, nothing is known of what has gone.
 			gone: earlier.days.length > 0 ? Math.max(0, (before?.count ?? 0) + added - count) : null,
 			sold: results.has(name) ? sold : null,
-			share: computeTypicalShare(its.filter(({ week }) => week >= sharesSince)) ?? null,
+			share: computeTypicalShare(its, sharesSince) ?? null,
 			index: index === undefined ? null : round(index),
 		} satisfies ClassDay;
 	}

@@ -1,18 +1,18 @@
-import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, type MarketYear } from '#shared/domain/market-day.ts';
+import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, hideUncheckedShares, type MarketYear } from '#shared/domain/market-day.ts';
 import { listDays } from '#shared/domain/market-time.ts';
-import { type AuctionResult, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS } from '#shared/domain/result.ts';
+import { type AuctionResult, keepAnonymous, listWeeks, nameQuarter, type PublishedResult, publishResult, RESULT_WEEKS } from '#shared/domain/result.ts';
 import type { HistoryStore, PackedResult } from '../ports/history.ts';
 
 /** What a process holds of the market's past: read once a night, and answered from memory. */
 export interface Past {
 	/** The last two calendar years as one; its last day is the last that was written. */
 	years(): Promise<MarketYear>;
-	/** The results of a year that are shown, without marks of parties. */
+	/** The results of a year that are shown, as they are published. */
 	results(): Promise<Archive>;
 }
 
 export interface Archive {
-	results: readonly AuctionResult[];
+	results: readonly PublishedResult[];
 	demo: boolean;
 }
 
@@ -31,7 +31,7 @@ export function createPast(store: Pick<HistoryStore, 'readYear' | 'readResults'>
 		const [day = ''] = listDays(zone, now(), 2);
 		const year = Number(day.slice(0, 'YYYY'.length));
 		const [earlier, later] = await Promise.all([year - 1, year].map((one) => store.readYear(String(one))));
-		const years = joinYears(earlier?.content ?? EMPTY_YEAR, later?.content ?? EMPTY_YEAR);
+		const years = joinYears(hideUncheckedShares(earlier?.content ?? EMPTY_YEAR), hideUncheckedShares(later?.content ?? EMPTY_YEAR));
 		held = { years, lookedAt: clock() };
 		return years;
 	};
@@ -78,9 +78,10 @@ function joinYears(earlier: MarketYear, later: MarketYear): MarketYear {
 async function readArchive(store: Pick<HistoryStore, 'readResults'>, weeks: readonly string[]): Promise<Archive> {
 	const quarters = await Promise.all([...new Set(weeks.map(nameQuarter))].map((quarter) => store.readResults(quarter)));
 	const kept = quarters.flatMap((quarter) => quarter?.content ?? []).filter(({ week }) => week >= (weeks[0] ?? ''));
-	return { results: keepAnonymous(kept).map(omitMarks), demo: kept.some(({ resultId }) => resultId.startsWith(DEMO_RESULT)) };
+	const shown = keepAnonymous(kept).filter(({ isShown }) => isShown);
+	return { results: shown.map(omitMarks).map(publishResult), demo: kept.some(({ resultId }) => resultId.startsWith(DEMO_RESULT)) };
 }
 
-function omitMarks({ resultId, seller, bidder, packedOn, ...result }: PackedResult): AuctionResult {
+function omitMarks({ resultId, seller, bidder, packedOn, isShown, ...result }: PackedResult): AuctionResult {
 	return result;
 }

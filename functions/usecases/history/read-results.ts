@@ -1,15 +1,16 @@
 import type { AuctionResult as PresentedResult, ResultPage, ResultsPayload } from '#shared/contract/market.ts';
 import { CLARITIES, COLORS } from '#shared/domain/diamond.ts';
-import { type AuctionResult, computeShare, listWeeks, type ResultSort } from '#shared/domain/result.ts';
+import { listWeeks, type PublishedResult, type ResultSort, roundPrice } from '#shared/domain/result.ts';
+import { WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
 import type { Market } from '../ports/market.ts';
 import type { Past } from './past.ts';
 
-const VALUES: Record<ResultSort, (result: AuctionResult) => string | number> = {
+const VALUES: Record<ResultSort, (result: PublishedResult) => string | number> = {
 	week: ({ week }) => week,
-	carat: ({ weight }) => weight,
-	askingPrice: ({ askingPrice }) => askingPrice,
+	carat: ({ weight }) => weight.from,
+	askingPrice: computeAsking,
 	highestBid: ({ highestBid }) => highestBid,
-	share: computeShare,
+	share: ({ share }) => share,
 	bidders: ({ bidders }) => bidders,
 };
 
@@ -21,7 +22,7 @@ export async function readResults({ zone, now }: Pick<Market, 'zone' | 'now'>, p
 	return { content: found.slice(page * size, (page + 1) * size).map(presentResult), number: page, size, totalElements: found.length, demo };
 }
 
-function selectBy({ shape, color, clarity, caratFrom, caratTo, labGrown, outcome }: ResultsPayload, since: string): (result: AuctionResult) => boolean {
+function selectBy({ shape, color, clarity, caratFrom, caratTo, labGrown, outcome }: ResultsPayload, since: string): (result: PublishedResult) => boolean {
 	const isAmong = <T>(wanted: readonly T[], value: T | undefined) => wanted.length === 0 || (value !== undefined && wanted.includes(value));
 	return (result) =>
 		result.week >= since &&
@@ -29,15 +30,21 @@ function selectBy({ shape, color, clarity, caratFrom, caratTo, labGrown, outcome
 		isAmong(color, result.color) &&
 		isAmong(clarity, result.clarity) &&
 		isAmong(outcome, result.outcome) &&
-		(caratFrom === undefined || result.weight >= caratFrom) &&
-		(caratTo === undefined || result.weight <= caratTo) &&
+		// A range finds every weight class that it touches: finding a part of a class would disclose the weight.
+		(caratFrom === undefined || result.weight.below === undefined || result.weight.below > caratFrom) &&
+		(caratTo === undefined || result.weight.from <= caratTo) &&
 		(labGrown === undefined || result.labGrown === labGrown);
 }
 
 /** Equal ones by what they are, so that nothing tells in which order they came. */
-function compareBy(sort: ResultsPayload['sort']): (one: AuctionResult, other: AuctionResult) => number {
+function compareBy(sort: ResultsPayload['sort']): (one: PublishedResult, other: PublishedResult) => number {
 	const keys = [...sort, ...(sort.length === 0 ? [{ field: 'week', direction: 'descending' } as const] : [])];
-	const rest = (result: AuctionResult) => [result.shape, result.weight, COLORS.indexOf(result.color ?? 'FANCY'), CLARITIES.indexOf(result.clarity ?? 'I3')];
+	const rest = (result: PublishedResult) => [
+		result.shape,
+		result.weight.from,
+		COLORS.indexOf(result.color ?? 'FANCY'),
+		CLARITIES.indexOf(result.clarity ?? 'I3'),
+	];
 	return (one, other) => {
 		for (const { field, direction } of keys) {
 			const order = compare(VALUES[field](one), VALUES[field](other));
@@ -52,6 +59,18 @@ function compare(one: string | number, other: string | number): number {
 	return one < other ? -1 : Number(one > other);
 }
 
-function presentResult({ mainColor, intensity, ...result }: AuctionResult): PresentedResult {
-	return { ...result, share: computeShare(result), fancyColorDto: mainColor || intensity ? { mainColor, intensity } : undefined };
+/** Estimates the asking price from the published share and price, to two digits. */
+function computeAsking({ share, highestBid }: PublishedResult): number {
+	return roundPrice((highestBid * 100) / Math.max(1, share));
+}
+
+function presentResult({ mainColor, intensity, weight, ...result }: PublishedResult): PresentedResult {
+	const fancyColorDto = mainColor || intensity ? { mainColor, intensity } : undefined;
+	return {
+		...result,
+		weight: Math.max(WEIGHT_CLASSES[0], weight.from),
+		weightBelow: weight.below,
+		askingPrice: computeAsking({ weight, ...result }),
+		fancyColorDto,
+	};
 }

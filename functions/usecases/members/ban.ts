@@ -4,7 +4,7 @@ import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { notify } from '../telling/notify.ts';
 import { changeMember } from './change-member.ts';
-import { hideListings } from './hide-listings.ts';
+import { showOrHideListings } from './hide-listings.ts';
 
 /** Milliseconds that an admin waits for a large stock to be hidden or shown; the table's stream, which follows every change of a member's state, does the rest. */
 const ADMIN_WAITS = 5000;
@@ -19,7 +19,7 @@ const ADMIN_WAITS = 5000;
 export async function banMember(market: Market, memberId: string, reason: string): Promise<MemberRecord> {
 	const known = await market.members.get(memberId);
 	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => buildBan(market, before, reason));
-	await hideListings(market, memberId, true, startPatience());
+	await beginToAlign(market, memberId);
 	return member;
 }
 
@@ -37,11 +37,16 @@ export async function liftBan(market: Market, memberId: string, reason: string):
 		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
 		return { after, told: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } })] };
 	});
-	await hideListings(market, memberId, false, startPatience());
+	await beginToAlign(market, memberId);
 	return member;
 }
 
-function startPatience(): () => boolean {
+/** Hides or shows the member's stones while the admin waits. The ban, or its lifting, is done already: that others are at the same stones is no reason to refuse it. */
+async function beginToAlign(market: Market, memberId: string): Promise<void> {
 	const end = performance.now() + ADMIN_WAITS;
-	return () => performance.now() < end;
+	try {
+		await showOrHideListings(market, memberId, () => performance.now() < end);
+	} catch (error) {
+		if (!(error instanceof MarketError && error.code === 'BUSY')) throw error;
+	}
 }

@@ -13,7 +13,8 @@ export interface MemberChange {
 /**
  * Loads a member, decides, saves; loads and decides again when somebody else was
  * first. A record that has just been read is not read again. Errors: NOT_FOUND,
- * STATE_CONFLICT for a removed member, LICENCE_TAKEN, BUSY and what `decide` throws.
+ * STATE_CONFLICT for a removed member, BUSY and what `decide` throws. A change that makes
+ * a member the holder of a licence wants {@link explainLicence} besides.
  */
 export function changeMember(market: Market, member: MemberRecord | string, decide: (before: MemberRecord) => MemberChange): Promise<MemberRecord> {
 	const memberId = typeof member === 'string' ? member : member.memberId;
@@ -25,13 +26,13 @@ export function changeMember(market: Market, member: MemberRecord | string, deci
 		// A call that was under way when the member was removed must not bring back what was erased.
 		if (before.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');
 		const { after, told = [] } = decide(before);
-		await market.commit([{ kind: 'member-changed', before, after }, ...told]).catch(explainRefusal);
+		await market.commit([{ kind: 'member-changed', before, after }, ...told]);
 		return { ...after, version: before.version + 1 };
 	});
 }
 
-function explainRefusal(error: unknown): never {
-	// A race that was lost as well is decided anew first.
-	if (error instanceof WriteConflict && error.is('LICENCE_TAKEN') && !error.is('VERSION')) throw new MarketError('LICENCE_TAKEN');
+/** Throws what a change was refused with in the market's words. Errors: LICENCE_TAKEN when another company has the licence. */
+export function explainLicence(error: unknown): never {
+	if (error instanceof WriteConflict && error.is('LICENCE_TAKEN')) throw new MarketError('LICENCE_TAKEN');
 	throw error;
 }

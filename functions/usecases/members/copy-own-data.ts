@@ -17,7 +17,6 @@ import { presentMember } from './present-member.ts';
 
 /** Entries after which it is noted how far the work is. */
 const NOTED_AFTER = 2000;
-const IMPORTS_LISTED = 10_000;
 const DEEDS_AT_ONCE = 1000;
 /** Before every day. */
 const FIRST_PERIOD = '0';
@@ -106,9 +105,11 @@ async function collectFiles(market: MemberDataMarket, member: MemberRecord, cour
 	await addBids(market, memberId, add, caseIds);
 	await addComplaints(market, memberId, [...caseIds], add);
 	for await (const page of readDeeds(market, memberId, DEEDS_AT_ONCE)) await add('record', page);
-	const { content: sheets } = await market.imports.page(memberId, 0, IMPORTS_LISTED);
-	const told = sheets.map(({ sellerId, version, leaseHolder, leaseUntil, etag, chunks, attempts, ...sheet }) => writeInstants(sheet));
-	await add('uploaded-sheets', told);
+	await add('uploaded-sheets', []);
+	for await (const page of market.imports.ofSeller(memberId)) {
+		const told = page.map(({ sellerId, version, leaseHolder, leaseUntil, etag, chunks, attempts, ...sheet }) => writeInstants(sheet));
+		await add('uploaded-sheets', told);
+	}
 	await add('sheet-layouts', await market.imports.layouts(memberId));
 	await add('activity-by-day', await market.tallies.since(memberId, FIRST_PERIOD));
 	await add('reputation', [await market.reputations.get(memberId)]);

@@ -4,7 +4,7 @@ import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { notify } from '../telling/notify.ts';
-import { changeMember } from './change-member.ts';
+import { changeMember, explainLicence } from './change-member.ts';
 import { presentMember } from './present-member.ts';
 import { undoRename } from './registration-version.ts';
 
@@ -29,7 +29,7 @@ export async function decideRegistration(market: Market, decided: Decided): Prom
 		const data = { decision, ...(reason && { reason }), ...(isReview && { change: 1 }) };
 		const told = [notify(market, { memberId: before.memberId, kind: 'REGISTRATION_DECIDED', data })];
 		return { after: { ...applyDecision(before, decided, isReview), changedWhileWaiting: undefined }, told };
-	});
+	}).catch(explainLicence);
 }
 
 function isOfWhatWasSeen({ registrationVersion = 0, changedWhileWaiting, approved }: MemberRecord, { decision, registrationVersion: seen }: Decided): boolean {

@@ -8,8 +8,6 @@ import { deleteInventory } from '../stock/keep-inventory.ts';
 import { forgetReceivers } from '../telling/receivers.ts';
 import { WORKER_SILENCE } from './own-data.ts';
 
-/** Uploads of a member that are looked through. */
-const IMPORTS_LISTED = 10_000;
 /** After a bid of the last moment: until its auction may be over. */
 const LOOKED_AGAIN_AFTER = DAY;
 
@@ -43,8 +41,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 		await market.traces.forgetMentions(work.address, derivePseudonym(memberId));
 		await market.traces.removeMessagesFrom(work.address);
 	}
-	const { content: sheets } = await market.imports.page(memberId, 0, IMPORTS_LISTED);
-	for (const { importId } of sheets) await market.sheets.remove(importId);
+	for await (const page of market.imports.ofSeller(memberId)) for (const { importId } of page) await market.sheets.remove(importId);
 	await market.traces.removeImports(memberId);
 	if (!(await deleteStones(market, memberId, hasTime)) || !(await forgetMedia(market, memberId, hasTime))) {
 		await save(market, work, {});

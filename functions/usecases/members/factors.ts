@@ -14,88 +14,75 @@ import { endSessions } from './end-sessions.ts';
 import { takeEvenTime } from './even-time.ts';
 import { findByAddress, NO_ACCOUNT } from './find-members.ts';
 
-/** Who calls, and by which access token, which alone opens some doors at the identity service. */
-interface Owner {
-	caller: MemberRecord;
-	token: string;
-}
-
 /** Of whom nothing is known yet. */
 const makeNone = (memberId: string): FactorsRecord => ({ memberId, version: 0, recoverySeals: [] });
 
 /**
- * What the caller has beside the password. The identity service is asked, as far
- * as the token opens it, and what was changed there past us is taken over: told,
- * and recorded. Errors: NOT_FOUND, BUSY.
+ * Lists what the caller has beside the password. The identity service is asked,
+ * and what was changed there past us is taken over: the member is notified, and
+ * it is recorded. Errors: NOT_FOUND, BUSY.
  */
-export async function readFactors(market: Market, account: AccountFactors, { caller, token }: Owner): Promise<Factors> {
+export async function readFactors(market: Market, account: AccountFactors, caller: MemberRecord): Promise<Factors> {
 	const { memberId } = caller;
-	const [has, known] = await Promise.all([account.hasAuthenticator(getAccount(caller)), market.factors.get(memberId)]);
-	const listed = await listAsFarAsOpen(account, token);
+	const [has, listed, known] = await Promise.all([account.hasAuthenticator(getAccount(caller)), listInOrder(account, caller), market.factors.get(memberId)]);
 	let record = known ?? makeNone(memberId);
 	if (has !== (record.authenticatorSince !== undefined))
 		record = await changeFactors(market, memberId, has ? 'AUTHENTICATOR_ON' : 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, before, has));
 	const { passkeys = [] } = record;
-	if (listed && listed.map(({ passkeyId }) => passkeyId).join() !== passkeys.map(({ passkeyId }) => passkeyId).join())
+	if (listed.map(({ passkeyId }) => passkeyId).join() !== passkeys.map(({ passkeyId }) => passkeyId).join())
 		record = await changeFactors(market, memberId, listed.length < passkeys.length ? 'PASSKEY_REMOVED' : 'PASSKEY_ADDED', (before) =>
 			setPasskeys(before, listed),
 		);
 	return presentFactors(record);
 }
 
-/** Undefined to a token that was renewed: then what we know stands. */
-function listAsFarAsOpen(account: AccountFactors, token: string): Promise<KnownPasskey[] | undefined> {
-	return listInOrder(account, token).catch((error: unknown) => {
-		if (error instanceof MarketError && error.code === 'PROOF_NEEDED') return undefined;
-		throw error;
-	});
+async function listInOrder(account: AccountFactors, caller: MemberRecord): Promise<KnownPasskey[]> {
+	return (await account.listPasskeys(getAccount(caller))).sort((a, b) => a.addedAt - b.addedAt || (a.passkeyId < b.passkeyId ? -1 : 1));
 }
 
-async function listInOrder(account: AccountFactors, token: string): Promise<KnownPasskey[]> {
-	return (await account.listPasskeys(token)).sort((a, b) => a.addedAt - b.addedAt || (a.passkeyId < b.passkeyId ? -1 : 1));
+/** Returns the options with which a browser makes a passkey. Errors: LIMIT_REACHED, PASSKEY_REFUSED, NOT_FOUND. */
+export async function beginPasskey(account: AccountFactors, caller: MemberRecord): Promise<{ options: { challenge: string } }> {
+	return { options: await account.beginPasskey(getAccount(caller)) };
 }
 
-/** What a browser makes a passkey by. Errors: LIMIT_REACHED, PASSKEY_REFUSED, PROOF_NEEDED. */
-export async function beginPasskey(account: AccountFactors, token: string): Promise<{ options: { challenge: string } }> {
-	return { options: await account.beginPasskey(token) };
-}
-
-/** A passkey that signs in without the password from now on. Errors: PASSKEY_REFUSED for another site's, LIMIT_REACHED, PROOF_NEEDED, NOT_FOUND, BUSY. */
+/** A passkey that signs in without the password from now on. Errors: PASSKEY_REFUSED for another site's, LIMIT_REACHED, NOT_FOUND, BUSY. */
 export async function addPasskey(
 	market: Market,
 	account: AccountFactors,
-	{ caller, token, name, credential }: Owner & z.infer<typeof NewPasskey>,
+	caller: MemberRecord,
+	{ name, credential }: z.infer<typeof NewPasskey>,
 ): Promise<Factors> {
-	await account.addPasskey(token, credential);
-	const listed = await listInOrder(account, token);
+	await account.addPasskey(getAccount(caller), credential);
+	const listed = await listInOrder(account, caller);
 	const named = listed.map((passkey) => (passkey.passkeyId === credential.id ? { ...passkey, name } : passkey));
 	return presentFactors(await changeFactors(market, caller.memberId, 'PASSKEY_ADDED', (before) => setPasskeys(before, named, credential.id)));
 }
 
-/** A passkey signs in no more. Errors: NOT_FOUND, PROOF_NEEDED, BUSY. */
-export async function removePasskey(market: Market, account: AccountFactors, { caller, token, passkeyId }: Owner & { passkeyId: string }): Promise<Factors> {
-	await account.removePasskey(token, passkeyId);
-	const listed = await listInOrder(account, token);
+/** A passkey signs in no more. Errors: NOT_FOUND, BUSY. */
+export async function removePasskey(market: Market, account: AccountFactors, caller: MemberRecord, passkeyId: string): Promise<Factors> {
+	await account.removePasskey(getAccount(caller), passkeyId);
+	const listed = await listInOrder(account, caller);
 	return presentFactors(await changeFactors(market, caller.memberId, 'PASSKEY_REMOVED', (before) => setPasskeys(before, listed)));
 }
 
-/** A secret for an authenticator app, for nothing until `confirmAuthenticator`. Errors: PROOF_NEEDED. */
-export async function beginAuthenticator(account: AccountFactors, { token }: Owner): Promise<{ secret: string }> {
-	return { secret: await account.makeSecret(token) };
+/** A secret for an authenticator app, for nothing until `confirmAuthenticator`. Errors: NOT_FOUND. */
+export async function beginAuthenticator(account: AccountFactors, caller: MemberRecord): Promise<{ secret: string }> {
+	return { secret: await account.makeSecret(getAccount(caller)) };
 }
 
 /**
  * The app shows the right code: from now on one is asked for. The recovery codes
  * are there first, so that nobody is without a way in. Errors: TOTP_INVALID,
- * STATE_CONFLICT without a secret, PROOF_NEEDED, NOT_FOUND, BUSY.
+ * STATE_CONFLICT without a secret, NOT_FOUND, BUSY.
  */
 export async function confirmAuthenticator(
 	market: Market,
 	account: AccountFactors,
 	seal: SealRecoveryCode,
-	{ caller, token, code }: Owner & { code: string },
+	caller: MemberRecord,
+	code: string,
 ): Promise<{ recoveryCodes: string[] }> {
-	await account.proveSecret(token, code);
+	await account.proveSecret(getAccount(caller), code);
 	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(seal, caller.memberId);
 	await changeFactors(market, caller.memberId, 'AUTHENTICATOR_ON', (before) => ({ ...setAuthenticator(market, before, true), recoverySeals }));
 	await account.askForCodes(getAccount(caller), true);
@@ -152,7 +139,7 @@ function setPasskeys(before: FactorsRecord, listed: readonly KnownPasskey[], ren
  */
 export async function turnOffFactors(
 	market: Market,
-	{ account, identity }: { account: AccountFactors; identity: Pick<Identity, 'signOutEverywhere'> },
+	{ account, identity }: { account: Pick<AccountFactors, 'askForCodes'>; identity: Pick<Identity, 'signOutEverywhere'> },
 	admin: MemberRecord,
 	{ memberId, reason }: { memberId: string; reason: string },
 ): Promise<MemberRecord> {

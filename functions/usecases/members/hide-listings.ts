@@ -1,66 +1,106 @@
-import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
+import { isMisplaced, isOutOfSight } from '#shared/domain/sight.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import { WriteConflict } from '../ports/changes.ts';
+import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
+import type { MemberRecord } from '../ports/members.ts';
 
 const LISTINGS_PER_TRANSACTION = 50;
-const TRANSACTIONS_AT_ONCE = 4;
+
+/** Whether there is time to begin something. */
+type HasTime = () => boolean;
+const always: HasTime = () => true;
 
 /**
- * Takes all stones of a seller out of sight, or shows them again (rulebook 3:
- * stones of members who are not active are in nobody's search). Idempotent.
- * Begins nothing when there is no time; the rest is up to whoever asks again.
+ * Hides or shows all stones of a member, as the member's state demands
+ * (rulebook 3). Every transaction checks that state, so that of two runs at once
+ * none can undo what followed from a later change. May be called again. Begins
+ * nothing once `hasTime` answers false. Errors: BUSY.
  */
-export async function hideListings(market: Market, sellerId: string, hidden: boolean, hasTime = () => true): Promise<void> {
-	for await (const page of market.listings.bySeller(sellerId)) {
-		if (!hasTime()) return;
-		const concerned = page.filter((listing) => isConcerned(listing, hidden));
-		const hide = async (portion: readonly ListingRecord[]) => {
-			if (hasTime()) await setHidden(market, portion, hidden);
-		};
-		await pMap(chunk(concerned, LISTINGS_PER_TRANSACTION), hide, { concurrency: TRANSACTIONS_AT_ONCE });
+export function showOrHideListings(market: Market, memberId: string, hasTime = always): Promise<void> {
+	return bringInLine(market, memberId, () => listIds(market, memberId), hasTime);
+}
+
+async function* listIds(market: Market, sellerId: string): AsyncGenerator<string[]> {
+	for await (const page of market.listings.bySeller(sellerId)) yield page.map(({ listingId }) => listingId);
+}
+
+/**
+ * Hides listings that were added for a seller who is not active: a call or an
+ * upload that was under way when its member was banned or removed comes after
+ * the member's stones were hidden. `added` has the ids of new listings by seller.
+ */
+export async function hideStrays(market: Market, added: ReadonlyMap<string, readonly string[]>): Promise<void> {
+	if (added.size === 0) return;
+	const sellers = await market.members.getMany([...added.keys()]);
+	for (const { memberId, state } of sellers.values()) {
+		if (isOutOfSight(state)) await bringInLine(market, memberId, () => [added.get(memberId) ?? []], always);
 	}
 }
 
-/**
- * Brings a member's stones in line with the member's state, as it is now:
- * follows from every change of that state, so that it is done even if whoever
- * changed it died right after.
- */
-export async function showOrHideListings(market: Market, memberId: string): Promise<void> {
-	const member = await market.members.get(memberId);
-	if (member) await hideListings(market, memberId, member.state !== 'ACTIVE');
+/** Hides or shows the listings of one seller that `listPages` names, and begins anew whenever the seller's state changes meanwhile. */
+async function bringInLine(
+	market: Market,
+	sellerId: string,
+	listPages: () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+	hasTime: HasTime,
+): Promise<void> {
+	for (let isAligned = false; !isAligned; ) {
+		const seller = await market.members.get(sellerId);
+		if (!seller) return;
+		isAligned = await tryToAlign(market, seller, listPages(), hasTime);
+	}
 }
 
-/**
- * Hides what sellers list who may not: a call or an upload that was under way
- * when its member was banned or removed comes after the stones were hidden.
- */
-export async function hideStrays(market: Market, sellerIds: ReadonlySet<string>): Promise<void> {
-	if (sellerIds.size === 0) return;
-	const sellers = await market.members.getMany([...sellerIds]);
-	for (const { memberId, state } of sellers.values()) if (state !== 'ACTIVE') await showOrHideListings(market, memberId);
+/** Returns false if the seller's state is no longer the one in `seller`. */
+async function tryToAlign(
+	market: Market,
+	seller: MemberRecord,
+	pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+	hasTime: HasTime,
+): Promise<boolean> {
+	for await (const ids of pages) {
+		if (!hasTime()) return true;
+		// The index by seller may be behind the table, and would pass over a stone that was hidden a moment ago.
+		const listings = await market.listings.getMany(ids);
+		const misplaced = listings.filter((listing) => isMisplaced(listing, seller.state));
+		// One transaction after the other: all of them check the seller's record, and would be in each other's way.
+		for (const together of chunk(misplaced, LISTINGS_PER_TRANSACTION)) {
+			if (!hasTime()) return true;
+			if (!(await writeTogether(market, seller, together))) return false;
+		}
+	}
+	return true;
 }
 
-function isConcerned(listing: ListingRecord, hidden: boolean): boolean {
-	return listing.hidden !== hidden && listing.state !== 'SOLD';
-}
-
-async function setHidden(market: Market, listings: readonly ListingRecord[], hidden: boolean): Promise<void> {
+async function writeTogether(market: Market, seller: MemberRecord, listings: readonly ListingRecord[]): Promise<boolean> {
 	try {
-		await market.commit(listings.map((before) => ({ kind: 'listing-changed', before, after: { ...before, hidden } })));
+		await market.commit(buildAlignment(seller, listings));
+		return true;
 	} catch (error) {
 		if (!(error instanceof WriteConflict)) throw error;
-		for (const { listingId } of listings) await setOneHidden(market, listingId, hidden);
+		// The check of the seller comes after the listings.
+		if (error.reasons.some(({ index }) => index === listings.length)) return false;
 	}
+	// One of the listings was changed since it was read.
+	for (const { listingId } of listings) await bringOneInLine(market, listingId);
+	return true;
 }
 
-/** One of the others was changed meanwhile: each by itself, as it is now. */
-function setOneHidden(market: Market, listingId: string, hidden: boolean): Promise<void> {
+/** Brings one listing in line, with the listing and its seller as they are now. */
+function bringOneInLine(market: Market, listingId: string): Promise<void> {
 	return commitOrRetry(async () => {
-		const before = await market.listings.get(listingId);
-		if (before && isConcerned(before, hidden)) await market.commit([{ kind: 'listing-changed', before, after: { ...before, hidden } }]);
+		const listing = await market.listings.get(listingId);
+		const seller = listing && (await market.members.get(listing.sellerId));
+		if (seller && isMisplaced(listing, seller.state)) await market.commit(buildAlignment(seller, [listing]));
 	});
+}
+
+function buildAlignment({ memberId, state }: MemberRecord, listings: readonly ListingRecord[]): Change[] {
+	const hidden = isOutOfSight(state);
+	return [
+		...listings.map((before): Change => ({ kind: 'listing-changed', before, after: { ...before, hidden } })),
+		{ kind: 'member-standing', memberId, isActive: !hidden },
+	];
 }

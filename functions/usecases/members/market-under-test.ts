@@ -162,6 +162,9 @@ async function commit(changes: readonly Change[]): Promise<void> {
 		) {
 			return [{ index, reason: 'VERSION' }];
 		}
+		if (change.kind === 'member-standing' && (world.records.get(change.memberId)?.state === 'ACTIVE') !== change.isActive) {
+			return [{ index, reason: 'VERSION' }];
+		}
 		if (change.kind === 'listing-changed') {
 			const present = world.stones.find(({ listingId }) => listingId === change.before.listingId);
 			if (isOvertaken(change.before.listingId, present?.version, change.before.version)) return [{ index, reason: 'VERSION' }];

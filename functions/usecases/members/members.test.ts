@@ -281,7 +281,7 @@ describe('the admin', () => {
 		const banned = add({ state: 'BANNED' });
 		const other = add({ userName: 'other@example.com', state: 'ACTIVE' });
 		world.stones = [makeListing(banned.memberId, 'DISPLAYED'), makeListing(other.memberId, 'DISPLAYED')];
-		await hideStrays(market, new Set([banned.memberId, other.memberId]));
+		await hideStrays(market, new Map(world.stones.map(({ sellerId, listingId }) => [sellerId, [listingId]])));
 		expect(world.stones.map(({ hidden }) => hidden)).toEqual([true, false]);
 	});
 

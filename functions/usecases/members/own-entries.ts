@@ -11,6 +11,7 @@ export const TOLD: Readonly<Record<string, { file: OwnDataFile; fields: readonly
 	favourite: { file: 'tracked-stones', fields: ['listingId'] },
 	priceWatch: { file: 'price-watches', fields: ['listingId', 'isTold'] },
 	match: { file: 'matches-told', fields: ['listingId'] },
+	priceMatch: { file: 'matches-told', fields: ['listingId', 'price'] },
 	savedSearch: { file: 'saved-searches', fields: ['name', 'search', 'alert', 'createdAt', 'openedAt'] },
 	notificationSettings: { file: 'notification-settings', fields: ['choices'] },
 	tableSettings: { file: 'table-settings', fields: ['settings'] },
@@ -22,6 +23,7 @@ export const TOLD: Readonly<Record<string, { file: OwnDataFile; fields: readonly
 /** Kinds that are told from elsewhere, or tell nothing of the member but when a message was sent. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	member: 'in the profile',
+	sellerCheck: 'state and licence, which are in the profile',
 	deedValues: 'in the record, with their deeds',
 	priceList: 'opened, in a file of its own',
 	receivers: 'without the keys that reach a browser, in a file of its own',

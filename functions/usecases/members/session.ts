@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Authenticate, OpenedSession, Refreshed, Session } from '#shared/contract/members.ts';
+import { limitCalls } from '../limit-calls.ts';
 import { MarketError } from '../market-error.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
@@ -10,7 +11,8 @@ import { beginSession, type NewSession } from './sessions.ts';
 
 /**
  * Signs in through the market's own client. Who may sign in is the pool's triggers' to say, for
- * every client (`accounts.ts`). Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED.
+ * every client (`accounts.ts`). Wrong codes of the authenticator are counted for the account from anywhere, except for a
+ * device that is known, which has its own count. Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED, TOO_MANY_REQUESTS.
  */
 export async function authenticate(
 	market: Market,
@@ -19,7 +21,9 @@ export async function authenticate(
 	from: Pick<NewSession, 'device' | 'isKnownDevice' | 'country'>,
 ): Promise<z.infer<typeof Session>> {
 	const known = await findByAddress(market, given.userName);
-	const { token, refreshToken, ...signedIn } = await identity.signIn(known?.accountId ?? NO_ACCOUNT, given.password, given.code);
+	const limit = <T>(call: () => Promise<T>) =>
+		from.isKnownDevice ? call() : limitCalls(market, 'AUTHENTICATOR_CODE', { account: known?.memberId, address: '' }, call);
+	const { token, refreshToken, ...signedIn } = await identity.signIn(known?.accountId ?? NO_ACCOUNT, given.password, given.code, limit);
 	// The sign-in has been written down meanwhile.
 	const member = known && (await market.members.get(known.memberId));
 	if (!member) throw new MarketError('BAD_CREDENTIALS');

@@ -73,7 +73,7 @@ export async function endSession(market: Market, member: MemberRecord, sessionId
 	await market.commit([{ kind: 'session-ended', session, at: Date.now(), how: 'ENDED' }]);
 }
 
-/** Ends all of the member's sessions, or all but the one that asks. Errors: BUSY. */
+/** Ends all of the member's sessions, or all but the one that asks. Errors: NOT_FOUND, STATE_CONFLICT when the member is removed at this moment, BUSY. */
 export async function endManySessions(market: Market, identity: Pick<Identity, 'signOutEverywhere'>, member: MemberRecord, kept?: SessionName): Promise<void> {
 	if (!kept) return endSessions(market, identity, member, { told: [tellOfEnd(member, 'EVERYWHERE')] });
 	await changeMember(market, member, (before) => ({

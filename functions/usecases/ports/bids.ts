@@ -60,6 +60,8 @@ export interface Bids {
 	forBid(bidder: { memberId: string; sessionId?: string }, listingId: string, bidId: string): Promise<ForBid>;
 	/** A listing's bids in one auction, by sequence. */
 	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
+	/** When the auction began that was the listing's latest one at `at`; undefined if no bid of before `at` is known. */
+	auctionStart(listingId: string, at: number): Promise<number | undefined>;
 	/** Ids of those who have bid in one auction, in their order. */
 	bidders(listingId: string, auction: number): Promise<string[]>;
 	/** The caller's standing per listing, for those that have one. */

@@ -20,6 +20,8 @@ export interface CaseRecord {
 	statements: readonly Statement[];
 	/** Until when the parties may speak. */
 	answerBy: number;
+	/** The parties whose complaint has moved `answerBy`. */
+	movedBy?: readonly Party[];
 	/** Until when an admin may decide. */
 	settleBy?: number;
 	/** Who is on record as having failed the deal. */
@@ -30,6 +32,8 @@ export interface CaseRecord {
 
 export interface Cases {
 	get(caseId: string): Promise<CaseRecord | undefined>;
-	/** Newest first, page `number` from 0, and how many there are in all; a change of the last moment may not be counted yet. */
+	/** Whether a completion deadline banned the member at `at`. */
+	hasBannedAt(memberId: string, at: number): Promise<boolean>;
+	/** Newest first, page `number` from 0, and how many there are; neither goes beyond the newest CASES_LISTED. A change of the last moment may not be counted yet. */
 	page(state: CaseState, number: number, size: number): Promise<{ content: CaseRecord[]; totalElements: number }>;
 }

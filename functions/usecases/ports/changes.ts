@@ -1,4 +1,5 @@
 import type { TableSettings } from '#shared/contract/table-settings.ts';
+import type { PriceChange } from '#shared/domain/bulk-price.ts';
 import type { Media } from '#shared/domain/media.ts';
 import type { NewNotification, NotificationData } from '#shared/domain/notification.ts';
 import type { PointsEntry } from '#shared/domain/points.ts';
@@ -19,7 +20,7 @@ import type { PriceListRecord } from './price-lists.ts';
 import type { PricePart, PriceRunStart } from './price-runs.ts';
 import type { PriceWatch } from './price-watches.ts';
 import type { ReceiversRecord } from './receivers.ts';
-import type { MatchDay, SavedSearchRecord } from './saved-searches.ts';
+import type { MatchDay, PriceMatch, SavedSearchRecord } from './saved-searches.ts';
 import type { SessionEnd, SessionName, SessionRecord } from './sessions.ts';
 import type { CountedFact } from './tallies.ts';
 
@@ -31,12 +32,19 @@ export type Change =
 	| { kind: 'listing-added'; listing: ListingRecord }
 	/** `sheet`: the name of the file whose row has replaced it; those of one sheet that are written together are one deed. */
 	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord; sheet?: string }
+	/** Writes nothing. Refused if the listing has another version or is gone. */
+	| { kind: 'listing-unchanged'; listingId: string; version: number }
 	| { kind: 'listing-removed'; listing: ListingRecord }
 	/** That photos have renditions: nothing that anybody goes by, so the listing's version and revision stay; refused on another version. */
 	| { kind: 'photos-rendered'; before: ListingRecord; media: Media }
 	| { kind: 'bid-added'; bid: BidRecord }
 	/** Nothing is written: refused when the member is not active at this very moment, or trades by the licence that is named. */
-	| { kind: 'member-active'; memberId: string; otherLicenceThan?: string }
+	/** `asSeller`: checked at one of several copies, so that bids on stones of one seller do not conflict; also refused while there are no copies. */
+	| { kind: 'member-active'; memberId: string; otherLicenceThan?: string; asSeller?: true }
+	/** Makes the copies; guarded by the member's version. */
+	| { kind: 'seller-checks-missing'; seller: MemberRecord }
+	/** Nothing is written: refused (VERSION) when the member is, or is not, active at this very moment, unlike when the record was read. */
+	| { kind: 'member-standing'; memberId: string; isActive: boolean }
 	| { kind: 'closing-added'; closing: ClosingRecord }
 	/** With the notifications to the next of the losers; refused when somebody else told them. */
 	| { kind: 'losers-told'; closing: ClosingRecord; told: number | 'all' }
@@ -64,7 +72,7 @@ export type Change =
 	/** `before`: what it was when it was read, for the record. */
 	| { kind: 'discount-rate'; rate: number; before?: number }
 	/** What nothing else in the table tells of, such as an export. */
-	| { kind: 'deed'; deed: Pick<DeedRecord, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after'> }
+	| { kind: 'deed'; deed: Pick<DeedRecord, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<DeedRecord, 'deedId'>> }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
 	/** Refused while an earlier request of the member for the stone holds at `at`. */
@@ -99,13 +107,21 @@ export type Change =
 	| { kind: 'price-watch'; before: PriceWatch | undefined; after: PriceWatch }
 	| { kind: 'price-watch-ended'; memberId: string; listingId: string }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
+	/** Guarded by the version of `before`. */
+	| { kind: 'price-matched'; before: PriceMatch | undefined; after: PriceMatch }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
 	/** Refused when the part is there already, or the run is being undone. */
 	| { kind: 'prices-changing'; run: PriceRunStart; part: PricePart }
-	/** What of a part was done; `more` stones than was said before. */
-	| { kind: 'prices-changed'; part: PricePart; more: number }
-	/** Refused when the part is gone: somebody else has undone it. */
-	| { kind: 'prices-undone'; part: Omit<PricePart, 'changes'>; undone: number; left: number; at: number }
+	/** Replaces the changes of a part; there are `more` than before. Refused if the part has been written since it was read, or if the run is being undone. */
+	| { kind: 'prices-changed'; part: PricePart; changes: readonly PriceChange[]; more: number }
+	/** Writes nothing. Refused with `RUN_UNDONE` if the part is being undone or is gone. */
+	| { kind: 'prices-open'; part: Pick<PricePart, 'sellerId' | 'runId' | 'part'> }
+	/** Closes a run: no part joins it from now on. Refused if the run is closed already. */
+	| { kind: 'run-undoing'; run: Pick<PriceRunStart, 'sellerId' | 'runId'>; at: number }
+	/** Closes a part: none of its prices is changed from now on. Refused if the part has been written since it was read. */
+	| { kind: 'part-undoing'; part: PricePart; at: number }
+	/** Keeps `rest` in the part, or deletes the part if `rest` is empty. `never` is the number of prices that had not been changed. Refused if another call has written the part since. */
+	| { kind: 'prices-undone'; part: PricePart; rest: readonly PriceChange[]; undone: number; left: number; never: number }
 	/** Refused when it was counted already. */
 	| { kind: 'counted'; fact: CountedFact }
 	/** Refused when it is there already. */
@@ -122,6 +138,7 @@ export type ConflictReason =
 	| 'ADDRESS_TAKEN'
 	| 'LICENCE_TAKEN'
 	| 'MEMBER_NOT_ACTIVE'
+	| 'RUN_UNDONE'
 	| 'COUNTED'
 	| 'SESSION_KNOWN';
 

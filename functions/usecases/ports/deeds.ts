@@ -9,6 +9,9 @@ export interface Doer {
 	country?: string;
 }
 
+/** The market by its clock: the actor of every deadline, whoever's call comes first after it. */
+export const CLOCK: Doer = Object.freeze({});
+
 /** One entry of the record: written with the fact that it tells of, and never changed. */
 export interface DeedRecord {
 	deedId: string;
@@ -26,6 +29,10 @@ export interface DeedRecord {
 	reason?: string;
 	before?: DeedValues;
 	after?: DeedValues;
+	/** The entry that this one corrects. */
+	corrects?: { deedId: string; at: number };
+	/** Whether another entry corrects this one. It is looked up when the record is read, and not stored. */
+	isCorrected?: boolean;
 	/** That `before` and `after` tell who somebody is: they are kept apart, and go with the person. */
 	isPersonal?: boolean;
 }

@@ -24,18 +24,18 @@ export interface FactorsOf {
 export interface AccountFactors {
 	/** Whether codes of an authenticator are asked for. NOT_FOUND. */
 	hasAuthenticator(accountId: string): Promise<boolean>;
-	/** A new secret, for nothing yet. PROOF_NEEDED when the token may not do that, as a renewed one. */
-	makeSecret(token: string): Promise<string>;
-	/** Whether the app shows the codes of the new secret. TOTP_INVALID, STATE_CONFLICT without a secret, PROOF_NEEDED. */
-	proveSecret(token: string, code: string): Promise<void>;
-	/** What a browser makes a passkey by. LIMIT_REACHED, PASSKEY_REFUSED where the pool takes none, PROOF_NEEDED. */
-	beginPasskey(token: string): Promise<{ challenge: string }>;
-	/** PASSKEY_REFUSED for one of another site or another question, LIMIT_REACHED, PROOF_NEEDED. */
-	addPasskey(token: string, credential: Record<string, unknown>): Promise<void>;
-	/** PROOF_NEEDED. */
-	listPasskeys(token: string): Promise<KnownPasskey[]>;
-	/** NOT_FOUND, PROOF_NEEDED. */
-	removePasskey(token: string, passkeyId: string): Promise<void>;
+	/** A new secret, for nothing yet. NOT_FOUND. */
+	makeSecret(accountId: string): Promise<string>;
+	/** Whether the app shows the codes of the new secret. TOTP_INVALID, STATE_CONFLICT without a secret, NOT_FOUND. */
+	proveSecret(accountId: string, code: string): Promise<void>;
+	/** Returns the options with which a browser makes a passkey. Errors: LIMIT_REACHED, PASSKEY_REFUSED where the pool takes none, NOT_FOUND. */
+	beginPasskey(accountId: string): Promise<{ challenge: string }>;
+	/** PASSKEY_REFUSED for one of another site or another question, LIMIT_REACHED, NOT_FOUND. */
+	addPasskey(accountId: string, credential: Record<string, unknown>): Promise<void>;
+	/** NOT_FOUND. */
+	listPasskeys(accountId: string): Promise<KnownPasskey[]>;
+	/** NOT_FOUND. */
+	removePasskey(accountId: string, passkeyId: string): Promise<void>;
 	/** Has codes asked for, or not any more. NOT_FOUND. */
 	askForCodes(accountId: string, asked: boolean): Promise<void>;
 }

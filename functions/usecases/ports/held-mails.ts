@@ -1,5 +1,5 @@
-/** What waits: mails for the end of the quiet hours, or for the digest; and web push for the end of the quiet hours. */
-export const WAITING = ['quiet', 'digest', 'push'] as const;
+/** What waits: mails for the end of the quiet hours, for the digest, or for others of their kind that come within minutes; and web push for the end of the quiet hours. */
+export const WAITING = ['quiet', 'digest', 'alike', 'push'] as const;
 export type Waiting = (typeof WAITING)[number];
 
 /**

@@ -34,6 +34,8 @@ export interface ResultRecord extends AuctionResult {
 export interface PackedResult extends ResultRecord {
 	/** The market day into whose figures it went. */
 	packedOn: string;
+	/** Whether enough listings of enough sellers could have been it on that day. Absent in files of earlier versions, whose results are not shown. */
+	isShown?: boolean;
 }
 
 /** Results as they wait to be packed. */

@@ -29,8 +29,14 @@ export interface Identity {
 	/**
 	 * With the code of the authenticator, where there is one. BAD_CREDENTIALS; NOT_VERIFIED when the password is
 	 * right but the address not confirmed; TOTP_NEEDED when it is right and a code is missing; TOTP_INVALID; MEMBER_BANNED.
+	 * `limit` makes the call that looks at the code, once the password is proved, or refuses it.
 	 */
-	signIn(accountId: string, password: string, code?: string): Promise<Tokens & Pick<SignedIn, 'sessionId' | 'signedInAt'>>;
+	signIn(
+		accountId: string,
+		password: string,
+		code?: string,
+		limit?: <T>(call: () => Promise<T>) => Promise<T>,
+	): Promise<Tokens & Pick<SignedIn, 'sessionId' | 'signedInAt'>>;
 	/** REFRESH_REFUSED, MEMBER_BANNED. */
 	refresh(refreshToken: string): Promise<Tokens & { memberId: string }>;
 	/** The session of a refresh token, of whichever client, and the token that is good from now on; undefined when the token is dead. */

@@ -1,10 +1,12 @@
 import type * as z from 'zod';
 import type { FATES, IMPORT_STATES, PREVIEWED_FATES, UploadCsv } from '#shared/contract/imports.ts';
-import { HOUR } from '#shared/domain/limits.ts';
+import { DAY, HOUR } from '#shared/domain/limits.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
+import type { SheetQuestion } from '#shared/domain/sheet-doubts.ts';
 import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheet-layout.ts';
 import type { FlatStone } from '#shared/domain/stone.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
+import type { Appraisals } from './appraisals.ts';
 import type { DeedRecord } from './deeds.ts';
 import type { ListingRecord } from './listings.ts';
 import type { Market } from './market.ts';
@@ -17,8 +19,8 @@ export type PreviewedFate = (typeof PREVIEWED_FATES)[number];
 /** Of a row; `kept` is of listings that no row names. */
 export type RowFate = Exclude<Fate, 'kept'>;
 export type ImportMode = z.infer<typeof UploadCsv>['mode'];
-/** Beside what is wrong with the file: it was replaced while it was read, it is not there, its seller may not list, or worker after worker got nowhere. */
-export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE' | 'INTERRUPTED';
+/** Beside what is wrong with the file: it was replaced while it was read, it is not there, its seller may not list or did not answer, or worker after worker got nowhere. */
+export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE' | 'NOT_ANSWERED' | 'INTERRUPTED';
 
 /** How many rows of each fate one stretch of the sheet holds. */
 export interface ImportChunk {
@@ -66,6 +68,11 @@ export interface ImportRecord {
 	doneTo: number;
 	/** In the order of the rows. */
 	chunks: ImportChunk[];
+	/** The question to the seller before anything is written, in the state `PREVIEW`, and the instant since when it is open. */
+	question?: SheetQuestion;
+	askedAt?: number;
+	/** In how many parts the rows are stored that are rejected for their price. */
+	unlikelyParts?: number;
 	preview?: ImportPreview;
 	/** In how many parts the preview's listings are stored. */
 	previewParts?: number;
@@ -91,8 +98,17 @@ export function isUnderWay({ state }: Pick<ImportRecord, 'state'>): boolean {
 /** A file that has not come within this time, milliseconds, will not come any more; or nobody was told of it. */
 const FILE_COMES_WITHIN = HOUR;
 
+/** How long a question waits for its answer, milliseconds. Then the import ends, and nothing of it is listed. */
+export const ANSWER_WITHIN = DAY;
+
+/** Whether the seller has left a question without an answer for too long. */
+export function isUnanswered({ state, question, askedAt = 0 }: Pick<ImportRecord, 'state' | 'question' | 'askedAt'>, now: number): boolean {
+	return state === 'PREVIEW' && question !== undefined && now >= askedAt + ANSWER_WITHIN;
+}
+
 /** From when on a worker must be woken for it, unless somebody is at it by then; undefined when it waits for its seller or is over. */
-export function computeWakeTime({ state, createdAt, leaseUntil }: ImportRecord): number | undefined {
+export function computeWakeTime({ state, createdAt, leaseUntil, question, askedAt = createdAt }: ImportRecord): number | undefined {
+	if (state === 'PREVIEW' && question) return askedAt + ANSWER_WITHIN;
 	if (!isUnderWay({ state })) return undefined;
 	return state === 'WAITING' ? createdAt + FILE_COMES_WITHIN : (leaseUntil ?? createdAt);
 }
@@ -154,14 +170,18 @@ export interface KeptListing {
 
 export interface Imports {
 	get(importId: string): Promise<ImportRecord | undefined>;
-	/** A seller's, newest first, page `number` from 0, and how many there are in all. */
+	/** A seller's, newest first, page `number` from 0, and how many there are; neither goes beyond the newest IMPORTS_LISTED. */
 	page(sellerId: string, number: number, size: number): Promise<{ content: ImportRecord[]; totalElements: number }>;
+	/** All of a seller's, newest first, some at a time, for work in the background. The index may lag behind by a moment. */
+	ofSeller(sellerId: string): AsyncIterable<ImportRecord[]>;
 	/** The newest `most` of a seller's. The index may lag behind by a moment. */
 	latest(sellerId: string, most: number): Promise<ImportRecord[]>;
 	/** The stretch of rows that begins with this one. */
 	rows(importId: string, firstRow: number): Promise<ImportRows | undefined>;
 	/** A part of the listings that the preview found, from 0 on. */
 	previewed(importId: string, part: number): Promise<PreviewedListing[]>;
+	/** A part of the rows that are rejected for their price. */
+	unlikely(importId: string, part: number): Promise<number[]>;
 	/** A part of those that were left as they are. */
 	kept(importId: string, part: number): Promise<KeptListing[]>;
 	/** At most so many of those that nobody works on though somebody should, longest waiting first. */
@@ -171,7 +191,7 @@ export interface Imports {
 	/** Lets the next one have the seller's turn. */
 	endTurn(sellerId: string, worker: string): Promise<void>;
 	/** What is stored, as it is stored: whether it is short enough for an item of the table is seen only then. */
-	pack(content: ImportRows | readonly (PreviewedListing | KeptListing)[]): Promise<Uint8Array>;
+	pack(content: ImportRows | readonly (PreviewedListing | KeptListing | number)[]): Promise<Uint8Array>;
 	/** What a member has said of the columns of earlier sheets, the last one first. */
 	layouts(sellerId: string): Promise<RememberedLayout[]>;
 	/** Replaces it. Of two uploads at one moment one may not be remembered. */
@@ -200,9 +220,9 @@ export interface StoredRows {
 	content: Uint8Array;
 }
 
-/** Some of the listings that a preview found, or that were left as they are, packed. */
+/** Some of the listings that a preview found, or that were left as they are, or of the rows that are rejected for their price, packed. */
 export interface StoredPart {
-	of: 'previewed' | 'kept';
+	of: 'previewed' | 'kept' | 'unlikely';
 	part: number;
 	content: Uint8Array;
 }
@@ -244,4 +264,9 @@ export interface ImportMarket extends Market {
 	queue: SheetQueue;
 	/** The market's time as it passes, in milliseconds; `now` stands still. */
 	clock(): number;
+}
+
+/** The market as the worker has it that reads sheets. */
+export interface SheetMarket extends ImportMarket {
+	appraisals: Pick<Appraisals, 'findEqualPrices'>;
 }

@@ -34,4 +34,6 @@ export interface Listings {
 	idsByLot(lotId: string, most: number): Promise<string[]>;
 	/** Ids of listings whose next step is due at `now`, some hundred at a time. The index may lag behind by a moment. */
 	due(now: number): AsyncIterable<string[]>;
+	/** Ids of those whose step has been due for longest at `now`, the first `most` of each shard; some may have been taken a moment ago. */
+	longestDue(now: number, most: number): Promise<string[]>;
 }

@@ -43,8 +43,12 @@ export interface Market {
 	newId(): string;
 	/** Who does what is written, as far as that is known yet: the record of deeds names it. */
 	doer: Doer;
-	/** Writes all changes or none, and with them the deeds that they are. Rejects with a WriteConflict when a guard refused; refuses with BUSY when the table was busy for too long. */
-	commit(changes: readonly Change[]): Promise<void>;
+	/**
+	 * Writes all changes or none, and with them the deeds that they are. The deeds
+	 * name `actor`, by default `doer`. Rejects with a WriteConflict when a guard
+	 * refused; refuses with BUSY when the table was busy for too long.
+	 */
+	commit(changes: readonly Change[], actor?: Doer): Promise<void>;
 	deeds: Deeds;
 	members: Members;
 	listings: Listings;

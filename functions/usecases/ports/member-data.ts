@@ -91,7 +91,7 @@ export interface ErasureMarket extends Market {
 	works: MemberWorks;
 	copies: Pick<CopyStore, 'remove'>;
 	items: Pick<MemberItems, 'clear'>;
-	imports: Pick<Imports, 'page'>;
+	imports: Pick<Imports, 'ofSeller'>;
 	sheets: { remove(importId: string): Promise<void> };
 	identity: Pick<Identity, 'forget'>;
 	/** The market's time as it passes, in milliseconds; `now` stands still. */
@@ -107,7 +107,7 @@ export interface CopyMarket extends Market {
 /** What making one needs. */
 export interface MemberDataMarket extends CopyMarket {
 	items: MemberItems;
-	imports: Pick<Imports, 'page' | 'layouts'>;
+	imports: Pick<Imports, 'ofSeller' | 'layouts'>;
 	seals: Pick<PriceListSeals, 'open'>;
 	/** The market's time as it passes, in milliseconds; `now` stands still. */
 	clock(): number;

@@ -10,6 +10,8 @@ export type NotificationRecord = NotificationFact & {
 	diamondId?: string;
 	createdAt: number;
 	isRead: boolean;
+	/** True once the member has read it; false where it is in the list as read only because its kind is turned off in the app. Absent while it is unread, and from earlier versions. */
+	readByMember?: boolean;
 	mailedAt?: number;
 };
 
@@ -39,7 +41,9 @@ export interface Notifications {
 	unread(memberId: string): Promise<number>;
 	/** The same with every change that was written before the call: the index says which may be unread, the notifications themselves whether they are. */
 	unreadNow(memberId: string): Promise<number>;
-	/** Does nothing when it is gone. */
+	/** Puts an unread notification into the list as read, though its member has not read it. Does nothing when it is gone, or read. */
+	silence(memberId: string, notificationId: string): Promise<void>;
+	/** Marks as read by the member. Does nothing when it is gone. */
 	markRead(memberId: string, notificationId: string): Promise<void>;
 	/** Marks NOTIFICATIONS_PER_CALL at most, the newest first. Answers whether there may be more. */
 	markAllRead(memberId: string): Promise<boolean>;

@@ -12,6 +12,7 @@ export interface PriceRunStart {
 }
 
 export interface PriceRunRecord extends PriceRunStart {
+	/** Stones whose price was changed or may have been changed. */
 	changed: number;
 	/** Parts that are not undone. */
 	parts: number;
@@ -28,6 +29,10 @@ export interface PricePart {
 	runId: string;
 	part: number;
 	changes: readonly PriceChange[];
+	/** Counts the writes of the part. Absent until it is written a second time. */
+	revision?: number;
+	/** When the undo closed the part. None of its prices is changed from then on. */
+	closedAt?: number;
 }
 
 /** A change as it is stored: thousands are kept. 0: it had no price. */

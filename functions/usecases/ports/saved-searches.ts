@@ -37,6 +37,32 @@ export interface MatchDay {
 	told: number;
 	/** There were more, which only the digest tells of. */
 	full: boolean;
+	/** Like `told` and `full`, for price alerts. Absent in items of earlier versions. */
+	toldByPrice?: number;
+	fullByPrice?: boolean;
+}
+
+/** Price alerts that have told a member of a stone at one price. */
+export interface PriceMatch {
+	memberId: string;
+	listingId: string;
+	/** Whole currency units per carat. */
+	price: number;
+	version: number;
+	/** Ids of the saved searches. */
+	searches: readonly string[];
+}
+
+/** Notifications that a member had of some stones. */
+export interface KnownMatches {
+	/**
+	 * Listings of which another search than a price alert has notified the member.
+	 * `isApart` is false in items of earlier versions. These may come from a price
+	 * alert, and their price is not known.
+	 */
+	plain: ReadonlyMap<string, { isApart: boolean }>;
+	/** By listing, the price alerts that have notified the member at the price that was asked for. */
+	byPrice: ReadonlyMap<string, PriceMatch>;
 }
 
 export interface SavedSearches {
@@ -49,7 +75,7 @@ export interface SavedSearches {
 	alerts(part?: AlertPart): Promise<readonly (readonly Alert[])[]>;
 	/** How many saved searches have an alert. */
 	countAlerts(): Promise<number>;
-	/** Of these listings those of which the member was told. */
-	matched(memberId: string, listingIds: readonly string[]): Promise<Set<string>>;
+	/** Returns the notifications that the member had of these stones; those of price alerts only at these prices. */
+	matched(memberId: string, stones: readonly { listingId: string; price: number | undefined }[]): Promise<KnownMatches>;
 	matchDay(memberId: string, day: string): Promise<MatchDay | undefined>;
 }

@@ -9,8 +9,10 @@ export const LOG_KEPT = 7 * DAY;
 /** What became of a listing. */
 export interface ListingChange {
 	listingId: string;
-	/** Of the listing: a change of a lower version comes too late. Absent when the listing is gone, after which nothing comes. */
+	/** The listing's version: a change of a lower version comes too late. Absent when the listing is gone. */
 	version?: number;
+	/** When it was written, milliseconds of real time: after a removal only a listing that was added anew comes later. Absent in log entries of earlier programs. */
+	changedAt?: number;
 	/** What the search should know of it; absent when the listing is gone, or when nothing can be told of it. */
 	row?: SearchRow;
 	/** Why nothing can be told of it: a newer program wrote it, or it is damaged. */

@@ -1,3 +1,4 @@
+import type { MemberState } from '#shared/domain/member.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 
 /** What the upkeep of the search needs of storage and table. Instants are milliseconds of real time. */
@@ -36,6 +37,8 @@ export interface Entries {
 	scan(part: number, parts: number): AsyncIterable<readonly Entry[]>;
 	/** These listings as they are now, in this order. */
 	read(listingIds: readonly string[]): Promise<Entry[]>;
+	/** The states of these members as they are now; one that does not exist is left out. */
+	readStates(memberIds: readonly string[]): Promise<Map<string, MemberState>>;
 	/** Has every search that runs, and every one that starts, hear of the listing as it is, or that it is gone. False when it has changed meanwhile. */
 	tellAgain(entry: Entry): Promise<boolean>;
 }

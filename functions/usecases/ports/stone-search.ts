@@ -85,6 +85,8 @@ export interface PreparedQueries {
 /** Stones that are new or have changed, and which of them queries find. */
 export interface StoneMatcher {
 	stones: ReadonlyMap<string, SearchRow>;
+	/** The stones as they were before these changes; new ones are absent. */
+	earlier: ReadonlyMap<string, SearchRow>;
 	find(query: IndexQuery): readonly string[];
 	/** The same for many queries, of which a few find a stone. */
 	prepare(queries: readonly IndexQuery[]): PreparedQueries;

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { LOTS_NAMED, PRICES_WATCHED } from '#shared/domain/limits.ts';
-import type { WatchMove } from '#shared/domain/price-watch.ts';
+import { judgeWatch, type WatchMove } from '#shared/domain/price-watch.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';
@@ -87,7 +87,7 @@ export async function lookAtWatches(
 	return { watched, moved: moves.length };
 }
 
-/** Notes what has become of watches, and lets grow what their sellers will be told in one piece. May be done again: what is noted is told no more. */
+/** Notes what has become of watches, and lets grow what their sellers will be told in one piece. A watch ends only when the table says that the stone is gone. May be done again: what is noted is told no more. */
 export async function followMoves(market: Market, moves: readonly PriceMove[]): Promise<void> {
 	const bySeller = [...Map.groupBy(moves, ({ memberId }) => memberId)];
 	const follow = async ([memberId, its]: (typeof bySeller)[number]) => {
@@ -98,14 +98,19 @@ export async function followMoves(market: Market, moves: readonly PriceMove[]): 
 
 async function followSome(market: Market, memberId: string, moves: readonly PriceMove[]): Promise<void> {
 	const watches = new Map((await market.priceWatches.of(memberId)).map((watch) => [watch.listingId, watch]));
-	const out = moves.filter(({ listingId, move }) => move === 'OUT' && watches.get(listingId)?.isTold === false);
-	const listings = out.length > 0 ? await market.listings.getMany(out.map(({ listingId }) => listingId)) : [];
+	const isAsked = ({ listingId, move }: PriceMove) =>
+		watches.has(listingId) && (move === 'END' || (move === 'OUT' && watches.get(listingId)?.isTold === false));
+	const asked = moves.filter(isAsked).map(({ listingId }) => listingId);
+	const present = new Map((asked.length > 0 ? await market.listings.getMany(asked) : []).map((listing) => [listing.listingId, listing]));
+	const out = moves.filter((move) => move.move === 'OUT' && isAsked(move)).flatMap(({ listingId }) => present.get(listingId) ?? []);
 	// Whatever has happened to a stone since: the next night looks at it again.
-	const told = new Map(listings.filter(({ sellerId, state }) => sellerId === memberId && state === 'DISPLAYED').map((one) => [one.listingId, one]));
+	const told = new Map(out.filter(({ sellerId, state }) => sellerId === memberId && state === 'DISPLAYED').map((one) => [one.listingId, one]));
 	const changes = moves.flatMap(({ listingId, move }): Change[] => {
 		const before = watches.get(listingId);
 		if (!before) return [];
-		if (move === 'END') return [{ kind: 'price-watch-ended', memberId, listingId }];
+		// The search, which judged this, may not know the stone yet.
+		if (move === 'END')
+			return judgeWatch(before.isTold, present.get(listingId), undefined) === 'END' ? [{ kind: 'price-watch-ended', memberId, listingId }] : [];
 		const isTold = move === 'OUT';
 		return before.isTold === isTold || (isTold && !told.has(listingId)) ? [] : [{ kind: 'price-watch', before, after: { ...before, isTold } }];
 	});

@@ -5,8 +5,9 @@ import { normalizeLotId } from '#shared/domain/diamond.ts';
 import type { NewNotification } from '#shared/domain/notification.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
 import type { RememberedLayout } from '#shared/domain/sheet-layout.ts';
+import type { EqualPrices, EqualsQuery } from '../ports/appraisals.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
-import type { Added, ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';
+import type { Added, ImportMarket, ImportRecord, ImportRows, SheetMarket } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { makeListing } from '../stock/list-diamond.ts';
@@ -41,7 +42,9 @@ export function importWorld() {
 		turn: undefined as { worker: string; until: number } | undefined,
 		/** How many writes the next worker lives for. */
 		writesLeft: Number.POSITIVE_INFINITY,
-		market: undefined as unknown as ImportMarket,
+		market: undefined as unknown as SheetMarket,
+		/** Prices that other sellers ask for comparable stones. */
+		findEqualPrices: (_: EqualsQuery): EqualPrices | undefined => undefined,
 		/** Lists a stone before any import. */
 		list: (stone: ListingRecord['stone'], state: ListingRecord['state'] = 'DISPLAYED') => {
 			const listing = { ...makeListing(ulid(), seller.memberId, stone, NOW), state };
@@ -133,6 +136,7 @@ export function importWorld() {
 				if (world.turn?.worker === worker) world.turn = undefined;
 			},
 			pack: async (one: unknown) => Buffer.from(JSON.stringify(one)),
+			unlikely: async (id: string, part: number) => parts.get(`${id} unlikely ${part}`),
 			previewed: async (id: string, part: number) => parts.get(`${id} previewed ${part}`),
 			kept: async (id: string, part: number) => parts.get(`${id} kept ${part}`),
 			rows: async (id: string, firstRow: number) => rows.get(`${id} ${firstRow}`),
@@ -161,7 +165,8 @@ export function importWorld() {
 				return bytes && { etag: String(bytes.length), bytes };
 			},
 		},
+		appraisals: { findEqualPrices: async (query: EqualsQuery) => world.findEqualPrices(query) },
 		queue: { wake: async (id: string) => void woken.push(id) },
-	} as unknown as ImportMarket;
+	} as unknown as SheetMarket;
 	return world;
 }

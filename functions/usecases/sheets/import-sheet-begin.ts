@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { UploadCsv } from '#shared/contract/imports.ts';
+import { isAnsweredBy, type SheetAnswers } from '#shared/domain/sheet-doubts.ts';
 import { chooseSheetType, rememberLayout } from '#shared/domain/sheet-layout.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
-import type { ImportMarket, ImportRecord } from '../ports/imports.ts';
+import { type ImportMarket, type ImportRecord, isUnanswered } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
 /** Begins a bulk upload: notes it down and says where to send the file. The file's arrival starts the work. */
@@ -13,7 +14,7 @@ export async function beginImport(market: ImportMarket, seller: MemberRecord, up
 	const { headings, ...layout } = upload.layout ?? {};
 	const { expiresAt, ...target } = await market.sheets.signUpload(importId, chooseSheetType(upload.fileName));
 	if (headings !== undefined) {
-		const { worksheet, ...remembered } = layout;
+		const { worksheet, answers, ...remembered } = layout;
 		await market.imports.keepLayouts(seller.memberId, rememberLayout(await market.imports.layouts(seller.memberId), { headings, ...remembered }));
 	}
 	await market.imports.add({
@@ -44,13 +45,36 @@ export async function applyImport(market: ImportMarket, seller: MemberRecord, im
 	const record = await findOwnImport(market, seller, importId);
 	if (record.mode !== 'REPLACE_ALL') throw new MarketError('STATE_CONFLICT');
 	if (record.state === 'DONE') return record;
-	if (record.state !== 'WRITING' && record.state !== 'PREVIEW') throw new MarketError('STATE_CONFLICT');
+	if (record.question || (record.state !== 'WRITING' && record.state !== 'PREVIEW')) throw new MarketError('STATE_CONFLICT');
 	try {
 		const applied = record.state === 'WRITING' ? record : await market.imports.save({ ...record, state: 'WRITING', listedAt: market.now });
 		if ((applied.leaseUntil ?? 0) <= market.now) await market.queue.wake(importId);
 		return applied;
 	} catch (error) {
 		if (error instanceof WriteConflict) return applyImport(market, seller, importId);
+		throw error;
+	}
+}
+
+/**
+ * Takes the seller's answer to what an import asks, and has its sheet read
+ * accordingly. Sent again it changes nothing. Errors: NOT_FOUND; STATE_CONFLICT
+ * where nothing is asked, or something else.
+ */
+export async function answerImport(market: ImportMarket, seller: MemberRecord, importId: string, answers: SheetAnswers): Promise<ImportRecord> {
+	const record = await findOwnImport(market, seller, importId);
+	const { question, layout } = record;
+	const { prices = layout?.answers?.prices, unlikely = layout?.answers?.unlikely } = answers;
+	const isRepeated = layout?.answers?.prices === prices && layout?.answers?.unlikely === unlikely;
+	if (!question && layout?.answers && isRepeated) return record;
+	if (record.state !== 'PREVIEW' || !question || !isAnsweredBy(question, answers) || isUnanswered(record, market.now)) throw new MarketError('STATE_CONFLICT');
+	try {
+		const answered = { ...record, layout: { ...layout, answers: { prices, unlikely } }, question: undefined, askedAt: undefined };
+		const saved = await market.imports.save({ ...answered, state: 'READING' });
+		await market.queue.wake(importId);
+		return saved;
+	} catch (error) {
+		if (error instanceof WriteConflict) return answerImport(market, seller, importId, answers);
 		throw error;
 	}
 }

@@ -1,10 +1,12 @@
 import type * as z from 'zod';
 import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/imports.ts';
 import type { Language } from '#shared/domain/language.ts';
+import { ANSWER_BYTES } from '#shared/domain/limits.ts';
 import { nest } from '#shared/domain/stone.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import {
+	ANSWER_WITHIN,
 	countFates,
 	type Fate,
 	type ImportChunk,
@@ -19,7 +21,7 @@ import { deriveListingId } from './import-sheet-add.ts';
 
 /** An import as its seller sees it, in their language. */
 export function presentImport(record: ImportRecord, language: Language): Import {
-	const { importId, fileName, mode, state, failure, preview, ignoredColumns, createdAt, rows, chunks } = record;
+	const { importId, fileName, mode, state, failure, question, askedAt = 0, layout, preview, ignoredColumns, createdAt, rows, chunks } = record;
 	const counts = countFates(chunks);
 	const done = counts.saved + counts.duplicate + counts.rejected;
 	return {
@@ -30,6 +32,8 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 		failure: failure && { code: failure.code, message: describeSheetFailure(failure, language) },
 		progress: state === 'DONE' ? 1 : rows > 0 ? done / rows : 0,
 		counts: { rows: Math.max(rows, done), ...counts, ...(record.kept && { kept: countKept(record) }) },
+		question: question && { ...question, answerBy: new Date(askedAt + ANSWER_WITHIN).toISOString() },
+		answers: layout?.answers,
 		preview,
 		ignoredColumns,
 		createdAt: new Date(createdAt).toISOString(),
@@ -147,27 +151,39 @@ function countKept({ kept = [] }: ImportRecord): number {
 	return kept.reduce((sum, size) => sum + size, 0);
 }
 
-/** Characters that one download holds at most: an answer of Lambda's ends at 6 MB. */
-const DOWNLOAD_LENGTH = 3_000_000;
-
-/** The rejected rows as a sheet: the dealer's own columns between row number and reason. Corrected, it can be uploaded again. */
+/** The rejected rows as a sheet: the dealer's own columns between row number and reason. Corrected, it can be uploaded again. Of more rows than one answer holds it says how many are left. */
 export async function writeRejectedSheet(market: ImportMarket, record: ImportRecord, language: Language): Promise<string> {
 	const columns = nameRejectedColumns(language);
 	const lines: string[] = [];
-	let length = 0;
+	let bytes = DOWNLOAD_MARGIN;
+	const hasRoomFor = (line: string) => {
+		bytes += measureLine(line);
+		return bytes <= ANSWER_BYTES;
+	};
 	let left = countFates(record.chunks).rejected;
-	for (const { firstRow } of record.chunks.filter((chunk: ImportChunk) => chunk.rejected > 0)) {
+	read: for (const { firstRow } of record.chunks.filter((chunk: ImportChunk) => chunk.rejected > 0)) {
 		const { headings = [], rejected = [] } = (await market.imports.rows(record.importId, firstRow)) ?? {};
-		if (lines.length === 0) lines.push(writeCsvLine([columns.row, ...headings, columns.reason]));
+		if (lines.length === 0) {
+			const heading = writeCsvLine([columns.row, ...headings, columns.reason]);
+			if (!hasRoomFor(heading)) break;
+			lines.push(heading);
+		}
 		for (const { row, cells, problems } of rejected) {
-			if (length > DOWNLOAD_LENGTH) break;
 			const reason = problems.map((problem) => `${problem.column}: ${describeCellProblem(problem, language)}`).join(' ');
 			const line = writeCsvLine([String(row), ...headings.map((_, index) => cells[index] ?? ''), reason]);
-			length += line.length;
+			if (!hasRoomFor(line)) break read;
 			left--;
 			lines.push(line);
 		}
 	}
 	if (left > 0) lines.push(writeCsvLine([columns.more(left)]));
 	return `\ufeff${lines.join('\r\n')}\r\n`;
+}
+
+/** Bytes that are kept free for the byte order mark and the last line, which says how many rows are left. */
+const DOWNLOAD_MARGIN = 1000;
+
+/** Returns the bytes of a line and of its end as a function hands them to the gateway: as a string within JSON. */
+function measureLine(line: string): number {
+	return Buffer.byteLength(JSON.stringify(`${line}\r\n`));
 }

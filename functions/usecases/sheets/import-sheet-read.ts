@@ -1,12 +1,14 @@
 import { CELL_LENGTH } from '#shared/domain/limits.ts';
 import type { FlatStone } from '#shared/domain/stone.ts';
+import type { SheetColumn } from '#shared/sheet/columns.ts';
 import { type OpenOptions, openSheet } from '#shared/sheet/open-sheet.ts';
-import { readRecord } from '#shared/sheet/row.ts';
+import type { SheetRecord } from '#shared/sheet/records.ts';
+import { type RowReading, readRecord } from '#shared/sheet/row.ts';
 import type { ImportMarket, ImportRecord, RejectedRow } from '../ports/imports.ts';
 
 /** Rows between two checkpoints. */
 const STRETCH_ROWS = 2000;
-/** Characters between two checkpoints: what a stretch keeps of rejected rows must fit into one item. */
+/** Characters and cells between two checkpoints: what a stretch keeps of rejected rows must fit into one item. */
 const STRETCH_LENGTH = 120_000;
 /** Characters of a refused value that are kept to be shown. */
 const SHOWN_VALUE = 100;
@@ -44,9 +46,21 @@ export function describeReading({ currency }: Pick<ImportMarket, 'currency'>, { 
 	return { currency, layout };
 }
 
-/** The rows after row `after`, stretch by stretch; the same rows make the same stretches whoever reads. Throws SheetRefused. */
-export async function readSheet(file: Blob, options: OpenOptions, after = 0): Promise<{ headings: readonly string[]; stretches: AsyncIterable<Stretch> }> {
+/** Reads which rows are to be rejected for their price, because the seller says so. */
+export async function readUnlikely({ imports }: Pick<ImportMarket, 'imports'>, { importId, unlikelyParts = 0 }: ImportRecord): Promise<ReadonlySet<number>> {
+	const parts = await Promise.all(Array.from({ length: unlikelyParts }, (_, part) => imports.unlikely(importId, part)));
+	return new Set(parts.flat());
+}
+
+/** The rows after row `after`, stretch by stretch; the same rows make the same stretches whoever reads. Rows in `unlikely` are rejected for their price. Throws SheetRefused. */
+export async function readSheet(
+	file: Blob,
+	options: OpenOptions,
+	unlikely: ReadonlySet<number>,
+	after = 0,
+): Promise<{ headings: readonly string[]; stretches: AsyncIterable<Stretch> }> {
 	const { columns, rows } = await openSheet(file, options);
+	const price = columns.understood.find(({ statement }) => statement === 'askingPrice' || statement === 'total');
 	async function* readStretches(): AsyncGenerator<Stretch> {
 		let stretch: Stretch | undefined;
 		let length = 0;
@@ -54,11 +68,11 @@ export async function readSheet(file: Blob, options: OpenOptions, after = 0): Pr
 			for (const record of batch) {
 				if (record.row <= after) continue;
 				stretch ??= { firstRow: record.row, lastRow: record.row, stones: [], rejected: [] };
-				const { diamond, problems = [], ...read } = readRecord(record, columns);
+				const { diamond, problems = [], ...read } = refuseUnlikely(readRecord(record, columns), unlikely.has(record.row) ? price : undefined, record);
 				if (diamond) stretch.stones.push({ row: record.row, stone: diamond });
 				else stretch.rejected.push({ row: record.row, ...read, problems: problems.map(shortenProblem), cells: shortenCells(record.cells) });
 				stretch.lastRow = record.row;
-				for (const cell of record.cells) length += cell.length;
+				length += measureKept(record.cells);
 				if (stretch.stones.length + stretch.rejected.length < STRETCH_ROWS && length < STRETCH_LENGTH) continue;
 				yield stretch;
 				stretch = undefined;
@@ -68,6 +82,12 @@ export async function readSheet(file: Blob, options: OpenOptions, after = 0): Pr
 		if (stretch) yield stretch;
 	}
 	return { headings: shortenCells(columns.headings), stretches: readStretches() };
+}
+
+/** Makes a stone a rejected row if its price is in doubt, and `price` the column that states it. */
+function refuseUnlikely(reading: RowReading, price: SheetColumn | undefined, { cells }: SheetRecord): RowReading {
+	if (!reading.diamond || !price) return reading;
+	return { lotId: reading.diamond.lotId, problems: [{ column: price.heading, value: cells[price.index] ?? '', code: 'PRICE_UNLIKELY' }] };
 }
 
 /** How many rows the sheet has, and which headings mean nothing here. Throws SheetRefused. */
@@ -84,6 +104,13 @@ function listNamedColumns(headings: readonly string[]): string[] {
 
 function shortenProblem<P extends { column: string; value: string }>(problem: P): P {
 	return { ...problem, column: shorten(problem.column, SHOWN_VALUE), value: shorten(problem.value, SHOWN_VALUE) };
+}
+
+/** Counts the characters and cells of a row that are kept if it is rejected. A cell without a character takes room too. */
+function measureKept(cells: readonly string[]): number {
+	let length = 0;
+	for (const cell of cells) length += Math.min(cell.length, CELL_LENGTH);
+	return cells.length + Math.min(length, ROW_KEPT);
 }
 
 function shortenCells(cells: readonly string[]): string[] {

@@ -7,18 +7,20 @@ import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import {
 	countFates,
-	type ImportMarket,
 	type ImportRecord,
+	isUnanswered,
 	isUnderWay,
 	type KeptListing,
 	LISTINGS_PER_PART,
 	type PreviewedListing,
+	type SheetMarket,
 	type StoredPart,
 	type StoredRows,
 } from '../ports/imports.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import { checkPrices } from './check-prices.ts';
 import { addStones } from './import-sheet-add.ts';
-import { countRows, describeReading, ImportFailed, readSheet } from './import-sheet-read.ts';
+import { countRows, describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
 import { listKept, removeUnlisted, replaceStones } from './import-sheet-replace.ts';
 import { packFates } from './pack-fates.ts';
 import { previewReplacement, type Replacement, readReplacement } from './preview-replacement.ts';
@@ -48,9 +50,9 @@ const ENDED = { ...FREE, attempts: undefined } as const;
  * stretch, and finds its listings by ids that follow from import and row. Of one
  * seller's imports one is worked on at a time, so that all sellers get a worker.
  */
-export async function importSheet(market: ImportMarket, importId: string, timeLeft: () => number): Promise<WorkOutcome> {
+export async function importSheet(market: SheetMarket, importId: string, timeLeft: () => number): Promise<WorkOutcome> {
 	const found = await market.imports.get(importId);
-	if (!found || !isUnderWay(found)) return DONE;
+	if (!found || !(isUnderWay(found) || isUnanswered(found, market.clock()))) return DONE;
 	const busyFor = (found.leaseUntil ?? 0) - market.clock();
 	if (busyFor > 0) return { outcome: 'again', afterSeconds: busyFor / 1000 + 1 };
 	const work = new Work(market, found, timeLeft);
@@ -69,12 +71,12 @@ export async function importSheet(market: ImportMarket, importId: string, timeLe
 }
 
 class Work {
-	readonly #market: ImportMarket;
+	readonly #market: SheetMarket;
 	readonly #timeLeft: () => number;
 	readonly #worker: string;
 	#record: ImportRecord;
 
-	constructor(market: ImportMarket, record: ImportRecord, timeLeft: () => number) {
+	constructor(market: SheetMarket, record: ImportRecord, timeLeft: () => number) {
 		this.#market = market;
 		this.#record = record;
 		this.#timeLeft = timeLeft;
@@ -83,13 +85,14 @@ class Work {
 
 	async go(): Promise<WorkOutcome> {
 		const { state, attempts = 0 } = this.#record;
+		if (state === 'PREVIEW') throw new ImportFailed({ code: 'NOT_ANSWERED' });
 		await this.#checkpoint({ state: state === 'WAITING' ? 'READING' : state, attempts: attempts + 1 });
 		if (attempts >= ATTEMPTS) throw new ImportFailed({ code: 'INTERRUPTED' });
 		await this.#seller();
 		const file = await this.#file();
 		if (this.#record.state === 'READING') {
 			const survey = await this.#survey(file);
-			if (survey.preview) {
+			if (survey.question || survey.preview) {
 				await this.#checkpoint({ ...survey, ...ENDED, state: 'PREVIEW' });
 				return DONE;
 			}
@@ -138,15 +141,20 @@ class Work {
 	}
 
 	/** How long the sheet is, and what a replace-all would do, before anything is written. */
-	async #survey(file: Blob): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'preview' | 'previewParts'>> {
+	async #survey(file: Blob): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'question' | 'askedAt' | 'preview' | 'previewParts'>> {
 		const { ignoredColumns, rows } = await countRows(file, describeReading(this.#market, this.#record));
+		// Prices are compared with a lease of its own: the market's may have to be loaded first.
+		await this.#checkpoint({});
+		const { question, unlikely } = await checkPrices(this.#market, this.#record, file);
+		if (question) return { rows, ignoredColumns, question, askedAt: this.#market.clock() };
+		if (this.#record.layout?.answers?.unlikely === 'REJECT') await this.#checkpoint({ unlikelyParts: await this.#store('unlikely', unlikely) });
 		if (this.#record.mode === 'MERGE') return { rows, ignoredColumns };
 		const { preview, listings } = await previewReplacement(this.#market, this.#record, file);
 		return { rows, ignoredColumns, preview, previewParts: await this.#store('previewed', listings) };
 	}
 
-	/** Stores listings in parts that items of the table can hold; answers how many parts they are. */
-	async #store(of: StoredPart['of'], listings: readonly (PreviewedListing | KeptListing)[]): Promise<number> {
+	/** Stores listings, or rows, in parts that items of the table can hold; answers how many parts they are. */
+	async #store(of: StoredPart['of'], listings: readonly (PreviewedListing | KeptListing | number)[]): Promise<number> {
 		const portions = chunk(listings, LISTINGS_PER_PART);
 		for (const group of chunk([...portions.entries()], PARTS_PER_TRANSACTION)) {
 			const parts = await Promise.all(group.map(async ([part, portion]) => ({ of, part, content: await this.#market.imports.pack(portion) })));
@@ -159,7 +167,12 @@ class Work {
 		const plan = this.#record.mode === 'REPLACE_ALL' ? await readReplacement(this.#market, this.#record, file) : undefined;
 		// All of it goes before the first row is written.
 		if (plan && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
-		const { headings, stretches } = await readSheet(file, describeReading(this.#market, this.#record), this.#record.doneTo);
+		const { headings, stretches } = await readSheet(
+			file,
+			describeReading(this.#market, this.#record),
+			await readUnlikely(this.#market, this.#record),
+			this.#record.doneTo,
+		);
 		for await (const { firstRow, lastRow, stones, rejected } of stretches) {
 			if (this.#timeLeft() < HANDOVER) {
 				await this.#checkpoint(FREE);

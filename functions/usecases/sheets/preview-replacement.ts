@@ -4,9 +4,8 @@ import { PREVIEWED_FATES } from '#shared/contract/imports.ts';
 import { normalizeLotId } from '#shared/domain/diamond.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
 import { nest } from '#shared/domain/stone.ts';
-import type { OpenOptions } from '#shared/sheet/open-sheet.ts';
 import type { ImportMarket, ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from '../ports/imports.ts';
-import { describeReading, readSheet } from './import-sheet-read.ts';
+import { describeReading, readSheet, readUnlikely } from './import-sheet-read.ts';
 
 /** What a replace-all does to each stone of the seller (rulebook 9): what its preview has named, and nothing else. */
 export interface Replacement {
@@ -26,7 +25,7 @@ export async function previewReplacement(
 	record: ImportRecord,
 	file: Blob,
 ): Promise<{ preview: ImportPreview; listings: PreviewedListing[] }> {
-	const { firstRow, digests } = await readLots(file, describeReading(market, record));
+	const { firstRow, digests } = await readLots(market, record, file);
 	const preview: ImportPreview = { added: digests.size, changed: 0, removed: 0, locked: 0, unchanged: 0 };
 	const listings: Record<PreviewedFate | 'unchanged', PreviewedListing[]> = { removed: [], changed: [], locked: [], unchanged: [] };
 	for await (const page of market.listings.bySeller(record.sellerId)) {
@@ -49,7 +48,7 @@ export async function previewReplacement(
 
 /** The replacement that the seller was shown. Whoever goes on with it reads what was stored, never the inventory anew. */
 export async function readReplacement(market: ImportMarket, record: ImportRecord, file: Blob): Promise<Replacement> {
-	const { firstRow } = await readLots(file, describeReading(market, record));
+	const { firstRow } = await readLots(market, record, file);
 	const previewed = new Map<string, PreviewedListing>();
 	for (let part = 0; part < (record.previewParts ?? 0); part++) {
 		for (const listing of await market.imports.previewed(record.importId, part)) previewed.set(listing.listingId, listing);
@@ -61,10 +60,10 @@ export async function readReplacement(market: ImportMarket, record: ImportRecord
 }
 
 /** The sheet's lots, and for those whose first row is a stone what it says. */
-async function readLots(file: Blob, options: OpenOptions): Promise<{ firstRow: Map<string, number>; digests: Map<string, string> }> {
+async function readLots(market: ImportMarket, record: ImportRecord, file: Blob): Promise<{ firstRow: Map<string, number>; digests: Map<string, string> }> {
 	const firstRow = new Map<string, number>();
 	const digests = new Map<string, string>();
-	const { stretches } = await readSheet(file, options);
+	const { stretches } = await readSheet(file, describeReading(market, record), await readUnlikely(market, record));
 	for await (const { stones, rejected } of stretches) {
 		const rows = [
 			...stones.map(({ row, stone }) => ({ row, lotId: stone.lotId, stone })),

@@ -2,11 +2,11 @@ import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
-import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import { selectOwn } from '../present-diamond.ts';
 
 /** Listings that one call works through at most, and the time in which it begins anything, milliseconds: a call may take 29 seconds. Then there is `more`. */
 const LISTINGS_PER_CALL = 10_000;
@@ -72,9 +72,7 @@ export function deleteInventory(market: Market, seller: Pick<MemberRecord, 'memb
 }
 
 async function readOwn(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<ListingRecord[]> {
-	const listings = await market.listings.getMany([...new Set(listingIds)]);
-	if (listings.some(({ sellerId }) => sellerId !== seller.memberId)) throw new MarketError('FORBIDDEN');
-	return listings;
+	return selectOwn(await market.listings.getMany([...new Set(listingIds)]), seller, market.now);
 }
 
 /** Takes the step for all listings of a seller that are wanted, as far as the call gets. */

@@ -10,7 +10,7 @@ import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { maySee, presentDiamond } from '../present-diamond.ts';
+import { maySee, presentDiamond, selectOwn } from '../present-diamond.ts';
 import { buildInterest } from '../tallies/count-interest.ts';
 
 /** A new listing with the market's defaults; `listingId` and `createdAt` come from the caller. */
@@ -77,8 +77,7 @@ const CHANGED_AT_ONCE = 8;
  * somebody else's.
  */
 export async function changeListings(market: Market, seller: MemberRecord, changes: readonly StoneChange[]): Promise<AnswerOf<Endpoints['changeDiamonds']>> {
-	const found = await market.listings.getMany([...new Set(changes.map(({ diamondId }) => diamondId))]);
-	if (found.some(({ sellerId }) => sellerId !== seller.memberId)) throw new MarketError('FORBIDDEN');
+	const found = selectOwn(await market.listings.getMany([...new Set(changes.map(({ diamondId }) => diamondId))]), seller, market.now);
 	const present = new Map(found.map((listing) => [listing.listingId, listing]));
 	const answer: AnswerOf<Endpoints['changeDiamonds']> = { changed: [], refused: [] };
 	await pMap(

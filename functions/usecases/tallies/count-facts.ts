@@ -1,7 +1,6 @@
-import type { Auction } from '#shared/domain/auction.ts';
+import { type Auction, findAcceptance } from '#shared/domain/auction.ts';
 import { findStanding, PARTIES } from '#shared/domain/completion.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { COMPLETION_DAYS, DAY } from '#shared/domain/limits.ts';
 import { nameHour, nameMarketDay } from '#shared/domain/market-time.ts';
 import { type Counts, TALLY_KEPT } from '#shared/domain/tally.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
@@ -24,7 +23,7 @@ export function countBid(market: Counting, { listingId, bidId, bidderId, placedA
 export async function countDeal(market: Counting, { listingId, sellerId, state, stone, auction }: ListingRecord): Promise<void> {
 	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return;
 	const deal = `${listingId}#${auction.number}`;
-	await countTrade(market, `win#${deal}`, findAcceptance(auction), auction.leaderId, { wins: 1 });
+	await countTrade(market, `win#${deal}`, findAcceptance(auction) ?? auction.closesAt, auction.leaderId, { wins: 1 });
 	if (state !== 'SOLD') return;
 	const salesTotal = computeTotalPrice(auction.currentBid, stone.weight);
 	const salesAsked = computeTotalPrice(stone.askingPrice ?? auction.currentBid, stone.weight);
@@ -46,11 +45,6 @@ async function countTrade({ zone, commit }: Counting, mark: string, at: number, 
 
 async function count(market: Counting, fact: CountedFact): Promise<void> {
 	await commitIfFirst(market, [{ kind: 'counted', fact }]);
-}
-
-/** When the seller accepted: the completion clock began then. */
-function findAcceptance({ confirmBy, closesAt }: Auction): number {
-	return confirmBy === undefined ? closesAt : confirmBy - COMPLETION_DAYS * DAY;
 }
 
 /** When the deal was done: by the second party's confirmation, or at the completion deadline. */

@@ -34,7 +34,8 @@ const outlet: MailOutlet = {
 	},
 	webOrigin: 'https://market.example',
 	unsubscribeLinks: { write: async (memberId, kind) => `https://market.example/${memberId}/${kind}` },
-	gatherClosing: async () => undefined,
+	gatheredFor: 240_000,
+	gather: async () => undefined,
 };
 
 const market = {

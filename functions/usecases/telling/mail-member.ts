@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { findClosing } from '#shared/domain/notification.ts';
-import { findWait, isToldBy, mayUnsubscribe } from '#shared/domain/notification-settings.ts';
+import { findWait, isGathered, isKnown, isToldBy, mayUnsubscribe } from '#shared/domain/notification-settings.ts';
 import { writeClosingMail } from '#shared/text/closing-mail.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';
@@ -26,8 +26,10 @@ export interface MailOutlet {
 	unsubscribeLinks: Pick<UnsubscribeLinks, 'write'>;
 	/** The web app, for links in mails. */
 	webOrigin: string;
-	/** Has this mailing come after some minutes. */
-	gatherClosing(gathering: Gathering): Promise<void>;
+	/** Milliseconds for which a mail waits for others that go out with it. */
+	gatheredFor: number;
+	/** Has this mailing come after that time. */
+	gather(gathering: Gathering | HeldFor): Promise<void>;
 }
 
 const MARKED_AT_ONCE = 8;
@@ -54,9 +56,15 @@ async function mailNotification(market: Market, outlet: MailOutlet, { memberId, 
 	if (!stored || !mayBeMailed(member) || !isToldBy('mail', stored.kind, choices) || stored.mailedAt !== undefined) return;
 	const wait = findWait(stored, choices, market.now, market.zone);
 	if (wait) return market.heldMails.hold(memberId, wait.with, notificationId, wait.until);
+	if (isGathered(stored.kind)) {
+		const held: HeldFor = { memberId, waitsFor: 'alike' };
+		await market.heldMails.hold(memberId, held.waitsFor, notificationId, market.now + outlet.gatheredFor);
+		// A worker that comes after the mail has gone out finds nothing; the sweep makes up for a lost call.
+		return outlet.gather(held);
+	}
 	const closedAt = findClosing(stored);
 	if (closedAt !== undefined) {
-		if (await market.closingMails.announce(memberId, closedAt, notificationId)) await outlet.gatherClosing({ memberId, closedAt });
+		if (await market.closingMails.announce(memberId, closedAt, notificationId)) await outlet.gather({ memberId, closedAt });
 		return;
 	}
 	if (!(await market.notifications.claimMail(memberId, notificationId))) throw new Error('Somebody else is mailing this notification');
@@ -96,7 +104,7 @@ async function mailHeld(market: Market, outlet: MailOutlet, held: HeldFor): Prom
 	if (!claimed) return;
 	const { notificationIds, more } = claimed;
 	const { notifications, member, choices } = await market.notifications.toTellTogether(memberId, notificationIds);
-	const news = notifications.filter(({ kind, mailedAt, isRead }) => mailedAt === undefined && !isRead && isToldBy('mail', kind, choices));
+	const news = notifications.filter((one) => one.mailedAt === undefined && !isKnown(one, choices) && isToldBy('mail', one.kind, choices));
 	const [first] = news;
 	const finish = () => market.heldMails.finish(held, notificationIds);
 	if (!first || !mayBeMailed(member)) return finish();

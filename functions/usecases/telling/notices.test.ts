@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
-import type { NewNotification } from '#shared/domain/notification.ts';
+import type { LotsData, NewNotification } from '#shared/domain/notification.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
+import { describeNotification } from '#shared/text/notifications.ts';
 import { expireListings } from '../auction/expire-listings.ts';
 import { sweep } from '../auction/sweep.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
@@ -91,8 +92,17 @@ test('three thousand lots that end at once are one notification', async () => {
 
 	expect(suspended()).toBe(3000);
 	expect(told).toMatchObject([{ memberId: sellerId, kind: 'SUSPENDED', data: { count: 3000 } }]);
-	expect(JSON.stringify(told[0]?.data).match(/LOT-\d+/g)).toHaveLength(20);
+	expect((told as { data: LotsData }[]).map(({ data }) => [data.lots.match(/LOT-\d+/g)?.length, data.names?.length])).toEqual([[20, 20]]);
 	expect(waiting.size).toBe(0);
+});
+
+test('lots whose ids hold commas are counted as what they are', async () => {
+	expire(25, NOON, 'A, B');
+
+	await sweep(openMarketAt(NOON), always);
+
+	const [only] = told as [NewNotification];
+	expect(describeNotification(only, 'en', 'Asia/Tokyo').body).toMatch(/“A, B-\d+”, (?:“A, B-\d+”,? ?){19}and 5 more/);
 });
 
 test('a sweep that dies half-way tells nothing; the next goes on and tells all', async () => {

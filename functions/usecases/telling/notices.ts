@@ -55,7 +55,7 @@ async function tellNotice(market: Market, memberId: string, kind: NoticeKind): P
 
 function buildNotification({ memberId, kind, names, count, more, listingId, search, expiresAt }: NoticeRecord): NewNotification {
 	const diamondId = count === 1 && !more ? listingId : undefined;
-	const data = { lots: names.join(', '), count };
+	const data = { lots: names.join(', '), names, count };
 	switch (kind) {
 		case 'EXPIRING_SOON':
 			return { memberId, kind, diamondId, data: { ...data, expiresAt: new Date(expiresAt ?? 0).toISOString() } };

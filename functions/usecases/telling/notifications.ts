@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Notification, NotificationPage, UnreadCount, UnreadLeft } from '#shared/contract/notifications.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { isAdmin } from '#shared/domain/member.ts';
+import type { LotsData } from '#shared/domain/notification.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
@@ -10,6 +11,8 @@ import type { NotificationRecord } from '../ports/notifications.ts';
 
 /** A notification as it is read in a language: words are made of what is stored when it is shown. */
 export function presentNotification(record: NotificationRecord, language: Language, zone: string): Notification {
+	// An answer has texts and numbers alone, and the names in one of them.
+	const { names, ...data }: NotificationRecord['data'] & Pick<LotsData, 'names'> = record.data;
 	return {
 		notificationId: record.notificationId,
 		kind: record.kind,
@@ -17,7 +20,7 @@ export function presentNotification(record: NotificationRecord, language: Langua
 		createdAt: new Date(record.createdAt).toISOString(),
 		...describeNotification(record, language, zone),
 		diamondId: record.diamondId,
-		data: { ...record.data },
+		data: { ...data },
 	};
 }
 

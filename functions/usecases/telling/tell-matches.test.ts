@@ -70,7 +70,10 @@ const market = {
 	savedSearches: {
 		alerts: async () => known ?? (searches.length > 0 ? [searches.map((one) => ({ ...one, search: JSON.stringify(one.search) }))] : []),
 		getMany: async () => searches,
-		matched: async (_: string, ids: readonly string[]) => new Set(ids.filter((id) => marks.has(id))),
+		matched: async (_: string, stones: readonly { listingId: string }[]) => ({
+			plain: new Map(stones.flatMap(({ listingId }) => (marks.has(listingId) ? [[listingId, { isApart: true }] as const] : []))),
+			byPrice: new Map(),
+		}),
 		matchDay: async () => {
 			asked++;
 			return matchDay;

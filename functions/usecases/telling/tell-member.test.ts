@@ -54,7 +54,7 @@ const market = {
 	zone: 'Asia/Tokyo',
 	notifications: {
 		toTell: async () => ({ notification: stored, member, choices, receivers }),
-		markRead: async () => {
+		silence: async () => {
 			if (stored) stored = { ...stored, isRead: true };
 		},
 		unreadNow: async () => (stored && !stored.isRead ? 3 : 2) + arrived.length,

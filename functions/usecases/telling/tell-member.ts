@@ -32,7 +32,7 @@ async function tellPages(
 ): Promise<void> {
 	const { memberId, notificationId } = stored;
 	if (!isToldBy('app', stored.kind, choices)) {
-		await market.notifications.markRead(memberId, notificationId);
+		await market.notifications.silence(memberId, notificationId);
 		return tellUnread(market, live, memberId);
 	}
 	await tellUnread(market, live, memberId, ({ language = member.language }) => presentNotification(stored, language, market.zone));

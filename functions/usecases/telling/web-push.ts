@@ -4,7 +4,7 @@ import { findPlace } from '#shared/contract/notification-place.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { DAY, PUSH_KEPT } from '#shared/domain/limits.ts';
 import { findDeadline, type NotificationKind } from '#shared/domain/notification.ts';
-import { findWait, isOfDeal, isToldBy, mayChoose } from '#shared/domain/notification-settings.ts';
+import { findWait, isKnown, isOfDeal, isToldBy, mayChoose } from '#shared/domain/notification-settings.ts';
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import type { HeldFor } from '../ports/held-mails.ts';
 import type { Market } from '../ports/market.ts';
@@ -108,9 +108,7 @@ async function sendHeld(market: Market, outlet: PushOutlet, held: HeldFor): Prom
 
 /** Whether a member still has to hear of it by web push. */
 function isNews(stored: NotificationRecord, { choices }: Listening, now: number): boolean {
-	// What is turned off in the app is in its list as read.
-	const isKnown = stored.isRead && isToldBy('app', stored.kind, choices);
-	return !isKnown && isToldBy('push', stored.kind, choices) && computeTimeLeft(stored, now) >= LEAST_TIME;
+	return !isKnown(stored, choices) && isToldBy('push', stored.kind, choices) && computeTimeLeft(stored, now) >= LEAST_TIME;
 }
 
 /** Answers those to whom it is to be sent later. */

@@ -5,8 +5,9 @@ import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { type Addresses, type Credentials, makeEnvironment, makeWholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
 
-/** Name of the function that fills an empty market; it exists on this machine alone. */
+/** Names of the functions that fill an empty market, and that make members for tests; they exist on this machine alone. */
 export const SEED = 'seed';
+export const ENROL = 'enrol';
 
 /**
  * How much longer a function may take than in AWS: this machine may be slow,
@@ -37,4 +38,10 @@ export function listLocalFunctions(addresses: Addresses, credentials: Credential
 export function makeSeedFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
 	const environment = makeWholeEnvironment(SEED, addresses, credentials);
 	return { name: SEED, entry: 'infra/local/seed/seed.ts', memory: 1024, timeout: SEED_PATIENCE, environment, warm: false };
+}
+
+/** Makes members for tests. */
+export function makeEnrolFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
+	const environment = makeWholeEnvironment(ENROL, addresses, credentials);
+	return { name: ENROL, entry: 'infra/local/seed/enrol.ts', memory: 512, timeout: SEED_PATIENCE, environment, warm: false };
 }

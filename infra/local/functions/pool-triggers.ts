@@ -14,6 +14,9 @@ export function listTriggers(functions: Pick<FunctionHost, 'invoke'>): Triggers 
 		preSignUp: (event) => ask('identityTrigger', event),
 		postConfirmation: (event) => ask('identityTrigger', event),
 		postAuthentication: (event) => ask('identityTrigger', event),
+		defineAuthChallenge: (event) => ask('identityTrigger', event),
+		createAuthChallenge: (event) => ask('identityTrigger', event),
+		verifyAuthChallengeResponse: (event) => ask('identityTrigger', event),
 		preTokenGeneration: (event) => ask('identityTrigger', event),
 		customMessage: (event) => ask('identityMessage', event),
 	};

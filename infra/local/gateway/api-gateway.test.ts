@@ -48,6 +48,24 @@ test('a call becomes the event that API Gateway would send', async () => {
 	expect(asked[0]?.event.multiValueHeaders['content-type']).toEqual(['application/json']);
 });
 
+test('nobody says which network or country a call comes from but the entrance', async () => {
+	const claimed = { 'X-Viewer-Network': '203.0.113.7', 'x-viewer-country': 'CH', 'x-other': 'kept' };
+	await call('/stones/17', { headers: claimed });
+	const asEntrance = createApiGateway(ENDPOINTS, async (service, event) => asked.push({ service, event }) && answer(), Date.now, true);
+	gateway.mount('/api/v1', asEntrance);
+	await call('/stones/17', { headers: claimed });
+
+	const seen = asked.map(({ event }) => Object.entries({ ...event.headers, ...event.multiValueHeaders }).filter(([name]) => /^x-(viewer|other)/i.test(name)));
+	expect(seen).toEqual([
+		[['x-other', ['kept']]],
+		expect.arrayContaining([
+			['X-Viewer-Network', ['203.0.113.7']],
+			['x-viewer-country', ['CH']],
+			['x-other', ['kept']],
+		]),
+	]);
+});
+
 test('a fixed path goes before one with a parameter', async () => {
 	await call('/stones/imports');
 	await call('/stones/17');
@@ -81,6 +99,7 @@ test.each<[string, () => unknown]>([
 	['takes too long', () => Promise.reject(new FunctionFailed('stones', { errorType: 'Error', errorMessage: 'late', stack: '' }, true))],
 	['answers nonsense', () => 'hello'],
 	['answers more than 6 MB', () => ({ statusCode: 200, body: 'x'.repeat(6 * 1024 * 1024 + 1) })],
+	['answers more than 6 MB with its escapes', () => ({ statusCode: 200, body: '"'.repeat(4 * 1024 * 1024) })],
 ])('a function that %s is a fault of ours, and no word of it goes out', async (_what, act) => {
 	answer = act;
 	const response = await call('/stones/1');

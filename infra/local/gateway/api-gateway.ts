@@ -19,15 +19,19 @@ export interface ApiEndpoint {
 }
 
 export const API_PATH = '/api/v1';
-/** API Gateway's limits: bytes of a request and of a function's answer. */
+/** Limits: bytes of a request to API Gateway, and of what a Lambda function hands back, which is JSON with the answer's body as a string in it. */
 const REQUEST_BYTES = 10 * 1024 * 1024;
 const ANSWER_BYTES = 6 * 1024 * 1024;
 
-/** API Gateway's REST API on one machine: asks the function that the endpoint names, by a proxy event, and answers what it says. */
+/**
+ * API Gateway's REST API on one machine: asks the function that the endpoint names, by a proxy event, and answers what it says.
+ * `behindEntrance`: whoever calls is taken for CloudFront, and may say which network and country a visitor comes from.
+ */
 export function createApiGateway(
 	endpoints: readonly ApiEndpoint[],
 	invoke: (service: string, event: APIGatewayProxyEvent) => Promise<unknown>,
 	marketNow: () => number = Date.now,
+	behindEntrance = false,
 ) {
 	// As API Gateway does, `/diamonds/imports` goes before `/diamonds/{id}`.
 	const routes = endpoints
@@ -50,7 +54,7 @@ export function createApiGateway(
 		try {
 			const body = await readBody(request, REQUEST_BYTES);
 			const parameters = decodeParameters(found.match.groups);
-			const event = makeProxyEvent({ request, url, requestId, body, parameters, resource: API_PATH + found.path });
+			const event = makeProxyEvent({ request, url, requestId, body, parameters, resource: API_PATH + found.path, behindEntrance });
 			answer(response, requestId, (await invoke(found.service, event)) as APIGatewayProxyResult);
 		} catch (error) {
 			if (error instanceof HttpError) refuse(response, 'TOO_LARGE', requestId);
@@ -94,8 +98,9 @@ function makeProxyEvent(call: {
 	body: Buffer;
 	parameters: Record<string, string> | null;
 	resource: string;
+	behindEntrance: boolean;
 }): APIGatewayProxyEvent {
-	const { request, url, requestId, body, parameters, resource } = call;
+	const { request, url, requestId, body, parameters, resource, behindEntrance } = call;
 	const now = Date.now();
 	const names = [...new Set(url.searchParams.keys())];
 	const httpMethod = request.method ?? 'GET';
@@ -103,7 +108,7 @@ function makeProxyEvent(call: {
 		resource,
 		path: url.pathname,
 		httpMethod,
-		...readHeaders(request),
+		...readHeaders(request, behindEntrance),
 		queryStringParameters: names.length > 0 ? Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name).at(-1)])) : null,
 		multiValueQueryStringParameters: names.length > 0 ? Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)])) : null,
 		pathParameters: parameters,
@@ -132,7 +137,7 @@ function makeProxyEvent(call: {
 }
 
 function answer(response: ServerResponse, requestId: string, result: Partial<APIGatewayProxyResult> | undefined): void {
-	if (typeof result?.statusCode !== 'number' || Buffer.byteLength(result.body ?? '') > ANSWER_BYTES) {
+	if (typeof result?.statusCode !== 'number' || Buffer.byteLength(JSON.stringify(result)) > ANSWER_BYTES) {
 		refuse(response, 'INTERNAL', requestId);
 		return;
 	}

@@ -3,6 +3,23 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openGateway } from './gateway.ts';
 
+test('no answer may be framed, whoever gives it, a refusal neither', async () => {
+	const gateway = await openGateway(0, () => undefined);
+	gateway.mount('/here', async (_request, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Here</p>'));
+	gateway.mount('/broken', async () => {
+		throw new Error('Broken');
+	});
+	for (const [path, status] of [
+		['/here', 200],
+		['/broken', 500],
+		['/nowhere', 503],
+	] as const) {
+		const answer = await fetch(`http://localhost:${gateway.port}${path}`);
+		expect([path, answer.status, answer.headers.get('x-frame-options')]).toEqual([path, status, 'DENY']);
+	}
+	await gateway.close();
+});
+
 test('a connection that nobody uses is ended, later than its client is told', async () => {
 	const gateway = await openGateway(0, () => undefined, { told: 1000, endedAfter: 1050 });
 	gateway.mount('/', async (_request, response) => void response.end('Here'));

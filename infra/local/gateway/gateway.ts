@@ -38,6 +38,8 @@ export async function openGateway(port: number, log: (line: string) => void, idl
 	const upgrades = new Map<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>>();
 
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
+		// No page may be put into another one, where somebody could be led to press its buttons.
+		response.setHeader('x-frame-options', 'DENY');
 		try {
 			const target = request.url ?? '/';
 			const mount = [...mounts.keys()].filter((one) => isUnder(one, target)).sort((a, b) => b.length - a.length)[0];

@@ -45,7 +45,7 @@ export function sendProblem(response: ServerResponse, status: number, title: str
 }
 
 export function sendHtml(response: ServerResponse, status: number, html: string): void {
-	const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'";
+	const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 	response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': policy });
 	response.end(html);
 }

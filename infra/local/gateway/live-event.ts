@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayEventIdentity, APIGatewayProxyEventHeaders, APIGatewayProxyEventMultiValueHeaders } from 'aws-lambda';
+import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import { ACCOUNT } from '../settings.ts';
 
 /** What the gateway remembers of a connection from its handshake on. */
@@ -78,10 +79,21 @@ export function readAddress(request: IncomingMessage): string {
 	return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 }
 
-/** Headers as the gateway passes them on: with their letters as sent, the last of several, and all of them. */
-export function readHeaders(request: IncomingMessage): { headers: APIGatewayProxyEventHeaders; multiValueHeaders: APIGatewayProxyEventMultiValueHeaders } {
-	const pairs: [string, string][] = [];
+/** What the entrance alone may say of a visitor. */
+const OF_ENTRANCE: readonly string[] = [VIEWER_NETWORK, VIEWER_COUNTRY];
+
+/**
+ * Headers as the gateway passes them on: with their letters as sent, the last of
+ * several, and all of them. Nobody stands before the gateway on one machine, so what
+ * only the entrance may say is left out, unless the caller `isEntrance`.
+ */
+export function readHeaders(
+	request: IncomingMessage,
+	isEntrance = false,
+): { headers: APIGatewayProxyEventHeaders; multiValueHeaders: APIGatewayProxyEventMultiValueHeaders } {
+	let pairs: [string, string][] = [];
 	for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) pairs.push([request.rawHeaders[at] ?? '', request.rawHeaders[at + 1] ?? '']);
+	if (!isEntrance) pairs = pairs.filter(([name]) => !OF_ENTRANCE.includes(name.toLowerCase()));
 	pairs.push(['X-Forwarded-For', readAddress(request)], ['X-Forwarded-Proto', 'http'], ['X-Forwarded-Port', String(request.socket.localPort ?? '')]);
 	const multiValueHeaders: Record<string, string[]> = {};
 	for (const [name, value] of pairs) multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), value];

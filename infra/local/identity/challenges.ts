@@ -12,11 +12,13 @@ interface Pending {
 	client: AppClient;
 	/** The user's, or the name that was given where there is no such user. */
 	username: string;
-	step: 'PASSWORD_VERIFIER' | 'SELECT_CHALLENGE' | 'SOFTWARE_TOKEN_MFA' | 'WEB_AUTHN';
+	step: 'PASSWORD_VERIFIER' | 'SELECT_CHALLENGE' | 'SOFTWARE_TOKEN_MFA' | 'WEB_AUTHN' | 'CUSTOM_CHALLENGE';
 	/** What the proof of the password has to be signed with. */
 	key?: Buffer;
 	/** What a passkey has to sign. */
 	challenge?: string;
+	/** Parameters with which the triggers of the custom flow check the answer. */
+	secrets?: Record<string, string>;
 	/** Wrong codes so far. */
 	failedTries?: number;
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isSame } from './passwords.ts';
 import { IdentityError } from './protocol.ts';
 
-export type AuthFlow = 'ADMIN_USER_PASSWORD_AUTH' | 'REFRESH_TOKEN_AUTH' | 'USER_SRP_AUTH' | 'USER_AUTH';
+export type AuthFlow = 'ADMIN_USER_PASSWORD_AUTH' | 'CUSTOM_AUTH' | 'REFRESH_TOKEN_AUTH' | 'USER_SRP_AUTH' | 'USER_AUTH';
 
 /** An app client of the pool, as `infra/stacks/identity.ts` makes it. */
 export interface AppClient {

@@ -3,6 +3,7 @@ import { OTP_LIFE } from '#shared/domain/limits.ts';
 import type { Pool } from './pool.ts';
 import { IdentityError, type IdentityErrorName } from './protocol.ts';
 import type { Code, User } from './store.ts';
+import { makeStrangerId } from './strangers.ts';
 import { describeAttributes, invokeTrigger, type Occasion } from './triggers.ts';
 
 /** Stands in the message's text for the code, as in Cognito. */
@@ -80,8 +81,14 @@ async function chooseWords(pool: Pool, user: User, triggerSource: MessageSource,
 	};
 }
 
-/** `buyer@example.com` becomes `b***@e***`; a name that is no address is answered as if it had one. */
-export function describeDelivery(address: string): Delivery {
-	const [name = '', domain = name] = address.split('@');
+/** Fakes a delivery for a name that no user has: to the name where it is an address, else to one that such an account might have. */
+export function fakeDelivery(pool: Pool, name: string): Delivery {
+	const [first, second] = makeStrangerId(pool.settings.userPoolId, name).replace(/[^a-f]/g, '');
+	return describeDelivery(name.includes('@') ? name : `${first ?? 'm'}@${second ?? 'e'}`);
+}
+
+/** `buyer@example.com` becomes `b***@e***`. */
+function describeDelivery(address: string): Delivery {
+	const [name = '', domain = ''] = address.split('@');
 	return { Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`, DeliveryMedium: 'EMAIL', AttributeName: 'email' };
 }

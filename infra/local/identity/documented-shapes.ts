@@ -59,6 +59,11 @@ const CHALLENGES = {
 		ChallengeParameters: z.strictObject({ CREDENTIAL_REQUEST_OPTIONS: z.string() }),
 		Session,
 	}),
+	CUSTOM_CHALLENGE: z.strictObject({
+		ChallengeName: z.literal('CUSTOM_CHALLENGE'),
+		ChallengeParameters: z.record(z.string(), z.string()),
+		Session,
+	}),
 };
 const Step = z.union([Tokens, ...Object.values(CHALLENGES)]);
 

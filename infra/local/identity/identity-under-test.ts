@@ -16,6 +16,7 @@ import {
 import { checkSdk } from './check-answers.ts';
 import type { Mail } from './codes.ts';
 import { createIdentity, type Identity } from './identity.ts';
+import { makeKey } from './tokens.ts';
 
 /** The local identity service behind a real port, called by the real SDK. */
 export const UserPoolId = 'local_market';
@@ -29,12 +30,15 @@ export let identity: Identity;
 export let client: CognitoIdentityProviderClient;
 export let mails: Mail[] = [];
 let server: Server;
+/** The signing key of each service that stores nothing: making one takes long. */
+const key = makeKey();
 
 /** Starts the service on a free port, with what it kept in the file, if any. */
 export async function open(stateFile: string | undefined): Promise<void> {
 	mails = [];
 	identity = createIdentity({
 		stateFile,
+		key: stateFile === undefined ? key : undefined,
 		issuer,
 		userPoolId: UserPoolId,
 		clients: [{ id: ClientId, secret, flows: ['ADMIN_USER_PASSWORD_AUTH', 'REFRESH_TOKEN_AUTH'] }],
@@ -52,7 +56,13 @@ export async function open(stateFile: string | undefined): Promise<void> {
 	});
 	server = createServer((request, response) => void identity.handle(request, response));
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	client = new CognitoIdentityProviderClient({ endpoint: makeAddress(), region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } });
+	client = new CognitoIdentityProviderClient({
+		// A refusal for too many tries is an answer here, not a reason to wait and ask again.
+		maxAttempts: 1,
+		endpoint: makeAddress(),
+		region: 'local',
+		credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+	});
 	checkSdk(client);
 }
 

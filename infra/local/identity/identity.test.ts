@@ -145,6 +145,17 @@ describe('signing in', () => {
 		expect(unknown).toMatchObject({ name: 'NotAuthorizedException', message: 'Incorrect username or password.' });
 	});
 
+	test('wrong passwords for a name that nobody has are answered as for one that somebody has, the pause too', async () => {
+		await signUpAndConfirm();
+		const hear = async (name: string) => {
+			const heard: unknown[] = [];
+			for (let attempt = 0; attempt < 7; attempt += 1) await signIn('Diamonds-2025!', name).catch(({ message }: Error) => heard.push(message));
+			return heard;
+		};
+		expect(await hear('NOBODY')).toEqual(await hear(member));
+		expect(await hear('NOBODY')).toContain('Password attempts exceeded');
+	});
+
 	test('after five wrong passwords the right one must wait', async () => {
 		await signUpAndConfirm();
 		for (let attempt = 0; attempt < 5; attempt += 1) await expect(signIn('Diamonds-2025!')).rejects.toThrow();
@@ -232,15 +243,43 @@ describe('a forgotten password', () => {
 		await expect(setNew(readLastCode(), 'Emeralds-2026!')).rejects.toMatchObject({ name: 'LimitExceededException' });
 	});
 
-	test('an unknown user gets the answer of a known one, and nobody a mail', async () => {
-		await expect(forgetPassword('NOBODY')).resolves.toHaveProperty('CodeDeliveryDetails.DeliveryMedium', 'EMAIL');
-		await expect(setNew('123456', 'Emeralds-2026!', 'NOBODY')).rejects.toMatchObject({ name: 'ExpiredCodeException' });
-		expect(mails).toHaveLength(0);
+	/** What a stranger hears of a name that asks for no code, then for two, and tries wrong ones until they are given up. */
+	async function listAnswers(name: string, wrong: () => string): Promise<unknown[]> {
+		const heard: unknown[] = [];
+		const listen = async (call: Promise<object>) => {
+			const answer = await call.catch(({ name: error, message }: Error) => ({ error, message }));
+			heard.push('CodeDeliveryDetails' in answer ? answer.CodeDeliveryDetails : answer);
+		};
+		await listen(setNew('123456', 'Emeralds-2026!', name));
+		for (const _ of [1, 2]) await listen(forgetPassword(name));
+		for (let attempt = 0; attempt < 22; attempt += 1) await listen(setNew(wrong(), 'Emeralds-2026!', name));
+		return heard;
+	}
+
+	test('tells no stranger who is a member: of a name that nobody has is heard what is heard of one that somebody has', async () => {
+		await signUpAndConfirm();
+		const ofMember = await listAnswers('buyer@example.com', () => changeCode(readLastCode()));
+		expect(ofMember.slice(0, 4)).toMatchObject([
+			{ error: 'ExpiredCodeException' },
+			{ Destination: 'b***@e***' },
+			{ Destination: 'b***@e***' },
+			{ error: 'CodeMismatchException' },
+		]);
+		expect(ofMember.at(-1)).toMatchObject({ error: 'LimitExceededException' });
+		const mailed = mails.length;
+		expect(await listAnswers('boris@example.com', () => '123456')).toEqual(ofMember);
+		expect(mails).toHaveLength(mailed);
 	});
 
-	test('an unverified address takes no reset', async () => {
-		await signUp();
-		await expect(forgetPassword()).rejects.toMatchObject({ name: 'InvalidParameterException' });
+	test.each([
+		['is disabled', () => signUpAndConfirm().then(() => client.send(new AdminDisableUserCommand({ UserPoolId, Username: member })))],
+		['has proved no address', () => signUp()],
+	])('of who %s is heard what is heard of nobody, and no code is mailed', async (_, prepare) => {
+		await prepare();
+		const mailed = mails.length;
+		const withoutPlace = (heard: unknown[]) => heard.map((one) => ({ ...(one as object), Destination: undefined }));
+		expect(withoutPlace(await listAnswers(member, () => '123456'))).toEqual(withoutPlace(await listAnswers('NOBODY', () => '123456')));
+		expect(mails).toHaveLength(mailed);
 	});
 });
 

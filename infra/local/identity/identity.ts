@@ -10,12 +10,15 @@ import { createSecondFactorOperations } from './second-factor.ts';
 import { createSignInOperations } from './sign-in.ts';
 import { createSignOutOperations } from './sign-out.ts';
 import { createSignUpOperations } from './sign-up.ts';
-import { openStore } from './store.ts';
+import { openStore, type PrivateKey } from './store.ts';
+import { createStrangers } from './strangers.ts';
 import { createMint } from './tokens.ts';
 
 export interface IdentityOptions extends PoolSettings {
 	/** Where users, refresh tokens and the signing key are kept; undefined keeps them in memory. */
 	stateFile: string | undefined;
+	/** Signs tokens where none is kept yet. Without it one is made, which takes a processor a quarter of a second. */
+	key?: PrivateKey;
 }
 
 export interface Identity {
@@ -38,7 +41,7 @@ export interface Identity {
  */
 export function createIdentity(options: IdentityOptions): Identity {
 	const store = openStore(options.stateFile);
-	const pool: Pool = { settings: options, store, mint: createMint(store, options), challenges: createChallenges() };
+	const pool: Pool = { settings: options, store, mint: createMint(store, options), challenges: createChallenges(), strangers: createStrangers() };
 	const operations = {
 		...createSignUpOperations(pool),
 		...createSignInOperations(pool),
@@ -69,6 +72,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 			store.sessions.clear();
 			store.refreshTokens.clear();
 			pool.challenges.clear();
+			pool.strangers.clear();
 			await store.save();
 		},
 		close: () => store.save(),

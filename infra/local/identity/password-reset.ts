@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import { checkClient } from './clients.ts';
-import { addCode, checkCode, describeDelivery, mailCode } from './codes.ts';
+import { addCode, checkCode, fakeDelivery, mailCode } from './codes.ts';
 import { checkPolicy, hashPassword, setPassword } from './passwords.ts';
-import { findNamed, Metadata, type Pool, Username } from './pool.ts';
+import { findNamed, findStranger, Metadata, type Pool, Username } from './pool.ts';
 import { defineOperation, IdentityError, type Operation } from './protocol.ts';
+import type { User } from './store.ts';
 import { describeOccasion, tellConfirmed } from './triggers.ts';
 
 const Client = { ClientId: z.string(), SecretHash: z.string().optional(), Username, ClientMetadata: Metadata };
 const ForgotPassword = z.object(Client);
 const ConfirmForgotPassword = z.object({ ...Client, ConfirmationCode: z.string().min(1).max(2048), Password: z.string().max(256) });
+
+/** Fits no code that anybody may send. */
+const NO_CODE = '';
 
 /** A new password by a code sent to the e-mail address. */
 export function createPasswordResetOperations(pool: Pool): Record<string, Operation> {
@@ -16,14 +20,14 @@ export function createPasswordResetOperations(pool: Pool): Record<string, Operat
 		ForgotPassword: defineOperation(ForgotPassword, async (input) => {
 			checkClient(pool.settings.clients, input, input.Username);
 			const user = findNamed(pool, input.Username);
-			// As with "prevent user existence errors" in Cognito: an unknown user is answered like a known one.
-			if (!user) return { CodeDeliveryDetails: describeDelivery(input.Username) };
-			if (!user.enabled) throw new IdentityError('NotAuthorizedException', 'User is disabled.');
+			// As with "prevent user existence errors" in Cognito: who takes no code is answered like who does.
+			if (!user || !mayReset(user)) {
+				const stranger = findStranger(pool, input.Username);
+				stranger.resetCodes = addCode(stranger.resetCodes).map((code) => ({ ...code, value: NO_CODE }));
+				return { CodeDeliveryDetails: fakeDelivery(pool, input.Username) };
+			}
 			if (user.status === 'FORCE_CHANGE_PASSWORD') {
 				throw new IdentityError('NotAuthorizedException', 'User password cannot be reset in the current state.');
-			}
-			if (user.attributes.email_verified !== 'true') {
-				throw new IdentityError('InvalidParameterException', 'Cannot reset password for the user as there is no registered/verified email or phone_number');
 			}
 			const codes = addCode(user.resetCodes);
 			user.resetCodes = codes;
@@ -34,10 +38,11 @@ export function createPasswordResetOperations(pool: Pool): Record<string, Operat
 		ConfirmForgotPassword: defineOperation(ConfirmForgotPassword, async (input) => {
 			checkClient(pool.settings.clients, input, input.Username);
 			checkPolicy(input.Password);
-			const user = findNamed(pool, input.Username);
+			const named = findNamed(pool, input.Username);
+			const user = named && mayReset(named) ? named : undefined;
 			const password = hashPassword(pool, user?.username ?? input.Username, input.Password);
 			try {
-				checkCode(user?.resetCodes ?? [], input.ConfirmationCode, 'LimitExceededException');
+				checkCode((user ?? findStranger(pool, input.Username)).resetCodes, input.ConfirmationCode, 'LimitExceededException');
 				if (user) {
 					setPassword(user, password);
 					user.resetCodes = [];
@@ -50,4 +55,9 @@ export function createPasswordResetOperations(pool: Pool): Record<string, Operat
 			return {};
 		}),
 	};
+}
+
+/** Whether a code can be mailed to a user: who is disabled, or has proved no address, counts as unknown. */
+function mayReset({ enabled, attributes }: User): boolean {
+	return enabled && attributes.email_verified === 'true';
 }

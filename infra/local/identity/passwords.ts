@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
-import type { Pool } from './pool.ts';
+import { findStranger, type Pool } from './pool.ts';
 import { IdentityError } from './protocol.ts';
 import { makeVerifier, type PasswordOwner, type Verifier } from './srp.ts';
 import type { User } from './store.ts';
@@ -22,18 +22,22 @@ export function hashPassword(pool: Pool, username: string, password: string): Ve
 
 /**
  * Whether this is the user's password. An unknown or paused user costs the
- * same time as a known one. Counts failures, and pauses after five of them.
+ * same time as a known one. Counts failures, and pauses after five of them: of a
+ * name that nobody has, too, since a pause would tell who is a user.
  */
 export function isPassword(pool: Pool, user: User | undefined, username: string, password: string): boolean {
 	const { verifier, salt } = user?.password ?? fakeVerifier(pool, username);
 	const owner: PasswordOwner = { userPoolId: pool.settings.userPoolId, username: user?.username ?? username };
 	const given = makeVerifier(owner, password, salt);
-	return countTry(user, isSame(Buffer.from(given.verifier), Buffer.from(verifier)));
+	return countTry(user ?? findStranger(pool, username), isSame(Buffer.from(given.verifier), Buffer.from(verifier)));
 }
 
+/** The counts of tries to prove a password. */
+type Tries = Pick<User, 'failedSignIns' | 'lockedUntil'>;
+
 /** Counts a try to prove the password; whether it is taken: not while the user is paused. */
-export function countTry(user: User | undefined, proved: boolean): boolean {
-	if (!user?.password || isPaused(user)) return false;
+export function countTry(user: Tries, proved: boolean): boolean {
+	if (isPaused(user)) return false;
 	if (proved) {
 		forgetFailures(user);
 		return true;
@@ -44,8 +48,8 @@ export function countTry(user: User | undefined, proved: boolean): boolean {
 	return false;
 }
 
-export function isPaused(user: User | undefined): boolean {
-	return user !== undefined && user.lockedUntil > Date.now();
+export function isPaused(user: Tries): boolean {
+	return user.lockedUntil > Date.now();
 }
 
 /** Gives a user a new password, and ends the pause of the old one. */
@@ -61,7 +65,7 @@ export function fakeVerifier(pool: Pool, username: string): Verifier {
 	return { salt: `0${fake('salt').slice(1, 32)}`, verifier: fake('verifier').repeat(11) };
 }
 
-function forgetFailures(user: User): void {
+function forgetFailures(user: Tries): void {
 	user.failedSignIns = 0;
 	user.lockedUntil = 0;
 }

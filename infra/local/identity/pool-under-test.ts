@@ -13,6 +13,7 @@ import { ConsoleLogger } from 'aws-amplify/utils';
 import { ulid } from 'ulid';
 import { checkFetched, checkSdk } from './check-answers.ts';
 import { createIdentity } from './identity.ts';
+import { makeKey } from './tokens.ts';
 import type { TriggerEvents, Triggers } from './triggers.ts';
 
 /**
@@ -24,6 +25,8 @@ import type { TriggerEvents, Triggers } from './triggers.ts';
 const { IDENTITY_POOL_ID: realPool, IDENTITY_WEB_CLIENT_ID: realClient } = process.env;
 
 export const isReal = realPool !== undefined;
+/** The signing key of each local service: making one takes long. */
+const key = makeKey();
 export const userPoolId = realPool ?? 'local_market';
 export const webClientId = realClient ?? 'web';
 export const password = 'Diamonds-2026!';
@@ -111,6 +114,7 @@ function makeTriggers(asked: PoolUnderTest['asked']): Triggers {
 async function serveIdentity(triggers: Triggers, mails: string[]): Promise<Server> {
 	const identity = createIdentity({
 		stateFile: undefined,
+		key,
 		issuer: 'http://localhost/identity',
 		userPoolId,
 		clients: [

@@ -6,6 +6,7 @@ import type { Mail } from './codes.ts';
 import type { RelyingParty } from './passkeys.ts';
 import { IdentityError } from './protocol.ts';
 import type { Store, User } from './store.ts';
+import { makeStrangerId, type Strangers } from './strangers.ts';
 import type { Mint } from './tokens.ts';
 import type { Triggers } from './triggers.ts';
 
@@ -25,6 +26,7 @@ export interface Pool {
 	store: Store;
 	mint: Mint;
 	challenges: Challenges;
+	strangers: Strangers;
 }
 
 export const Username = z.string().min(1).max(128);
@@ -38,6 +40,11 @@ export function checkPool(pool: Pool, userPoolId: string): void {
 /** The user of this name, or whose address this is, once the address was proved: an alias, as the pool is set to take. */
 export function findNamed(pool: Pool, name: string): User | undefined {
 	return pool.store.users.get(name) ?? (name.includes('@') ? findByAddress(pool, name) : undefined);
+}
+
+/** Returns the state that is stored for a name that no user has. */
+export function findStranger(pool: Pool, name: string): ReturnType<Strangers['get']> {
+	return pool.strangers.get(makeStrangerId(pool.settings.userPoolId, name));
 }
 
 function findByAddress(pool: Pool, email: string): User | undefined {

@@ -1,14 +1,15 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
+import { OWN_ACCOUNT_SCOPE } from '#shared/contract/token-scopes.ts';
 import { type AppClient, checkClient, checkFlow, checkSecret, findClient } from './clients.ts';
 import { askForPasskey, checkPasskey, listPasskeys } from './passkeys.ts';
 import { countTry, fakeVerifier, isPassword, isPaused, isSame } from './passwords.ts';
-import { checkPool, findNamed, Metadata, type Pool } from './pool.ts';
+import { checkPool, findNamed, findStranger, Metadata, type Pool } from './pool.ts';
 import { defineOperation, IdentityError, type Operation } from './protocol.ts';
 import { checkTotp } from './second-factor.ts';
 import { beginProof, signProof } from './srp.ts';
 import type { User } from './store.ts';
-import { type AuthenticationResult, type Claims, SCOPE } from './tokens.ts';
+import { makeStrangerId } from './strangers.ts';
+import type { AuthenticationResult, Claims } from './tokens.ts';
 import { describeAttributes, invokeTrigger, type Occasion } from './triggers.ts';
 
 const InitiateAuth = z.object({
@@ -89,6 +90,8 @@ async function answerChallenge(pool: Pool, input: z.infer<typeof RespondToAuthCh
 			return checkSecondFactor(pool, attempt, input.Session);
 		case 'WEB_AUTHN':
 			return signInByPasskey(pool, attempt, input.Session);
+		case 'CUSTOM_CHALLENGE':
+			return checkCustomAnswer(pool, attempt, input.Session);
 		default:
 			throw new IdentityError('InvalidParameterException', `The local identity service sets no challenge ${name}`);
 	}
@@ -115,6 +118,9 @@ async function begin(pool: Pool, input: z.infer<typeof InitiateAuth>): Promise<S
 			return signInByPassword(pool, attempt);
 		case 'USER_SRP_AUTH':
 			return askForProof(pool, attempt);
+		case 'CUSTOM_AUTH':
+			// The first call's metadata reaches none of these triggers.
+			return goOnAsDefined(pool, { ...attempt, occasion: { clientId: client.id } }, []);
 		default:
 			return setChallenge(pool, attempt, parameters.PREFERRED_CHALLENGE);
 	}
@@ -160,7 +166,7 @@ async function signInByPassword(pool: Pool, { client, parameters, occasion }: At
 	const password = parameters.PASSWORD;
 	if (!password) throw new IdentityError('InvalidParameterException', 'Missing required parameter PASSWORD');
 	const user = findNamed(pool, name);
-	const wasPaused = isPaused(user);
+	const wasPaused = isPaused(user ?? findStranger(pool, name));
 	return finish(pool, client, user, isPassword(pool, user, name, password), wasPaused, occasion);
 }
 
@@ -168,7 +174,7 @@ async function signInByPassword(pool: Pool, { client, parameters, occasion }: At
 async function askForProof(pool: Pool, { client, parameters }: Attempt): Promise<Step> {
 	const name = readUsername(parameters);
 	const user = findNamed(pool, name);
-	const username = user?.username ?? fakeId(pool, name);
+	const username = user?.username ?? makeStrangerId(pool.settings.userPoolId, name);
 	const proof = beginProof(user?.password ?? fakeVerifier(pool, name), parameters.SRP_A ?? '');
 	if (!proof) throw new IdentityError('InvalidParameterException', 'Missing or invalid required parameter SRP_A');
 	const block = pool.challenges.add({ client, username, step: 'PASSWORD_VERIFIER', key: proof.key });
@@ -182,11 +188,13 @@ async function checkProof(pool: Pool, { client, parameters, occasion }: Attempt)
 	const { PASSWORD_CLAIM_SECRET_BLOCK: block, PASSWORD_CLAIM_SIGNATURE: signature = '', TIMESTAMP: timestamp = '' } = parameters;
 	const { username, key } = pool.challenges.take(block, client, 'PASSWORD_VERIFIER');
 	const user = pool.store.users.get(username);
-	const wasPaused = isPaused(user);
+	const tries = user ?? pool.strangers.get(username);
+	const wasPaused = isPaused(tries);
 	const owner = { userPoolId: pool.settings.userPoolId, username };
 	const isTimely = Math.abs(Date.parse(timestamp) - Date.now()) <= CLOCK_SKEW;
-	const proved = key !== undefined && isTimely && isSame(Buffer.from(signature, 'base64'), signProof(key, owner, block ?? '', timestamp));
-	return finish(pool, client, user, countTry(user, proved), wasPaused, occasion);
+	const proved =
+		user?.password !== undefined && key !== undefined && isTimely && isSame(Buffer.from(signature, 'base64'), signProof(key, owner, block ?? '', timestamp));
+	return finish(pool, client, user, countTry(tries, proved), wasPaused, occasion);
 }
 
 /** The password was proved, or not; who may not sign in is told so only now. */
@@ -232,6 +240,56 @@ async function signInByPasskey(pool: Pool, { client, parameters, occasion }: Att
 	return { AuthenticationResult: await giveTokens(pool, client, user, occasion), ChallengeParameters: {} };
 }
 
+type CustomAnswers = { challengeName: 'CUSTOM_CHALLENGE'; challengeResult: boolean; challengeMetadata?: undefined }[];
+
+/** The next step of the custom flow, as its triggers decide it. They alone say who may come in: no second factor is asked for here, as in Cognito. */
+async function goOnAsDefined(pool: Pool, attempt: Attempt, session: CustomAnswers): Promise<Step> {
+	const { client, parameters, occasion } = attempt;
+	const name = readUsername(parameters);
+	const user = findNamed(pool, name);
+	const userName = user?.username ?? name;
+	const request = { userAttributes: user ? describeAttributes(user) : {}, session, userNotFound: !user, clientMetadata: occasion.clientMetadata };
+	const defined = await invokeTrigger(pool, 'defineAuthChallenge', occasion, {
+		...{ triggerSource: 'DefineAuthChallenge_Authentication' as const, userName, request },
+		response: { challengeName: '', failAuthentication: false, issueTokens: false },
+	});
+	if (!defined) throw new IdentityError('InvalidParameterException', 'Custom auth lambda trigger is not configured for the user pool.');
+	const { failAuthentication, issueTokens, challengeName } = defined.response;
+	if (failAuthentication || !user) throw new IdentityError('NotAuthorizedException', 'Incorrect username or password.');
+	if (!user.enabled) throw new IdentityError('NotAuthorizedException', 'User is disabled.');
+	if (issueTokens) return { AuthenticationResult: await giveTokens(pool, client, user, occasion), ChallengeParameters: {} };
+	const created = await invokeTrigger(pool, 'createAuthChallenge', occasion, {
+		...{ triggerSource: 'CreateAuthChallenge_Authentication' as const, userName, request: { ...request, challengeName: challengeName ?? '' } },
+		response: { publicChallengeParameters: {}, privateChallengeParameters: {}, challengeMetadata: '' },
+	});
+	const { publicChallengeParameters = {}, privateChallengeParameters = {} } = created?.response ?? {};
+	return {
+		ChallengeName: 'CUSTOM_CHALLENGE',
+		ChallengeParameters: { ...publicChallengeParameters, USERNAME: userName },
+		Session: pool.challenges.add({ client, username: userName, step: 'CUSTOM_CHALLENGE', secrets: privateChallengeParameters }),
+	};
+}
+
+async function checkCustomAnswer(pool: Pool, attempt: Attempt, session: string | undefined): Promise<Step> {
+	const { client, parameters, occasion } = attempt;
+	const { username, secrets = {} } = pool.challenges.take(session, client, 'CUSTOM_CHALLENGE');
+	const user = pool.store.users.get(username);
+	const verified = await invokeTrigger(pool, 'verifyAuthChallengeResponse', occasion, {
+		triggerSource: 'VerifyAuthChallengeResponse_Authentication',
+		userName: username,
+		request: {
+			userAttributes: user ? describeAttributes(user) : {},
+			privateChallengeParameters: secrets,
+			challengeAnswer: parameters.ANSWER ?? '',
+			clientMetadata: occasion.clientMetadata,
+			userNotFound: !user,
+		},
+		response: { answerCorrect: false },
+	});
+	const challengeResult = verified?.response.answerCorrect ?? false;
+	return goOnAsDefined(pool, { ...attempt, parameters: { ...parameters, USERNAME: username } }, [{ challengeName: 'CUSTOM_CHALLENGE', challengeResult }]);
+}
+
 /** Nothing is left to prove: the triggers have the last word, then there are tokens. */
 async function giveTokens(pool: Pool, client: AppClient, user: User, occasion: Occasion): Promise<AuthenticationResult> {
 	await invokeTrigger(pool, 'postAuthentication', occasion, {
@@ -273,21 +331,15 @@ async function chooseClaims(
 	const answer = await invokeTrigger(pool, 'preTokenGeneration', occasion, {
 		triggerSource,
 		userName: user.username,
-		request: { userAttributes: describeAttributes(user), scopes: [SCOPE], groupConfiguration: {}, clientMetadata: occasion.clientMetadata },
+		request: { userAttributes: describeAttributes(user), scopes: [OWN_ACCOUNT_SCOPE], groupConfiguration: {}, clientMetadata: occasion.clientMetadata },
 		response: { claimsAndScopeOverrideDetails: {} },
 	});
-	const { claimsToAddOrOverride = {}, scopesToSuppress = [] } = answer?.response.claimsAndScopeOverrideDetails?.accessTokenGeneration ?? {};
-	return { ...claimsToAddOrOverride, scope: scopesToSuppress.includes(SCOPE) ? '' : SCOPE };
+	const { claimsToAddOrOverride = {}, scopesToAdd = [], scopesToSuppress = [] } = answer?.response.claimsAndScopeOverrideDetails?.accessTokenGeneration ?? {};
+	return { ...claimsToAddOrOverride, scope: [OWN_ACCOUNT_SCOPE, ...scopesToAdd].filter((scope) => !scopesToSuppress.includes(scope)).join(' ') };
 }
 
 function readUsername(parameters: Record<string, string>): string {
 	const { USERNAME: username } = parameters;
 	if (!username) throw new IdentityError('InvalidParameterException', 'Missing required parameter USERNAME');
 	return username;
-}
-
-/** Who is unknown has a UUID for a name, the same each time. */
-function fakeId(pool: Pool, name: string): string {
-	const hex = createHmac('sha256', pool.settings.userPoolId).update(`id of ${name}`).digest('hex');
-	return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }

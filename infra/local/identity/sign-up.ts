@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkClient } from './clients.ts';
-import { addCode, checkCode, describeDelivery, mailCode } from './codes.ts';
+import { addCode, checkCode, fakeDelivery, mailCode } from './codes.ts';
 import { checkPolicy, hashPassword } from './passwords.ts';
 import { Attributes, add, checkAlias, Metadata, type Pool, Username } from './pool.ts';
 import { defineOperation, IdentityError, type Operation } from './protocol.ts';
@@ -55,8 +55,8 @@ export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 		ResendConfirmationCode: defineOperation(ResendConfirmationCode, async (input) => {
 			checkClient(pool.settings.clients, input, input.Username);
 			const user = pool.store.users.get(input.Username);
-			// As with "prevent user existence errors" in Cognito: an unknown user is answered like a known one.
-			if (!user) return { CodeDeliveryDetails: describeDelivery(input.Username) };
+			// As with "prevent user existence errors" in Cognito: an unknown or disabled user is answered like a known one.
+			if (!user?.enabled) return { CodeDeliveryDetails: fakeDelivery(pool, input.Username) };
 			if (user.status !== 'UNCONFIRMED') throw new IdentityError('InvalidParameterException', 'User is already confirmed.');
 			const codes = addCode(user.signUpCodes);
 			user.signUpCodes = codes;

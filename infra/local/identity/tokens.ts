@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { OWN_ACCOUNT_SCOPE } from '#shared/contract/token-scopes.ts';
 import type { AppClient } from './clients.ts';
 import { IdentityError } from './protocol.ts';
 import type { PrivateKey, Session, Store, User } from './store.ts';
@@ -7,7 +8,6 @@ import type { PrivateKey, Session, Store, User } from './store.ts';
 /** Lives of the tokens, in seconds; `infra/stacks` sets the same. */
 const ACCESS_TOKEN_LIFE = 60 * 60;
 const REFRESH_TOKEN_LIFE = 30 * 24 * 60 * 60;
-export const SCOPE = 'aws.cognito.signin.user.admin';
 
 /** What a sign-in answers, by Cognito's names. A refresh answers it with a new refresh token only where they rotate. */
 export interface AuthenticationResult {
@@ -41,8 +41,8 @@ export interface Mint {
 }
 
 /** Makes tokens like Cognito's: RS256 access and id tokens, and opaque refresh tokens of which only a hash is kept. */
-export function createMint(store: Store, pool: { issuer: string }): Mint {
-	store.key ??= makeKey();
+export function createMint(store: Store, pool: { issuer: string; key?: PrivateKey }): Mint {
+	store.key ??= pool.key ?? makeKey();
 	const { kid, n, e } = store.key;
 	const key = createPrivateKey({ key: store.key, format: 'jwk' });
 	const publicKey = createPublicKey(key);
@@ -87,7 +87,7 @@ export function createMint(store: Store, pool: { issuer: string }): Mint {
 				throw refuse('Invalid Access Token');
 			});
 			if (payload.token_use !== 'access') throw refuse('Invalid Access Token');
-			if (payload.scope !== SCOPE) throw refuse('Access Token does not have required scopes');
+			if (!String(payload.scope).split(' ').includes(OWN_ACCOUNT_SCOPE)) throw refuse('Access Token does not have required scopes');
 			const session = store.sessions.get(String(payload.origin_jti));
 			const user = session && store.users.get(session.username);
 			if (!user) throw refuse('Access Token has been revoked');
@@ -155,7 +155,7 @@ function refuse(message: string): IdentityError {
 	return new IdentityError('NotAuthorizedException', message);
 }
 
-function makeKey(): PrivateKey {
+export function makeKey(): PrivateKey {
 	const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 	const { n, e, d, p, q, dp, dq, qi } = privateKey.export({ format: 'jwk' });
 	if (!n || !e || !d) throw new Error('Node made an RSA key without its numbers');

@@ -1,10 +1,13 @@
 import type {
+	CreateAuthChallengeTriggerEvent,
 	CustomMessageTriggerEvent,
+	DefineAuthChallengeTriggerEvent,
 	PostAuthenticationTriggerEvent,
 	PostConfirmationTriggerEvent,
 	PreAuthenticationTriggerEvent,
 	PreSignUpTriggerEvent,
 	PreTokenGenerationV2TriggerEvent,
+	VerifyAuthChallengeResponseTriggerEvent,
 } from 'aws-lambda';
 import { IdentityError } from './protocol.ts';
 import type { User } from './store.ts';
@@ -17,6 +20,9 @@ export interface TriggerEvents {
 	postAuthentication: PostAuthenticationTriggerEvent;
 	preTokenGeneration: PreTokenGenerationV2TriggerEvent;
 	customMessage: CustomMessageTriggerEvent;
+	defineAuthChallenge: DefineAuthChallengeTriggerEvent;
+	createAuthChallenge: CreateAuthChallengeTriggerEvent;
+	verifyAuthChallengeResponse: VerifyAuthChallengeResponseTriggerEvent;
 }
 
 type TriggerName = keyof TriggerEvents;

@@ -114,8 +114,8 @@ async function contest(market: Market, listing: ListingRecord, bidders: readonly
 		const bid = { bidId, diamondId: listing.listingId, revision: listing.revision, bidAmount, maxBid: Math.max(bidAmount, ceiling) };
 		const placed = await actUnlessDone(() => placeBid({ ...market, now: Math.trunc(time) }, bidder, bid));
 		await countBid(market, { listingId: listing.listingId, bidId, bidderId: bidder.memberId, placedAt: Math.trunc(time), sequence: turn + 1 });
-		required = raiseOver(placed?.listing.auction?.currentBid ?? bidAmount);
-		leaderId = placed?.listing.auction?.leaderId;
+		required = raiseOver(placed?.listing?.auction?.currentBid ?? bidAmount);
+		leaderId = placed?.listing?.auction?.leaderId;
 	}
 }
 

@@ -141,7 +141,7 @@ function makeResults(stones: readonly Priced[], begunAt: number): PackedResult[]
 			...{ ...describeGrown(stone), color: stone.color, clarity: stone.clarity, treated: false },
 			...{ mainColor: stone.fancyColorDto?.mainColor, intensity: stone.fancyColorDto?.intensity },
 			...{ askingPrice, highestBid: Math.round(askingPrice * part), bidders: 1 + Math.floor(luck() ** 1.5 * 8), outcome },
-			...{ seller: choose(SELLERS), bidder: choose(BIDDERS), packedOn: '' },
+			...{ seller: choose(SELLERS), bidder: choose(BIDDERS), packedOn: '', isShown: true },
 		};
 	});
 }

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const WEB_FOLDER = join(ROOT, 'dist/web');
 export const DESIGN_FOLDER = join(ROOT, 'dist/design');
-const SOURCES = ['web', 'shared', 'package.json'];
+const SOURCES = ['web', 'shared', 'package.json', 'package-lock.json'];
 
 /** Builds the web app unless the build at hand was made of the present sources. Rejects with what Vite says when it cannot, and when `signal` gives up. */
 export function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {

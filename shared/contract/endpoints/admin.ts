@@ -138,6 +138,7 @@ export const adminEndpoints = {
 		summary: "Everybody's record, or one member's, newest first",
 		query: deeds.AllDeedsQuery,
 		answer: deeds.ListedDeeds,
+		nextBy: 'deedId',
 		errors: ['NOT_FOUND'],
 	}),
 	openApi: endpoint({

@@ -15,6 +15,7 @@ export const bidsEndpoints = {
 		body: bids.AddBid,
 		answer: bids.BidAnswer,
 		status: 201,
+		pace: 'BID',
 		errors: [
 			'NOT_FOUND',
 			'BID_TOO_LOW',
@@ -45,6 +46,7 @@ export const bidsEndpoints = {
 		who: 'trader-or-admin',
 		summary: 'The bids of the present or last auction, with hashes',
 		params: byId,
+		query: bids.LedgerQuery,
 		answer: bids.Ledger,
 		errors: ['NOT_FOUND'],
 	}),

@@ -28,7 +28,8 @@ export const diamondsEndpoints = {
 		body: diamonds.MediaRequest,
 		answer: diamonds.MediaRequested,
 		status: 202,
-		errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+		limit: 'REQUEST_MEDIA',
+		errors: ['NOT_FOUND'],
 	}),
 	createDiamond: endpoint({
 		method: 'POST',
@@ -39,6 +40,7 @@ export const diamondsEndpoints = {
 		body: diamonds.CreateDiamond,
 		answer: diamonds.Diamond.extend(media.Uploads.shape),
 		status: 201,
+		limit: 'LIST_STONE',
 		errors: ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	}),
 	updateDiamond: endpoint({

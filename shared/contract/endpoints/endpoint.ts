@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '#shared/contract/common.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
-import type { RateLimit } from '#shared/domain/limits.ts';
+import type { MemberPace, RateLimit } from '#shared/domain/limits.ts';
 
 /**
  * Who may call: `public`; `signed-in` whatever the member's state; `member` an
@@ -34,6 +34,8 @@ export interface Endpoint {
 	media?: string;
 	/** Media type that comes instead when the query asks for it. */
 	otherMedia?: string;
+	/** The field of an entry that the answer's `next` names, of a list that goes on from there. */
+	nextBy?: string;
 	/** Everybody gets the same answer, whoever calls, and may keep it for so many seconds. */
 	kept?: number;
 	/** The answer lies in storage: the call answers 302 and where. */
@@ -48,6 +50,8 @@ export interface Endpoint {
 	withoutFactor?: true;
 	/** How often it may be called; names the account by `userName` or `email`. */
 	limit?: RateLimit;
+	/** How often one member may call it, counted in memory before anything is read. */
+	pace?: MemberPace;
 	/** Beside those that come with the other columns (`listErrors`). */
 	errors?: readonly ErrorCode[];
 }

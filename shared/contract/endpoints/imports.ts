@@ -64,6 +64,18 @@ export const importsEndpoints = {
 		status: 202,
 		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
+	answerImport: endpoint({
+		method: 'POST',
+		path: '/common/diamonds/imports/{importId}/answer',
+		service: 'imports',
+		who: 'member',
+		summary: 'Answer what an import asks about its prices; the sheet is read accordingly',
+		params: z.strictObject({ importId: Id }),
+		body: imports.Answers,
+		answer: imports.Import,
+		status: 202,
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
+	}),
 	saveRemaining: endpoint({
 		method: 'POST',
 		path: '/common/diamonds/save-remaining-diamonds-from-csv',

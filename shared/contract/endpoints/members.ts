@@ -134,7 +134,7 @@ export const membersEndpoints = {
 		withoutFactor: true,
 		summary: 'End all of the own sessions, or all others',
 		query: sessions.Which,
-		errors: ['STATE_CONFLICT'],
+		errors: ['NOT_FOUND', 'STATE_CONFLICT'],
 	}),
 	factors: endpoint({
 		method: 'GET',
@@ -155,6 +155,7 @@ export const membersEndpoints = {
 		withoutFactor: true,
 		summary: 'A secret for an authenticator app, which is asked for from its first code on',
 		answer: factors.AuthenticatorSecret,
+		errors: ['NOT_FOUND'],
 	}),
 	confirmAuthenticator: endpoint({
 		method: 'PUT',
@@ -166,7 +167,7 @@ export const membersEndpoints = {
 		summary: "The app's first code: from now on one is asked for after the password; answers the recovery codes",
 		body: factors.AuthenticatorCode,
 		answer: factors.RecoveryCodes,
-		limit: 'VERIFY_CODE',
+		limit: 'CONFIRM_AUTHENTICATOR',
 		errors: ['TOTP_INVALID', 'STATE_CONFLICT', 'NOT_FOUND'],
 	}),
 	removeAuthenticator: endpoint({
@@ -199,7 +200,7 @@ export const membersEndpoints = {
 		withoutFactor: true,
 		summary: 'What a browser makes a passkey by',
 		answer: factors.PasskeyOptions,
-		errors: ['LIMIT_REACHED', 'PASSKEY_REFUSED'],
+		errors: ['LIMIT_REACHED', 'PASSKEY_REFUSED', 'NOT_FOUND'],
 	}),
 	addPasskey: endpoint({
 		method: 'PUT',
@@ -372,6 +373,7 @@ export const membersEndpoints = {
 		summary: 'The record of what one has done, and what was done to one, newest first',
 		query: deeds.DeedsQuery,
 		answer: deeds.DeedList,
+		nextBy: 'deedId',
 	}),
 	addExport: endpoint({
 		method: 'POST',

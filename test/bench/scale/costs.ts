@@ -45,7 +45,7 @@ export async function countCosts(market: CountedMarket): Promise<Costs> {
 	let closesAt = '';
 	const taken = await costOf(async () => {
 		const { diamond } = await call('addBid', bid(8500), leader);
-		closesAt = diamond.closesAt ?? '';
+		closesAt = diamond?.closesAt ?? '';
 	});
 	const closed = await costOf(() => market.moveClockPast(closesAt));
 	return {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchIndex } from '#functions/search/index.ts';
 import { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, SHAPES } from '#shared/domain/diamond.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
 import { type BenchMarket, prepareMarket } from './bench-market.ts';
 import type { Effort } from './measure.ts';
 import { openOurs } from './ours.ts';
@@ -14,8 +15,8 @@ import type { SheetStone } from './sheet-stones.ts';
 import { sqlEngine } from './sql-engine.ts';
 import { openSqlite } from './sqlite.ts';
 
-const STONES = 4000;
-const SEARCHES = 1000;
+const STONES = readStormSize().parameters.numRuns;
+const SEARCHES = STONES / 4;
 const ONCE: Effort = { rounds: 1, least: 1, budget: 0 };
 
 /** A sheet like the market's: with everything in it that the queries ask for. */

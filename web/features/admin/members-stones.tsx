@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE_SIZE } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
+import { type PageSize, readWholePage } from '../../lib/whole-page.ts';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import type { PageSize } from '../../ui/page-size-select.tsx';
 import { Pager } from '../../ui/pager.tsx';
 
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
@@ -20,7 +20,7 @@ export function MembersStones({ userId, name }: { userId: string; name: string }
 	const [size, setSize] = useState<PageSize>(DEFAULT_PAGE_SIZE);
 	const stones = useQuery({
 		queryKey: [INVENTORY, 'of', userId, page, size],
-		queryFn: () => api.stonesOfMember({ params: { id: userId }, query: { page, size } }),
+		queryFn: () => readWholePage((number, asked) => api.stonesOfMember({ params: { id: userId }, query: { page: number, size: asked } }), page, size),
 		placeholderData: keepPreviousData,
 	});
 	if (stones.isPending) return <RowSkeletons count={3} />;

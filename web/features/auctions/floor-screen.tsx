@@ -128,10 +128,6 @@ export default function FloorScreen() {
 		choose('wall', '');
 		if (document.fullscreenElement) void document.exitFullscreen();
 	};
-	// Whoever works in another tab sees there that somebody bid more.
-	useEffect(() => {
-		if (outbid.length > 0) document.title = `(${outbid.length}) ${title}`;
-	}, [outbid.length, title]);
 
 	if (board.isPending || (board.data && !hasBegun)) return <CardSkeletons count={16} />;
 	if (board.isError && !board.data) return <EmptyState title={t('failed')} action={<Button onClick={() => board.refetch()}>{t('retry')}</Button>} />;
@@ -144,6 +140,8 @@ export default function FloorScreen() {
 				</Suspense>
 			)}
 			<PageTitle
+				// A member who works in another tab sees there that somebody bid more.
+				news={outbid.length}
 				actions={
 					<SegmentedControl
 						aria-label={t('when.label')}

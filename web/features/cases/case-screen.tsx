@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Case } from '#shared/contract/cases.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import { translateStoneName } from '#shared/text/stone-name.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Link, useScreenParams } from '../../lib/navigation.ts';
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { CaseStateBadge } from './case-state-badge.tsx';
 import { Statements } from './statements.tsx';
 import { useCase, useCaseAct } from './use-case.ts';
@@ -35,6 +37,7 @@ export default function CaseScreen() {
 function CaseOf({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { money } = useFormat();
+	const label = useTradeLabels();
 	const { lot, lotId, seller, buyer, amount, state, role, diamondId } = file;
 	return (
 		<Stack gap="md">
@@ -46,7 +49,7 @@ function CaseOf({ file }: { file: Case }) {
 					</Button>
 				}
 			>
-				{t('title', { lot, lotId })}
+				{t('title', { lot: translateStoneName(lot, label.value), lotId })}
 			</PageTitle>
 			<Paper withBorder p="md" component="section" aria-labelledby="course-title">
 				<Stack gap="sm">
@@ -58,12 +61,26 @@ function CaseOf({ file }: { file: Case }) {
 						{role !== 'admin' && <Badge variant="light">{t(`youAre.${role}`)}</Badge>}
 					</Group>
 					<Course file={file} />
+					<MovedDeadline file={file} />
 					<Acts file={file} />
 				</Stack>
 			</Paper>
 			{file.abilities.decide && <VerdictForm file={file} />}
 			<Statements file={file} />
 		</Stack>
+	);
+}
+
+/** That a complaint has moved the deadline, while the parties may still speak. */
+function MovedDeadline({ file: { state, movedBy = [], answerBy } }: { file: Case }) {
+	const { t } = useTranslation('cases');
+	const { dateTime } = useFormat();
+	const [first] = movedBy;
+	if (state !== 'OPEN' || !first) return null;
+	return (
+		<Text size="sm" c="dimmed">
+			{t(`moved.${movedBy.length > 1 ? 'both' : first}`, { deadline: dateTime(answerBy) })}
+		</Text>
 	);
 }
 

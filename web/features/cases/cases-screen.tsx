@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Case } from '#shared/contract/cases.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { CASE_STATES } from '#shared/domain/completion.ts';
+import { translateStoneName } from '#shared/text/stone-name.ts';
 import { api } from '../../lib/api.ts';
 import { describeError } from '../../lib/errors.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -14,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { CASES } from './use-case.ts';
 
 const SIZE = 20;
@@ -61,6 +63,7 @@ export default function CasesScreen() {
 function CaseRow({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { money, dateTime } = useFormat();
+	const label = useTradeLabels();
 	const { caseId, lot, lotId, seller, buyer, amount, answerBy, settleBy, end } = file;
 	const when = end
 		? t('list.endedAt', { date: dateTime(end.at) })
@@ -71,7 +74,7 @@ function CaseRow({ file }: { file: Case }) {
 		<Paper component="li" withBorder p="sm">
 			<Group justify="space-between" gap="sm">
 				<div style={{ minWidth: 0 }}>
-					<Text fw={600}>{t('title', { lot, lotId })}</Text>
+					<Text fw={600}>{t('title', { lot: translateStoneName(lot, label.value), lotId })}</Text>
 					<Text size="sm" c="dimmed">
 						{t('deal', { seller, buyer, amount: money(amount) })}
 					</Text>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Deed, ListedDeed } from '#shared/contract/deeds.ts';
+import { DEADLINE_REASONS } from '#shared/domain/deed.ts';
 import { type Format, useFormat } from '../../lib/format.ts';
 
 export type ShownDeed = Deed & Partial<Pick<ListedDeed, 'member' | 'doer'>>;
@@ -59,13 +60,21 @@ export function useDeedWords() {
 		const words = said.sort(([a], [b]) => compareFields(a, b)).map(([name, value]) => t('said', { name: nameField(name), value: show(name, value) }));
 		return [...(words.length > 0 ? [words.join(' · ')] : []), ...changes];
 	};
+	/** Whom the entry names, whether or not another entry corrects it. */
+	const nameRecorded = ({ by, doer }: ShownDeed): string => doer?.userName || t(`by.${by}`);
+	const nameReason = (reason: string): string => {
+		const code = DEADLINE_REASONS.find((one) => one === reason);
+		return code ? t(`value.reason.${code}`) : reason;
+	};
 	return {
 		title: ({ kind, act }: ShownDeed) => [t(`kind.${kind}`), act && t(`act.${act}`)].filter(Boolean).join(' · '),
-		doer: ({ by, doer }: ShownDeed) => doer?.userName || t(`by.${by}`),
-		details: ({ kind, lotId, reason, before, after }: ShownDeed): string[] => [
+		doer: (deed: ShownDeed) => (deed.corrected ? t('by.MARKET') : nameRecorded(deed)),
+		details: ({ lotId, reason, corrects, ...deed }: ShownDeed): string[] => [
 			...(lotId ? [t('lot', { lotId })] : []),
-			...listValues({ kind, before, after }),
-			...(reason ? [reason] : []),
+			...listValues(deed),
+			...(reason ? [nameReason(reason)] : []),
+			...(corrects ? [t('corrects', { at: format.dateTime(corrects.at) })] : []),
+			...(deed.corrected ? [t('corrected', { who: nameRecorded(deed) })] : []),
 		],
 		place: ({ network, country }: ShownDeed): string => [network && t('network', { network }), country && format.country(country)].filter(Boolean).join(' · '),
 	};

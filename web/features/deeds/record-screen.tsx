@@ -42,7 +42,7 @@ export default function RecordScreen() {
 	const words = useDeedWords();
 	const saving = useMutation({
 		mutationFn: async () => {
-			const { content } = await ask({ size: SAVED_AT_ONCE });
+			const content = await gatherDeeds((before) => ask({ before, size: SAVED_AT_ONCE }));
 			await api.addExport({ body: { what: 'RECORD', format: 'CSV', count: content.length } });
 			const rows = content.map((deed) => [
 				deed.at,
@@ -105,6 +105,18 @@ export default function RecordScreen() {
 			)}
 		</div>
 	);
+}
+
+/** Reads as many deeds as one file holds: an answer ends early when it would be too long. */
+async function gatherDeeds(ask: (before: string | undefined) => Promise<{ content: ShownDeed[]; next?: string }>): Promise<ShownDeed[]> {
+	const deeds: ShownDeed[] = [];
+	let before: string | undefined;
+	do {
+		const { content, next } = await ask(before);
+		deeds.push(...content);
+		before = next;
+	} while (before !== undefined && deeds.length < SAVED_AT_ONCE);
+	return deeds.slice(0, SAVED_AT_ONCE);
 }
 
 function DeedEntry({ deed }: { deed: ShownDeed }) {

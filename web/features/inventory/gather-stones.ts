@@ -2,9 +2,10 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { PAGE_SIZES, SHEET_ROWS } from '#shared/domain/limits.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import { api } from '../../lib/api.ts';
+import { type PageSize, readWholePage } from '../../lib/whole-page.ts';
 import type { SortOrder } from '../../ui/sort-cycle.ts';
 
-const LARGEST_PAGE = Math.max(...PAGE_SIZES) as (typeof PAGE_SIZES)[number];
+const LARGEST_PAGE = Math.max(...PAGE_SIZES) as PageSize;
 
 interface Wanted {
 	/** None: all. */
@@ -18,17 +19,10 @@ interface Wanted {
 /** A member's stones, at most so many; no more than one sheet takes. */
 export async function gatherStones(userName: string, { states, numbers = [], sort }: Wanted, most = SHEET_ROWS): Promise<Diamond[]> {
 	const stones: Diamond[] = [];
+	const filters = { state: states.length ? [...states] : undefined, numbers: numbers.length ? [...numbers] : undefined, sort: sort ? [sort] : [] };
+	const ask = (page: number, size: PageSize) => api.inventory({ body: { userName, page, size, ...filters } });
 	for (let page = 0, total = 1; stones.length < Math.min(total, most); page++) {
-		const { content, totalElements } = await api.inventory({
-			body: {
-				userName,
-				page,
-				size: LARGEST_PAGE,
-				state: states.length ? [...states] : undefined,
-				numbers: numbers.length ? [...numbers] : undefined,
-				sort: sort ? [sort] : [],
-			},
-		});
+		const { content, totalElements } = await readWholePage(ask, page, LARGEST_PAGE);
 		if (content.length === 0) break;
 		stones.push(...content);
 		total = totalElements;

@@ -2,7 +2,7 @@ import { CERTIFICATE_LENGTH, DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domai
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { NUMBER_NAME } from '#shared/domain/printable.ts';
 import { readPage } from '../../lib/list-place.ts';
-import type { PageSize } from '../../ui/page-size-select.tsx';
+import type { PageSize } from '../../lib/whole-page.ts';
 import { readSort, type SortOrder, writeSort } from '../../ui/sort-cycle.ts';
 
 /** Thumbnails, a list, or a grid in which many stones are edited. */

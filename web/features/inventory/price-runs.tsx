@@ -11,6 +11,10 @@ import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
 import { useMarketNow } from '../../ui/use-market-now.ts';
 
+/** Pause in milliseconds before a market that does not know yet what became of some prices is asked again, and the most such pauses. */
+const ASKED_AGAIN_AFTER = 500;
+const ASKED_AGAIN = 60;
+
 /** Prices that were changed within the hour, on whichever device, each with a way back. */
 export function PriceRuns({ userName }: { userName: string }) {
 	const { t } = useTranslation('reprice');
@@ -74,12 +78,15 @@ function useUndo({ runId }: PriceRun) {
 		let undone = 0;
 		setDealt(0);
 		try {
-			for (let more = true; more; ) {
+			for (let more = true, idle = 0; more && idle < ASKED_AGAIN; ) {
 				const answer = await api.undoPrices({ body: { runId } });
+				const isIdle = answer.undone + answer.left.length === 0;
 				undone += answer.undone;
 				left.push(...answer.left);
 				more = answer.more;
+				idle = isIdle ? idle + 1 : 0;
 				setDealt(undone + left.length);
+				if (more && isIdle) await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_AFTER));
 			}
 		} catch (error) {
 			showError(error);

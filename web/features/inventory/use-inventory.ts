@@ -5,6 +5,7 @@ import type { Acted } from '../../lib/act-on-many.ts';
 import { api } from '../../lib/api.ts';
 import { refreshStock } from '../../lib/refresh-stock.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
+import { readWholePage } from '../../lib/whole-page.ts';
 import { DIAMOND, INVENTORY, SEARCH, shareStones } from '../../ui/diamond-cache.ts';
 import { tellRest } from '../../ui/tell-acted.ts';
 import { useActOnMany } from '../../ui/use-act-on-many.ts';
@@ -17,10 +18,10 @@ const STRETCH = 250;
 export function useInventory(userName: string, { page, size, state, sort, numbers }: InventoryView) {
 	return useQuery({
 		queryKey: [INVENTORY, userName, page, size, state, sort, numbers],
-		queryFn: () =>
-			api.inventory({
-				body: { userName, page, size, state: state.length ? state : undefined, sort: sort ? [sort] : [], numbers: numbers.length ? numbers : undefined },
-			}),
+		queryFn: () => {
+			const filters = { state: state.length ? state : undefined, sort: sort ? [sort] : [], numbers: numbers.length ? numbers : undefined };
+			return readWholePage((number, asked) => api.inventory({ body: { userName, page: number, size: asked, ...filters } }), page, size);
+		},
 		placeholderData: keepPreviousData,
 		structuralSharing: shareStones,
 	});

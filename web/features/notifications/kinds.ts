@@ -45,6 +45,7 @@ export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: M
 	COMPLAINT: { icon: IconAlertTriangle, color: 'red' },
 	COMPLAINT_ANSWERED: { icon: IconMessageReply, color: 'orange' },
 	COMPLAINT_WITHDRAWN: { icon: IconCheck, color: 'green' },
+	DEADLINE_MOVED: { icon: IconCalendarDue, color: 'orange' },
 	COMPLETED: { icon: IconCircleCheck, color: 'green' },
 	REPORTED: { icon: IconFlag, color: 'red' },
 	CASE_DECIDED: { icon: IconScale, color: 'market' },

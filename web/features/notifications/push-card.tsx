@@ -10,15 +10,21 @@ import { queryClient } from '../../lib/query.ts';
 import { useViewer } from '../../lib/session.ts';
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '../../lib/web-push.ts';
 
+/** Reads how web push stands in this browser; somebody who comes back from the browser's settings sees what has changed. */
+export function usePushState(isWanted = true) {
+	const { memberId } = useViewer();
+	return useQuery({ queryKey: nameState(memberId), queryFn: () => readPushState(isIos()), staleTime: 0, networkMode: 'always', enabled: isWanted });
+}
+const nameState = (memberId: string | undefined) => ['push-state', memberId];
+
 /** Where the member has web push turned on, and how it stands in this browser. */
 export function PushCard() {
 	const { t } = useTranslation('notificationSettings');
 	const { t: common } = useTranslation();
 	const { memberId } = useViewer();
 	const format = useFormat();
-	const keys = { state: ['push-state', memberId], browsers: ['receivers', memberId] };
-	// Whoever comes back from the browser's settings sees what has changed.
-	const state = useQuery({ queryKey: keys.state, queryFn: () => readPushState(isIos()), staleTime: 0, networkMode: 'always' });
+	const keys = { state: nameState(memberId), browsers: ['receivers', memberId] };
+	const state = usePushState();
 	const browsers = useQuery({ queryKey: keys.browsers, queryFn: () => api.webPush({}), enabled: memberId !== undefined });
 	const look = () => Promise.all([keys.state, keys.browsers].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 	const turn = useMutation({

@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { listGroups } from './choice-groups.ts';
 import { ChoiceTable } from './choice-table.tsx';
 import { HoursChoice } from './hours-choice.tsx';
-import { PushCard } from './push-card.tsx';
+import { PushCard, usePushState } from './push-card.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
 /** How the member wishes to be told of what: every change is kept at once. */
@@ -17,12 +17,14 @@ export default function NotificationSettingsScreen() {
 	const { isAdmin } = useViewer();
 	const { settings, choices, change } = useNotificationSettings();
 	const { data, isPending, isError, error, refetch } = settings;
+	// Its card is above the boxes: if it came later, a click that is under way would miss its box.
+	const push = usePushState(!isAdmin);
 	return (
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
-			{isPending && <RowSkeletons />}
+			{(isPending || push.isLoading) && !isError && <RowSkeletons />}
 			{isError && <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
-			{data && (
+			{data && !push.isLoading && (
 				<Stack>
 					{!isAdmin && <PushCard />}
 					{listGroups(isAdmin).map(([group, kinds]) => (

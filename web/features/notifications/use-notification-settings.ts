@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
 import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
 import { api } from '../../lib/api.ts';
@@ -15,9 +15,8 @@ export function useNotificationSettings() {
 	const { memberId } = useViewer();
 	const queryKey = ['notification-settings', memberId];
 	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: memberId !== undefined });
-	/** With the changes that are on their way to the market. */
-	const [draft, setDraft] = useState<NotificationChoices>();
-	const underWay = useRef(0);
+	/** Changes that are on their way to the market, in the order in which they were made. */
+	const [underWay, setUnderWay] = useState<readonly ChoiceChange[]>([]);
 	const keep = useMutation({
 		// One after the other, each on what the market has after the one before it.
 		scope: { id: 'notification-settings' },
@@ -32,21 +31,17 @@ export function useNotificationSettings() {
 		},
 		onError: (error) => {
 			showError(error);
-			void queryClient.invalidateQueries({ queryKey });
+			// The next change waits for it: on what the market has refused, it would be refused as well.
+			return queryClient.invalidateQueries({ queryKey });
 		},
-		onSettled: () => {
-			underWay.current--;
-			if (underWay.current === 0) setDraft(undefined);
-		},
+		onSettled: (_after, _error, change) => setUnderWay((changes) => changes.filter((other) => other !== change)),
 	});
 	const { version: _, ...kept } = settings.data ?? { version: 0 };
-	const choices = draft ?? kept;
 	return {
 		settings,
-		choices,
+		choices: underWay.reduce<NotificationChoices>((choices, change) => change(choices), kept),
 		change(change: ChoiceChange) {
-			underWay.current++;
-			setDraft(change(choices));
+			setUnderWay((changes) => [...changes, change]);
 			keep.mutate(change);
 		},
 	};

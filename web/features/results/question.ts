@@ -1,6 +1,6 @@
 import type { ResultsPayload } from '#shared/contract/market.ts';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
-import { type OUTCOMES, RESULT_WEEKS, type ResultSort } from '#shared/domain/result.ts';
+import { type OUTCOMES, RESULT_SORTS, RESULT_WEEKS, type ResultSort } from '#shared/domain/result.ts';
 
 /** What is asked of the archive of results, as it is chosen on the screen. */
 export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clarity' | 'caratFrom' | 'caratTo' | 'sort' | 'weeks'> {
@@ -12,6 +12,8 @@ export const ALL_RESULTS: Question = { shape: [], color: [], clarity: [], outcom
 
 /** So many weeks back, and results on a page, are offered. */
 export const WEEKS_OFFERED = [4, 13, 26, RESULT_WEEKS] as const;
+/** The asking price is an estimate from the other two, and not shown. */
+export const SORTS_OFFERED = RESULT_SORTS.filter((field) => field !== 'askingPrice');
 export const PAGE_SIZES_SHOWN = PAGE_SIZES.filter((size) => size <= 100);
 
 /** What is asked, and which page of it is shown. */

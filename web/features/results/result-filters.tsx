@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import { OUTCOMES, RESULT_SORTS, RESULT_WEEKS } from '#shared/domain/result.ts';
+import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
 import { MultiSelect, Select } from '../../ui/choices.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { type Question, WEEKS_OFFERED } from './question.ts';
+import { type Question, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 import classes from './results.module.css';
 
 const MOST_CARATS = 999;
@@ -36,7 +36,7 @@ export function ResultFilters({ question, onAsk }: Props) {
 		<CaratField label={t(name)} carats={question[name]} onAsk={(wanted, isSame) => onAsk({ [name]: wanted }, isSame)} />
 	);
 	const [sort] = question.sort;
-	const orders = RESULT_SORTS.flatMap((field) => (['descending', 'ascending'] as const).map((direction) => ({ field, direction })));
+	const orders = SORTS_OFFERED.flatMap((field) => (['descending', 'ascending'] as const).map((direction) => ({ field, direction })));
 	return (
 		<div className={classes.filters}>
 			{choose('shape', SHAPES, question.shape, (shape) => onAsk({ shape }))}

@@ -1,11 +1,10 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuctionResult } from '#shared/contract/market.ts';
-import { RESULT_SORTS, type ResultSort } from '#shared/domain/result.ts';
 import { useFormat } from '../../lib/format.ts';
 import { SortMark } from '../../ui/sort-mark.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { type Question, turnSort } from './question.ts';
+import { type Question, SORTS_OFFERED, turnSort } from './question.ts';
 import classes from './results.module.css';
 
 interface Props {
@@ -20,7 +19,7 @@ export function ResultTable({ results, sort, onSort }: Props) {
 	const { money, carats, count } = useFormat();
 	const label = useTradeLabels();
 	const [present] = sort;
-	const heading = (field: ResultSort) => {
+	const heading = (field: (typeof SORTS_OFFERED)[number]) => {
 		const direction = present?.field === field ? present.direction : undefined;
 		return (
 			<th key={field} scope="col" data-column={field} aria-sort={direction ?? 'none'}>
@@ -33,6 +32,8 @@ export function ResultTable({ results, sort, onSort }: Props) {
 	};
 	const describe = (result: AuctionResult) =>
 		[label.color(result), result.clarity, result.labGrown && t('grown.lab'), result.treated && t('treated')].filter(Boolean).join(' · ');
+	const nameWeights = ({ weight, weightBelow }: AuctionResult) =>
+		weightBelow === undefined ? t('weightFrom', { from: carats(weight) }) : `${carats(weight)}–${carats(weightBelow - 0.01)}`;
 	// Results have no ids: nothing tells which they are, and two may be the same.
 	const rows = results.map((result, place) => ({ key: `${place} ${result.highestBid}`, result }));
 	return (
@@ -43,7 +44,7 @@ export function ResultTable({ results, sort, onSort }: Props) {
 					<th scope="col" data-column="stone">
 						{t('column.stone')}
 					</th>
-					{RESULT_SORTS.filter((field) => field !== 'week').map(heading)}
+					{SORTS_OFFERED.filter((field) => field !== 'week').map(heading)}
 					<th scope="col" data-column="outcome">
 						{t('outcome.label')}
 					</th>
@@ -56,12 +57,9 @@ export function ResultTable({ results, sort, onSort }: Props) {
 						<th scope="row" data-column="stone">
 							{label.value('shape', result.shape)} <span className={classes.grades}>{describe(result)}</span>
 						</th>
-						<td data-column="carat">{carats(result.weight)}</td>
-						<td data-column="askingPrice" data-label={t('column.askingPrice')}>
-							{money(result.askingPrice)}
-						</td>
+						<td data-column="carat">{nameWeights(result)}</td>
 						<td data-column="highestBid" data-label={t('column.highestBid')}>
-							{money(result.highestBid)}
+							{t('about', { price: money(result.highestBid) })}
 						</td>
 						<td data-column="share">{t('percent', { percent: result.share })}</td>
 						<td data-column="bidders" data-label={t('column.bidders')}>

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ResultsPayload } from '#shared/contract/market.ts';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import { OUTCOMES, RESULT_SORTS } from '#shared/domain/result.ts';
-import { ALL_RESULTS, describeQuestion, PAGE_SIZES_SHOWN, type ResultsView, WEEKS_OFFERED } from './question.ts';
+import { OUTCOMES } from '#shared/domain/result.ts';
+import { ALL_RESULTS, describeQuestion, PAGE_SIZES_SHOWN, type ResultsView, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 import { readResultsView, writeResultsView } from './results-url.ts';
 
 const some = <const V>(values: readonly V[]) => fc.subarray([...values]);
@@ -14,7 +14,7 @@ const carats = fc.option(
 const anyView: fc.Arbitrary<ResultsView> = fc.record({
 	...{ shape: some(SHAPES), color: some(COLORS), clarity: some(CLARITIES), caratFrom: carats, caratTo: carats },
 	...{ outcome: fc.constantFrom('any', ...OUTCOMES), grown: fc.constantFrom('any', 'natural', 'lab'), weeks: fc.constantFrom(...WEEKS_OFFERED) },
-	sort: fc.array(fc.record({ field: fc.constantFrom(...RESULT_SORTS), direction: fc.constantFrom('ascending', 'descending') }), { maxLength: 1 }),
+	sort: fc.array(fc.record({ field: fc.constantFrom(...SORTS_OFFERED), direction: fc.constantFrom('ascending', 'descending') }), { maxLength: 1 }),
 	page: fc.nat(5000),
 	size: fc.constantFrom(...PAGE_SIZES_SHOWN),
 });

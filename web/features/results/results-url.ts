@@ -1,7 +1,7 @@
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import { OUTCOMES, RESULT_SORTS, RESULT_WEEKS } from '#shared/domain/result.ts';
+import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
 import { readPage } from '../../lib/list-place.ts';
-import { PAGE_SIZES_SHOWN, type ResultsView, WEEKS_OFFERED } from './question.ts';
+import { PAGE_SIZES_SHOWN, type ResultsView, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 
 /** Carats of the filters: two decimals, as they are typed. */
 const CARATS = /^(?:0|[1-9]\d{0,2})(?:\.\d{1,2})?$/;
@@ -44,5 +44,5 @@ export function writeResultsView({ shape, color, clarity, caratFrom, caratTo, ou
 
 function readSort(text: string | null): ResultsView['sort'] {
 	const [, minus, name] = /^(-?)(\w+)$/.exec(text ?? '') ?? [];
-	return RESULT_SORTS.filter((field) => field === name).map((field) => ({ field, direction: minus ? 'descending' : 'ascending' }));
+	return SORTS_OFFERED.filter((field) => field === name).map((field) => ({ field, direction: minus ? 'descending' : 'ascending' }));
 }

@@ -54,11 +54,6 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 	const [stop, setStop] = useState<string>();
 	const reachable = stop ?? grades.find((value) => chosen.includes(value)) ?? grades[0];
 	const most = Math.max(1, ...grades.map((value) => counts?.[value] ?? 0));
-	useEffect(() => {
-		const end = () => setTimeout(() => (from.current = undefined));
-		window.addEventListener('pointerup', end);
-		return () => window.removeEventListener('pointerup', end);
-	}, []);
 	const toggle = (value: string) => onChange(values.filter((other) => (other === value ? !chosen.includes(value) : chosen.includes(other))));
 	const drag = (to: number) => {
 		const start = from.current;
@@ -67,6 +62,37 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 		const across = grades.slice(Math.min(start.at, to), Math.max(start.at, to) + 1);
 		onChange(values.filter((value) => across.includes(value) || (apart.includes(value) && chosen.includes(value))));
 	};
+	const latest = useRef(drag);
+	useEffect(() => {
+		latest.current = drag;
+	});
+	const scale = useRef<HTMLDivElement>(null);
+	// The bar is found by its place across alone: what the first grade changes may move the scale up or down under the pointer.
+	useEffect(() => {
+		let reached: number | undefined;
+		const move = ({ clientX, buttons }: PointerEvent) => {
+			// A button that is released outside the window sends no pointerup.
+			if (buttons === 0) from.current = undefined;
+			if (!from.current) return;
+			const at = [...(scale.current?.querySelectorAll('button') ?? [])].findIndex((bar) => {
+				const { left, right } = bar.getBoundingClientRect();
+				return clientX >= left && clientX < right;
+			});
+			if (at >= 0 && at !== reached) latest.current(at);
+			reached = at;
+		};
+		const end = () =>
+			setTimeout(() => {
+				from.current = undefined;
+				reached = undefined;
+			});
+		window.addEventListener('pointermove', move);
+		window.addEventListener('pointerup', end);
+		return () => {
+			window.removeEventListener('pointermove', move);
+			window.removeEventListener('pointerup', end);
+		};
+	}, []);
 	const describe = (value: string) => {
 		const text = formatGrade(label, name, value);
 		const count = counts && (counts[value] ?? 0);
@@ -91,7 +117,7 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 			aria-label={label.attribute(called)}
 		>
 			{/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
-			<div className={classes.scale} onKeyDown={moveAlong}>
+			<div ref={scale} className={classes.scale} onKeyDown={moveAlong}>
 				{grades.map((value, at) => (
 					<UnstyledButton
 						key={value}
@@ -105,7 +131,6 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 							if (event.pointerType === 'touch') return;
 							from.current = { at, dragged: false };
 						}}
-						onPointerEnter={() => drag(at)}
 						onClick={() => !from.current?.dragged && toggle(value)}
 					>
 						<span className={classes.bar} style={{ height: counts ? Math.max(LOWEST, Math.round((TALLEST * (counts[value] ?? 0)) / most)) : TALLEST / 2 }} />

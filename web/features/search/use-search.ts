@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+import { readWholePage } from '../../lib/whole-page.ts';
 import { SEARCH, shareStones } from '../../ui/diamond-cache.ts';
 import { useLacksList, useOwnPriceList } from '../../ui/price-list/use-price-list.ts';
 import { COLUMNS } from './column-layout.ts';
@@ -60,9 +61,8 @@ export function useSearch(viewer: string | undefined) {
 		// The counts are the same for every stretch of a list.
 		queryFn: ({ pageParam }) => {
 			const isFirst = pageParam === filters.page;
-			return api.search({
-				body: { ...filters, size, page: pageParam, facets: isFirst, histograms: isFirst ? listRangesAt(IN_SIGHT, !viewer) : undefined },
-			});
+			const counts = { facets: isFirst, histograms: isFirst ? listRangesAt(IN_SIGHT, !viewer) : undefined };
+			return readWholePage((page, asked) => api.search({ body: { ...filters, ...counts, size: asked, page } }), pageParam, size);
 		},
 		initialPageParam: filters.page,
 		getNextPageParam: ({ totalElements, number }) => {

@@ -4,6 +4,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { STONES_SELECTED } from '#shared/domain/limits.ts';
 import { api } from '../../lib/api.ts';
 import { showError } from '../../lib/errors.ts';
+import { type PageSize, readWholePage } from '../../lib/whole-page.ts';
 import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
 import type { SearchFilters } from './search-url.ts';
 import { listSelected, NOTHING_SELECTED, type Selection, selectAll, selectTo, toggleSelected } from './selection.ts';
@@ -66,8 +67,9 @@ export type StoneSelection = ReturnType<typeof useSelection>;
 /** All stones that a search finds, the first ones of more than may be selected. */
 async function loadMatching(filters: SearchFilters): Promise<Diamond[]> {
 	const found = new Map<string, Diamond>();
+	const ask = (page: number, size: PageSize) => api.search({ body: { ...filters, page, size, facets: false } });
 	for (let page = 0; page * STRETCH < STONES_SELECTED; page++) {
-		const { content, totalElements } = await api.search({ body: { ...filters, page, size: STRETCH, facets: false } });
+		const { content, totalElements } = await readWholePage(ask, page, STRETCH);
 		const shown: readonly ShownDiamond[] = content;
 		for (const diamond of shown) if (isForMembers(diamond)) found.set(diamond.diamondId, diamond);
 		if ((page + 1) * STRETCH >= totalElements) break;

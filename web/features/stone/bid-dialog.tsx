@@ -101,6 +101,10 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 				setAmount(count(requiredBid));
 			} else showWarningToast(t('bid.outbid', { current: money(after.currentBid ?? 0), required: money(requiredBid) }));
 		},
+		onPast: () => {
+			showWarningToast(t('bid.past'));
+			if (isShown.current) onClose();
+		},
 		onFailure: (error) => {
 			if (!isShown.current) showErrorToast(isFinal(error) ? describeError(error) : t('bid.unreachable'));
 			setPresent(readPresentDiamond(error) ?? present);

@@ -85,7 +85,7 @@ export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidM
 export function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
-	if (bid.isSuccess && bid.data.outcome === 'OUTBID') {
+	if (bid.isSuccess && bid.data.outcome === 'OUTBID' && bid.data.diamond && !bid.data.isOver) {
 		return (
 			<Alert color="orange" title={t('bid.outbidTitle')} role="alert">
 				{t('bid.outbid', { current: money(bid.data.diamond.currentBid ?? 0), required: money(bid.data.requiredBid) })}

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
 import { api } from '../../lib/api.ts';
 import { useTopic } from '../../lib/live.ts';
 import { DIAMOND, isForMembers, LEDGER, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
 import { applyMessage } from '../../ui/live-diamond.ts';
+
+type Ledger = AnswerOf<Endpoints['ledger']>;
 
 /** How often a running auction is asked for besides, milliseconds: a live message may get lost. */
 const AUCTION_INTERVAL = 60_000;
@@ -34,5 +37,15 @@ export function useStone(id: string, memberId: string | undefined) {
 
 /** The bids of the present or last auction. Asked again whenever `bidCount` or `state` change. */
 export function useLedger(id: string, bidCount: number, state: string, enabled = true) {
-	return useQuery({ queryKey: [LEDGER, id, bidCount, state], queryFn: () => api.ledger({ params: { id } }), placeholderData: (shown) => shown, enabled });
+	return useQuery({ queryKey: [LEDGER, id, bidCount, state], queryFn: () => readWholeLedger(id), placeholderData: (shown) => shown, enabled });
+}
+
+/** Reads all entries of a ledger, which the market answers some at a time. */
+async function readWholeLedger(id: string): Promise<Ledger> {
+	let ledger = await api.ledger({ params: { id }, query: {} });
+	while (ledger.more) {
+		const next = await api.ledger({ params: { id }, query: { after: ledger.entries.at(-1)?.sequence } });
+		ledger = { ...next, entries: [...ledger.entries, ...next.entries] };
+	}
+	return ledger;
 }

@@ -15,6 +15,7 @@ import { readPage } from '../../lib/list-place.ts';
 import { Link } from '../../lib/navigation.ts';
 import { loadLater } from '../../lib/on-demand.tsx';
 import { useSession } from '../../lib/session.ts';
+import { readWholePage } from '../../lib/whole-page.ts';
 import { INVENTORY } from '../../ui/diamond-cache.ts';
 import { DiamondPicture } from '../../ui/diamond-picture.tsx';
 import { useDiamondTitle } from '../../ui/diamond-title.ts';
@@ -45,7 +46,10 @@ function Attachments({ member }: { member: Member }) {
 	// Newest first: what was just uploaded stands on top.
 	const stones = useQuery({
 		queryKey: [INVENTORY, member.userName, 'attachments', page, size],
-		queryFn: () => api.inventory({ body: { userName: member.userName, page, size, state: LISTING_STATES.filter(mayAddMedia) } }),
+		queryFn: () => {
+			const filters = { userName: member.userName, state: LISTING_STATES.filter(mayAddMedia) };
+			return readWholePage((number, asked) => api.inventory({ body: { ...filters, page: number, size: asked } }), page, size);
+		},
 		placeholderData: keepPreviousData,
 	});
 	const { content = [], totalElements = 0 } = stones.data ?? {};

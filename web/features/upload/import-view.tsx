@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ImportResult } from './import-result.tsx';
 import { ImportState } from './import-state.tsx';
 import { isRunning, useImport } from './imports.ts';
+import { PriceQuestion } from './price-question.tsx';
 import { ReplacePreview } from './replace-preview.tsx';
 
 /** What became of one sheet: progress while it is read and written, then the fate of every row. */
@@ -29,7 +30,7 @@ export function ImportView({ importId }: { importId: string }) {
 	return <Shown of={query.data} />;
 }
 
-function Shown({ of: { importId, state, fileName, createdAt, progress, counts, failure, preview, ignoredColumns } }: { of: Import }) {
+function Shown({ of: { importId, state, fileName, createdAt, progress, counts, failure, question, answers, preview, ignoredColumns } }: { of: Import }) {
 	const { t } = useTranslation('upload');
 	const { dateTime, count } = useFormat();
 	const settled = counts.saved + counts.duplicate + counts.rejected;
@@ -90,6 +91,12 @@ function Shown({ of: { importId, state, fileName, createdAt, progress, counts, f
 			{ignoredColumns.length > 0 && (
 				<Text size="sm" c="dimmed">
 					{t('import.ignoredColumns', { columns: ignoredColumns.join(', ') })}
+				</Text>
+			)}
+			{state === 'PREVIEW' && question && <PriceQuestion key={question.about} importId={importId} question={question} />}
+			{state === 'DONE' && answers?.prices && answers.prices !== 'AS_READ' && (
+				<Text size="sm" c="dimmed">
+					{t('question.answered', { answer: t(`question.answer.${answers.prices}`) })}
 				</Text>
 			)}
 			{state === 'PREVIEW' && preview && <ReplacePreview importId={importId} preview={preview} />}

@@ -1,0 +1,38 @@
+import { AdminRespondToAuthChallengeCommand, CognitoIdentityProviderClient, RevokeTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
+import { readSetting } from '../environment.ts';
+import { authenticate, getClientSecret, mapNames, signAsClient, translateErrors } from './identity.ts';
+import { PROOF_NAME, proveMarket } from './own-account.ts';
+
+const client = new CognitoIdentityProviderClient({});
+const UserPoolId = readSetting('USER_POOL_ID');
+const ClientId = readSetting('USER_POOL_CLIENT_ID');
+
+/**
+ * Signs in to an account as the market, without its member: the token opens the own account at
+ * Cognito, and nothing of the market. It ends with `endOwnAccount`. Errors: NOT_FOUND, BUSY.
+ */
+export function openOwnAccount(accountId: string): Promise<{ token: string; refreshToken: string }> {
+	return translateErrors(mapNames(['NotAuthorizedException', 'UserNotFoundException'], 'NOT_FOUND'), async () => {
+		const { Session } = await authenticate('CUSTOM_AUTH', accountId, { USERNAME: accountId });
+		const [{ SecretHash }, proof] = await Promise.all([signAsClient(accountId), proveMarket(accountId)]);
+		const { AuthenticationResult } = await client.send(
+			new AdminRespondToAuthChallengeCommand({
+				...{ UserPoolId, ClientId, ChallengeName: 'CUSTOM_CHALLENGE', Session },
+				ChallengeResponses: { USERNAME: accountId, ANSWER: proof, SECRET_HASH: SecretHash },
+				ClientMetadata: { [PROOF_NAME]: proof },
+			}),
+		);
+		const { AccessToken: token, RefreshToken: refreshToken } = AuthenticationResult ?? {};
+		if (!token || !refreshToken) throw new Error('The identity service does not let the market into an account');
+		return { token, refreshToken };
+	});
+}
+
+/** Ends what `openOwnAccount` began. What cannot be ended is of no use to anybody: its tokens have left no function. */
+export async function endOwnAccount(refreshToken: string): Promise<void> {
+	try {
+		await client.send(new RevokeTokenCommand({ ClientId, ClientSecret: await getClientSecret(), Token: refreshToken }));
+	} catch {
+		// They end by themselves.
+	}
+}

@@ -1,0 +1,16 @@
+import { expect, inject, test } from 'vitest';
+import { measureGrowth, renderGrowth } from '#test/bench/growth.ts';
+
+test('with more members, notifications and stones no answer asks more of the table', async () => {
+	const small = { members: 1050, notifications: 1150, lots: 220, bids: 1050, cases: 1050, imports: 1050 };
+	const large = { members: 1110, notifications: 1210, lots: 240, bids: 1110, cases: 1110, imports: 1110 };
+	const [few = [], many = []] = await measureGrowth(inject('tableEndpoint'), [small, large]);
+
+	const grown = many.filter((now, at) => {
+		const before = few[at];
+		// Items differ by some bytes, which a page of a thousand adds up to a unit or two.
+		return !before || now.requests > before.requests || now.items > before.items || now.readUnits > before.readUnits * 1.02;
+	});
+	expect(grown, renderGrowth([few, many])).toEqual([]);
+	expect(Math.max(...many.filter(({ answer }) => !answer.startsWith('all notifications')).map(({ requests }) => requests))).toBeLessThanOrEqual(9);
+});

@@ -1,0 +1,316 @@
+import { SESv2Client, SendEmailCommand, SendingPausedException } from '@aws-sdk/client-sesv2';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import pMap from 'p-map';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HELD_AT_MOST, HOUR } from '#shared/domain/limits.ts';
+import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notification.ts';
+import { type Channel, findWait, isGathered, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notification-settings.ts';
+import { writeHeldPush } from '#shared/text/web-push.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeReceiver } from '#test/steps/outbid.ts';
+import { makeMember } from '#test/steps/records.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
+import type { NotificationRecord } from '../usecases/ports/notifications.ts';
+import type { LiveChannel } from '../usecases/telling/live-channel.ts';
+import type { ToMail } from '../usecases/telling/mail-member.ts';
+import { readNotification } from '../usecases/telling/notifications.ts';
+import { tellMember } from '../usecases/telling/tell-member.ts';
+import { type PushMessage, type PushOutlet, sendPush } from '../usecases/telling/web-push.ts';
+
+/** Mails that wait, through their queue and the sweep, on a real table. */
+const ses = mockClient(SESv2Client);
+const sqs = mockClient(SQSClient);
+
+let out: Outgoing;
+let mail: (event: SQSEvent) => Promise<SQSBatchResponse>;
+let sweep: (event: never, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
+let market: typeof import('../open-market.ts');
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	({ handler: mail } = await import('./mail.ts'));
+	({ handler: sweep } = await import('../schedules/sweep.ts'));
+	market = await import('../open-market.ts');
+});
+afterAll(() => out.stop());
+beforeEach(() => {
+	for (const client of [ses, sqs]) client.reset();
+	sqs.on(SendMessageCommand).resolves({});
+	sqs.on(ChangeMessageVisibilityCommand).resolves({});
+	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+	later(0);
+});
+
+const later = (milliseconds: number) => vi.stubEnv('CLOCK_OFFSET', String(milliseconds));
+/** The hour of Tokyo's clock now. */
+const hourNow = () => (new Date(market.openMarket().now).getUTCHours() + 9) % 24;
+const quietNow = (): NotificationChoices => ({ quiet: { from: hourNow(), to: (hourNow() + 2) % 24 } });
+
+async function hasJoined(choices?: NotificationChoices): Promise<{ memberId: string; address: string; member: MemberRecord }> {
+	const member = makeMember('Hanako');
+	const { commit } = market.openMarket();
+	await commit([{ kind: 'member-added', member }]);
+	const { memberId, userName: address } = member;
+	if (choices) await commit([{ kind: 'notification-settings', before: undefined, after: { memberId, version: 1, choices } }]);
+	return { memberId, address, member };
+}
+
+const aLot = (memberId: string, lot: string): NewNotification => ({ memberId, kind: 'SUSPENDED', data: { lots: lot, count: 1 } });
+async function tell(notification: NewNotification): Promise<ToMail> {
+	const { commit, now, newId } = market.openMarket();
+	const notificationId = newId();
+	await commit([{ kind: 'notification', notificationId, notification, at: now }]);
+	return { memberId: notification.memberId, notificationId };
+}
+const work = (...mailings: readonly object[]) =>
+	mail({
+		Records: mailings.map((mailing) => ({
+			messageId: ulid(),
+			receiptHandle: 'receipt',
+			body: JSON.stringify(mailing),
+			attributes: { ApproximateReceiveCount: '1' },
+		})),
+	} as unknown as SQSEvent);
+/** The sweep, and which of the member's mails it has called for. */
+async function runSweep(memberId: string): Promise<object[]> {
+	sqs.resetHistory();
+	await sweep(undefined as never, { getRemainingTimeInMillis: () => 300_000 });
+	const called = sqs.commandCalls(SendMessageCommand).map(({ args }): object => JSON.parse(args[0].input.MessageBody ?? '{}'));
+	return called.filter((one) => 'waitsFor' in one && 'memberId' in one && one.memberId === memberId);
+}
+const sent = (address: string) =>
+	ses
+		.commandCalls(SendEmailCommand)
+		.map(({ args }) => args[0].input)
+		.filter(({ Destination }) => Destination?.ToAddresses?.includes(address))
+		.map(({ Content }) => ({
+			subject: Content?.Simple?.Subject?.Data ?? '',
+			text: Content?.Simple?.Body?.Text?.Data ?? '',
+			headers: Content?.Simple?.Headers,
+		}));
+
+test('what comes in the quiet hours waits for their end and is one mail then, however often it is handed out', async () => {
+	const { memberId, address } = await hasJoined(quietNow());
+	const mailings = [await tell(aLot(memberId, 'A1')), await tell(aLot(memberId, 'A2')), await tell(aLot(memberId, 'A3'))];
+	for (const _ of [1, 2]) expect(await work(...mailings)).toEqual({ batchItemFailures: [] });
+	expect(await runSweep(memberId)).toEqual([]);
+	expect(sent(address)).toEqual([]);
+
+	later(2 * HOUR);
+	const called = await runSweep(memberId);
+	expect(called).toEqual([{ memberId, waitsFor: 'quiet' }]);
+	await Promise.all([1, 2, 3].map(() => work(...called)));
+	const [only, ...more] = sent(address);
+	expect(more).toEqual([]);
+	expect(only?.subject).toMatch(/^3 notifications for you/);
+	expect(only?.text).toMatch(/A1[\s\S]*A2[\s\S]*A3/);
+	expect(only?.headers?.[0]?.Value).toContain(`${memberId}.SUSPENDED.`);
+	expect(await runSweep(memberId)).toEqual([]);
+	// Told again, as by hand, it is not mailed again.
+	later(4 * HOUR);
+	await work(...mailings);
+	expect(sent(address)).toHaveLength(1);
+});
+
+test('a deadline that comes before the end, and a changed password, wait for nothing', async () => {
+	const { memberId, address } = await hasJoined(quietNow());
+	const closesAt = new Date(market.openMarket().now + 3 * HOUR).toISOString();
+	const stone = { lot: 'Round 1.02 ct F VS1', lotId: 'A1', currency: 'USD', currentBid: 8500, closesAt };
+	await work(await tell({ memberId, kind: 'OUTBID', data: stone }), await tell({ memberId, kind: 'PASSWORD_CHANGED', data: { by: 'MEMBER' } }));
+	expect(sent(address)).toHaveLength(2);
+});
+
+test('the digest is one mail of what is not about a deal, and says how such mails end; what was read meanwhile is left out', async () => {
+	const { memberId, address } = await hasJoined({ digestAt: (hourNow() + 1) % 24 });
+	const closesAt = new Date(market.openMarket().now + 30 * HOUR).toISOString();
+	const stone = { lot: 'Round 1.02 ct F VS1', lotId: 'A4', currency: 'USD' };
+	const read = await tell(aLot(memberId, 'A1'));
+	await work(
+		read,
+		await tell(aLot(memberId, 'A2')),
+		await tell({ memberId, kind: 'MEDIA_REQUESTED', data: { ...stone, companyName: 'Sato', kinds: 'photo' } }),
+	);
+	await work(await tell({ memberId, kind: 'OUTBID', data: { ...stone, currentBid: 8500, closesAt } }));
+	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringContaining('outbid')]);
+	await market.openMarket().notifications.markRead(memberId, read.notificationId);
+
+	later(HOUR);
+	await work(...(await runSweep(memberId)));
+	const digest = sent(address)[1];
+	expect(digest?.subject).toMatch(/^2 notifications/);
+	expect(digest?.text).not.toContain('A1');
+	expect(digest?.headers?.[0]?.Value).toContain(`${memberId}.ALL.`);
+});
+
+test('a worker that dies, or a mail service that is away, leaves it due', async () => {
+	const { memberId, address } = await hasJoined(quietNow());
+	await work(await tell(aLot(memberId, 'A1')));
+	later(2 * HOUR);
+	ses.on(SendEmailCommand).rejects(new SendingPausedException({ $metadata: {}, message: 'Not sent' }));
+	expect((await work(...(await runSweep(memberId)))).batchItemFailures).toHaveLength(1);
+	ses.reset();
+	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
+	// Its message was lost with the worker: the sweep calls again.
+	await work(...(await runSweep(memberId)));
+	expect(sent(address)).toHaveLength(1);
+	// Of one alone the mail is the notification's own.
+	expect(sent(address)[0]?.subject).not.toMatch(/notification/);
+});
+
+test('what was told while the mail went out is not lost, and of very many the mail says that there are more', async () => {
+	const { memberId, address } = await hasJoined();
+	const { heldMails, now } = market.openMarket();
+	const held = { memberId, waitsFor: 'quiet' } as const;
+	const early = await tell(aLot(memberId, 'EARLY'));
+	await heldMails.hold(memberId, 'quiet', early.notificationId, now - 1);
+	const claimed = await heldMails.claim(held, now);
+	const late = await tell(aLot(memberId, 'LATE'));
+	await heldMails.hold(memberId, 'quiet', late.notificationId, now + HOUR);
+	await heldMails.finish(held, claimed?.notificationIds ?? []);
+	for (let at = 1; at < HELD_AT_MOST + 3; at++) await heldMails.hold(memberId, 'quiet', ulid(), now);
+	await work(...(await runSweep(memberId)));
+	const [only] = sent(address);
+	expect(only?.text).toContain('LATE');
+	expect(only?.text).not.toContain('EARLY');
+	expect(only?.text).toContain('and more in the market.');
+});
+
+test('what finds the item full, and gone in the next moment, waits in a new one', async () => {
+	const { memberId } = await hasJoined();
+	const { heldMails, now } = market.openMarket();
+	const held = { memberId, waitsFor: 'quiet' } as const;
+	const full = Array.from({ length: HELD_AT_MOST }, () => ulid());
+	for (const one of full) await heldMails.hold(memberId, 'quiet', one, now - 1);
+	await heldMails.claim(held, now);
+	const { client } = await import('../data/table.ts');
+	const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
+	const spy = vi.spyOn(client, 'send').mockImplementationOnce((async (command: unknown) => {
+		const refused = await Promise.allSettled([send(command)]);
+		await heldMails.finish(held, full);
+		if (refused[0].status === 'rejected') throw refused[0].reason;
+	}) as never);
+	const late = ulid();
+	await heldMails.hold(memberId, 'quiet', late, now - 1);
+	spy.mockRestore();
+	expect(await heldMails.claim(held, now)).toEqual({ notificationIds: [late], more: false });
+});
+
+describe('of every kind, what has waited is told unless its member has read it', () => {
+	const silent: LiveChannel = { publish: async () => undefined, hangUp: async () => undefined };
+	/** A member's choice for a channel, of every kind that offers one. */
+	const turn = (channel: Channel, wanted: boolean) =>
+		NOTIFICATION_KINDS.filter((kind) => mayChoose(kind, channel)).map((kind) => [kind, { [channel]: wanted }] as const);
+	const merge = (...turned: ReturnType<typeof turn>[]): NotificationChoices['kinds'] =>
+		Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, Object.assign({}, ...turned.flat().flatMap(([of, choice]) => (of === kind ? [choice] : [])))]));
+	const ON = merge(turn('push', true));
+	const APP_OFF = merge(turn('push', true), turn('app', false));
+	const APP_ALONE = merge(turn('push', false), turn('mail', false));
+	/** Values for the words of every kind, without a deadline. */
+	const data = () => ({ at: new Date(market.openMarket().now).toISOString(), lots: 'A1', count: 1 });
+
+	/** How many of the kinds each case takes; the next case takes the next ones, so that all are taken. */
+	const KINDS_OF_A_CASE = readStormSize().parameters.numRuns;
+	let next = 0;
+	const takeKinds = () =>
+		Array.from(
+			{ length: Math.min(KINDS_OF_A_CASE, NOTIFICATION_KINDS.length) },
+			() => NOTIFICATION_KINDS[next++ % NOTIFICATION_KINDS.length] as NotificationKind,
+		);
+
+	test.each([
+		['quiet', 'everything is on', ON, ON],
+		['quiet', 'the app is off', APP_OFF, APP_OFF],
+		['quiet', 'the app is off when it happens, and on when it is told', APP_OFF, ON],
+		['quiet', 'the app is on when it happens, and off when it is told', ON, APP_OFF],
+		['quiet', 'mail and web push are off', APP_ALONE, APP_ALONE],
+		['digest', 'everything is on', ON, ON],
+		['digest', 'the app is off', APP_OFF, APP_OFF],
+		['digest', 'the app is off when it happens, and on when it is told', APP_OFF, ON],
+		['digest', 'the app is on when it happens, and off when it is told', ON, APP_OFF],
+		['digest', 'mail and web push are off', APP_ALONE, APP_ALONE],
+	] as const)('%s: %s', async (waitsFor, _, kinds, kindsThen) => {
+		// Half past an hour, so that no hour ends while they are told.
+		const start = 1.5 * HOUR - (Date.now() % HOUR);
+		later(start);
+		const waiting: NotificationChoices = waitsFor === 'quiet' ? quietNow() : { digestAt: (hourNow() + 1) % 24 };
+		const choices = { ...waiting, kinds };
+		const { memberId, member } = await hasJoined(choices);
+		const receiver = makeReceiver({ receiverId: memberId, language: 'en' });
+		await market.openMarket().commit([{ kind: 'receivers', before: undefined, after: { memberId, version: 1, all: [receiver] } }]);
+		const pushed: PushMessage[] = [];
+		const outlet: PushOutlet = {
+			send: async (__, message) => {
+				pushed.push(message);
+				return 'taken';
+			},
+			sendLater: async () => undefined,
+		};
+
+		const told = await pMap(
+			takeKinds().flatMap((kind) => [true, false].map((isRead) => ({ kind, isRead }))),
+			async ({ kind, isRead }) => {
+				const fact = { memberId, kind, data: data() } as unknown as NewNotification;
+				const one = await tell(fact);
+				const { notifications, now } = market.openMarket();
+				const stored = (await notifications.get(memberId, one.notificationId)) as NotificationRecord;
+				await tellMember(market.openMarket(), silent, stored, (toPush) => sendPush(market.openMarket(), outlet, toPush));
+				if (isRead) await readNotification(market.openMarket(), member, one.notificationId);
+				await work(one);
+				return {
+					...one,
+					kind,
+					isRead,
+					mailWaits: findWait(fact, choices, now, 'Asia/Tokyo') !== undefined || isGathered(kind),
+					pushWaits: findWait(fact, choices, now, 'Asia/Tokyo', 'push') !== undefined,
+				};
+			},
+			{ concurrency: 8 },
+		);
+		const after = { memberId, version: 2, choices: { ...waiting, kinds: kindsThen } };
+		await market.openMarket().commit([{ kind: 'notification-settings', before: { memberId, version: 1, choices }, after }]);
+		const atOnce = pushed.splice(0);
+		later(start + 2 * HOUR);
+		for (const held of await runSweep(memberId)) {
+			if ('waitsFor' in held && held.waitsFor === 'push') await sendPush(market.openMarket(), outlet, { memberId, waitsFor: 'push' });
+			else await work(held);
+		}
+
+		const isTold = (channel: 'mail' | 'push', waits: boolean, { kind, isRead }: (typeof told)[number]) =>
+			isToldBy(channel, kind, { kinds }) && !(waits && isRead);
+		const mailed = await pMap(told, async ({ notificationId, kind, isRead }) => {
+			const { mailedAt } = (await market.openMarket().notifications.get(memberId, notificationId)) ?? {};
+			return mailedAt === undefined ? [] : [`${kind} ${isRead ? 'read' : 'unread'}`];
+		});
+		const expected = told.filter((one) => isTold('mail', one.mailWaits, one)).map(({ kind, isRead }) => `${kind} ${isRead ? 'read' : 'unread'}`);
+		expect(mailed.flat()).toEqual(expected);
+		expect(atOnce).toHaveLength(told.filter((one) => !one.pushWaits && isTold('push', false, one)).length);
+		const late = told.filter((one) => one.pushWaits && isTold('push', true, one)).length;
+		expect(pushed.map(({ content }) => content.title)).toEqual(late > 0 ? [writeHeldPush(late, 'en').title] : []);
+	});
+});
+
+test('twenty-five requests for photos are one mail, some minutes after the first; what comes after that is another one', async () => {
+	const { memberId, address } = await hasJoined();
+	const ask = (lotId: string) =>
+		tell({ memberId, kind: 'MEDIA_REQUESTED', data: { lot: 'Round 1.02 ct F VS1', lotId, currency: 'USD', companyName: 'Sato', kinds: 'photo' } });
+	const asked: ToMail[] = [];
+	for (let at = 1; at <= 25; at++) asked.push(await ask(`M${at}`));
+	expect(await work(...asked)).toEqual({ batchItemFailures: [] });
+	expect(sent(address)).toEqual([]);
+	const [called] = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);
+	expect(called).toMatchObject({ MessageBody: JSON.stringify({ memberId, waitsFor: 'alike' }), DelaySeconds: 240 });
+
+	later(240_000);
+	await Promise.all([1, 2, 3].map(() => work({ memberId, waitsFor: 'alike' })));
+	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^25 notifications/)]);
+	await work(await ask('M26'));
+	expect(sent(address)).toHaveLength(1);
+	// Its call was lost: the sweep calls.
+	later(2 * 240_000);
+	await work(...(await runSweep(memberId)));
+	expect(sent(address)[1]?.text).toContain('M26');
+});

@@ -1,0 +1,501 @@
+import { ulid } from 'ulid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { chunk } from '#shared/chunk.ts';
+import { TOO_MANY_FRAMES } from '#shared/contract/live-channel.ts';
+import { LIVE_PACES } from '#shared/domain/limits.ts';
+import { ADMIN_ROLE, type MemberState, type RoleId, USER_ROLE } from '#shared/domain/member.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { WriteConflict } from '../usecases/ports/changes.ts';
+import { makeListing } from '../usecases/stock/list-diamond.ts';
+import { type Frame, parseFrames } from './frames.ts';
+import type { LiveAnswer, LiveEvent } from './live.ts';
+
+let out: Outgoing;
+let call: (event: LiveEvent) => Promise<LiveAnswer>;
+let market: typeof import('../open-market.ts');
+let data: typeof import('../data/connections.ts');
+let watchers: typeof import('../data/watchers.ts');
+let publishing: typeof import('./publish.ts');
+let ticketing: typeof import('../usecases/telling/live-ticket.ts');
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	({ handler: call } = await import('./live.ts'));
+	market = await import('../open-market.ts');
+	data = await import('../data/connections.ts');
+	watchers = await import('../data/watchers.ts');
+	publishing = await import('./publish.ts');
+	ticketing = await import('../usecases/telling/live-ticket.ts');
+});
+afterAll(() => out.stop());
+beforeEach(() => {
+	out.posted.length = 0;
+	out.closed.length = 0;
+});
+
+const PROTOCOLS = 'v10.stomp, v12.stomp, v11.stomp';
+let connections = 0;
+
+async function makeMember(state: MemberState = 'ACTIVE', roleId: RoleId = USER_ROLE, more: { sessionsEndedAt?: number } = {}): Promise<string> {
+	const memberId = ulid();
+	const { commit, now } = market.openMarket();
+	const names = { firstName: 'Hanako', lastName: 'Ishikawa', language: 'en' as const };
+	await commit([
+		{ kind: 'member-added', member: { memberId, userName: `${memberId}@example.com`, version: 1, roleId, state, rank: 0, createdAt: now, ...names, ...more } },
+	]);
+	return memberId;
+}
+
+/** A stone on the market, in its first version. */
+async function makeStone(): Promise<string> {
+	const { commit, now, newId } = market.openMarket();
+	const listing = makeListing(newId(), ulid(), { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, now);
+	await commit([{ kind: 'listing-added', listing }]);
+	return listing.listingId;
+}
+
+async function makeTicket(memberId: string, now = Date.now(), { sessionId = 'a session', issuedAt = now } = {}): Promise<string> {
+	await beginSession(memberId, sessionId, issuedAt);
+	const { ticket } = await ticketing.issueTicket(data.tickets, { memberId, sessionId, issuedAt }, now);
+	return ticket;
+}
+
+/** Once for each: a session begins only where it is not known. */
+async function beginSession(memberId: string, sessionId: string, at = Date.now()): Promise<void> {
+	const { commit, sessions } = market.openMarket();
+	if (await sessions.get({ memberId, sessionId })) return;
+	const session = { memberId, sessionId, kind: 'WEB' as const, beganAt: at, usedAt: at };
+	await commit([{ kind: 'session-begun', session, isNewDevice: false }]).catch((error) => {
+		if (!(error instanceof WriteConflict)) throw error;
+	});
+}
+
+const endSession = (memberId: string, sessionId: string) =>
+	market.openMarket().commit([{ kind: 'session-ended', session: { memberId, sessionId }, at: Date.now(), how: 'ENDED' }]);
+
+const event = (routeKey: string, connectionId: string, rest: object): LiveEvent => ({ requestContext: { routeKey, connectionId }, ...rest }) as LiveEvent;
+
+function connectAsClient(
+	ticket: string | undefined,
+	headers: Record<string, string> = { 'Sec-WebSocket-Protocol': PROTOCOLS },
+	connectionId = `c${++connections}=`,
+) {
+	return call(event('$connect', connectionId, { headers, queryStringParameters: ticket === undefined ? undefined : { ticket } }));
+}
+
+/** A connection that was admitted, not yet CONNECTED. */
+async function openConnection(memberId?: string): Promise<string> {
+	const connectionId = `c${++connections}=`;
+	expect(await connectAsClient(await makeTicket(memberId ?? (await makeMember())), undefined, connectionId)).toMatchObject({ statusCode: 200 });
+	return connectionId;
+}
+
+/** Sends text and answers the frames that came back over the same connection. */
+async function sendAsClient(connectionId: string, body: string): Promise<Frame[]> {
+	out.posted.length = 0;
+	expect(await call(event('$default', connectionId, { body, isBase64Encoded: false }))).toEqual({ statusCode: 200 });
+	return out.posted.filter((one) => one.connectionId === connectionId).flatMap(({ message }) => parseFrames(Buffer.from(message), '1.2'));
+}
+
+async function openSession(memberId?: string): Promise<string> {
+	const connectionId = await openConnection(memberId);
+	expect(await sendAsClient(connectionId, 'CONNECT\naccept-version:1.2\n\n\0')).toMatchObject([{ command: 'CONNECTED' }]);
+	return connectionId;
+}
+
+describe('opening', () => {
+	test('a ticket opens the channel once, with the best subprotocol offered', async () => {
+		const ticket = await makeTicket(await makeMember());
+
+		expect(await connectAsClient(ticket)).toEqual({ statusCode: 200, headers: { 'Sec-WebSocket-Protocol': 'v12.stomp' } });
+		expect(await connectAsClient(ticket)).toEqual({ statusCode: 401 });
+	});
+
+	test.each([
+		['v11.stomp', 200, 'v11.stomp'],
+		['chat, v10.stomp', 200, 'v10.stomp'],
+		['chat', 400, undefined],
+	])('a client that offers %s gets the best that we speak, or is refused', async (offered, statusCode, chosen) => {
+		const answer = await connectAsClient(await makeTicket(await makeMember()), { 'sec-websocket-protocol': offered });
+
+		expect(answer.statusCode).toBe(statusCode);
+		expect(answer.headers?.['Sec-WebSocket-Protocol']).toBe(chosen);
+	});
+
+	test('a page of another origin is refused, and does not use up the ticket', async () => {
+		const ticket = await makeTicket(await makeMember());
+
+		expect(await connectAsClient(ticket, { Origin: 'https://evil.example', 'Sec-WebSocket-Protocol': PROTOCOLS })).toEqual({ statusCode: 403 });
+		expect(await connectAsClient(ticket, { Origin: 'https://market.example', 'Sec-WebSocket-Protocol': PROTOCOLS })).toMatchObject({ statusCode: 200 });
+	});
+
+	test('no ticket, a made-up one, one older than a minute: refused', async () => {
+		expect(await connectAsClient(undefined)).toEqual({ statusCode: 401 });
+		expect(await connectAsClient('made-up')).toEqual({ statusCode: 401 });
+		expect(await connectAsClient(await makeTicket(await makeMember(), Date.now() - 60_001))).toEqual({ statusCode: 401 });
+	});
+
+	test('a member who was banned after the ticket was given is refused, and whoever is not approved', async () => {
+		for (const state of ['BANNED', 'PENDING'] as const) {
+			const memberId = await makeMember(state);
+			expect(await connectAsClient(await makeTicket(memberId))).toEqual({ statusCode: 401 });
+			expect(await data.listConnections(memberId)).toEqual([]);
+		}
+	});
+
+	test('a ticket dies with its session, whether that one was signed out of or all were ended', async () => {
+		const memberId = await makeMember();
+		const [left, kept] = [await makeTicket(memberId, undefined, { sessionId: 'left' }), await makeTicket(memberId, undefined, { sessionId: 'kept' })];
+		await endSession(memberId, 'left');
+
+		expect(await connectAsClient(left)).toEqual({ statusCode: 401 });
+		expect(await connectAsClient(kept)).toMatchObject({ statusCode: 200 });
+
+		const unseen = await ticketing.issueTicket(data.tickets, { memberId, sessionId: 'never shown', issuedAt: Date.now() }, Date.now());
+		expect(await connectAsClient(unseen.ticket)).toEqual({ statusCode: 401 });
+
+		const ended = await makeMember('ACTIVE', USER_ROLE, { sessionsEndedAt: Date.now() });
+		expect(await connectAsClient(await makeTicket(ended, undefined, { issuedAt: Date.now() - 2000 }))).toEqual({ statusCode: 401 });
+	});
+
+	test('a member has five connections: the oldest makes room for a sixth, and is told so', async () => {
+		const memberId = await makeMember();
+		const first = await openSession(memberId);
+		for (let more = 0; more < 4; more++) await openConnection(memberId);
+		expect(out.closed).toEqual([]);
+		out.posted.length = 0;
+
+		await openConnection(memberId);
+
+		expect(out.closed).toEqual([first]);
+		expect(out.posted.flatMap(({ message }) => parseFrames(Buffer.from(message), '1.2'))).toMatchObject([
+			{ command: 'ERROR', headers: { code: 'CONNECTION_REPLACED' } },
+		]);
+		expect(await data.listConnections(memberId)).toHaveLength(5);
+	});
+
+	test('thirty that open at the same moment leave five, and one that is closed gives its place back', async () => {
+		const memberId = await makeMember();
+		const tickets = await Promise.all(Array.from({ length: 30 }, () => makeTicket(memberId)));
+
+		await Promise.all(tickets.map((ticket) => connectAsClient(ticket)));
+
+		const open = await data.listConnections(memberId);
+		expect(open).toHaveLength(5);
+		expect(new Set(out.closed).size).toBe(25);
+		await call(event('$disconnect', open[0] ?? '', {}));
+		out.closed.length = 0;
+		await openConnection(memberId);
+		expect(out.closed).toEqual([]);
+	});
+
+	test('who signs out is put off the line, in that session alone', async () => {
+		const memberId = await makeMember();
+		const [left, kept] = ['left=', 'kept='];
+		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'one' }), undefined, left);
+		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'other' }), undefined, kept);
+
+		await publishing.openLiveChannel().hangUp(memberId, { sessionId: 'one' });
+
+		expect(out.closed).toEqual([left]);
+		expect(out.posted.at(-1)?.message).toContain('code:SESSION_ENDED');
+		expect(await data.listConnections(memberId)).toEqual([kept]);
+	});
+
+	test('who signs out everywhere else stays on the line alone', async () => {
+		const memberId = await makeMember();
+		const [here, there] = ['here=', 'there='];
+		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'here' }), undefined, here);
+		await connectAsClient(await makeTicket(memberId, undefined, { sessionId: 'there' }), undefined, there);
+
+		await publishing.openLiveChannel().hangUp(memberId, { allBut: 'here' });
+
+		expect(out.closed).toEqual([there]);
+		expect(await data.listConnections(memberId)).toEqual([here]);
+	});
+});
+
+describe('too many frames', () => {
+	// The clock by which frames are counted stands still: however slow the machine, nobody may send more meanwhile.
+	beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
+	afterEach(() => void vi.useRealTimers());
+
+	/** All that is asked of the table while `act` goes on. */
+	const countRequests = async (act: () => Promise<unknown>): Promise<number> => {
+		const { client } = await import('../data/table.ts');
+		const send = vi.spyOn(client, 'send');
+		await act();
+		const { length } = send.mock.calls;
+		send.mockRestore();
+		return length;
+	};
+	const frame = 'UNSUBSCRIBE\nid:1\n\n\0';
+	/** Sends as many messages at the same moment, so that no pause between them lets more through. */
+	const flood = (connectionId: string, count: number, body = frame) =>
+		Promise.all(Array.from({ length: count }, () => call(event('$default', connectionId, { body, isBase64Encoded: false }))));
+	const errorsTo = (connectionId: string) =>
+		out.posted.filter((one) => one.connectionId === connectionId).flatMap(({ message }) => parseFrames(Buffer.from(message), '1.2'));
+
+	test.each([
+		['frames', frame],
+		['messages of twenty frames', frame.repeat(20)],
+		['heart-beats', '\n'],
+	])('%s by the thousand close their connection, once, and no further one asks the table for anything', async (_, body) => {
+		const connectionId = await openSession();
+
+		await flood(connectionId, 1000, body);
+
+		expect(out.closed).toEqual([connectionId]);
+		expect(errorsTo(connectionId).filter(({ command }) => command === 'ERROR')).toMatchObject([{ headers: { code: TOO_MANY_FRAMES } }]);
+		expect(await countRequests(() => flood(connectionId, 1000, body))).toBe(0);
+		expect(out.closed).toEqual([connectionId]);
+	});
+
+	test('they keep the table no busier than a page that comes back', async () => {
+		const connectionId = await openSession();
+
+		const requests = await countRequests(() => flood(connectionId, 2000));
+
+		// Three for each frame that is taken, and what it takes to forget the connection.
+		expect(requests).toBeLessThan(3 * LIVE_PACES.connection.atOnce + 20);
+	});
+
+	test('a member is counted over all connections, and then opens no other', async () => {
+		const memberId = await makeMember();
+		const mine: string[] = [];
+		for (let one = 0; one < 4; one++) mine.push(await openSession(memberId));
+
+		await Promise.all(mine.map((connectionId) => flood(connectionId, LIVE_PACES.connection.atOnce - 10)));
+
+		expect(out.closed.length).toBeGreaterThan(0);
+		// The heart-beats take what is left to the member after all that was sent together.
+		for (const connectionId of mine) await flood(connectionId, LIVE_PACES.connection.atOnce, '\n');
+		expect(await connectAsClient(await makeTicket(memberId))).toEqual({ statusCode: 429 });
+	});
+
+	test('nobody else is counted with them', async () => {
+		const [noisy, quiet] = [await openSession(), await openSession()];
+
+		await flood(noisy, 2000);
+
+		expect(await sendAsClient(quiet, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\nreceipt:r\n\n\0')).toContainEqual(
+			expect.objectContaining({ command: 'RECEIPT' }),
+		);
+		expect(out.closed).not.toContain(quiet);
+	});
+
+	test('a connection of which this process has not seen the beginning is counted by its member, too', async () => {
+		const memberId = await makeMember();
+		const sessionId = 'a session';
+		await beginSession(memberId, sessionId);
+		const elsewhere = ['of another process 1', 'of another process 2', 'of another process 3', 'of another process 4'];
+		for (const connectionId of elsewhere) await data.openConnection(connectionId, { memberId, sessionId, issuedAt: Date.now() });
+
+		for (const connectionId of elsewhere) expect(await sendAsClient(connectionId, 'CONNECT\naccept-version:1.2\n\n\0')).toHaveLength(1);
+		for (const connectionId of elsewhere) await flood(connectionId, LIVE_PACES.connection.atOnce, '\n');
+
+		expect(await connectAsClient(await makeTicket(memberId))).toEqual({ statusCode: 429 });
+	});
+
+	test('one that could not be closed is closed by its next frame', async () => {
+		const connectionId = await openSession();
+		const { client } = await import('../data/table.ts');
+		await flood(connectionId, LIVE_PACES.connection.atOnce - 1);
+		const send = vi.spyOn(client, 'send').mockRejectedValueOnce(new Error('no table'));
+		await expect(flood(connectionId, 1, frame.repeat(20))).rejects.toThrow('no table');
+		send.mockRestore();
+
+		await flood(connectionId, 1, frame.repeat(20));
+
+		expect(await data.getConnection(connectionId)).toBeUndefined();
+	});
+});
+
+describe('a session', () => {
+	test('CONNECTED names the version, and asks for a beat every five minutes', async () => {
+		const connectionId = await openConnection();
+
+		const [answer] = await sendAsClient(connectionId, 'CONNECT\naccept-version:1.0,1.1,1.2\nheart-beat:10000,10000\n\n\0');
+
+		expect(answer).toMatchObject({ command: 'CONNECTED', headers: { version: '1.2', 'heart-beat': '0,300000' } });
+	});
+
+	test('a client that names no version speaks 1.0, and may leave out ids', async () => {
+		const connectionId = await openConnection();
+
+		expect(await sendAsClient(connectionId, 'CONNECT\n\n\0')).toMatchObject([{ command: 'CONNECTED', headers: { version: '1.0' } }]);
+		expect(await sendAsClient(connectionId, 'SUBSCRIBE\ndestination: /topic/notifications\n\n\0')).toMatchObject([
+			{ command: 'MESSAGE', headers: { subscription: '/topic/notifications' } },
+		]);
+	});
+
+	test('a version that nobody speaks ends it, naming ours', async () => {
+		const connectionId = await openConnection();
+
+		expect(await sendAsClient(connectionId, 'CONNECT\naccept-version:2.0\n\n\0')).toMatchObject([{ command: 'ERROR', headers: { version: '1.0,1.1,1.2' } }]);
+		expect(out.closed).toEqual([connectionId]);
+	});
+
+	test('heart-beats are heard in silence', async () => {
+		const connectionId = await openSession();
+
+		expect(await sendAsClient(connectionId, '\n')).toEqual([]);
+		expect(await sendAsClient(connectionId, '\r\n')).toEqual([]);
+		expect(out.closed).toEqual([]);
+	});
+
+	test("subscribing to one's notifications answers the unread count, and the receipt asked for", async () => {
+		const memberId = await makeMember();
+		const { commit, now, newId } = market.openMarket();
+		const told = { memberId, kind: 'BAN_LIFTED', data: { reason: 'A mistake of ours' } } as const;
+		await commit([{ kind: 'notification', notificationId: newId(), notification: told, at: now }]);
+		const connectionId = await openSession(memberId);
+
+		const answer = await sendAsClient(connectionId, 'SUBSCRIBE\nid:s-1\ndestination:/topic/notifications\nreceipt:r:1\n\n\0');
+
+		expect(answer).toMatchObject([
+			{ command: 'MESSAGE', headers: { subscription: 's-1', destination: '/topic/notifications' }, body: '{"unreadMessage":1}' },
+			{ command: 'RECEIPT', headers: { 'receipt-id': 'r:1' } },
+		]);
+	});
+
+	test('several frames in one message are answered in order', async () => {
+		const connectionId = await openSession();
+		const frames = 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\nreceipt:a\n\n\0\n\nUNSUBSCRIBE\nid:1\nreceipt:b\n\n\0DISCONNECT\nreceipt:c\n\n\0';
+
+		expect((await sendAsClient(connectionId, frames)).map(({ headers }) => headers['receipt-id'] ?? 'message')).toEqual(['message', 'a', 'b', 'c']);
+		expect(await data.getConnection(connectionId)).toBeUndefined();
+	});
+
+	test('a page says in which language it is read, and that it is another one now', async () => {
+		const memberId = await makeMember();
+		const connectionId = await openSession(memberId);
+		const listen = (language: string) => sendAsClient(connectionId, `SUBSCRIBE\nid:1\ndestination:/topic/notifications\n${language}\n\0`);
+		const topic = `notifications#${memberId}` as const;
+		await listen('');
+		expect(await data.listSubscriptions(topic)).toMatchObject([{ subscriptionId: '1' }]);
+		await listen('accept-language:ja\n');
+		expect(await data.listSubscriptions(topic)).toMatchObject([{ subscriptionId: '1', language: 'ja' }]);
+		await listen('accept-language:en\n');
+		expect(await data.listSubscriptions(topic)).toMatchObject([{ subscriptionId: '1', language: 'en' }]);
+	});
+
+	test('after UNSUBSCRIBE and after DISCONNECT nothing is listened to', async () => {
+		const memberId = await makeMember();
+		const connectionId = await openSession(memberId);
+		const topic = `notifications#${memberId}` as const;
+		await sendAsClient(connectionId, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0SUBSCRIBE\nid:2\ndestination:/topic/notifications\n\n\0');
+
+		await sendAsClient(connectionId, 'UNSUBSCRIBE\nid:1\n\n\0');
+		expect((await data.listSubscriptions(topic)).map(({ subscriptionId }) => subscriptionId)).toEqual(['2']);
+		await sendAsClient(connectionId, 'DISCONNECT\n\n\0');
+		expect(await data.listSubscriptions(topic)).toEqual([]);
+	});
+
+	test('a connection that is closed leaves nothing behind', async () => {
+		const memberId = await makeMember();
+		const connectionId = await openSession(memberId);
+		await sendAsClient(connectionId, 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0');
+
+		await call(event('$disconnect', connectionId, {}));
+
+		expect(await data.listSubscriptions(`notifications#${memberId}`)).toEqual([]);
+		expect(await data.listConnections(memberId)).toEqual([]);
+	});
+
+	test.each([
+		['another destination', 'SUBSCRIBE\nid:1\ndestination:/queue/orders\nreceipt:r\n\n\0', /no such destination/],
+		['a stone whose id is none', 'SUBSCRIBE\nid:1\ndestination:/topic/diamonds/1\n\n\0', /no such destination/],
+		['SEND', 'SEND\ndestination:/topic/notifications\n\nhello\0', /refused/],
+		['acknowledgement', 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\nack:client\n\n\0', /not acknowledged/],
+		['a subscription without an id', 'SUBSCRIBE\nid:\ndestination:/topic/notifications\n\n\0', /has an id/],
+		['CONNECT twice', 'CONNECT\naccept-version:1.2\n\n\0', /already/],
+		['an unknown command', 'DANCE\n\n\0', /DANCE is not understood/],
+		['a broken frame', 'SUBSCRIBE\nid:1\n', /./],
+		['an unknown escape', 'SUBSCRIBE\nid:\\t\n\n\0', /escape/],
+		['more than twenty frames in one message', 'UNSUBSCRIBE\nid:1\n\n\0'.repeat(21), /20 frames/],
+		['a frame above 16 KB', `SEND\n\n${'x'.repeat(16 * 1024)}\0`, /octets/],
+	])('%s is answered with ERROR, then the connection is closed', async (_, frame, reason) => {
+		const connectionId = await openSession();
+
+		const [error, ...more] = await sendAsClient(connectionId, frame);
+
+		expect(error).toMatchObject({ command: 'ERROR', headers: { message: expect.stringMatching(reason) } });
+		expect(more).toEqual([]);
+		expect(out.closed).toEqual([connectionId]);
+		expect(await data.getConnection(connectionId)).toBeUndefined();
+	});
+
+	test('an error names the receipt that was asked for', async () => {
+		const [error] = await sendAsClient(await openSession(), 'SUBSCRIBE\nid:1\ndestination:/queue/orders\nreceipt:r\n\n\0');
+
+		expect(error?.headers['receipt-id']).toBe('r');
+	});
+
+	test('nothing comes before CONNECT', async () => {
+		expect(await sendAsClient(await openConnection(), 'SUBSCRIBE\nid:1\ndestination:/topic/notifications\n\n\0')).toMatchObject([{ command: 'ERROR' }]);
+		expect(out.closed).toHaveLength(1);
+	});
+
+	test('stones are open to members and admins', async () => {
+		const stone = `SUBSCRIBE\nid:1\ndestination:/topic/diamonds/${ulid()}\nreceipt:r\n\n\0`;
+
+		expect(await sendAsClient(await openSession(await makeMember('ACTIVE')), stone)).toMatchObject([{ command: 'RECEIPT' }]);
+		expect(await sendAsClient(await openSession(await makeMember('ACTIVE', ADMIN_ROLE)), stone)).toMatchObject([{ command: 'RECEIPT' }]);
+	});
+
+	const listAs = (id: string, ...stones: string[]) => `SUBSCRIBE\nid:${id}\ndestination:/topic/diamonds\ndiamonds:${stones.join(',')}\nreceipt:r\n\n\0`;
+	const watchersOf = async (listingId: string) => (await watchers.listWatchers(listingId)).map((one) => one.connectionId);
+
+	test('one frame says what a list watches, and replaces the last', async () => {
+		const connectionId = await openSession();
+		const [a, b, c] = [ulid(), ulid(), ulid()];
+
+		expect(await sendAsClient(connectionId, listAs('list', a, b))).toMatchObject([{ command: 'RECEIPT' }]);
+		expect(await sendAsClient(connectionId, listAs('list', `${b}=7`, `${c}=1`))).toMatchObject([{ command: 'RECEIPT' }]);
+
+		expect(await Promise.all([a, b, c].map(watchersOf))).toEqual([[], [connectionId], [connectionId]]);
+		await sendAsClient(connectionId, listAs('list'));
+		expect(await Promise.all([a, b, c].map(watchersOf))).toEqual([[], [], []]);
+	});
+
+	test('of the stones of a list those are told at once that are not as the page shows them, and no frame more', async () => {
+		const stones = await Promise.all([1, 2, 3].map(() => makeStone()));
+		const connectionId = await openSession();
+
+		const told = await sendAsClient(connectionId, listAs('list', `${stones[0]}=1`, `${stones[1]}=0`, stones[2] ?? ''));
+
+		const messages = told.filter(({ command }) => command === 'MESSAGE');
+		expect(messages.map(({ body }) => JSON.parse(body).diamondId).sort()).toEqual(stones.slice(1).sort());
+		for (const { headers } of messages) expect(headers).toMatchObject({ destination: '/topic/diamonds', subscription: 'list' });
+		// The same again, as when its receipt was lost, changes nothing.
+		expect(await sendAsClient(connectionId, listAs('list', ...stones))).toMatchObject([{ command: 'RECEIPT' }]);
+	});
+
+	test('a list ends with UNSUBSCRIBE, and with its connection', async () => {
+		const [one, other] = [await openSession(), await openSession()];
+		const id = ulid();
+		for (const connectionId of [one, other]) await sendAsClient(connectionId, listAs('list', id));
+
+		await sendAsClient(one, 'UNSUBSCRIBE\nid:list\n\n\0');
+		await call(event('$disconnect', other, {}));
+
+		expect(await watchersOf(id)).toEqual([]);
+	});
+
+	test.each([
+		['more than a hundred stones', () => listAs('list', ...Array.from({ length: 101 }, () => ulid())), /100 stones/],
+		['what is no stone', () => listAs('list', 'DROP TABLE'), /names stones/],
+	])('a list of %s is refused', async (_, frame, reason) => {
+		expect(await sendAsClient(await openSession(), frame())).toMatchObject([{ command: 'ERROR', headers: { message: expect.stringMatching(reason) } }]);
+	});
+
+	test('one connection listens to a hundred destinations at most', async () => {
+		const connectionId = await openSession();
+		const ids = Array.from({ length: 100 }, (_, at) => `SUBSCRIBE\nid:${at}\ndestination:/topic/diamonds/${ulid()}\n\n\0`);
+
+		for (const some of chunk(ids, 20)) expect(await sendAsClient(connectionId, some.join(''))).toEqual([]);
+		expect(await sendAsClient(connectionId, `UNSUBSCRIBE\nid:7\n\n\0SUBSCRIBE\nid:7\ndestination:/topic/diamonds/${ulid()}\n\n\0`)).toEqual([]);
+		expect(await sendAsClient(connectionId, `SUBSCRIBE\nid:101\ndestination:/topic/diamonds/${ulid()}\n\n\0`)).toMatchObject([{ command: 'ERROR' }]);
+	});
+});

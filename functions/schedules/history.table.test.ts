@@ -1,0 +1,168 @@
+import type { SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY, HOUR } from '#shared/domain/limits.ts';
+import { computeClosingTime } from '#shared/domain/market-time.ts';
+import { nameMarketWeek } from '#shared/domain/result.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import type { Past } from '../usecases/history/past.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { Market } from '../usecases/ports/market.ts';
+
+/** The market's past, on the real table and real storage: from auctions that are decided to what members are answered. */
+
+const ZONE = 'Asia/Tokyo';
+/** Auctions of the first day; the market's clock starts there, and is moved by whole days. */
+const NOW = Date.now();
+const CLOSING = computeClosingTime(ZONE, NOW);
+
+let out: Outgoing;
+let code: Awaited<ReturnType<typeof loadCode>>;
+const loadCode = async () => ({
+	...(await import('../open-market.ts')),
+	...(await import('../usecases/auction/decide-auction.ts')),
+	...(await import('../usecases/auction/sweep.ts')),
+	...(await import('../usecases/history/past.ts')),
+	...(await import('../usecases/history/read-history.ts')),
+	...(await import('../usecases/history/read-results.ts')),
+	...(await import('../usecases/history/read-shares.ts')),
+	...(await import('../adapters/history-store.ts')),
+	followUp: (await import('../events/follow-up.ts')).handler,
+	logChanges: (await import('../events/write-change-log.ts')).handler,
+	takeSnapshot: (await import('./snapshot.ts')).handler,
+});
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	code = await loadCode();
+});
+afterAll(() => out.stop());
+
+const openAt = (now: number): Market => ({ ...code.openMarket(), now });
+const openPast = (now: number): Past => code.createPast(code.historyStore, ZONE, () => now, Date.now);
+
+/** What follows from all that was written: told twice, as lanes may. */
+async function follow(): Promise<void> {
+	const Records = await out.readChanges();
+	await code.logChanges({ Records });
+	const body = JSON.stringify({ Records, alerts: { at: 0, of: 1 } });
+	for (let turn = 0; turn < 2; turn++) expect(await code.followUp({ Records: [{ body, messageId: 'one' }] } as SQSEvent)).toEqual({ batchItemFailures: [] });
+}
+
+/** The run that finds the market's clock so many days on. */
+async function runOn(days: number) {
+	vi.stubEnv('MOVABLE_CLOCK', 'yes');
+	vi.stubEnv('CLOCK_OFFSET', String(days * DAY));
+	return (await code.takeSnapshot()).history;
+}
+
+test('what became of auctions is answered the day after, without a name, and the day’s figures are written once', async () => {
+	const [sellers, buyers] = [['Aoi', 'Ren', 'Yui'].map((name) => makeMember(name)), ['Sora', 'Mei', 'Kai'].map((name) => makeMember(name))];
+	const stones = sellers.flatMap((seller) =>
+		[1.2, 1.201].map((weight) => makeStone(seller, NOW - DAY, { weight, color: 'G', clarity: 'VS1', askingPrice: 1000 })),
+	);
+	const pear = makeStone(sellers[0] ?? makeMember('Nobody'), NOW - DAY, { shape: 'PEAR', color: 'G', clarity: 'VS1', askingPrice: 1000 });
+	await writeRecords(openAt(NOW), [...sellers, ...buyers], [...stones, pear]);
+	const decide = async (listing: ListingRecord, at: number, status: 'ACCEPTED' | 'REJECTED') => {
+		const seller = sellers.find(({ memberId }) => memberId === listing.sellerId);
+		const [first, second] = [buyers[at % 3], buyers[(at + 1) % 3]];
+		if (!seller || !first || !second) throw new Error('The scene lacks somebody');
+		await bidOn(openAt(NOW), first, listing, 800);
+		await bidOn(openAt(NOW + 1), second, listing, 870 + at);
+		await code.sweep(openAt(CLOSING), () => true);
+		const act = (member: typeof seller, now: number, what: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') =>
+			code.carryOutAct(openAt(now), member, listing.listingId, { status: what });
+		await act(seller, CLOSING + HOUR, status);
+		if (status === 'REJECTED') return;
+		await act(seller, CLOSING + 2 * HOUR, 'COMPLETED');
+		await act(second, CLOSING + 3 * HOUR, 'COMPLETED');
+	};
+	// Of each seller one is sold and one is not; of the pear's class there are too few parties.
+	for (const [at, stone] of stones.entries()) await decide(stone, at, at % 2 === 0 ? 'ACCEPTED' : 'REJECTED');
+	await decide(pear, 0, 'ACCEPTED');
+	await follow();
+
+	expect(await runOn(2)).toMatchObject({ outcome: 'written', results: 7 });
+	expect(await runOn(2)).toMatchObject({ outcome: 'there' });
+
+	const now = NOW + 2 * DAY;
+	const query = { shape: [], color: [], clarity: [], outcome: [], weeks: 52, sort: [{ field: 'share' as const, direction: 'ascending' as const }] };
+	const page = await code.readResults(openAt(now), openPast(now), { ...query, page: 0, size: 100 });
+	expect(page).toMatchObject({ totalElements: 6, demo: false });
+	expect(page.content).toContainEqual({
+		...{ week: nameMarketWeek(ZONE, CLOSING), shape: 'ROUND', weight: 1, weightBelow: 1.5, color: 'G', clarity: 'VS1', labGrown: false, treated: false },
+		...{ askingPrice: 1000, highestBid: 870, share: 87, bidders: 2, outcome: 'SOLD', fancyColorDto: undefined },
+	});
+	expect(page.content.map(({ outcome }) => outcome).sort()).toEqual(Array.from({ length: 6 }, (_, at) => (at < 3 ? 'REJECTED' : 'SOLD')));
+	expect(page.content.map(({ share }) => share)).toEqual([87, 87, 87, 87, 87, 88]);
+	const told = JSON.stringify(page);
+	for (const { memberId, companyName = '' } of [...sellers, ...buyers]) for (const name of [memberId, companyName]) expect(told).not.toContain(name);
+	for (const { listingId, stone } of stones) for (const name of [listingId, stone.lotId]) expect(told).not.toContain(name);
+
+	const second = await code.readResults(openAt(now), openPast(now), { ...query, outcome: ['REJECTED'], page: 0, size: 5 });
+	expect(second).toMatchObject({ totalElements: 3, number: 0, content: [{ highestBid: 870 }, { highestBid: 870 }, { highestBid: 880 }] });
+	const none = await code.readResults(openAt(now), openPast(now), { ...query, shape: ['PEAR'], page: 0, size: 10 });
+	expect(none.totalElements).toBe(0);
+
+	// Three stones were rejected, and are on the market again.
+	const history = await code.readHistory(openPast(now), { grown: 'natural', shape: 'ROUND', weightFrom: 1, days: 90 });
+	expect(history).toMatchObject({ demoDays: 0, count: [3], median: [1000], gone: [null], sold: [3], share: [87] });
+	const fetched = await code.createShares(openPast(now), (error) => expect.fail(String(error)))();
+	expect([fetched({ labGrown: false, shape: 'ROUND', weight: 1.4 }), fetched({ labGrown: false, shape: 'PEAR', weight: 1 })]).toEqual([87, undefined]);
+	// Too few sellers and stones for an index.
+	expect(history.index).toEqual([null]);
+});
+
+test('a night later the index has moved with its cells, and what is listed and gone is counted', async () => {
+	const sellers = ['Hana', 'Yuto', 'Riko'].map((name) => makeMember(name));
+	const stones = sellers.flatMap((seller, at) =>
+		[0, 1].map(() => makeStone(seller, NOW + DAY, { shape: 'OVAL', color: 'D', clarity: 'IF', askingPrice: 5000 + 100 * at })),
+	);
+	await writeRecords(openAt(NOW), sellers, stones);
+	await follow();
+	expect(await runOn(3)).toMatchObject({ outcome: 'written', results: 0 });
+
+	const [gone, ...left] = stones;
+	if (!gone) throw new Error('There are stones');
+	const raise = (before: ListingRecord) => {
+		const stone = { ...before.stone, askingPrice: Math.round((before.stone.askingPrice ?? 0) * 1.02) };
+		return { kind: 'listing-changed' as const, before, after: { ...before, version: before.version + 1, stone } };
+	};
+	await openAt(NOW).commit([{ kind: 'listing-removed', listing: gone }]);
+	for (const listing of left) await openAt(NOW).commit([raise(listing)]);
+	await follow();
+	expect(await runOn(4)).toMatchObject({ outcome: 'written' });
+
+	const past = openPast(NOW + 4 * DAY);
+	const oval = await code.readHistory(past, { grown: 'natural', shape: 'OVAL', days: 2 });
+	expect(oval).toMatchObject({ count: [6, 5], gone: [0, 1], index: [100, 102], median: [null, null] });
+	const { classes } = await code.readClasses(past);
+	expect(classes.find(({ shape, weightFrom }) => shape === 'OVAL' && weightFrom === undefined)).toMatchObject({
+		count: 5,
+		index: 102,
+		gone: 1,
+		grown: 'natural',
+	});
+	// Without a day a week before there is nothing to compare with.
+	expect(classes.every(({ indexWeekAgo }) => indexWeekAgo === undefined)).toBe(true);
+});
+
+test('a night whose day was written, and whose year was not, is finished by the next run', async () => {
+	const { historyStore } = code;
+	const write = vi.spyOn(historyStore, 'writeYear').mockRejectedValueOnce(new Error('503'));
+	await expect(runOn(5)).rejects.toThrow('503');
+	expect(await runOn(5)).toMatchObject({ outcome: 'written' });
+	write.mockRestore();
+	const { days } = await openPast(NOW + 5 * DAY).years();
+	expect(new Set(days).size).toBe(days.length);
+	// Another run that has read the same year is too late.
+	const year = await historyStore.readYear(days.at(-1)?.slice(0, 4) ?? '');
+	expect(await historyStore.writeYear(days.at(-1)?.slice(0, 4) ?? '', year?.content ?? { days: [], demoDays: 0, classes: {} }, '"another"')).toBe(false);
+});
+
+test('prices are told without what was fetched while the past cannot be read', async () => {
+	const reasons: unknown[] = [];
+	const broken = { years: async () => Promise.reject(new Error('503')) };
+	const fetched = await code.createShares(broken, (reason) => reasons.push(reason))();
+	expect([fetched({ labGrown: false, shape: 'ROUND', weight: 1.4 }), reasons]).toEqual([undefined, [new Error('503')]]);
+});

@@ -1,0 +1,114 @@
+import type { SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { DAY, PRICES_WATCHED } from '#shared/domain/limits.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import type { ListingRecord } from '../usecases/ports/listings.ts';
+import type { Market } from '../usecases/ports/market.ts';
+import type { MemberRecord } from '../usecases/ports/members.ts';
+
+/** Watches on prices, on the real table: from the seller's wish over the night's run to what is told. */
+
+const NOW = Date.now();
+
+let out: Outgoing;
+let code: Awaited<ReturnType<typeof loadCode>>;
+const loadCode = async () => ({
+	...(await import('../open-market.ts')),
+	...(await import('../usecases/members/remove-member.ts')),
+	...(await import('../usecases/prices/watch-prices.ts')),
+	...(await import('../usecases/telling/notices.ts')),
+	followUp: (await import('../events/follow-up.ts')).handler,
+	logChanges: (await import('../events/write-change-log.ts')).handler,
+	takeSnapshot: (await import('./snapshot.ts')).handler,
+});
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	code = await loadCode();
+});
+afterAll(() => out.stop());
+
+const openAt = (now: number): Market => ({ ...code.openMarket(), now });
+const change = async (listing: ListingRecord, set: Partial<ListingRecord['stone']>) => {
+	const before = await openAt(NOW).listings.get(listing.listingId);
+	if (!before) throw new Error('The stone is gone');
+	await openAt(NOW).commit([{ kind: 'listing-changed', before, after: { ...before, stone: { ...before.stone, ...set } } }]);
+};
+
+/**
+ * Makes the first run of the market day after `days` days and works off each of
+ * its messages twice, as queues may. `unheard` writes changes that the search
+ * does not know yet. Returns the notifications of the seller.
+ */
+async function runNight(days: number, seller: MemberRecord, unheard?: () => Promise<void>): Promise<string[]> {
+	await code.logChanges({ Records: await out.readChanges() });
+	await unheard?.();
+	vi.stubEnv('CLOCK_OFFSET', String(days * DAY));
+	out.sent.splice(0);
+	await code.takeSnapshot();
+	for (const { body } of [...out.sent, ...out.sent]) {
+		expect(await code.followUp({ Records: [{ body, messageId: 'one' }] } as SQSEvent)).toEqual({ batchItemFailures: [] });
+	}
+	expect(await code.tellNotices(openAt(NOW + days * DAY), [{ memberId: seller.memberId, kind: 'PRICE_OVERTAKEN' }])).toEqual([]);
+	const { content } = await openAt(NOW).notifications.page(seller.memberId, 0, 100);
+	return content.flatMap(({ kind, data }) => (kind === 'PRICE_OVERTAKEN' ? [`${data.count}: ${data.lots}`] : []));
+}
+
+test('a seller is told once, in one piece, of watched stones that leave the cheaper half, and again after they were back', async () => {
+	const [seller, other] = [makeMember('Aoi'), makeMember('Ren')];
+	const stone = { weight: 1.2, color: 'G', clarity: 'VS1' } as const;
+	const own = [1000, 1010, 1020].map((askingPrice, at) => makeStone(seller, NOW - DAY, { ...stone, askingPrice, lotId: `OWN-${at}` }));
+	const others = [2000, 2100, 2200, 2300, 2400].map((askingPrice) => makeStone(other, NOW - DAY, { ...stone, askingPrice }));
+	await writeRecords(openAt(NOW), [seller, other], [...own, ...others]);
+	const [first, second, third] = own as [ListingRecord, ListingRecord, ListingRecord];
+	const ids = own.map(({ listingId }) => listingId);
+	const watch = (watched: boolean, diamondIds: string[], by = seller) => code.watchPrices(openAt(NOW), by, { diamondIds, watched });
+
+	await expect(watch(true, [first.listingId], other)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	await expect(watch(true, [...ids, others[0]?.listingId ?? ''])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
+	expect((await watch(true, ids)).diamondIds.sort()).toEqual([...ids].sort());
+	// The third is not watched in the end; what is watched already stays as it is.
+	await watch(false, [third.listingId]);
+	expect((await watch(true, [first.listingId])).diamondIds.sort()).toEqual([first.listingId, second.listingId].sort());
+
+	// As many as one may have are there already.
+	const many = Array.from({ length: PRICES_WATCHED }, (_, at) => ({ memberId: seller.memberId, listingId: String(at), isTold: false }));
+	const full: Market = { ...openAt(NOW), priceWatches: { ...openAt(NOW).priceWatches, of: async () => many } };
+	await expect(code.watchPrices(full, seller, { diamondIds: [third.listingId], watched: true })).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
+
+	expect(await runNight(1, seller)).toEqual([]);
+	for (const listing of others.slice(0, 3)) await change(listing, { askingPrice: 900 });
+	expect(await runNight(2, seller)).toEqual(['2: OWN-0, OWN-1']);
+	// Nothing has changed: nothing is told.
+	expect(await runNight(3, seller)).toHaveLength(1);
+	await change(first, { askingPrice: 800 });
+	expect(await runNight(4, seller)).toHaveLength(1);
+	await change(first, { askingPrice: 1000 });
+	expect((await runNight(5, seller)).sort()).toEqual(['1: OWN-0', '2: OWN-0, OWN-1']);
+
+	// A stone that is gone is watched no more, and nothing of a member who leaves is.
+	await openAt(NOW).commit([{ kind: 'listing-removed', listing: (await openAt(NOW).listings.get(second.listingId)) ?? second }]);
+	await runNight(6, seller);
+	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [first.listingId] });
+	await (await import('../data/member-data.ts')).memberItems.clear(seller.memberId);
+	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
+});
+
+test('a watch goes on whose stone is there, although the search does not know of it yet', async () => {
+	const seller = makeMember('Haru');
+	await writeRecords(openAt(NOW), [seller]);
+	await runNight(7, seller);
+	const stone = makeStone(seller, NOW + 7 * DAY, { weight: 3, color: 'D', clarity: 'IF' });
+	await runNight(8, seller, async () => {
+		await writeRecords(openAt(NOW), [], [stone]);
+		await code.watchPrices(openAt(NOW), seller, { diamondIds: [stone.listingId], watched: true });
+	});
+	// The night took the stone for gone, and the table said otherwise.
+	expect(out.sent.map(({ body }) => JSON.parse(body))).toContainEqual({ moves: [{ memberId: seller.memberId, listingId: stone.listingId, move: 'END' }] });
+	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [stone.listingId] });
+	await openAt(NOW).commit([{ kind: 'listing-removed', listing: stone }]);
+	await runNight(9, seller);
+	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
+});

@@ -1,0 +1,176 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGenerator } from '#infra/local/seed/stones.ts';
+import { DAY } from '#shared/domain/limits.ts';
+import { listDays } from '#shared/domain/market-time.ts';
+import { nameMarketWeek, nameQuarter } from '#shared/domain/result.ts';
+import type { SearchRow } from '#shared/domain/search-row.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import type { PackedResult, ResultRecord } from '../usecases/ports/history.ts';
+import type { Market } from '../usecases/ports/market.ts';
+
+/**
+ * A member has saved every listing of the market, with its seller and its asking
+ * price, and joins them to everything that the archive of results and the history
+ * answer. No result may lead to its listing.
+ */
+
+const ZONE = 'Asia/Tokyo';
+const NOW = Date.parse('2027-03-03T03:00:00.000Z');
+const CLOSED = NOW - 7 * DAY;
+const SELLERS = 12;
+
+let out: Outgoing;
+let code: Awaited<ReturnType<typeof loadCode>>;
+const loadCode = async () => ({
+	...(await import('../adapters/history-store.ts')),
+	...(await import('../search/crowd.ts')),
+	...(await import('../search/index.ts')),
+	...(await import('../search/levels/class-rows.ts')),
+	...(await import('../search/market-stock.ts')),
+	...(await import('../usecases/history/close-day.ts')),
+	...(await import('../usecases/history/past.ts')),
+	...(await import('../usecases/history/read-history.ts')),
+	...(await import('../usecases/history/read-results.ts')),
+});
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	code = await loadCode();
+});
+afterAll(() => out.stop());
+
+const luck = createGenerator(22);
+const choose = <const T>(values: readonly T[]): T => values[Math.floor(luck() * values.length)] as T;
+
+function makeListing(changes: Partial<SearchRow> = {}): SearchRow {
+	return {
+		...{ listingId: ulid(), sellerId: `SELLER-${Math.floor(luck() * SELLERS)}`, state: 'DISPLAYED', hidden: false, createdAt: CLOSED - 10 * DAY },
+		...{
+			shape: choose(['ROUND', 'OVAL']),
+			weight: 0.9 + Math.round(luck() * 80) / 100,
+			color: choose(['D', 'E', 'F']),
+			clarity: choose(['VS1', 'VS2', 'SI1']),
+		},
+		...{ treated: luck() < 0.1, labGrown: luck() < 0.2, hasMedia: false, hasBid: false, askingPrice: 400 + Math.floor(luck() ** 2 * 600) },
+		...changes,
+	};
+}
+
+/** Makes the result of an auction of a listing. The marks of its parties are their ids. */
+function makeResult({ listingId, sellerId, weight, askingPrice = 0, shape, color, clarity, labGrown, treated }: SearchRow): ResultRecord {
+	const outcome = luck() < 0.3 ? 'REJECTED' : 'SOLD';
+	return {
+		...{ resultId: listingId, week: nameMarketWeek(ZONE, CLOSED), shape, weight, color, clarity, labGrown, treated, askingPrice, outcome },
+		...{
+			highestBid: Math.round(askingPrice * (0.7 + 0.25 * luck())),
+			bidders: 1 + Math.floor(luck() * 4),
+			seller: sellerId,
+			bidder: `BIDDER-${Math.floor(luck() * 20)}`,
+		},
+	};
+}
+
+const question = { shape: [], color: [], clarity: [], outcome: [], weeks: 52, sort: [] };
+const market = { zone: ZONE, now: NOW } as Market;
+const openPast = (now = NOW) => code.createPast(code.historyStore, ZONE, () => now, Date.now);
+const readAll = async (more: object = {}, now = NOW) =>
+	(await code.readResults({ ...market, now }, openPast(now), { ...question, ...more, page: 0, size: 5000 })).content;
+
+function closeDay(listings: readonly SearchRow[], sold: readonly ResultRecord[], now = NOW) {
+	const index = new code.SearchIndex();
+	for (const listing of listings) index.put(listing);
+	const { columns } = index;
+	const isOneOfMany = code.createCrowd(columns, new code.ClassRows(columns), ZONE);
+	const results = { ofWeek: async (week: string) => sold.filter((one) => one.week === week) };
+	return code.closeDay({ now, zone: ZONE, store: code.historyStore, results, describeStock: (since) => code.describeStock(columns, since), isOneOfMany });
+}
+
+/** Finds the listings that could be the stone of `row`, by trying every bid on each. */
+function findMatches(row: Awaited<ReturnType<typeof readAll>>[number], listings: readonly SearchRow[]): SearchRow[] {
+	const { weightBelow = Number.POSITIVE_INFINITY } = row;
+	const toTwoDigits = (price: number) => Number(price.toPrecision(2));
+	return listings.filter(({ shape, weight, color, clarity, labGrown, treated, askingPrice = 0 }) => {
+		const isAlike = shape === row.shape && color === row.color && clarity === row.clarity && labGrown === row.labGrown && treated === row.treated;
+		if (!isAlike || weight < row.weight || weight >= weightBelow) return false;
+		for (let bid = 1; bid <= askingPrice * 2; bid++) {
+			if (Math.round((bid * 100) / askingPrice) === row.share && toTwoDigits(bid) === row.highestBid) return true;
+		}
+		return false;
+	});
+}
+
+test('nobody who has saved every listing finds which one a result is of: three of three sellers fit at least', async () => {
+	const listings = Array.from({ length: 1500 }, () => makeListing());
+	const auctioned = listings.filter((_, at) => at % 10 === 0);
+	const results = auctioned.map(makeResult);
+	// An earlier version has packed these results without judging them.
+	const legacy = results.splice(0, 50).map((result): PackedResult => ({ ...result, packedOn: '2027-02-25' }));
+	await code.historyStore.writeResults(nameQuarter(nameMarketWeek(ZONE, CLOSED)), legacy, undefined);
+	expect(await readAll()).toEqual([]);
+
+	// A sold stone has left the market, but the member saved it before.
+	const isSold = new Set(results.flatMap(({ resultId, outcome }) => (outcome === 'SOLD' ? [resultId] : [])));
+	expect(
+		await closeDay(
+			listings.filter(({ listingId }) => !isSold.has(listingId)),
+			results,
+		),
+	).toMatchObject({ outcome: 'written' });
+	const rows = await readAll();
+	expect(rows.length).toBeGreaterThan(10);
+	expect(rows.length).toBeLessThan(auctioned.length);
+	for (const row of rows) {
+		const matches = findMatches(row, listings);
+		expect(matches.length).toBeGreaterThanOrEqual(3);
+		expect(new Set(matches.map(({ sellerId }) => sellerId)).size).toBeGreaterThanOrEqual(3);
+		expect(row.highestBid).toBe(Number(row.highestBid.toPrecision(2)));
+		expect(row.askingPrice).toBe(Number(row.askingPrice.toPrecision(2)));
+	}
+	// No filter and no order tells more than the rows do.
+	const heavier = await readAll({ caratFrom: 1.01 });
+	expect(await readAll({ caratFrom: 1.49 })).toEqual(heavier);
+	expect(await readAll({ caratFrom: 1.2, caratTo: 1.21 })).toEqual(rows.filter(({ weight }) => weight === 1));
+	for (const field of ['askingPrice', 'highestBid', 'share', 'carat'] as const) {
+		const sorted = await readAll({ sort: [{ field, direction: 'ascending' }] });
+		const shown = sorted.map((row) => (field === 'carat' ? row.weight : row[field]));
+		expect(shown).toEqual([...shown].sort((one, other) => one - other));
+	}
+});
+
+test('what sales fetched is told of three sellers at least, and of no earlier day on which that was not asked', async () => {
+	const [today = ''] = listDays(ZONE, NOW + 2 * DAY, 1);
+	const stones = Array.from({ length: 4 }, () => makeListing({ shape: 'PEAR', weight: 2.2, labGrown: false, treated: false, askingPrice: 1000 }));
+	const make = (sellers: readonly string[]) =>
+		stones.map(
+			(stone, at): ResultRecord => ({
+				...makeResult(stone),
+				outcome: 'SOLD',
+				seller: sellers[at % sellers.length] ?? '',
+				bidder: `B${at}`,
+				highestBid: 900 + 10 * at,
+			}),
+		);
+	const readShare = async (now: number) => (await code.readHistory(openPast(now), { grown: 'natural', shape: 'PEAR', weightFrom: 2, days: 366 })).share;
+	// A year's object as an earlier version wrote it.
+	const name = today.slice(0, 4);
+	const year = await code.historyStore.readYear(name);
+	if (!year) throw new Error('A day was written');
+	const { sharesFrom, ...earlier } = year.content;
+	const classes = {
+		...earlier.classes,
+		'natural/PEAR/2': { ...Object.values(earlier.classes)[0], share: earlier.days.map(() => 91) },
+	} as typeof earlier.classes;
+	expect(await code.historyStore.writeYear(name, { ...earlier, classes }, year.version)).toBe(true);
+	expect(await readShare(NOW)).toEqual([null]);
+
+	// Three sellers and three bidders stand behind the class, and one seller behind the sales.
+	const rejected = make(['s1', 's2', 's3']).map((one): ResultRecord => ({ ...one, resultId: ulid(), outcome: 'REJECTED' }));
+	await closeDay(stones, [...make(['s1']), ...rejected], NOW + DAY);
+	expect((await readShare(NOW + DAY)).at(-1)).toBeNull();
+	const more = make(['s4', 's5', 's6']).map((one): ResultRecord => ({ ...one, resultId: ulid() }));
+	await closeDay(stones, more, NOW + 2 * DAY);
+	const shares = await readShare(NOW + 2 * DAY);
+	expect(shares).toHaveLength(3);
+	expect(shares.slice(0, 2)).toEqual([null, null]);
+	expect(shares.at(-1)).toBeGreaterThanOrEqual(90);
+});

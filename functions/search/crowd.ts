@@ -1,0 +1,23 @@
+import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { type AuctionResult, LEAST_LISTINGS, mayHaveAsked, nameMarketWeek, publishResult } from '#shared/domain/result.ts';
+import type { Columns } from './columns/columns.ts';
+import { walkEquals } from './equals.ts';
+import type { ClassRows } from './levels/class-rows.ts';
+
+/**
+ * Returns a test of results: whether at least three listings in the search, of at
+ * least three sellers, could have led to a result as it is published. They are of
+ * its shape, weight class, colour, clarity, growth and treatment, were listed when
+ * the auction closed, and ask a price that fits.
+ */
+export function createCrowd(columns: Columns, classRows: ClassRows, zone: string): (result: AuctionResult) => boolean {
+	const [prices, sellers] = [columns.numbers.askingPrice.values, columns.sellers.column.values];
+	return (result) => {
+		const published = publishResult(result);
+		const [found] = walkEquals(columns, classRows, { stone: result, states: SEARCHABLE_STATES });
+		const could = [...(found?.rows ?? [])].filter(
+			(row) => mayHaveAsked(published, prices[row] ?? 0) && nameMarketWeek(zone, columns.createdAt(row)) <= result.week,
+		);
+		return could.length >= LEAST_LISTINGS && new Set(could.map((row) => sellers[row])).size >= LEAST_LISTINGS;
+	};
+}

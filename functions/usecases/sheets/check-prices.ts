@@ -1,0 +1,57 @@
+import { computeQuartiles, ENOUGH_COMPARABLES, type Quartiles } from '#shared/domain/comparables.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { nameEquals } from '#shared/domain/name-equals.ts';
+import { PriceCheck, type PriceReading, type SheetQuestion } from '#shared/domain/sheet-doubts.ts';
+import type { FlatStone } from '#shared/domain/stone.ts';
+import type { SheetColumns } from '#shared/sheet/columns.ts';
+import { openSheet } from '#shared/sheet/open-sheet.ts';
+import { readRecord } from '#shared/sheet/row.ts';
+import type { ImportRecord, SheetMarket } from '../ports/imports.ts';
+import { describeReading } from './import-sheet-read.ts';
+
+/**
+ * Compares all prices of a sheet with what comparable stones of other sellers
+ * ask. Answers what its seller is to be asked before anything is listed, and the
+ * rows whose price looks like a slip. Each class of stones is looked up once.
+ */
+export async function checkPrices(
+	market: SheetMarket,
+	{ sellerId, layout }: Pick<ImportRecord, 'sellerId' | 'layout'>,
+	file: Blob,
+): Promise<{ question?: SheetQuestion; unlikely: readonly number[] }> {
+	const { columns, rows } = await openSheet(file, describeReading(market, { layout }));
+	const check = new PriceCheck();
+	if (!isStated(columns, 'askingPrice', 'total')) return { unlikely: [] };
+	const known = new Map<string, Quartiles | undefined>();
+	const findQuartiles = async (row: FlatStone): Promise<Quartiles | undefined> => {
+		const stone = { ...row, labGrown: row.labGrown ?? false, treated: row.treatment !== undefined };
+		const name = nameEquals(stone);
+		if (!known.has(name)) {
+			const { prices = [] } = (await market.appraisals.findEqualPrices({ stone, states: SEARCHABLE_STATES, exceptSeller: sellerId })) ?? {};
+			known.set(name, prices.length < ENOUGH_COMPARABLES ? undefined : computeQuartiles(prices));
+		}
+		return known.get(name);
+	};
+	for await (const batch of rows) {
+		for (const record of batch) {
+			const { diamond } = readRecord(record, columns);
+			if (diamond?.askingPrice === undefined) continue;
+			const quartiles = await findQuartiles(diamond);
+			if (quartiles) check.add({ row: record.row, lotId: diamond.lotId, askingPrice: diamond.askingPrice }, quartiles);
+		}
+	}
+	return { question: check.ask(layout?.answers ?? {}, listReadings(columns)), unlikely: check.unlikely };
+}
+
+/** Lists what else a sheet's prices may mean: what no column says. */
+function listReadings(columns: SheetColumns): PriceReading[] {
+	const readings: PriceReading[] = [];
+	if (!isStated(columns, 'labGrown', 'origin')) readings.push('LAB_GROWN');
+	if (!isStated(columns, 'total')) readings.push('TOTAL');
+	if (!isStated(columns, 'askingPrice')) readings.push('PER_CARAT');
+	return readings;
+}
+
+function isStated({ understood }: SheetColumns, ...statements: readonly SheetColumns['understood'][number]['statement'][]): boolean {
+	return understood.some(({ statement }) => statements.includes(statement));
+}

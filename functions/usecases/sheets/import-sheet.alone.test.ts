@@ -1,0 +1,713 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { normalizeLotId } from '#shared/domain/diamond.ts';
+import { ANSWER_BYTES } from '#shared/domain/limits.ts';
+import { writeWorkbook } from '#shared/sheet/write-workbook.ts';
+import { packWorkbook } from '#test/model/packed-workbook.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
+import { MarketError } from '../market-error.ts';
+import { WriteConflict } from '../ports/changes.ts';
+import type { Fate, PreviewedFate } from '../ports/imports.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import { importWorld } from './import-market-under-test.ts';
+import { importSheet } from './import-sheet.ts';
+import { answerImport, applyImport, beginImport } from './import-sheet-begin.ts';
+import { presentImport, readRowsPage, writeRejectedSheet } from './import-sheet-present.ts';
+import { saveRemaining } from './import-sheet-save-remaining.ts';
+
+type World = ReturnType<typeof importWorld>;
+const HEADINGS = 'Lot,Shape,Carat,Price,Lab,Cert No,Remarks';
+const sheet = (...rows: string[]) => [HEADINGS, ...rows].join('\n');
+const PLENTY = () => 900_000;
+const A = { lotId: 'A', shape: 'ROUND' as const, weight: 1 };
+
+/** Works as the queue does: woken again until there is nothing left to do. */
+async function finish(world: World, importId: string) {
+	for (let turn = 0; turn < 100; turn++) {
+		const result = await importSheet(world.market, importId, PLENTY);
+		if (result.outcome === 'done') break;
+		world.now += result.afterSeconds * 1000;
+	}
+	return readImport(world, importId);
+}
+
+async function readImport(world: World, importId: string) {
+	const record = await world.market.imports.get(importId);
+	if (!record) throw new Error('There is no such import');
+	const fates = async (fate: Fate) => (await readRowsPage(world.market, record, fate, 0, 5000, 'en')).content;
+	return {
+		record,
+		...presentImport(record, 'en'),
+		saved: await fates('saved'),
+		duplicate: await fates('duplicate'),
+		rejected: await fates('rejected'),
+		kept: await fates('kept'),
+	};
+}
+
+test('every row ends as exactly one of saved, duplicate, rejected', async () => {
+	const world = importWorld();
+	const present = world.list({ ...A, laboratory: 'GIA', certificateNumber: '1' });
+	const importId = await world.upload(
+		sheet('a,Round,1.00,500,,,', 'B,Oval,0.5,,GIA,1,', 'C,Blob,heavy,,,,', '', 'D,Pear,0.7,700,GIA,2,', 'd ,Pear,0.7,700,GIA,3,', 'E,Heart,0.7,,GIA,2,'),
+	);
+	const { counts, saved, duplicate, rejected, state, progress } = await finish(world, importId);
+	expect({ counts, state, progress }).toEqual({ counts: { rows: 6, saved: 1, duplicate: 4, rejected: 1 }, state: 'DONE', progress: 1 });
+	const d = saved[0]?.diamondId ?? '';
+	expect(world.listings.get(d)).toMatchObject({ stone: { lotId: 'D', askingPrice: 1000 }, version: 1, state: 'DISPLAYED' });
+	expect(duplicate).toEqual([
+		{ row: 2, lotId: 'a', diamondId: present.listingId, code: 'LOT_ID_TAKEN' },
+		{ row: 3, lotId: 'B', diamondId: present.listingId, code: 'CERTIFICATE_TAKEN' },
+		{ row: 7, lotId: 'd', diamondId: d, code: 'LOT_ID_TAKEN' },
+		{ row: 8, lotId: 'E', diamondId: d, code: 'CERTIFICATE_TAKEN' },
+	]);
+	expect(rejected).toMatchObject([
+		{
+			row: 4,
+			lotId: 'C',
+			problems: [
+				{ column: 'Shape', value: 'Blob', code: 'UNKNOWN_SHAPE' },
+				{ column: 'Carat', code: 'NOT_A_NUMBER' },
+			],
+		},
+	]);
+	expect(world.told).toEqual([
+		{ memberId: world.seller.memberId, kind: 'IMPORT_FINISHED', data: { importId, fileName: 'stock.csv', saved: 1, duplicate: 4, rejected: 1 } },
+	]);
+});
+
+test('a workbook whose relationships name no address is refused by the first worker', async () => {
+	const world = importWorld();
+	const importId = await world.upload(packWorkbook('<row><c><v>1</v></c></row>', { target: 'http://[' }));
+	expect(await importSheet(world.market, importId, PLENTY)).toEqual({ outcome: 'done' });
+	expect(await readImport(world, importId)).toMatchObject({
+		state: 'FAILED',
+		failure: { code: 'SPREADSHEET_FILE', message: expect.stringContaining('.xlsx') },
+	});
+});
+
+test('every row of a workbook has a fate, whatever number it states', async () => {
+	const world = importWorld();
+	const numbers = ['r="1"', 'r="-5"', 'r="4"', 'r="4"', 'r="2"', 'r="x"', 'r="1.5"', ''];
+	const write = (cells: readonly string[]) => cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('');
+	const rows = numbers.map((r, at) => `<row ${r}>${write(at === 0 ? ['Lot', 'Shape', 'Carat'] : [`A-${at}`, at === 7 ? 'Blob' : 'Round', '1'])}</row>`);
+	const importId = await world.upload(packWorkbook(rows.join('')));
+	// A worker that hands over goes on behind the last row of its predecessor.
+	world.writesLeft = 8;
+	await importSheet(world.market, importId, PLENTY).catch(() => undefined);
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	const { counts, saved, rejected } = await finish(world, importId);
+	expect(counts).toEqual({ rows: 7, saved: 6, duplicate: 0, rejected: 1 });
+	expect([saved, rejected].map((found) => found.map(({ lotId }) => lotId))).toEqual([['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6'], ['A-7']]);
+	expect([...world.listings.values()].map(({ stone }) => stone.lotId)).toEqual(['A-1', 'A-2', 'A-3', 'A-4', 'A-5', 'A-6']);
+});
+
+test('rows of very many empty cells are kept as far as there are headings', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet(...Array.from({ length: 40 }, (_, row) => `A-${row},Blob${','.repeat(50_000)}x`)));
+	const { record, rejected } = await finish(world, importId);
+	expect(rejected).toHaveLength(40);
+	expect(rejected[0]).toMatchObject({ problems: expect.arrayContaining([expect.objectContaining({ column: '50002', value: 'x', code: 'TOO_MANY_CELLS' })]) });
+	const kept = await world.market.imports.rows(record.importId, record.chunks[0]?.firstRow ?? 0);
+	expect(kept?.rejected.map(({ cells }) => cells.length)).toEqual(Array(40).fill(7));
+});
+
+test('a page of rows says what each stone is, and of a duplicate what its listing is now', async () => {
+	const world = importWorld();
+	world.list({ ...A, askingPrice: 400 });
+	const { record } = await finish(world, await world.upload(sheet('A,Round,1,500,,,', 'B,Oval,0.5,,,,')));
+	const read = async (fate: Fate, size = 50) => (await readRowsPage(world.market, record, fate, 0, size, 'en')).content;
+	expect(await read('saved')).toMatchObject([{ lotId: 'B', stone: { shape: 'OVAL', weight: 0.5 } }]);
+	expect(await read('duplicate')).toMatchObject([{ lotId: 'A', stone: { askingPrice: 500 }, present: { askingPrice: 400 } }]);
+	expect(await read('duplicate', 5000)).toEqual([expect.not.objectContaining({ stone: expect.anything() })]);
+});
+
+test('rejected rows come back as a sheet that can be corrected and uploaded again', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Blob,1,,,,"a, ""b"""', 'B,Round,1,,,,', 'C,Round,x,,,,=1+1'));
+	const { record } = await finish(world, importId);
+	const csv = await writeRejectedSheet(world.market, record, 'en');
+	expect(csv.split('\r\n')).toEqual([
+		`\ufeffRow,${HEADINGS},Reason`,
+		'2,A,Blob,1,,,,"a, ""b""",Shape: This shape is not known.',
+		"4,C,Round,x,,,,'=1+1,Carat: Not a number.",
+		'',
+	]);
+	const again = await finish(world, await world.upload(csv.replace('Blob', 'Oval').replace(',x,', ',1,')));
+	expect(again.counts).toEqual({ rows: 2, saved: 2, duplicate: 0, rejected: 0 });
+	expect(again.ignoredColumns).toEqual(['Row', 'Reason']);
+	expect([...world.listings.values()].map(({ stone }) => stone.remarks)).toEqual([undefined, 'a, "b"', '=1+1']);
+});
+
+test('the same file twice yields duplicates, not copies', async () => {
+	const world = importWorld();
+	const text = sheet('A,Round,1,,,,', 'B,Oval,1,,,,');
+	await finish(world, await world.upload(text));
+	const { counts } = await finish(world, await world.upload(text));
+	expect(counts).toMatchObject({ saved: 0, duplicate: 2 });
+	expect(world.listings.size).toBe(2);
+});
+
+test('a workbook is read as its seller says, by whichever worker, and what was said of its columns is remembered', async () => {
+	const world = importWorld();
+	const rows = Array.from({ length: 2500 }, (_, at) => ['Round', 9, 1 + at / 1000, `note ${at}`]);
+	const layout = {
+		headings: 'a'.repeat(64),
+		numbering: 'NOV-',
+		columns: [
+			{ index: 1, statement: null },
+			{ index: 2, statement: 'weight' as const },
+			{ index: 3, statement: 'remarks' as const },
+		],
+	};
+	const importId = await world.upload(await writeWorkbook('Stock', [['Shape', 'Carat', 'True size', 'Memo'], ...rows]), 'MERGE', layout);
+	world.writesLeft = 2600;
+	await importSheet(world.market, importId, PLENTY).catch(() => undefined);
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	const { counts, ignoredColumns } = await finish(world, importId);
+	expect({ counts, ignoredColumns }).toEqual({ counts: { rows: 2500, saved: 2500, duplicate: 0, rejected: 0 }, ignoredColumns: ['Carat'] });
+	expect([...world.listings.values()].at(-1)?.stone).toMatchObject({ lotId: 'NOV-2501', weight: 3.499, remarks: 'note 2499' });
+	expect(await world.market.imports.layouts(world.seller.memberId)).toEqual([layout]);
+	await world.upload('Shape,Carat', 'MERGE', { headings: layout.headings });
+	expect(await world.market.imports.layouts(world.seller.memberId)).toEqual([{ headings: layout.headings }]);
+});
+
+/** Long remarks make short stretches, so that there is something to lose. */
+const LONG = 'x'.repeat(900);
+const row = fc.record({
+	lot: fc.integer({ min: 1, max: 400 }),
+	certificate: fc.option(fc.integer({ min: 1, max: 300 })),
+	broken: fc.integer({ min: 0, max: 9 }),
+});
+
+test('workers that die anywhere lose nothing and list nothing twice', () =>
+	fc.assert(
+		fc.asyncProperty(
+			fc.array(row, { minLength: 1, maxLength: 400, size: 'max' }),
+			fc.array(fc.integer({ min: 0, max: 150 }), { maxLength: 6 }),
+			async (rows, deaths) => {
+				const text = sheet(...rows.map(({ lot, certificate, broken }) => `L${lot},${broken ? 'Round' : 'Blob'},1,,GIA,${certificate ?? ''},${LONG}`));
+				const calm = importWorld();
+				const undisturbed = await finish(calm, await calm.upload(text));
+
+				const world = importWorld();
+				const importId = await world.upload(text);
+				for (const writesLeft of deaths) {
+					world.writesLeft = writesLeft;
+					await importSheet(world.market, importId, PLENTY).catch(() => undefined);
+					world.now += 1000;
+				}
+				world.writesLeft = Number.POSITIVE_INFINITY;
+				const interrupted = await finish(world, importId);
+				const outcome = ({ counts, saved, duplicate, rejected }: typeof interrupted) => ({
+					counts,
+					saved: saved.map((one) => one.row),
+					duplicate: duplicate.map((one) => [one.row, one.code]),
+					rejected: rejected.map((one) => one.row),
+				});
+				expect(outcome(interrupted)).toEqual(outcome(undisturbed));
+				expect([...world.listings.keys()].sort()).toEqual(interrupted.saved.map(({ diamondId }) => diamondId).sort());
+				const lots = [...world.listings.values()].map(({ stone }) => normalizeLotId(stone.lotId));
+				expect(new Set(lots).size).toBe(lots.length);
+				expect(interrupted.counts.rows).toBe(rows.length);
+				expect(world.told).toHaveLength(1);
+			},
+		),
+		{ numRuns: readStormSize().parameters.numRuns, endOnFailure: true },
+	));
+
+test('however long the cells, every row has its fate, shortened for its reader', async () => {
+	const world = importWorld();
+	const kanji = (length: number) => '鑑'.repeat(length);
+	const long = sheet(
+		`A,Round,1,,,,${kanji(99_000)}`,
+		...Array.from({ length: 60 }, (_, at) => `B${at},Blob,1,,,,${kanji(1999)}`),
+		`C,Round,${'1'.repeat(99_000)},,,,`,
+		`D,${Array.from({ length: 90 }, () => kanji(1000)).join()}`,
+		...Array.from({ length: 3000 }, (_, at) => `E${at},Blob,1,,,,${kanji(40)}`),
+	);
+	const { record, counts, rejected } = await finish(world, await world.upload(long));
+	expect({ state: record.state, counts }).toEqual({ state: 'DONE', counts: { rows: 3063, saved: 0, duplicate: 0, rejected: 3063 } });
+	expect(rejected[0]).toMatchObject({ row: 2, lotId: 'A', problems: [{ column: 'Remarks', code: 'TOO_LONG', value: `${kanji(99)}…` }] });
+	expect(rejected[61]?.problems).toMatchObject([{ column: 'Carat', code: 'TOO_LONG' }]);
+	expect(rejected.map(({ row }) => row)).toEqual(Array.from({ length: 3063 }, (_, at) => at + 2));
+	expect(await writeRejectedSheet(world.market, record, 'ja')).toContain(`B0,Blob,1,,,,${kanji(1999)},`);
+});
+
+test.each(['"', '鑑', '\\'])(
+	'the sheet of rejected rows fits an answer when each cell is as long as it may be, of %s, and says how many rows are left',
+	async (mark) => {
+		const world = importWorld();
+		const cell = mark === '"' ? `"${'""'.repeat(1999)}"` : mark.repeat(1999);
+		const long = sheet(...Array.from({ length: 1600 }, (_, at) => `B${at},Blob,1,,,,${cell}`));
+		const { record } = await finish(world, await world.upload(long));
+		const text = await writeRejectedSheet(world.market, record, 'ja');
+		expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(ANSWER_BYTES);
+		const rows = text.trimEnd().split('\r\n').slice(1);
+		const [, left = ''] = /(\d+)/.exec(rows.at(-1) ?? '') ?? [];
+		expect(rows.length - 1 + Number(left)).toBe(1600);
+		expect(rows.length).toBeGreaterThan(500);
+	},
+);
+
+test('two workers do not run at once; who comes second waits for the lease', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Round,1,,,,'));
+	world.writesLeft = 2;
+	await expect(importSheet(world.market, importId, PLENTY)).rejects.toThrow('died');
+	const second = await importSheet(world.market, importId, PLENTY);
+	expect(second.outcome).toBe('again');
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	expect((await finish(world, importId)).state).toBe('DONE');
+	expect(await importSheet(world.market, importId, PLENTY)).toEqual({ outcome: 'done' });
+	expect(world.told).toHaveLength(1);
+});
+
+/** What one write of an import does instead; the others go through. */
+function replaceSave(world: World, at: number, instead: (save: () => Promise<unknown>) => Promise<never>) {
+	const { save } = world.market.imports;
+	let saved = 0;
+	world.market.imports.save = async (...given) => (++saved === at ? instead(() => save(...given)) : save(...given));
+}
+const conflict = () => new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+
+test.each([
+	['was throttled', async () => Promise.reject(new MarketError('BUSY'))],
+	['was refused, though nobody else has the import', async () => Promise.reject(conflict())],
+	['was done, but its answer was lost and it met itself', async (save: () => Promise<unknown>) => save().then(() => Promise.reject(conflict()))],
+])('a checkpoint that %s is no reason to leave the import: its message comes again', async (_, instead) => {
+	for (const at of [1, 2, 3, 4]) {
+		const world = importWorld();
+		const importId = await world.upload(sheet('A,Round,1,,,,'));
+		replaceSave(world, at, instead);
+		await expect(importSheet(world.market, importId, PLENTY)).rejects.toThrow();
+		expect(await finish(world, importId)).toMatchObject({ state: 'DONE', counts: { saved: 1 } });
+		expect(world.told).toHaveLength(1);
+	}
+});
+
+test('a worker whose lease another one has got leaves the import to it', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Round,1,,,,'));
+	replaceSave(world, 3, async (save) => {
+		world.now += 61_000;
+		expect((await finish(world, importId)).state).toBe('DONE');
+		return save().then(() => Promise.reject(new Error('written')));
+	});
+	expect(await importSheet(world.market, importId, PLENTY)).toEqual({ outcome: 'done' });
+	expect(world.told).toHaveLength(1);
+});
+
+test('an import with which no worker gets anywhere fails with a reason; what was busy does not count', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Round,1,,,,'));
+	const add = vi.spyOn(world.market.bulk, 'add').mockRejectedValue(new MarketError('BUSY'));
+	for (let times = 0; times < 20; times++) await expect(importSheet(world.market, importId, PLENTY)).rejects.toThrow('BUSY');
+	add.mockRejectedValue(new Error('out of memory'));
+	for (let times = 0; times < 8; times++) await expect(importSheet(world.market, importId, PLENTY)).rejects.toThrow('out of memory');
+	expect(await finish(world, importId)).toMatchObject({
+		state: 'FAILED',
+		failure: { code: 'INTERRUPTED', message: expect.stringContaining('upload the sheet again') },
+	});
+	expect(world.told).toMatchObject([{ memberId: world.seller.memberId, kind: 'IMPORT_FAILED', data: { importId, code: 'INTERRUPTED' } }]);
+});
+
+test("of one seller's sheets one is read at a time; the next follows when it is finished, or its worker is dead", async () => {
+	const world = importWorld();
+	const [first, second] = [await world.upload(sheet('A,Round,1,,,,')), await world.upload(sheet('B,Round,1,,,,'))];
+	const { add } = world.market.bulk;
+	vi.spyOn(world.market.bulk, 'add').mockImplementationOnce(async (listings) => {
+		expect(await importSheet(world.market, second, PLENTY)).toEqual({ outcome: 'again', afterSeconds: 5 });
+		expect((await readImport(world, second)).state).toBe('WAITING');
+		return add(listings);
+	});
+	expect(await importSheet(world.market, first, PLENTY)).toEqual({ outcome: 'done' });
+	world.writesLeft = 2;
+	await expect(importSheet(world.market, second, PLENTY)).rejects.toThrow('died');
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	expect((await finish(world, second)).counts.saved).toBe(1);
+});
+
+test('a replacement whose worker could not be woken is asked for again; once a worker has it, nobody else is woken', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet('A,Round,1,,,,'), 'REPLACE_ALL');
+	await finish(world, importId);
+	const apply = () => applyImport(world.market, world.seller, importId);
+	vi.spyOn(world.market.queue, 'wake').mockRejectedValueOnce(new Error('The queue is down'));
+	await expect(apply()).rejects.toThrow('The queue is down');
+	expect((await apply()).state).toBe('WRITING');
+	expect(world.woken).toEqual([importId]);
+	const { add } = world.market.bulk;
+	vi.spyOn(world.market.bulk, 'add').mockImplementationOnce(async (listings) => {
+		expect((await apply()).state).toBe('WRITING');
+		return add(listings);
+	});
+	expect((await finish(world, importId)).state).toBe('DONE');
+	expect((await apply()).state).toBe('DONE');
+	expect(world.woken).toEqual([importId]);
+});
+
+test('a worker that runs out of time hands over', async () => {
+	const world = importWorld();
+	const importId = await world.upload(sheet(...Array.from({ length: 300 }, (_, at) => `L${at},Round,1,,,,${LONG}`)));
+	const times = [900_000, 30_000];
+	expect(await importSheet(world.market, importId, () => times.shift() ?? 0)).toEqual({ outcome: 'again', afterSeconds: 0 });
+	const halfWay = await readImport(world, importId);
+	expect(halfWay.progress).toBeGreaterThan(0.3);
+	expect(halfWay.state).toBe('WRITING');
+	expect((await finish(world, importId)).counts.saved).toBe(300);
+});
+
+test('a file that is no sheet or was swapped fails with the reason, and its seller is told; one who was banned meanwhile knows', async () => {
+	const world = importWorld();
+	expect(await finish(world, await world.upload('Shape,Price\nRound,1\n'))).toMatchObject({
+		state: 'FAILED',
+		failure: { code: 'HEADINGS_MISSING', message: 'The sheet has no column for: lot id, weight.' },
+	});
+	const swapped = await world.upload(sheet('A,Round,1,,,,'));
+	world.writesLeft = 3;
+	await importSheet(world.market, swapped, PLENTY).catch(() => undefined);
+	world.writesLeft = Number.POSITIVE_INFINITY;
+	world.replaceFile(swapped, sheet('A,Round,1,,,,', 'B,Round,1,,,,'));
+	expect((await finish(world, swapped)).failure?.code).toBe('SHEET_CHANGED');
+	world.seller.state = 'BANNED';
+	expect((await finish(world, await world.upload(sheet('A,Round,1,,,,')))).failure?.code).toBe('NOT_ACTIVE');
+	expect(world.listings.size).toBe(0);
+	expect(world.told).toMatchObject([
+		{ kind: 'IMPORT_FAILED', data: { fileName: 'stock.csv', code: 'HEADINGS_MISSING', saved: 0 } },
+		{ kind: 'IMPORT_FAILED', data: { importId: swapped, code: 'SHEET_CHANGED' } },
+	]);
+});
+
+test('a duplicate moved to saved replaces the listing, unless that has a bid', async () => {
+	const world = importWorld();
+	const plain = world.list(A);
+	world.list({ ...A, lotId: 'B' }, 'BIDDING');
+	const certified = world.list({ ...A, lotId: 'C', laboratory: 'GIA', certificateNumber: '1' });
+	const importId = await world.upload(sheet('A,Oval,2,,,,', 'B,Oval,2,,,,', 'C2,Oval,2,,GIA,1,', 'D,Oval,2,,,,'));
+	await finish(world, importId);
+	const answer = await saveRemaining(world.market, world.seller, importId, ['a', 'B', 'C2', 'D', 'nonsense']);
+	expect(answer).toEqual({ savedDiamondList: expect.arrayContaining(['A', 'C2']), duplicateDataList: [{ lotId: 'B', code: 'LOCKED' }] });
+	expect(answer.savedDiamondList).toHaveLength(2);
+	expect(world.listings.get(plain.listingId)).toMatchObject({ stone: { shape: 'OVAL', weight: 2 }, version: 2 });
+	expect(world.listings.get(certified.listingId)?.stone.lotId).toBe('C2');
+	const { counts, saved } = await readImport(world, importId);
+	expect(counts).toEqual({ rows: 4, saved: 3, duplicate: 1, rejected: 0 });
+	expect(saved.map(({ row, diamondId }) => [row, diamondId === plain.listingId || diamondId === certified.listingId])).toEqual([
+		[2, true],
+		[4, true],
+		[5, false],
+	]);
+	expect(await saveRemaining(world.market, world.seller, importId, ['A', 'B'])).toEqual({
+		savedDiamondList: [],
+		duplicateDataList: [{ lotId: 'B', code: 'LOCKED' }],
+	});
+});
+
+/** Before each of so many writes somebody else changes the listing. */
+function contestListing(world: World, listingId: string, times: number) {
+	const { commit } = world.market;
+	world.market.commit = (changes) => {
+		const present = world.listings.get(listingId);
+		if (present && times-- > 0) world.listings.set(listingId, { ...present, version: present.version + 1 });
+		return commit(changes);
+	};
+}
+
+test('a duplicate whose listing others are changing replaces it as it is then', async () => {
+	const world = importWorld();
+	const { listingId } = world.list(A);
+	const importId = await world.upload(sheet('A,Oval,2,,,,'));
+	await finish(world, importId);
+	contestListing(world, listingId, 7);
+	expect(await saveRemaining(world.market, world.seller, importId, ['A'])).toEqual({ savedDiamondList: ['A'], duplicateDataList: [] });
+	expect(world.listings.get(listingId)?.stone.weight).toBe(2);
+});
+
+test('a row that loses every race is not told as locked by a bid: its seller is asked to try again, its import goes on', async () => {
+	vi.spyOn(Math, 'random').mockReturnValue(0);
+	const world = importWorld();
+	const { listingId } = world.list(A);
+	const merged = await world.upload(sheet('A,Oval,2,,,,'));
+	await finish(world, merged);
+	const replaced = await world.upload(sheet('A,Oval,3,,,,'), 'REPLACE_ALL');
+	await finish(world, replaced);
+	await applyImport(world.market, world.seller, replaced);
+	contestListing(world, listingId, 30);
+	await expect(saveRemaining(world.market, world.seller, merged, ['A'])).rejects.toMatchObject({ code: 'BUSY' });
+	await expect(finish(world, replaced)).rejects.toMatchObject({ code: 'BUSY' });
+	await finish(world, replaced);
+	expect((await readImport(world, replaced)).counts).toMatchObject({ saved: 1, duplicate: 0 });
+	expect(world.listings.get(listingId)?.stone.weight).toBe(3);
+	vi.restoreAllMocks();
+});
+
+test('replace-all shows the difference first, then applies it', async () => {
+	const world = importWorld();
+	const same = world.list({ ...A, lotId: 'SAME' });
+	const changed = world.list({ ...A, lotId: 'CHANGED' });
+	const gone = world.list({ ...A, lotId: 'GONE', laboratory: 'GIA', certificateNumber: '7' });
+	const locked = world.list({ ...A, lotId: 'LOCKED' }, 'BIDDING');
+	const lockedGone = world.list({ ...A, lotId: 'LOCKED-GONE' }, 'ACCEPTED');
+	const broken = world.list({ ...A, lotId: 'BROKEN' });
+	world.list({ ...A, lotId: 'SOLD' }, 'SOLD');
+	const text = sheet(
+		'same,Round,1,,,,'.replace('same', 'SAME'),
+		'CHANGED,Oval,1,,,,',
+		'LOCKED,Oval,1,,,,',
+		'BROKEN,Blob,1,,,,',
+		'NEW,Pear,1,,GIA,7,',
+		'NEW,Pear,2,,,,',
+	);
+	const importId = await world.upload(text, 'REPLACE_ALL');
+	const preview = await finish(world, importId);
+	expect(preview).toMatchObject({ state: 'PREVIEW', preview: { added: 1, changed: 1, removed: 1, locked: 2, unchanged: 2 } });
+	expect(world.listings.size).toBe(7);
+
+	await applyImport(world.market, world.seller, importId);
+	expect(world.woken).toEqual([importId]);
+	const { counts, duplicate, saved, kept, state } = await finish(world, importId);
+	expect({ state, counts }).toEqual({ state: 'DONE', counts: { rows: 6, saved: 3, duplicate: 2, rejected: 1, kept: 1 } });
+	expect(kept).toEqual([{ row: null, lotId: 'LOCKED-GONE', diamondId: lockedGone.listingId, code: 'LOCKED' }]);
+	expect(duplicate.map(({ row, code }) => [row, code])).toEqual([
+		[4, 'LOCKED'],
+		[7, 'LOT_ID_TAKEN'],
+	]);
+	expect(saved.slice(0, 2).map(({ diamondId }) => diamondId)).toEqual([same.listingId, changed.listingId]);
+	expect(world.listings.has(gone.listingId)).toBe(false);
+	expect([same, locked, lockedGone, broken].map(({ listingId }) => world.listings.get(listingId)?.version)).toEqual([1, 1, 1, 1]);
+	expect(world.listings.get(changed.listingId)?.stone.shape).toBe('OVAL');
+	expect(world.listings.get(saved[2]?.diamondId ?? '')?.stone).toMatchObject({ lotId: 'NEW', certificateNumber: '7' });
+	await expect(applyImport(world.market, world.seller, await world.upload(text))).rejects.toThrow('STATE_CONFLICT');
+});
+
+/** A preview of a replace-all that would change A, leave B and remove C to E; then what the seller, and bidders, do before it is applied. */
+async function previewThen(act: (world: World, listed: Record<'A' | 'B' | 'C' | 'D' | 'E', ListingRecord>) => void) {
+	const world = importWorld();
+	const list = (lotId: string) => world.list({ ...A, lotId });
+	const listed = { A: list('A'), B: list('B'), C: list('C'), D: list('D'), E: list('E') };
+	const importId = await world.upload(sheet('A,Oval,2,,,,', 'B,Round,1,,,,', 'N,Pear,1,,,,'), 'REPLACE_ALL');
+	expect((await finish(world, importId)).preview).toEqual({ added: 1, changed: 1, removed: 3, locked: 0, unchanged: 1 });
+	act(world, listed);
+	await applyImport(world.market, world.seller, importId);
+	return { world, importId, listed };
+}
+const change = (world: World, { listingId }: ListingRecord, to: Partial<ListingRecord>) => {
+	const before = world.listings.get(listingId);
+	if (before) world.listings.set(listingId, { ...before, ...to, version: before.version + 1 });
+};
+
+test('replace-all removes and changes only what its preview named, as it was then, and says what it left alone', async () => {
+	const { world, importId, listed } = await previewThen((world, { A: a, B: b, C: c, D: d }) => {
+		change(world, a, { stone: { ...A, weight: 3 } });
+		change(world, b, { stone: { ...A, lotId: 'B', weight: 3 } });
+		change(world, c, { stone: { ...A, lotId: 'C', weight: 3 } });
+		change(world, d, { state: 'BIDDING' });
+		world.list({ ...A, lotId: 'N' });
+		world.list({ ...A, lotId: 'BY-HAND' });
+	});
+	const { counts, duplicate, saved, kept } = await finish(world, importId);
+	expect(counts).toEqual({ rows: 3, saved: 0, duplicate: 3, rejected: 0, kept: 3 });
+	expect(saved).toEqual([]);
+	expect(duplicate.map(({ lotId, code }) => [lotId, code])).toEqual([
+		['A', 'CHANGED_SINCE_PREVIEW'],
+		['B', 'CHANGED_SINCE_PREVIEW'],
+		['N', 'LISTED_SINCE_PREVIEW'],
+	]);
+	expect(kept.map(({ lotId, code }) => [lotId, code])).toEqual([
+		['C', 'CHANGED_SINCE_PREVIEW'],
+		['D', 'LOCKED'],
+		['BY-HAND', 'LISTED_SINCE_PREVIEW'],
+	]);
+	expect([...world.listings.values()].map(({ stone: { lotId, weight } }) => `${lotId} ${weight}`)).toEqual(['A 3', 'B 3', 'C 3', 'D 1', 'N 1', 'BY-HAND 1']);
+	expect(world.listings.has(listed.E.listingId)).toBe(false);
+});
+
+test('the preview of a replacement names each lot that it would remove or change, or leaves for its bid', async () => {
+	const world = importWorld();
+	for (const lotId of ['A', 'B', 'C', 'D']) world.list({ ...A, lotId });
+	for (const lotId of ['E', 'F']) world.list({ ...A, lotId }, 'BIDDING');
+	const importId = await world.upload(sheet('E,Oval,2,,,,', 'B,Round,1,,,,', 'A,Oval,2,,,,', 'N,Pear,1,,,,'), 'REPLACE_ALL');
+	const { record } = await finish(world, importId);
+	const named = async (fate: PreviewedFate) =>
+		(await readRowsPage(world.market, record, fate, 0, 10, 'en')).content.map(({ row, lotId, diamondId = '' }) => [
+			row,
+			lotId,
+			world.listings.get(diamondId)?.stone.lotId,
+		]);
+	expect(await named('removed')).toEqual([
+		[null, 'C', 'C'],
+		[null, 'D', 'D'],
+	]);
+	expect(await named('changed')).toEqual([[4, 'A', 'A']]);
+	expect(await named('locked')).toEqual([
+		[2, 'E', 'E'],
+		[null, 'F', 'F'],
+	]);
+});
+
+test('a refresh after the preview, or an auction that came and went, changes nothing of what was previewed', async () => {
+	const { world, importId } = await previewThen((world, { A: a, C: c }) => {
+		change(world, a, { expiresAt: 0 });
+		change(world, c, { auctions: 1 });
+	});
+	expect((await finish(world, importId)).counts).toEqual({ rows: 3, saved: 3, duplicate: 0, rejected: 0, kept: 0 });
+	expect([...world.listings.values()].map(({ stone }) => stone.lotId).sort()).toEqual(['A', 'B', 'N']);
+});
+
+test('workers that die in a replacement go on with the preview that was shown, never with the inventory as it is by then', async () => {
+	for (let writes = 0; writes < 9; writes++) {
+		const { world, importId } = await previewThen(() => undefined);
+		world.writesLeft = writes;
+		await importSheet(world.market, importId, PLENTY).catch(() => undefined);
+		world.writesLeft = Number.POSITIVE_INFINITY;
+		world.list({ ...A, lotId: `LATE-${writes}` });
+		const { counts, state, kept } = await finish(world, importId);
+		const isLate = kept.length > 0;
+		if (isLate) expect(kept).toMatchObject([{ lotId: `LATE-${writes}`, code: 'LISTED_SINCE_PREVIEW' }]);
+		expect({ state, counts }).toEqual({ state: 'DONE', counts: { rows: 3, saved: 3, duplicate: 0, rejected: 0, kept: isLate ? 1 : 0 } });
+		expect([...world.listings.values()].map(({ stone }) => stone.lotId).sort()).toEqual(['A', 'B', `LATE-${writes}`, 'N']);
+	}
+});
+
+test('what a great preview names is stored in parts that fit into the table', async () => {
+	const world = importWorld();
+	for (let at = 0; at < 9000; at++) world.list({ ...A, lotId: `LONG-LOT-${at}` });
+	const importId = await world.upload(sheet('N,Pear,1,,,,'), 'REPLACE_ALL');
+	const { record } = await finish(world, importId);
+	expect(record).toMatchObject({ state: 'PREVIEW', previewParts: 3, preview: { removed: 9000 } });
+	const [first = []] = await Promise.all([world.market.imports.previewed(importId, 0)]);
+	// Half of what an item may have: ids are random, and hardly shorter when they are packed.
+	expect(gzipSync(JSON.stringify(first)).length).toBeLessThan(200 * 1024);
+	// The same on pages that do not end where parts do.
+	const pages = await Promise.all([0, 1, 2, 3].map((page) => readRowsPage(world.market, record, 'removed', page, 2500, 'en')));
+	expect(pages.map(({ totalElements, content }) => [totalElements, content.length])).toEqual([2500, 2500, 2500, 1500].map((length) => [9000, length]));
+	expect(new Set(pages.flatMap(({ content }) => content.map(({ lotId }) => lotId))).size).toBe(9000);
+	await applyImport(world.market, world.seller, importId);
+	await finish(world, importId);
+	expect([...world.listings.values()].map(({ stone }) => stone.lotId)).toEqual(['N']);
+});
+
+test("somebody else's import does not exist", async () => {
+	const world = importWorld();
+	const { importId } = await beginImport(world.market, world.seller, { fileName: 'a.csv', size: 1, mode: 'MERGE' });
+	const stranger = { ...world.seller, memberId: world.market.newId() };
+	await expect(saveRemaining(world.market, stranger, importId, ['A'])).rejects.toThrow('NOT_FOUND');
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Makes a market in which natural stones cost 4000 per carat, and grown ones 400. */
+function makePricedWorld() {
+	const world = importWorld();
+	world.findEqualPrices = ({ stone, exceptSeller }) => {
+		expect(exceptSeller).toBe(world.seller.memberId);
+		const median = stone.labGrown ? 400 : 4000;
+		return { step: 'SAME', prices: Uint32Array.from([0.9, 0.95, 1, 1.05, 1.1].map((share) => share * median)) };
+	};
+	return world;
+}
+const priced = (prices: readonly number[], heading = 'Price/ct') =>
+	[`Lot,Shape,Carat,Color,Clarity,${heading}`, ...prices.map((price, at) => `P-${at},Round,0.5,G,VS1,${price}`)].join('\n');
+const listPrices = ({ listings }: World) => [...listings.values()].map(({ stone: { lotId, askingPrice, labGrown } }) => ({ lotId, askingPrice, labGrown }));
+
+test('a sheet whose prices are mostly a fraction of their comparables is asked about before anything is listed', async () => {
+	const world = makePricedWorld();
+	const asked = await finish(world, await world.upload(priced([380, 390, 400, 410, 420, 4000])));
+	expect(asked).toMatchObject({
+		state: 'PREVIEW',
+		counts: { rows: 6, saved: 0 },
+		question: { about: 'PRICES', checked: 6, doubtful: 5, readings: ['AS_READ', 'LAB_GROWN', 'TOTAL'], answerBy: new Date(world.now + DAY).toISOString() },
+	});
+	expect(asked.question?.examples[0]).toEqual({ row: 2, lotId: 'P-0', askingPrice: 380, median: 4000 });
+	expect(world.listings.size).toBe(0);
+});
+
+test.each([
+	['AS_READ', 'Price/ct', [{ lotId: 'P-0', askingPrice: 400 }]],
+	['LAB_GROWN', 'Price/ct', [{ lotId: 'P-0', askingPrice: 400, labGrown: true }]],
+	['TOTAL', 'Price/ct', [{ lotId: 'P-0', askingPrice: 800 }]],
+	['PER_CARAT', 'Total Price', [{ lotId: 'P-0', askingPrice: 400 }]],
+] as const)('the answer %s is applied, and remembered with the import', async (prices, heading, first) => {
+	const world = makePricedWorld();
+	const importId = await world.upload(priced([400, 400, 400, 400, 400], heading));
+	expect(await finish(world, importId)).toMatchObject({ state: 'PREVIEW', question: { about: 'PRICES' } });
+	await expect(applyImport(world.market, world.seller, importId)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+	const answers = { prices, unlikely: 'LIST' } as const;
+	const answered = await answerImport(world.market, world.seller, importId, answers);
+	expect(answered.state).toBe('READING');
+	expect(await answerImport(world.market, world.seller, importId, answers)).toEqual(answered);
+	expect(world.woken).toEqual([importId]);
+	const done = await finish(world, importId);
+	expect(done).toMatchObject({ state: 'DONE', counts: { saved: 5 }, answers });
+	expect(done.question).toBeUndefined();
+	expect(listPrices(world).slice(0, 1)).toEqual(first.map((stone) => ({ labGrown: undefined, ...stone })));
+	await expect(answerImport(world.market, world.seller, importId, { prices: 'AS_READ', unlikely: 'REJECT' })).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+test('an answer that is not asked for is refused, as is one of somebody else', async () => {
+	const world = makePricedWorld();
+	const importId = await world.upload(priced([400, 400, 400, 400, 400]));
+	await finish(world, importId);
+	for (const answers of [{}, { prices: 'PER_CARAT' }, { unlikely: 'LIST' }] as const)
+		await expect(answerImport(world.market, world.seller, importId, answers)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+	await expect(answerImport(world.market, { ...world.seller, memberId: 'other' }, importId, { prices: 'TOTAL' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test.each(['MERGE', 'REPLACE_ALL'] as const)(
+	'of a sheet (%s) with some unlikely prices, these rows are listed or rejected, as its seller says',
+	async (mode) => {
+		for (const unlikely of ['LIST', 'REJECT'] as const) {
+			const world = makePricedWorld();
+			const importId = await world.upload(priced([3900, 13, 4100, 999, 16_001, 4000, 3800]), mode);
+			expect(await finish(world, importId)).toMatchObject({ state: 'PREVIEW', question: { about: 'UNLIKELY', checked: 7, doubtful: 3 } });
+			await answerImport(world.market, world.seller, importId, { unlikely });
+			if (mode === 'REPLACE_ALL') {
+				expect(await finish(world, importId)).toMatchObject({ state: 'PREVIEW', preview: { added: unlikely === 'LIST' ? 7 : 4 } });
+				await applyImport(world.market, world.seller, importId);
+			}
+			const { state, counts, rejected } = await finish(world, importId);
+			expect({ state, counts }).toMatchObject({ state: 'DONE', counts: unlikely === 'LIST' ? { saved: 7, rejected: 0 } : { saved: 4, rejected: 3 } });
+			if (unlikely === 'REJECT')
+				expect(rejected.map(({ lotId, problems }) => [lotId, problems])).toEqual(
+					[
+						['P-1', '13'],
+						['P-3', '999'],
+						['P-4', '16001'],
+					].map(([lotId, value]) => [lotId, [{ column: 'Price/ct', value, code: 'PRICE_UNLIKELY', message: expect.stringContaining('comparable') }]]),
+				);
+		}
+	},
+);
+
+test('an upload that brings its answers is not asked', async () => {
+	const world = makePricedWorld();
+	const answers = { prices: 'LAB_GROWN', unlikely: 'REJECT' } as const;
+	const done = await finish(world, await world.upload(priced([400, 400, 400, 400, 13]), 'MERGE', { answers, headings: '0'.repeat(64) }));
+	expect(done).toMatchObject({ state: 'DONE', counts: { saved: 4, rejected: 1 }, answers });
+	// An answer about these prices does not apply to the next sheet.
+	expect(await world.market.imports.layouts(world.seller.memberId)).toEqual([{ headings: '0'.repeat(64) }]);
+});
+
+test('nobody is asked where prices are as elsewhere, or comparables are few', async () => {
+	const world = makePricedWorld();
+	expect(await finish(world, await world.upload(priced([3000, 4000, 5000, 2100, 7900])))).toMatchObject({ state: 'DONE', counts: { saved: 5 } });
+	world.findEqualPrices = () => ({ step: 'WIDE', prices: Uint32Array.from([9, 9, 9, 9]) });
+	expect(await finish(world, await world.upload(priced([1, 2, 3]).replaceAll('P-', 'Q-')))).toMatchObject({ state: 'DONE', counts: { saved: 3 } });
+});
+
+test('a question that nobody answers ends the import after a day, and nothing is listed', async () => {
+	const world = makePricedWorld();
+	const importId = await world.upload(priced([400, 400, 400, 400, 400]));
+	await finish(world, importId);
+	world.now += DAY - 1;
+	expect(await finish(world, importId)).toMatchObject({ state: 'PREVIEW' });
+	world.now += 1;
+	await expect(answerImport({ ...world.market, now: world.now }, world.seller, importId, { prices: 'TOTAL' })).rejects.toMatchObject({
+		code: 'STATE_CONFLICT',
+	});
+	expect(await finish(world, importId)).toMatchObject({ state: 'FAILED', failure: { code: 'NOT_ANSWERED', message: expect.stringContaining('within a day') } });
+	expect(world.told).toMatchObject([{ kind: 'IMPORT_FAILED', data: { importId, code: 'NOT_ANSWERED', saved: 0 } }]);
+	expect(world.listings.size).toBe(0);
+});

@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto';
+import type { User } from './store.ts';
+
+/** What the pool remembers of a name that nobody has, so that it answers as it would if somebody had it. */
+type Stranger = Pick<User, 'failedSignIns' | 'lockedUntil' | 'resetCodes'>;
+
+export interface Strangers {
+	/** The stranger with this id (`makeStrangerId`); a new one if the pool has not heard of it. */
+	get(id: string): Stranger;
+	clear(): void;
+}
+
+/** Names that are remembered, the newest; in memory alone. */
+const MOST = 10_000;
+
+export function createStrangers(): Strangers {
+	const known = new Map<string, Stranger>();
+	return {
+		get(id) {
+			const found = known.get(id) ?? { failedSignIns: 0, lockedUntil: 0, resetCodes: [] };
+			known.delete(id);
+			known.set(id, found);
+			const [oldest] = known.keys();
+			if (known.size > MOST && oldest !== undefined) known.delete(oldest);
+			return found;
+		},
+		clear: () => known.clear(),
+	};
+}
+
+/** Makes the id that a name has which nobody has: a UUID as users have, the same each time. */
+export function makeStrangerId(userPoolId: string, name: string): string {
+	const hex = createHmac('sha256', userPoolId).update(`id of ${name}`).digest('hex');
+	return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}

@@ -1,0 +1,13 @@
+import { setAccount } from '#functions/adapters/set-account.ts';
+import { openMarket } from '#functions/open-market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+
+/** A member as a test writes it; what all new members have alike is added. */
+export type Enrolled = Pick<MemberRecord, 'userName' | 'firstName' | 'lastName' | 'language' | 'state' | 'roleId'> & Partial<MemberRecord>;
+
+/** Makes somebody a member who has not signed up, with an account to sign in with: nobody is notified, nothing is mailed. */
+export async function handler({ member, password }: { member: Enrolled; password: string }): Promise<void> {
+	const { commit, newId, now } = openMarket();
+	const accountId = await setAccount(member, password);
+	await commit([{ kind: 'member-added', member: { memberId: newId(), version: 1, rank: 0, createdAt: now, ...member, accountId } }]);
+}

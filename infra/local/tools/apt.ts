@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Seconds that it waits for another run of `apt-get` or `dpkg`. */
+const PATIENCE = '-o=DPkg::Lock::Timeout=600';
+
+/** Returns the beginning of a command that runs `apt-get` as root. Returns undefined where there is no `apt-get`, or where it would ask for a password. */
+export async function findAptGet(): Promise<readonly string[] | undefined> {
+	if (!(await isRunning('apt-get', '--version'))) return undefined;
+	const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', PATIENCE];
+	if (process.getuid?.() === 0) return quiet;
+	return (await isRunning('sudo', '-n', 'true')) ? ['sudo', '-n', ...quiet] : undefined;
+}
+
+/** Installs the first of several sets of packages that the system's sources have. Rejects if they have none of them. */
+export async function addPackages(aptGet: readonly string[], sets: readonly (readonly string[])[]): Promise<void> {
+	const [program = '', ...options] = aptGet;
+	// A source that does not answer need not be the one that is needed.
+	await run(program, [...options, 'update']).catch(() => undefined);
+	let failure: unknown;
+	for (const packages of sets) {
+		try {
+			await run(program, [...options, 'install', '-y', '--no-install-recommends', ...packages]);
+			return;
+		} catch (error) {
+			failure = error;
+		}
+	}
+	throw failure;
+}
+
+function isRunning(program: string, ...options: string[]): Promise<boolean> {
+	return run(program, options).then(
+		() => true,
+		() => false,
+	);
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { Build } from './pinned-builds.ts';
+
+/** A program that the market or its tests run, and that a machine may lack. */
+export interface Tool {
+	/** Its name in messages. */
+	name: string;
+	/** Lists the paths where it may be, the best one first; not every path exists. */
+	listPlaces(): string[];
+	/** Checks whether the program at `path` starts and is new enough. */
+	isUsable(path: string): Promise<boolean>;
+	/** The download for each system, by `process.platform` and `process.arch`. */
+	builds: Readonly<Record<string, Build>>;
+	/** Debian's and Ubuntu's packages: the first set that exists is installed. */
+	packages: readonly (readonly string[])[];
+	/** The command that installs it by hand, by the program that it begins with. */
+	commands: Readonly<Record<Installer, string>>;
+}
+
+const INSTALLERS = ['apt-get', 'dnf', 'pacman', 'zypper', 'apk', 'brew', 'winget'] as const;
+type Installer = (typeof INSTALLERS)[number];
+
+/** Returns the folder that keeps what was downloaded, for all copies of this project. */
+export function findCache(): string {
+	const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+	const own = { win32: LOCALAPPDATA, darwin: join(homedir(), 'Library', 'Caches') }[process.platform as string];
+	return join(XDG_CACHE_HOME || own || join(homedir(), '.cache'), 'diamond-market');
+}
+
+/** Lists the paths that a program with one of these names has in the folders of the `PATH`. */
+export function listInPath(...names: string[]): string[] {
+	const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+	return names.flatMap((name) => folders.map((folder) => join(folder, nameProgram(name))));
+}
+
+/** Returns the file name of a program on this system. */
+export function nameProgram(name: string): string {
+	return process.platform === 'win32' ? `${name}.exe` : name;
+}
+
+/** Returns the first path of a tool that exists, whether or not the program is usable. */
+export function findPlace(tool: Tool): string | undefined {
+	return tool.listPlaces().find((path) => existsSync(path));
+}
+
+/** Returns the path of the first usable program of a tool. */
+export async function findUsable(tool: Tool): Promise<string | undefined> {
+	for (const path of new Set(tool.listPlaces())) if (existsSync(path) && (await tool.isUsable(path))) return path;
+	return undefined;
+}
+
+/** Returns the command that installs a tool on this system, or all commands if the system is unknown. */
+export function describeInstalling(tool: Tool): string {
+	const preset = { win32: 'winget', darwin: 'brew' }[process.platform as string];
+	const installer = INSTALLERS.find((name) => name === preset) ?? INSTALLERS.find((name) => listInPath(name).some((path) => existsSync(path)));
+	return installer ? tool.commands[installer] : Object.values(tool.commands).join('; ');
+}

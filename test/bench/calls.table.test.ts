@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { EndpointName } from '#shared/contract/endpoints.ts';
+import { isRead } from '#test/bench/calls-table.ts';
+import { walkThrough } from '#test/bench/calls-walk.ts';
+import { type Counted, type CountedMarket, openCountedMarket } from '#test/bench/counted-market.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
+
+/** A market of its own, since others' calls would be counted too. */
+const PATIENCE = 1_800_000;
+/** Of the dealer: a page of them is as large for its stones as the largest page, on which gzip does better. Few of other sellers will do. */
+const STONES = readStormSize().parameters.numRuns;
+const LISTED = (STONES + 1).toLocaleString('en');
+const BYTES_OF_A_STONE = 200;
+const PAGE_OF_ALL = 5000;
+const DEMO_STONES = [60, 45, 5, 5, 5];
+/** What Lambda may hand to API Gateway. */
+const PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+let market: CountedMarket;
+
+beforeAll(async () => {
+	market = await openCountedMarket(true, { tableEndpoint: inject('tableEndpoint'), demoStones: DEMO_STONES });
+	// Throws when a row of the contract is not called, or does not answer as it should.
+	await walkThrough(market, STONES);
+}, PATIENCE);
+afterAll(() => market?.close());
+
+/** What a call took in the case that is told so. */
+function took(call: EndpointName, about: string): Counted {
+	const found = market.counted.find((one) => one.call === call && one.about === about);
+	if (!found) throw new Error(`The walk makes no ${call} ${about}`);
+	return found;
+}
+
+const kinds = ({ requests }: Counted): string[] => requests.map(({ operation }) => operation).sort();
+
+describe('a page of ten stones', () => {
+	test.each([
+		['search', 'guest, 10 stones', 1],
+		['search', 'member, 10 stones', 3],
+		['search', 'member, 10 stones, facets', 3],
+		['search', 'member, 10 stones under auction', 3],
+		['inventory', `10 of ${LISTED} stones`, 3],
+		['stonesOfMember', `10 of ${LISTED} stones`, 3],
+	] as const)('%s, %s: %i requests to the table at most, the caller’s record among them', (call, about, most) => {
+		const page = took(call, about);
+		expect(page.requests.length, kinds(page).join(', ')).toBeLessThanOrEqual(most);
+		expect(page.requests.filter((one) => !isRead(one))).toEqual([]);
+	});
+});
+
+test.each(['the first', 'takes the lead', 'is outbid at once'])('a bid (%s) is two reads and one transaction', (about) => {
+	const bid = took('addBid', about);
+	expect(bid.requests.filter(isRead).length, kinds(bid).join(', ')).toBeLessThanOrEqual(2);
+	expect(kinds(bid).filter((kind) => !['GetItem', 'BatchGetItem', 'Query'].includes(kind))).toEqual(['TransactWriteItems']);
+});
+
+test('a bid that is sent again only reads', () => {
+	expect(took('addBid', 'the same again').requests.filter((one) => !isRead(one))).toEqual([]);
+});
+
+test('the largest page of a guest costs the table half a unit a stone, and nothing else', () => {
+	const { requests } = took('search', 'guest, 50 stones');
+	expect(requests.map(({ operation, items, units }) => ({ operation, items, units }))).toEqual([{ operation: 'BatchGetItem', items: 50, units: 25 }]);
+});
+
+test('a page of 5,000 stones goes through API Gateway in one answer', () => {
+	const { plainBytes, sentBytes, payloadBytes, requests } = took('search', `member, ${STONES.toLocaleString('en')} stones`);
+	expect(requests.filter(({ operation }) => operation === 'BatchGetItem').reduce((sum, { items }) => sum + items, 0)).toBeGreaterThanOrEqual(STONES);
+	expect(plainBytes).toBeGreaterThan(STONES * BYTES_OF_A_STONE);
+	expect(sentBytes).toBeLessThan(plainBytes / 4);
+	expect((payloadBytes / STONES) * PAGE_OF_ALL).toBeLessThan(PAYLOAD_BYTES);
+});
+
+/** Calls that work on as many stones, or notifications, as there are. */
+const ON_MANY: readonly EndpointName[] = [
+	'deleteDiamonds',
+	'refreshInventory',
+	'deleteInventory',
+	'banMember',
+	'liftBan',
+	'removeMember',
+	'readAllNotifications',
+	'clearNotifications',
+];
+
+/** At most so many requests; what is tried here is counted by account, by address and by both, and taken back when it was right: six of them. */
+const MOST: Partial<Record<EndpointName, number>> = { authenticate: 10, spendRecoveryCode: 12 };
+
+test('no other call asks the table more than nine times, but for signing in and its help, which are held to what they take', () => {
+	const many = market.counted.filter(
+		({ call, about, requests }) => requests.length > (MOST[call] ?? 9) && !about.includes(`${STONES.toLocaleString('en')} stones`) && !ON_MANY.includes(call),
+	);
+	expect(many.map((one) => `${one.call} ${one.about}: ${kinds(one).join(', ')}`)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { ListedMember } from '#shared/contract/members.ts';
+import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { MEMBER_STATES } from '#shared/domain/member.ts';
+import { makeRecord } from '#shared/domain/record.ts';
+import type { Answers } from '../fake-client.ts';
+import { makeMonth } from './dashboard.ts';
+import { aPage } from './stock.ts';
+
+const NOTHING = {
+	registrations: 0,
+	approvals: 0,
+	listed: 0,
+	bids: 0,
+	auctions: 0,
+	wins: 0,
+	sales: 0,
+	salesTotal: 0,
+	salesAsked: 0,
+	mailsFailed: 0,
+	uploadsFailed: 0,
+};
+
+/** Answers what an admin's dashboard and settings ask. */
+export function answerAdmin(members: readonly ListedMember[] = []): Answers {
+	return {
+		dashboard: async () => ({
+			role: 'Admin',
+			members: makeRecord(MEMBER_STATES, (state) => members.filter((member) => member.state === state).length),
+			inactiveMembers: 0,
+			stones: makeRecord(LISTING_STATES, () => 0),
+			unreadMessage: 0,
+			casesToDecide: 0,
+		}),
+		activity: async () => ({ role: 'Admin', days: makeMonth(NOTHING), hours: [] }),
+		listMembers: async ({ query: { state } = {} }) => aPage(members.filter((member) => !state || member.state === state)),
+		getBidProcessData: async () => ({ configDataId: 'BID_DISCOUNT_RATE', configName: 'Bid discount rate', configValue: 30 }),
+	};
+}

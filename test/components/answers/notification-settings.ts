@@ -1,0 +1,24 @@
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
+import type { Answers } from '../fake-client.ts';
+
+/** The settings of one member as the market keeps them: `present` is what another browser would see, `change` is done there. */
+export function keepSettings(present: NotificationSettings = { version: 1, kinds: {} }) {
+	const kept = { present };
+	const answers: Answers = {
+		notificationSettings: async () => kept.present,
+		keepNotificationSettings: async ({ body: { version, ...choices } }) => {
+			if (version !== kept.present.version) throw new MarketError('STALE');
+			kept.present = { ...choices, version: version + 1 };
+			return kept.present;
+		},
+		webPush: async () => ({ publicKey: '', receivers: [] }),
+	};
+	return {
+		answers,
+		read: () => kept.present,
+		change: (choices: Omit<NotificationSettings, 'version'>) => {
+			kept.present = { ...choices, version: kept.present.version + 1 };
+		},
+	};
+}

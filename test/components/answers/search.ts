@@ -1,0 +1,25 @@
+import type { Client } from '#shared/contract/client.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { TableSettings } from '#shared/contract/table-settings.ts';
+import type { Answers } from '../fake-client.ts';
+import { aPage } from './stock.ts';
+
+type Question = Parameters<Client['search']>[0]['body'];
+
+/** Answers what the search screens ask: `listStones` returns all that the market finds for a question at that moment. */
+export function answerSearch(listStones: (question: Question) => readonly Diamond[]): Answers {
+	let settings: TableSettings = {};
+	return {
+		search: async ({ body }) => aPage(listStones(body), body),
+		priceList: async () => ({ version: 0, uploadedAt: null, list: null }),
+		tonight: async () => ({ closesAt: '2026-01-02T08:00:00.000Z', auctions: 0, stones: [] }),
+		tableSettings: async () => settings,
+		keepTableSettings: async ({ body }) => {
+			settings = body;
+			return settings;
+		},
+		savedSearches: async () => aPage([]),
+		newMatches: async () => [],
+		pricePlaces: async ({ body: { questions } }) => ({ places: questions.map(() => null) }),
+	};
+}

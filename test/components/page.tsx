@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react/pure';
+import type { Member } from '#shared/contract/members.ts';
+import type { Language } from '#shared/domain/language.ts';
+import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { CrashBoundary } from '../../web/app/crash.tsx';
+import { Providers } from '../../web/app/providers.tsx';
+import { Router } from '../../web/app/router.tsx';
+import { sessionStore } from '../../web/lib/api.ts';
+import { loadConfig } from '../../web/lib/config.ts';
+import { changeLanguage, getLanguage, loadWithWords, startI18n } from '../../web/lib/i18n.ts';
+import { takePreferences } from '../../web/lib/preferences.ts';
+import { queryClient } from '../../web/lib/query.ts';
+import { aMember } from '../../web/lib/session-fixtures.ts';
+import { createSessionStore } from '../../web/lib/session-store.ts';
+import { fetchWords } from '../../web/lib/words.ts';
+import { type Answers, answerCalls } from './fake-client.ts';
+
+export const DESKTOP = [1280, 900] as const;
+export const PHONE = [390, 844] as const;
+
+export const trader: Member = aMember;
+export const admin: Member = {
+	...aMember,
+	userId: '01J00000000000000000000009',
+	userName: 'admin@example.com',
+	roleDto: { roleId: ADMIN_ROLE, role: 'Admin' },
+};
+
+interface Sight {
+	/** The member who looks; a guest if there is none. */
+	as?: Member;
+	language?: Language;
+	/** Width and height of the page in CSS pixels. */
+	size?: readonly [number, number];
+	answers?: Answers;
+}
+
+let faults: string[] = [];
+
+let started: Promise<void> | undefined;
+
+/** Starts what the app needs before it draws, once for all files that the page shows. Afterwards there is no network. */
+export function startApp(): Promise<void> {
+	started ??= start();
+	return started;
+}
+
+async function start(): Promise<void> {
+	const { fetch } = globalThis;
+	globalThis.fetch = async (input, options) => {
+		const address = String(input instanceof Request ? input.url : input);
+		// Programs that read and draw QRs are parts of the app.
+		if (new URL(address, location.href).pathname.endsWith('.wasm')) return fetch(input, options);
+		throw new TypeError(`A component test has no network: ${address}`);
+	};
+	await loadConfig(async () => Response.json({ currency: 'USD', zone: 'Asia/Tokyo' }));
+	await startI18n('en', await fetchWords('en', 'first'));
+	await loadWithWords(Promise.resolve(), 'admin');
+	// As in the app, no style in markup holds (docs/decisions/0096-no-styles-in-markup.md).
+	const policy = document.createElement('meta');
+	policy.httpEquiv = 'Content-Security-Policy';
+	policy.content = "style-src-attr 'none'";
+	document.head.append(policy);
+	document.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) => faults.push(`${effectiveDirective} refuses ${sample}`));
+	window.addEventListener('error', ({ message }) => faults.push(message));
+	window.addEventListener('unhandledrejection', ({ reason }) => faults.push(String(reason)));
+}
+
+/** Has the next test begin as a guest with an empty browser. */
+export function resetPage(): void {
+	faults = [];
+	queryClient.clear();
+	takePreferences({});
+	window.scrollTo(0, 0);
+	localStorage.clear();
+	sessionStorage.clear();
+	// A store that was never used: who has signed out is led elsewhere than a guest.
+	Object.assign(sessionStore, createSessionStore(localStorage));
+}
+
+/** Returns the errors of the page, also those that the app has caught, and what the policy refused, since the test began. */
+export function listFaults(): readonly string[] {
+	return faults;
+}
+
+/** Shows the whole app at an address. */
+export async function showScreen(address: string, sight: Sight = {}) {
+	history.replaceState(null, '', address);
+	return show(
+		<CrashBoundary>
+			<Router />
+		</CrashBoundary>,
+		sight,
+	);
+}
+
+/** Shows a component as the app would. */
+export async function show(part: ReactNode, { as, language = 'en', size = DESKTOP, answers = {} }: Sight = {}) {
+	await page.viewport(...size);
+	if (language !== getLanguage()) await changeLanguage(language);
+	if (as) sessionStore.set({ userName: as.userName, token: 'token', refreshToken: 'refresh', role: as.roleDto, data: as });
+	answerCalls({ ...(as && answerMember(as)), ...answers });
+	// The app shows a page instead of what has failed: for a test that is a fault all the same.
+	return render(<Providers>{part}</Providers>, { createRootOptions: { onCaughtError: (error) => faults.push(String(error)) } });
+}
+
+/** Answers what every screen asks for a member: there are no notifications, and the live channel is still being opened. */
+function answerMember(member: Member): Answers {
+	return {
+		openSession: async () => ({ userName: member.userName, role: member.roleDto, data: member }),
+		listNotifications: async () => ({ content: [], number: 0, size: 20, totalElements: 0, totalPages: 0, unreadMessage: 0 }),
+		liveTicket: () => new Promise(() => undefined),
+	};
+}

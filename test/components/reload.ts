@@ -1,0 +1,12 @@
+import { cleanup } from 'vitest-browser-react/pure';
+import { queryClient } from '../../web/lib/query.ts';
+import { showScreen } from './page.tsx';
+
+/** Shows an address as after a reload: what the browser stores stays, and no component had the time to forget it. */
+export async function reloadAt(...[address, sight]: Parameters<typeof showScreen>): Promise<void> {
+	const stored = Object.entries(localStorage);
+	await cleanup();
+	queryClient.clear();
+	for (const [key, value] of stored) localStorage.setItem(key, value);
+	await showScreen(address, sight);
+}

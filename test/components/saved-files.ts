@@ -1,0 +1,20 @@
+import { onTestFinished } from 'vitest';
+
+/** Gathers what the page hands to the browser's downloads while the test runs, by the files' names. */
+export function gatherSavedFiles(): ReadonlyMap<string, Promise<string>> {
+	const [saved, contents] = [new Map<string, Promise<string>>(), new Map<string, Promise<string>>()];
+	const [create, click] = [URL.createObjectURL, HTMLAnchorElement.prototype.click];
+	URL.createObjectURL = (content) => {
+		const address = create(content);
+		if (content instanceof Blob) contents.set(address, content.text());
+		return address;
+	};
+	HTMLAnchorElement.prototype.click = function save() {
+		saved.set(this.download, contents.get(this.href) ?? Promise.resolve(''));
+	};
+	onTestFinished(() => {
+		URL.createObjectURL = create;
+		HTMLAnchorElement.prototype.click = click;
+	});
+	return saved;
+}

@@ -1,0 +1,167 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BidRecord } from '#functions/usecases/ports/bids.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { countWrites, describeFault, findFault, type Operation } from '#test/model/history.ts';
+import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
+
+/**
+ * Bids on one stone in the four seconds around 17:00, at the real table, by
+ * workers whose clocks are wrong by up to half a second either way, while the
+ * sweep comes on time, late, twice, ten times at once, or never.
+ */
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
+const AROUND = 2000;
+const CLOCKS_WRONG_BY = 500;
+const ASKING_PRICE = 10_000;
+const LEAST = 7000;
+const BIDDERS = 8;
+
+/** When sweeps come, milliseconds after 17:00 by a right clock. */
+const SWEEPS = {
+	'on time': [0],
+	late: [1700],
+	twice: [0, 5],
+	'ten at once': [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+	never: [],
+} as const;
+
+const { parameters, timeout } = readStormSize();
+const BIDS = parameters.numRuns;
+
+let out: Outgoing;
+let code: Awaited<ReturnType<typeof loadCode>>;
+
+const loadCode = async () => ({
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/usecases/market-error.ts')),
+	...(await import('#functions/usecases/auction/bid-ledger.ts')),
+	...(await import('#functions/usecases/auction/place-bid.ts')),
+	...(await import('#functions/usecases/auction/sweep.ts')),
+});
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	code = await loadCode();
+});
+afterAll(() => out.stop());
+
+/** One thing that a worker does: at a moment, by a clock that is wrong by so much. Milliseconds; the moment is from 17:00 on. */
+interface Act {
+	at: number;
+	wrongBy: number;
+	run(now: number): Promise<void>;
+}
+
+test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
+	'no bid is taken that its worker saw come too late, none is lost that was taken, and one close is told once: sweep %s',
+	{ timeout },
+	async (when) => {
+		const draw = fc.tuple(
+			fc.integer({ min: -AROUND, max: AROUND }),
+			fc.integer({ min: -CLOCKS_WRONG_BY, max: CLOCKS_WRONG_BY }),
+			fc.nat(BIDDERS - 1),
+			fc.nat(400),
+		);
+		const draws = fc.sample(draw, { numRuns: BIDS, seed: parameters.seed ?? 17 });
+		const bidders = Array.from({ length: BIDDERS }, (_, at) => makeMember(`bidder ${at}`));
+		const seller = makeMember('seller');
+		const listing = makeStone(seller, NOON, { askingPrice: ASKING_PRICE });
+		const { listingId } = listing;
+		await writeRecords(code.openMarket(), [seller, ...bidders], [listing]);
+		/** As a page does: what is answered BUSY is sent again under its id. */
+		const place = async (bidder: MemberRecord, now: number, bidAmount: number, maxBid: number) => {
+			const bidId = ulid();
+			for (;;) {
+				try {
+					return await code.placeBid({ ...code.openMarket(), now }, bidder, { bidId, diamondId: listingId, revision: listing.revision, bidAmount, maxBid });
+				} catch (error) {
+					if (!(error instanceof code.MarketError && error.code === 'BUSY')) throw error;
+				}
+			}
+		};
+		const first = await place(bidders[0] as MemberRecord, NOON, LEAST, LEAST);
+
+		const history: Operation[] = [];
+		const taken: { now: number }[] = [];
+		const bid = async (bidder: MemberRecord, now: number, over: number) => {
+			const begun = performance.now();
+			const note = (outcome: Operation['outcome'], version?: number) =>
+				history.push({ process: bidder.firstName, act: 'write', outcome, begun, ended: performance.now(), version });
+			const { auction } = (await code.openMarket().listings.get(listingId)) ?? {};
+			const amount = Math.ceil((auction?.currentBid ?? LEAST) * 1.01);
+			try {
+				const { listing: after } = await place(bidder, now, amount, amount + over);
+				note('ok', after && countWrites(after));
+				taken.push({ now });
+			} catch (error) {
+				if (!(error instanceof code.MarketError)) throw error;
+				note('fail');
+			}
+		};
+		const sweep = (now: number) => code.sweep({ ...code.openMarket(), now }, () => true).then(() => undefined);
+		await carryOut([
+			...draws.map(([at, wrongBy, number, over]): Act => ({ at, wrongBy, run: (now) => bid(bidders[number] as MemberRecord, now, over) })),
+			...SWEEPS[when].map((at, number): Act => ({ at, wrongBy: ((number % 3) - 1) * CLOCKS_WRONG_BY, run: sweep })),
+		]);
+		// Whoever was not closed by any of them is closed by whoever comes next.
+		await sweep(CLOSING + AROUND + CLOCKS_WRONG_BY);
+
+		expect(taken.filter(({ now }) => now >= CLOSING)).toEqual([]);
+		const ledger = await code.openMarket().bids.ledger(listingId, 1);
+		expect(ledger.map(({ sequence }) => sequence)).toEqual(ledger.map((_, at) => at + 1));
+		expect(ledger.length).toBe(taken.length + 1);
+		const fault = findFault(history, { start: countWrites(first.listing ?? expect.fail('The first bid is answered without its stone')) });
+		expect(fault && describeFault(fault)).toBeUndefined();
+		const leaderId = judgeLedger(ledger);
+		expect((await code.openMarket().listings.get(listingId))?.auction).toMatchObject({ leaderId, closesAt: CLOSING });
+
+		const losers = new Set(ledger.map(({ bidderId }) => bidderId).filter((id) => id !== leaderId));
+		expect(await readTold(seller, listingId)).toMatchObject({ AUCTION_CLOSED_SELLER: 1 });
+		for (const { memberId } of bidders) {
+			const told = await readTold({ memberId }, listingId);
+			expect([told.AUCTION_CLOSED_LEADER ?? 0, told.AUCTION_CLOSED_LOSER ?? 0]).toEqual([memberId === leaderId ? 1 : 0, losers.has(memberId) ? 1 : 0]);
+		}
+	},
+);
+
+/** Milliseconds between two bids, so that some of them are under way at once, and not all of them. */
+const BETWEEN = 25;
+
+/** Starts each act when its moment has come, in a time that is stretched or shrunk to the number of bids. */
+async function carryOut(acts: readonly Act[]): Promise<void> {
+	const pace = (BIDS * BETWEEN) / (2 * AROUND);
+	const begun = performance.now();
+	const run = async ({ at, wrongBy, run: act }: Act) => {
+		await pause(Math.max(0, (at + AROUND) * pace - (performance.now() - begun)));
+		await act(CLOSING + at + wrongBy);
+	};
+	const outcomes = await Promise.allSettled(acts.map(run));
+	for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/** Decides every bid again; who leads in the end has the highest ceiling. */
+function judgeLedger(ledger: readonly BidRecord[]): string | undefined {
+	let standing: Standing | undefined;
+	for (const entry of ledger) {
+		expect(findMisplaced(standing, entry, LEAST)).toBeUndefined();
+		standing = standAfter(standing, entry);
+		expect({ leaderId: entry.leaderId, currentBid: entry.currentBid }).toEqual({ leaderId: standing.leaderId, currentBid: standing.currentBid });
+		expect(code.hashEntry(entry)).toBe(entry.hash);
+	}
+	expect(ledger.slice(1).map(({ previousHash }) => previousHash)).toEqual(ledger.slice(0, -1).map(({ hash }) => hash));
+	expect(standing?.leaderId).toBe(findHighest(ledger));
+	return standing?.leaderId;
+}
+
+async function readTold({ memberId }: Pick<MemberRecord, 'memberId'>, listingId: string): Promise<Record<string, number>> {
+	const { content } = await code.openMarket().notifications.page(memberId, 0, 5000);
+	const about = content.filter(({ diamondId }) => diamondId === listingId);
+	return Object.fromEntries([...Map.groupBy(about, ({ kind }) => kind)].map(([kind, of]) => [kind, of.length]));
+}

@@ -1,0 +1,205 @@
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { DynamoDBRecord, SQSEvent } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
+import fc from 'fast-check';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { CLOSED_KINDS } from '#shared/domain/notification.ts';
+import { isMailed } from '#shared/domain/notification-settings.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
+
+/**
+ * An auction on the real table, whose stream and queues then deliver everything
+ * one to five times, out of order between items, with records among it that
+ * nobody can read and a page that is gone: every mail goes out once, every fact
+ * is told once, and who can be told is told.
+ */
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
+const size = readStormSize();
+
+/** The queues; everything else is real. */
+const queues = mockClient(SQSClient);
+let queued: { queue: string; body: string }[] = [];
+
+let out: Outgoing;
+let code: Awaited<ReturnType<typeof loadCode>>;
+const loadCode = async () => ({
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/data/connections.ts')),
+	...(await import('#functions/usecases/auction/sweep.ts')),
+	...(await import('#functions/usecases/telling/live-channel.ts')),
+	changed: (await import('#functions/events/table-changed.ts')).handler,
+	followUp: (await import('#functions/events/follow-up.ts')).handler,
+	mail: (await import('#functions/events/mail.ts')).handler,
+});
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	code = await loadCode();
+});
+beforeEach(() => {
+	queued = [];
+	queues.reset();
+	queues.on(ChangeMessageVisibilityCommand).resolves({});
+	queues.on(SendMessageCommand).callsFake(({ QueueUrl, MessageBody }) => {
+		queued.push({ queue: QueueUrl.split('/').at(-1), body: MessageBody });
+		return {};
+	});
+});
+afterAll(() => out.stop());
+
+const aDelivery = fc.record({ times: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), lots: fc.infiniteStream(fc.nat()) });
+
+test('whatever is delivered several times, and in whatever order, is told once', { timeout: size.timeout }, async ({ task }) => {
+	const total = { records: 0, delivered: 0, mails: 0 };
+	await fc.assert(
+		fc.asyncProperty(aDelivery, async ({ times, lots }) => {
+			const { members, listing, tracker } = await holdAuction();
+			out.mails.length = 0;
+			queued = [];
+			const draw = () => lots.next().value as number;
+			const records = await out.readChanges();
+			total.records += records.length;
+
+			// A stream keeps the order of one item, and of no two.
+			const deliveries = repeat(interleave(records, draw), times);
+			total.delivered += deliveries.length;
+			for (let at = 0; at < deliveries.length; ) {
+				const batch = deliveries.slice(at, at + 1 + (draw() % 30));
+				at += batch.length;
+				expect(await code.changed({ Records: batch })).toEqual({ batchItemFailures: [] });
+			}
+			await drainQueues(times, draw);
+			// What following up has told is in the stream too.
+			for (let news = await out.readChanges(); news.length > 0; news = await out.readChanges()) {
+				await code.changed({ Records: repeat(news, times) });
+				await drainQueues(times, draw);
+			}
+
+			const told = await Promise.all(members.map(readTold));
+			for (const [at, { userName }] of members.entries()) {
+				// A close is one mail, however many auctions it ended for the member.
+				const kinds = told[at]?.filter((kind) => isMailed(kind)) ?? [];
+				const closed = kinds.filter((kind) => CLOSED_KINDS.some((one) => one === kind));
+				expect(out.mails.filter(({ to }) => to === userName)).toHaveLength(kinds.length - Math.max(0, closed.length - 1));
+			}
+			total.mails += out.mails.length;
+			// The state changed twice, an auction opened and closed; who hears of both at once hears the last.
+			const states = (await readNotifications(tracker)).flatMap(({ kind, data }) => (kind === 'TRACKED_CHANGED' ? [data.state] : []));
+			expect(new Set(states).size).toBe(states.length);
+			expect(states).toContain('AWAITING_DECISION');
+			expect((await code.openMarket().listings.get(listing.listingId))?.state).toBe('AWAITING_DECISION');
+			// Each bid counts once for who has placed it, on the day of the bid.
+			for (const [at, { memberId }] of members.entries()) {
+				const [counted] = await code.openMarket().tallies.since(memberId, '2027-01-01');
+				expect([counted?.period, counted?.bids]).toEqual(BIDS_PLACED[at] ? ['2027-03-01', BIDS_PLACED[at]] : [undefined, undefined]);
+			}
+		}),
+		size.parameters,
+	);
+	task.meta.figures = `${total.records} records delivered ${total.delivered} times, ${total.mails} mails`;
+});
+
+test('a record that nobody can read, and a page that is gone, keep nobody else from being told', async () => {
+	const { members, listing } = await holdAuction();
+	const [seller, bidder] = members as [MemberRecord, MemberRecord];
+	const records = await out.readChanges();
+	const [first] = records;
+	if (!first) throw new Error('Nothing was written');
+	const poison: DynamoDBRecord = {
+		...first,
+		eventName: 'MODIFY',
+		dynamodb: { ...first.dynamodb, SequenceNumber: 'poison', NewImage: { __edb_e__: { S: 'listing' } } },
+	};
+	out.mails.length = 0;
+	queued = [];
+	const [gone, open] = [`gone-${ulid()}`, `open-${ulid()}`];
+	for (const [connectionId, { memberId }] of [
+		[gone, seller],
+		[open, bidder],
+	] as const)
+		await listen(connectionId, memberId);
+	out.gone.add(gone);
+
+	const { batchItemFailures } = await code.changed({ Records: [...records.slice(0, 3), poison, ...records.slice(3)] });
+	expect(batchItemFailures.filter(({ itemIdentifier }) => itemIdentifier !== 'poison')).toEqual([]);
+	await drainQueues([1], () => 0);
+	expect(out.posted.some(({ connectionId }) => connectionId === open)).toBe(true);
+	expect(out.mails.length).toBeGreaterThan(0);
+	expect(await code.getConnection(gone)).toBeUndefined();
+	expect((await code.openMarket().listings.get(listing.listingId))?.state).toBe('AWAITING_DECISION');
+});
+
+/** Bids that the members place below, in their order. */
+const BIDS_PLACED = [0, 4, 2, 0];
+
+/** Two auctions from the listing to their close: a seller, two bidders, and somebody who tracks the first stone. */
+async function holdAuction(): Promise<{ members: MemberRecord[]; tracker: MemberRecord; listing: ListingRecord }> {
+	const members = ['seller', 'first', 'second', 'tracker'].map((name) => makeMember(name));
+	const [seller, first, second, tracker] = members as [MemberRecord, MemberRecord, MemberRecord, MemberRecord];
+	const [listing, other] = [makeStone(seller, NOON), makeStone(seller, NOON)];
+	await writeRecords(code.openMarket(), members, [listing, other]);
+	await code.openMarket().commit([{ kind: 'favourite', memberId: tracker.memberId, listingId: listing.listingId, tracked: true }]);
+	for (const stone of [listing, other]) {
+		for (const [bidder, bidAmount] of [
+			[first, 7000],
+			[second, 8000],
+			[first, 9000],
+		] as const) {
+			await bidOn({ ...code.openMarket(), now: NOON }, bidder, stone, bidAmount);
+		}
+	}
+	await code.sweep({ ...code.openMarket(), now: CLOSING, newId: () => ulid(CLOSING) }, () => true);
+	return { members, tracker, listing };
+}
+
+/** A page of a member that waits for news. */
+async function listen(connectionId: string, memberId: string): Promise<void> {
+	await code.openConnection(connectionId, { memberId, sessionId: ulid(), issuedAt: Date.now() });
+	await code.agreeOn(connectionId, '1.2');
+	const subscription = { connectionId, subscriptionId: 'news', destination: '/topic/notifications', memberId, isAdmin: false, stomp: '1.2' };
+	await code.subscribe({ ...subscription, topic: code.notificationsOf(memberId) });
+}
+
+/** Each item's records in their order, those of different items in any. */
+function interleave(records: readonly DynamoDBRecord[], draw: () => number): DynamoDBRecord[] {
+	const items = [...Map.groupBy(records, ({ dynamodb }) => JSON.stringify(dynamodb?.Keys)).values()].map((of) => [...of]);
+	const mixed: DynamoDBRecord[] = [];
+	while (items.length > 0) {
+		const at = draw() % items.length;
+		const next = items[at]?.shift();
+		if (next) mixed.push(next);
+		else items.splice(at, 1);
+	}
+	return mixed;
+}
+
+/** Each so many times, right after itself or with what came after it. */
+function repeat<T>(things: readonly T[], times: readonly number[]): T[] {
+	return things.flatMap((_, at) => Array.from({ length: times[at % times.length] ?? 1 }, (_, more) => things.slice(Math.max(0, at - more), at + 1)).flat());
+}
+
+/** Every message several times, in any order, until no queue has one left. */
+async function drainQueues(times: readonly number[], draw: () => number): Promise<void> {
+	const work = { mail: code.mail, followUp: code.followUp } as const;
+	while (queued.length > 0) {
+		const messages = repeat(queued.splice(0), times).sort(() => (draw() % 3) - 1);
+		for (const { queue, body } of messages) {
+			const event = { Records: [{ messageId: ulid(), receiptHandle: ulid(), body, attributes: { ApproximateReceiveCount: '1' } }] } as unknown as SQSEvent;
+			if (queue === 'mail' || queue === 'followUp') expect(await work[queue](event)).toEqual({ batchItemFailures: [] });
+		}
+	}
+}
+
+async function readNotifications({ memberId }: MemberRecord) {
+	return (await code.openMarket().notifications.page(memberId, 0, 500)).content;
+}
+
+async function readTold(member: MemberRecord) {
+	return (await readNotifications(member)).map(({ kind }) => kind);
+}

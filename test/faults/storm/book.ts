@@ -1,0 +1,108 @@
+import { ApiError } from '#shared/contract/client.ts';
+
+/** A stone as the acknowledged calls of its seller leave it. Nobody else changes these values. */
+export interface KnownStone {
+	diamondId: string;
+	sellerId: string;
+	lotId: string;
+	weight: number;
+	askingPrice: number;
+	/** The price with which it was listed. */
+	firstPrice: number;
+	/** Whether a sheet has replaced it: the audit log then has the price in the entry of the import. */
+	isReplaced: boolean;
+}
+
+/** The outcome of a call: its answer, or the code with which it was refused. */
+export type Outcome<T> = { answer: T; code?: undefined } | { answer?: undefined; code: string };
+
+/** The acts of a party after the close, as the audit log names them. */
+export type Act = 'ACCEPTED' | 'REJECTED' | 'CONFIRMED' | 'COMPLAINT' | 'WITHDRAWN';
+
+/** Refusals that members bring on each other, and on themselves, when they act at the same time. Any other one is a fault. */
+const EXPECTED: ReadonlySet<string> = new Set([
+	...['BID_TOO_LOW', 'BID_TOO_HIGH', 'MAX_NOT_RAISED', 'STALE', 'AUCTION_CLOSED', 'NOT_BIDDABLE', 'STATE_CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
+	...['MEMBER_BANNED', 'TOO_MANY_REQUESTS', 'BUSY'],
+]);
+/** Lines that are remembered of each stone and each member, for the report of a failing run. */
+const LINES_KEPT = 30;
+
+/** What the members of a storm have asked for, and what the market has acknowledged. */
+export class Book {
+	readonly stones = new Map<string, KnownStone>();
+	/** Stones whose removal was acknowledged. */
+	readonly gone = new Set<string>();
+	/** By stone, the bids that were sent under these ids: acknowledged, or of unknown outcome. */
+	readonly bids = new Map<string, Map<string, 'taken' | 'unknown'>>();
+	/** How often an act of a party was acknowledged, by `nameAct`. */
+	readonly acts = new Map<string, number>();
+	/** Whether a member tracks a stone, by `nameTracking`. */
+	readonly tracked = new Map<string, boolean>();
+	/** How often a member's ban was lifted, as acknowledged to an admin. */
+	readonly lifts = new Map<string, number>();
+	/** Stones and members with an act of which nobody knows whether it was carried out: the market was too busy to say. */
+	readonly unsure = new Set<string>();
+	/** Failures while the members acted, in words. */
+	readonly faults: string[] = [];
+	/** Calls, by their outcome. */
+	readonly calls = new Map<string, number>();
+	readonly #lines = new Map<string, string[]>();
+	readonly #begun = performance.now();
+
+	/** Awaits a call. A refusal is an outcome, too; one that nobody could bring about is noted as a fault. */
+	async attempt<T>(what: string, call: Promise<T>): Promise<Outcome<T>> {
+		try {
+			const answer = await call;
+			this.count(`${what} OK`);
+			return { answer };
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			this.count(`${what} ${error.code}`);
+			if (!EXPECTED.has(error.code)) this.faults.push(`${what} answered ${error.problem.status} ${error.code}`);
+			return { code: error.code };
+		}
+	}
+
+	count(name: string): void {
+		addOne(this.calls, name);
+	}
+
+	noteAct(diamondId: string, memberId: string, act: Act): void {
+		addOne(this.acts, nameAct(diamondId, memberId, act));
+		this.tell(diamondId, `${memberId} says ${act}`);
+	}
+
+	noteBid(diamondId: string, bidId: string, outcome: 'taken' | 'unknown'): void {
+		const bids = this.bids.get(diamondId) ?? new Map();
+		this.bids.set(diamondId, bids.set(bidId, outcome));
+		this.tell(diamondId, `bid ${bidId} ${outcome}`);
+	}
+
+	remove(diamondId: string): void {
+		this.stones.delete(diamondId);
+		this.gone.add(diamondId);
+	}
+
+	ownedBy(sellerId: string): KnownStone[] {
+		return [...this.stones.values()].filter((stone) => stone.sellerId === sellerId);
+	}
+
+	/** Remembers a line about a stone or a member. */
+	tell(about: string, line: string): void {
+		const lines = this.#lines.get(about) ?? [];
+		this.#lines.set(about, lines);
+		lines.push(`${((performance.now() - this.#begun) / 1000).toFixed(3)} ${line}`);
+		if (lines.length > LINES_KEPT) lines.shift();
+	}
+
+	listLines(about: string): readonly string[] {
+		return this.#lines.get(about) ?? [];
+	}
+}
+
+export const nameAct = (diamondId: string, memberId: string, act: string): string => `${diamondId} ${memberId} ${act}`;
+export const nameTracking = (memberId: string, diamondId: string): string => `${memberId} ${diamondId}`;
+
+export function addOne(counts: Map<string, number>, name: string): void {
+	counts.set(name, (counts.get(name) ?? 0) + 1);
+}

@@ -1,0 +1,118 @@
+import { monotonicFactory } from 'ulid';
+import { byShare } from '#test/bench/search/random.ts';
+import { type Act, type Book, nameTracking } from './book.ts';
+import { choose, once, onceAllowed, type Person } from './people.ts';
+
+/** The actions of members on each other's stones, and on their auctions after the close. */
+
+/** Bids are for the oldest stones of a dealer, so that bidders meet. */
+const WANTED = 6;
+
+const ulid = monotonicFactory();
+
+/** Everything that traders know: the stones and auctions in the book, and the cases that complaints have opened, by stone. */
+export interface Trade {
+	book: Book;
+	dealers: readonly Person[];
+	cases: Map<string, string>;
+}
+
+/** Does something; where there is nothing to decide on yet, bids. */
+export async function actAsTrader(trade: Trade, trader: Person): Promise<unknown> {
+	const act = chooseAct(trader.random);
+	return act === decide && trade.book.bids.size === 0 ? bid(trade, trader) : act(trade, trader);
+}
+
+const chooseAct = byShare<(trade: Trade, trader: Person) => Promise<unknown>>([
+	[bid, 60],
+	[decide, 30],
+	[track, 10],
+]);
+
+async function bid({ book, dealers }: Trade, { api, memberId, random }: Person): Promise<void> {
+	const seller = choose(
+		random,
+		dealers.filter((one) => one.memberId !== memberId),
+	);
+	const stone = seller && choose(random, book.ownedBy(seller.memberId).slice(0, WANTED));
+	if (!stone) return;
+	const { diamondId } = stone;
+	const seen = await onceAllowed(book, 'look', () => api.getDiamond({ params: { id: diamondId } }));
+	if (!seen.answer || !('requiredBid' in seen.answer) || seen.answer.requiredBid === undefined) return;
+	const { requiredBid, revision } = seen.answer;
+	const bidAmount = Math.ceil(requiredBid * (1 + random.next() * 0.02));
+	const maxBid = random.chance(0.4) ? Math.ceil(bidAmount * (1 + random.next() * 0.1)) : bidAmount;
+	const bidId = ulid();
+	const { code } = await onceAllowed(book, 'bid', () => api.addBid({ body: { bidId, diamondId, revision, bidAmount, maxBid } }));
+	if (code === undefined) book.noteBid(diamondId, bidId, 'taken');
+	else if (code === 'BUSY') book.noteBid(diamondId, bidId, 'unknown');
+}
+
+type Status = 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'COMPLAINT' | 'WITHDRAWN';
+
+const DECIDES = byShare<Status>([
+	['ACCEPTED', 30],
+	['REJECTED', 20],
+	['COMPLETED', 30],
+	['COMPLAINT', 15],
+	['WITHDRAWN', 5],
+]);
+const ACTS: Record<Status, Act> = {
+	ACCEPTED: 'ACCEPTED',
+	REJECTED: 'REJECTED',
+	COMPLETED: 'CONFIRMED',
+	COMPLAINT: 'COMPLAINT',
+	WITHDRAWN: 'WITHDRAWN',
+};
+
+/** Says something about an auction, mostly an own one, whether or not it can be said now. */
+async function decide(trade: Trade, trader: Person): Promise<void> {
+	const { book } = trade;
+	const { memberId, random } = trader;
+	const inAuction = [...book.bids.keys()];
+	const own = inAuction.filter((id) => book.stones.get(id)?.sellerId === memberId);
+	const diamondId = choose(random, random.chance(0.6) && own.length > 0 ? own : inAuction);
+	if (diamondId) await answer(trade, trader, diamondId, DECIDES(random), onceAllowed);
+}
+
+type Way = typeof onceAllowed;
+
+/** Says something about one auction, in one of two ways: once, or as soon as its caller is not banned. */
+async function answer({ book, cases }: Trade, { api, memberId }: Person, diamondId: string, status: Status, call: Way): Promise<void> {
+	const caseId = cases.get(diamondId) ?? '';
+	if (status === 'WITHDRAWN' && !caseId) return;
+	const calling = () =>
+		status === 'WITHDRAWN'
+			? api.withdrawComplaint({ params: { id: caseId } })
+			: api.bidStatus({ body: status === 'COMPLAINT' ? { diamondId, status, reason: 'Nobody answers.' } : { diamondId, status } });
+	const { answer: said, code } = await call<object>(book, status, calling);
+	if (said && 'caseId' in said) cases.set(diamondId, String(said.caseId));
+	if (code === undefined) book.noteAct(diamondId, memberId, ACTS[status]);
+	else if (code === 'BUSY') book.unsure.add(diamondId);
+}
+
+/** Until `isOver` everybody says something about one auction after the other; nobody waits for a ban to be lifted. */
+export async function answerAll(trade: Trade, isOver: () => boolean): Promise<void> {
+	const { book, dealers } = trade;
+	await Promise.all(
+		dealers.map(async (dealer) => {
+			const { memberId, random } = dealer;
+			const inAuction = [...book.bids.keys()];
+			const own = inAuction.filter((id) => book.stones.get(id)?.sellerId === memberId);
+			while (!isOver()) {
+				const diamondId = choose(random, random.chance(0.7) && own.length > 0 ? own : inAuction);
+				if (!diamondId) return;
+				await answer(trade, dealer, diamondId, DECIDES(random), once);
+			}
+		}),
+	);
+}
+
+async function track({ book }: Trade, { api, memberId, random }: Person): Promise<void> {
+	const stone = choose(random, [...book.stones.values()]);
+	if (!stone) return;
+	const { diamondId } = stone;
+	const favourite = random.chance(0.6);
+	const { code } = await onceAllowed(book, 'track', () => api.favourite({ body: { diamondId, favourite } }));
+	if (code === undefined) book.tracked.set(nameTracking(memberId, diamondId), favourite);
+}

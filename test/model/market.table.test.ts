@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, test, vi } from 'vitest';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { readStormSize } from '#test/steps/storm-size.ts';
+import { anyCommand } from './market-commands.ts';
+import { PlainMarket } from './plain-market.ts';
+import { openHandlers, RealMarket } from './real-market.ts';
+
+/**
+ * Members do whatever they like to a market in plain code and to the real one:
+ * its handlers, called as the gateway does, and its table. After each command
+ * both agree on every stone, auction, rank, ban and notification.
+ */
+vi.mock('#functions/adapters/tokens.ts', () => ({
+	verifyBearer: async (token?: string) => token && { memberId: token, sessionId: token, issuedAt: Number.MAX_SAFE_INTEGER, provedAt: Number.MAX_SAFE_INTEGER },
+}));
+vi.mock('#functions/adapters/identity.ts', () => ({ identity: { signOutEverywhere: async () => undefined } }));
+vi.mock('#functions/adapters/account-factors.ts', () => ({ accountFactors: {} }));
+vi.mock('#functions/adapters/authenticator-codes.ts', () => ({ authenticatorCodes: {} }));
+vi.mock('#functions/adapters/sheets.ts', async () => ({ sheets: (await import('./real-market.ts')).sheets }));
+vi.mock('#functions/adapters/sheet-queue.ts', async () => ({ sheetQueue: (await import('./real-market.ts')).queue }));
+
+const NAMES = ['Ann', 'Bob', 'Cho', 'Dan'];
+const DAY = 86_400_000;
+
+let out: Outgoing;
+let handlers: Awaited<ReturnType<typeof openHandlers>>;
+/** Noon in Tokyo; each run begins after the one before, which leaves nothing that is due. */
+let noon = Date.parse('2027-03-01T03:00:00.000Z');
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	vi.useFakeTimers({ toFake: ['Date'], now: noon });
+	handlers = await openHandlers();
+});
+afterAll(async () => {
+	vi.useRealTimers();
+	await out.stop();
+});
+
+const size = readStormSize();
+const MOST_COMMANDS = size.isWhole ? 100 : 40;
+
+test('whatever members do, the market does as the rulebook says', { timeout: size.timeout }, async ({ task }) => {
+	let given = 0;
+	const told = new Map<string, number>();
+	await fc.assert(
+		fc.asyncProperty(fc.commands(anyCommand, { maxCommands: MOST_COMMANDS, size: 'max' }), async (commands) => {
+			const real = new RealMarket(handlers, NAMES);
+			const model = new PlainMarket(
+				noon,
+				real.members.map(({ memberId, firstName }) => ({ memberId, name: firstName })),
+			);
+			real.moveClock(noon);
+			await real.begin();
+			try {
+				await fc.asyncModelRun(() => ({ model, real }), commands);
+			} finally {
+				await real.end([...model.stones.keys()]);
+				noon = Math.ceil((model.now - noon) / DAY) * DAY + noon + DAY;
+				given += [...commands].length;
+				for (const member of model.members.values()) for (const [kind, times] of member.told) told.set(kind, (told.get(kind) ?? 0) + times);
+			}
+		}),
+		size.parameters,
+	);
+	task.meta.figures = `${given} commands; told ${[...told].map(([kind, times]) => `${kind} ${times}`).join(', ')}`;
+});

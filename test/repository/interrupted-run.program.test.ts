@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { ulid } from 'ulid';
+import { afterEach, describe, expect, it } from 'vitest';
+
+/** Which processes belong to a run is read from the files that Linux keeps about each of them. */
+const LISTS_PROCESSES = existsSync('/proc/self/environ');
+
+let runs: ChildProcess[] = [];
+afterEach(() => {
+	for (const run of runs) run.kill('SIGKILL');
+	runs = [];
+});
+
+describe.skipIf(!LISTS_PROCESSES)('a run of the tests that is interrupted (needs /proc)', () => {
+	it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('leaves no process behind after %s, nor a table', async (signal) => {
+		const { run, listProcesses } = startRun();
+		await expect.poll(() => listProcesses().some((command) => command.includes('DynamoDBLocal')), { interval: 100 }).toBe(true);
+		const ended = once(run, 'exit');
+		run.kill(signal);
+		const [code] = await ended;
+		expect(code).not.toBe(0);
+		await expect.poll(listProcesses, { interval: 100 }).toEqual([]);
+	});
+});
+
+/** Starts the test command for one file that needs the table. `listProcesses` returns the command lines of the processes that belong to it. */
+function startRun(): { run: ChildProcess; listProcesses: () => string[] } {
+	const mark = `MARKET_TEST_RUN=${ulid()}`;
+	const [name = '', value = ''] = mark.split('=');
+	const run = spawn(process.execPath, ['test/run.ts', 'functions/data/points.table.test.ts'], { env: { ...process.env, [name]: value }, stdio: 'ignore' });
+	runs.push(run);
+	const listProcesses = () =>
+		globSync('/proc/[0-9]*/environ').flatMap((file) => (read(file).includes(mark) ? [read(file.replace('environ', 'cmdline')).replaceAll('\0', ' ')] : []));
+	return { run, listProcesses };
+}
+
+/** Returns what a file of `/proc` says, which is nothing once its process has ended. */
+function read(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		return '';
+	}
+}

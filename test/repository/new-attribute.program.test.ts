@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readStormSize } from '#test/steps/storm-size.ts';
+
+/** What a stone might have next: a measure, and a grade with words of its own. Both are filters. */
+const NEW_ROWS = `
+	starLength: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Star Length', search: { key: 'st', range: 'starLength' } },
+	luster: { kind: 'code', values: ['BRIGHT', 'DULL'], seenBy: 'guest', group: 'grades', heading: 'Luster', search: { key: 'lu', list: true } },
+`;
+/** Where the compiler asks for something: how dealers spell it, where it stands on a page, and its words. */
+const ASKED_FOR_IN = [
+	// Headings.
+	'shared/sheet/heading-spellings.ts',
+	// A reader for the grade's spellings.
+	'shared/sheet/values.ts',
+	// A place in the panel.
+	'web/features/search/filter-places.ts',
+	// A column, or the stone's page only.
+	'web/ui/listed-attributes.ts',
+];
+/** What does not compile because a word is missing in the English texts. */
+const WORDS_MISSED_IN = ['web/features/search/filter-words.ts', 'web/features/search/range-filter.tsx', 'web/ui/trade-labels.ts'];
+/** Tests would take as long again to compile. None of the first folders needs a later one. */
+const FOLDERS = ['shared', 'functions', 'infra', 'bin', 'web'].slice(0, readStormSize().parameters.numRuns);
+const PARTS = [...FOLDERS, 'package.json', 'tsconfig.json'];
+const isCompiled = (path: string) => FOLDERS.some((folder) => path.startsWith(`${folder}/`));
+const isSource = (path: string) => !/(\.test\.tsx?|-under-test\.ts)$/.test(path);
+
+test('a new attribute that is in the table alone does not compile, and the compiler says what it lacks', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'attribute-'));
+	try {
+		for (const part of PARTS) await cp(part, join(folder, part), { recursive: true, filter: isSource });
+		await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+		const table = join(folder, 'shared/domain/attributes.ts');
+		const before = await readFile(table, 'utf8');
+		const after = before.replace(/\tgirdle: \{/, `${NEW_ROWS}$&`);
+		expect(after).not.toBe(before);
+		await writeFile(table, after);
+		const report = await new Promise<string>((answer) => {
+			// One checker: each of several works out again what the others have.
+			execFile(resolve('node_modules/.bin/tsc'), ['--noEmit', '--pretty', 'false', '--checkers', '1'], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) =>
+				answer(stdout),
+			);
+		});
+		const files = new Set([...report.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file]) => file));
+		expect([...files].sort()).toEqual([...ASKED_FOR_IN, ...WORDS_MISSED_IN].filter(isCompiled).sort());
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+});

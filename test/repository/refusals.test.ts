@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { CHANGE_REFUSALS } from '#shared/contract/diamonds.ts';
+import { type Endpoint, endpoints, listErrors } from '#shared/contract/endpoints.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import { type Limit, RATE_LIMITS } from '#shared/domain/limits.ts';
+import { type Caught, readRefusals } from '#test/model/refusals.ts';
+
+const refusals = readRefusals();
+const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+const rows = Object.entries<Endpoint>(endpoints);
+const LIMIT_CALLS = 'functions/usecases/limit-calls.ts#limitCalls';
+const LIMIT_GUESTS = 'functions/http/limit-guests.ts#limitGuests';
+const getHandler = (name: string, { service }: Endpoint): string => `functions/http/${service}.ts#handler.${name}`;
+
+/** What does not come out of a unit although the source below it writes the code. Whoever adds a line says why. */
+const CAUGHT: Caught = {
+	// The answer has the refusal of each stone.
+	'functions/usecases/stock/list-diamond.ts#changeListings': CHANGE_REFUSALS,
+	'functions/usecases/stock/keep-inventory.ts#work': ['NOT_FOUND', 'STATE_CONFLICT'],
+	'functions/usecases/prices/change-prices.ts#changePrices': ['NOT_FOUND', 'STALE'],
+	'functions/usecases/prices/change-prices.ts#undoPart': ['STALE'],
+	'functions/usecases/media/describe-media.ts#addFilesToMany': ['NOT_FOUND', 'STATE_CONFLICT'],
+	'functions/usecases/sheets/replace-listings.ts#replaceListings': ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
+	// The name of a kind of notification, which is no refusal.
+	'shared/domain/notification.ts#NOTIFICATION_KINDS': ['MEDIA_REFUSED'],
+	// A sign-up's password is right or wrong, and no code of an authenticator comes with it.
+	'functions/usecases/members/prove-password.ts#provePassword': ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'TOTP_NEEDED', 'TOTP_INVALID'],
+	// `nameBearer` has one code for a sign-in, another for a renewal.
+	'functions/adapters/identity.ts#identity.signIn': ['REFRESH_REFUSED'],
+	'functions/adapters/identity.ts#identity.refresh': ['BAD_CREDENTIALS'],
+	'functions/adapters/identity.ts#renewForWeb': ['BAD_CREDENTIALS'],
+	// A refresh token that is dead ends nothing.
+	'functions/adapters/identity.ts#identity.findSession': ['REFRESH_REFUSED'],
+	// Without a password of the caller's one is made up, which no rule refuses.
+	'functions/http/members.ts#handler.verifyOtpByLink': ['PASSWORD_REFUSED'],
+	'functions/http/members.ts#handler.verifyOtpByPath': ['PASSWORD_REFUSED'],
+};
+
+/** Ways to codes that a call's row does not list. */
+function listUndocumented(name: string, endpoint: Endpoint, codes: readonly ErrorCode[], caught: Caught): string[] {
+	const listed = listErrors(endpoint);
+	const { tries }: Partial<Limit> = endpoint.limit ? RATE_LIMITS[endpoint.limit] : {};
+	const counted: Caught = tries === undefined ? { ...caught, [LIMIT_CALLS]: ['OTP_INVALID'] } : caught;
+	const from = [getHandler(name, endpoint), ...(endpoint.limit ? [LIMIT_CALLS] : []), ...(endpoint.who === 'public' ? [LIMIT_GUESTS] : [])];
+	return codes
+		.filter((code) => !listed.has(code))
+		.flatMap((code) => from.flatMap((unit) => refusals.findWay(unit, code, counted) ?? []).map((unit) => `${name} ${code}: ${unit}`));
+}
+
+test.each(rows)('%s is refused with no code that its row does not list', (name, endpoint) => {
+	expect(refusals.units).toContain(getHandler(name, endpoint));
+	expect(listUndocumented(name, endpoint, CODES, CAUGHT)).toEqual([]);
+});
+
+test('the entrance refuses with what the columns of a row say', () => {
+	const row: Endpoint = { ...endpoints.confirmAuthenticator, who: 'member', withoutFactor: undefined, limit: 'VERIFY_CODE' };
+	// What it opens for the handlers is theirs to ask.
+	const way = (code: ErrorCode) => refusals.findWay('functions/http/serve.ts#answer', code, { 'functions/open-market.ts#openMarket': CODES });
+	expect(CODES.filter((code) => way(code) && !listErrors(row).has(code))).toEqual([]);
+});
+
+test('what is named as caught would be found without it', () => {
+	const needless = Object.entries(CAUGHT).flatMap(([unit, codes]) => {
+		const without = Object.fromEntries(Object.entries(CAUGHT).filter(([other]) => other !== unit));
+		return rows.some(([name, endpoint]) => listUndocumented(name, endpoint, codes, without).length > 0) ? [] : [unit];
+	});
+	expect(needless).toEqual([]);
+});
+
+test('no refusal of the program is out of the walk’s sight', () => {
+	const entries = refusals.units.filter((unit) => /^functions\/(http|events|live|schedules|door)\/[\w-]+\.ts#(handler(\.|$)|serve$|answer$)/.test(unit));
+	const reached = refusals.reach(entries);
+	expect(refusals.units.filter((unit) => refusals.own(unit).size > 0 && !reached.has(unit))).toEqual([]);
+});

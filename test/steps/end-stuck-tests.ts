@@ -1,0 +1,54 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect } from 'vitest';
+
+/**
+ * Ends a process of tests that does nothing else any more, as in a loop that
+ * never ends: Vitest's own limit is a timer of that process and never fires. A
+ * thread beside it names the test and kills the process; the other files go on.
+ */
+
+/** Milliseconds without a turn of the event loop: Vitest's own limit for a test and some more. */
+const LIMIT = Number(process.env.STUCK_AFTER ?? 660_000);
+const TICKS_PER_LIMIT = 10;
+
+const WATCH = `
+const { parentPort, workerData } = require('node:worker_threads');
+const { writeSync } = require('node:fs');
+let last = Date.now();
+let name = 'while a file was loaded';
+parentPort.on('message', (test) => {
+	last = Date.now();
+	name = test;
+});
+setInterval(() => {
+	if (Date.now() - last < workerData.limit) return;
+	writeSync(2, '\\n× Stuck for ' + workerData.limit / 1000 + ' s and ended: ' + name + '\\n');
+	process.kill(process.pid, 'SIGKILL');
+}, workerData.limit / ${TICKS_PER_LIMIT});
+`;
+
+interface Watch {
+	tell: (name: string) => void;
+}
+
+/** One thread for all files of a process. */
+const known = globalThis as { stuckTests?: Watch };
+known.stuckTests ??= startWatch();
+const { tell } = known.stuckTests;
+
+beforeEach(({ task }) => tell(`${task.file.name} > ${task.name}`));
+afterEach(() => tell(`${expect.getState().testPath} between two tests`));
+
+function startWatch(): Watch {
+	const worker = new Worker(WATCH, { eval: true, workerData: { limit: LIMIT } });
+	worker.unref();
+	let name = 'while a file was loaded';
+	const say = () => worker.postMessage(name);
+	setInterval(say, LIMIT / TICKS_PER_LIMIT).unref();
+	return {
+		tell: (next) => {
+			name = next;
+			say();
+		},
+	};
+}

@@ -1,0 +1,40 @@
+import type { TestProject } from 'vitest/node';
+import { startTableServer, type TableServer } from '#infra/local/table.ts';
+
+declare module 'vitest' {
+	interface ProvidedContext {
+		/** Address of DynamoDB Local. */
+		tableEndpoint: string;
+	}
+}
+
+/** The one DynamoDB Local of a run, and the number of projects that use it. */
+interface Lease {
+	server: Promise<TableServer>;
+	projects: number;
+}
+
+/** Java's second compiler takes more of a processor's time than a run of `npm test` gains by it. */
+const RUNS_LONG = process.env.TEST_SIZE === 'whole' || process.env.STORM_RUNS !== undefined;
+/** Each project loads this file anew, so the lease is kept with the process. */
+const holder = globalThis as { tableServerLease?: Lease | undefined };
+
+/**
+ * Starts DynamoDB Local for the first project that needs it and tells each
+ * project its address; every market has a table of its own there. Returns the
+ * function that ends it after the last of these projects.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	// A market that runs elsewhere has a table of its own.
+	if (process.env.MARKET_ORIGIN) return async () => undefined;
+	holder.tableServerLease ??= { server: startTableServer(undefined, !RUNS_LONG), projects: 0 };
+	const lease = holder.tableServerLease;
+	lease.projects++;
+	const server = await lease.server;
+	project.provide('tableEndpoint', server.endpoint);
+	return async () => {
+		if (--lease.projects > 0) return;
+		holder.tableServerLease = undefined;
+		await server.end();
+	};
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { answerAdmin } from '#test/components/answers/admin.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { answerCalls, listRequests } from '#test/components/fake-client.ts';
+import { admin, showScreen } from '#test/components/page.tsx';
+import { expectToast } from '#test/components/toasts.ts';
+
+test('the discount rate is shown, edited in digits, and kept when it could not be saved', async () => {
+	await showScreen('/admin-settings', { as: admin, answers: answerAdmin() });
+	await expect.element(page.getByRole('heading', { level: 1, name: 'Discount Rate' })).toBeVisible();
+	await expect.element(page.getByText('30%', { exact: true })).toBeVisible();
+	await page.getByRole('button', { name: 'Edit' }).click();
+	const rate = page.getByRole('textbox', { name: 'Discount rate' });
+	await rate.fill('1x25');
+	await expect.element(rate).toHaveValue('100');
+	const submit = page.getByRole('button', { name: 'Submit' });
+	await submit.click();
+	await expect.element(page.getByRole('dialog')).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await userEvent.keyboard('{Escape}');
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+	await rate.fill('35');
+	answerCalls({
+		updateBidProcessData: async () => {
+			throw new MarketError('INTERNAL');
+		},
+	});
+	await expectToast('Update failed. Please try again.', () => submit.click());
+	await expect.element(rate).toHaveValue('35');
+	answerCalls({ updateBidProcessData: async ({ body }) => body });
+	await expectToast('Updated Successfully.', () => submit.click());
+	await expect.element(page.getByText('35%', { exact: true })).toBeVisible();
+	expect(listRequests('updateBidProcessData').at(-1)).toMatchObject({ body: { configDataId: 'BID_DISCOUNT_RATE', configValue: 35 } });
+});

@@ -1,0 +1,133 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { anAuction, answerFloor } from '#test/components/answers/auctions.ts';
+import { aPage, makeId } from '#test/components/answers/stock.ts';
+import { answerStonePages } from '#test/components/answers/stone.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { readQuery } from '#test/components/place.ts';
+import { expectToast } from '#test/components/toasts.ts';
+
+const outbid = anAuction({ diamondId: makeId(1) });
+const led = anAuction({ diamondId: makeId(2), clarity: 'SI1', currentBid: 7000, leading: true, bidCount: 1 });
+const findCard = (clarity: string) => page.getByRole('main').getByRole('article').filter({ hasText: clarity });
+const choosePart = (name: string) => page.getByRole('radiogroup', { name: 'Your part' }).getByText(name).click();
+
+/** Answers a floor of both auctions on which bids of the viewer lead at once. */
+function answerBids(): Answers {
+	let auctions: Diamond[] = [outbid, led];
+	return {
+		...answerFloor(() => auctions),
+		addBid: async ({ body: { diamondId, bidAmount } }) => {
+			const diamond = { ...outbid, currentBid: bidAmount, leading: true, requiredBid: bidAmount + 100, bidCount: 3, version: 2 };
+			auctions = auctions.map((auction) => (auction.diamondId === diamondId ? diamond : auction));
+			return { diamond, outcome: 'LEADING', requiredBid: bidAmount + 100 };
+		},
+	};
+}
+
+test('a card says the viewer’s part, the bid, its share of the asking price and the number of bids', async () => {
+	await showScreen('/auctions', { as: trader, answers: answerBids() });
+	const card = findCard('VVS1');
+	await expect.element(card.getByText('Outbid')).toBeVisible();
+	await expect.element(card.getByText('$7,500')).toBeVisible();
+	await expect.element(card.getByText('83% of asking · 2 bids')).toBeVisible();
+	await expect.element(findCard('SI1').getByText('Lead')).toBeVisible();
+	await expect.poll(() => document.title).toMatch(/^\(1\) Auctions/);
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('the board shows one’s part alone, and there one bids again in two taps', async () => {
+	await showScreen('/auctions', { as: trader, answers: answerBids() });
+	await choosePart('Outbid');
+	await expect.element(findCard('SI1')).not.toBeInTheDocument();
+	expect(readQuery().get('part')).toBe('outbid');
+	await findCard('VVS1').getByRole('button', { name: '$7,575' }).click();
+	expect(listRequests('addBid')).toEqual([]);
+	await expectToast('You lead with $7,575', () => findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' }).click());
+	expect(listRequests('addBid')).toMatchObject([{ body: { diamondId: outbid.diamondId, bidAmount: 7575, revision: 1 } }]);
+	// It is another's part from then on.
+	await expect.element(findCard('VVS1')).not.toBeInTheDocument();
+	await expect.poll(() => document.title).toMatch(/^Auctions/);
+	await choosePart('You lead');
+	await expect.element(findCard('VVS1').getByText('Lead')).toBeVisible();
+});
+
+test('in Japanese, on a phone, the board is a list that is filtered with a thumb', async () => {
+	await showScreen('/auctions', { as: trader, language: 'ja', size: PHONE, answers: answerBids() });
+	await page.getByRole('button', { name: '絞り込み' }).click();
+	await page.getByLabelText('カラット（下限）').fill('13.31');
+	await page.getByRole('button', { name: '表示' }).click();
+	await expect.poll(() => readQuery().get('caratFrom')).toBe('13.31');
+	await expect.poll(() => listRequests('search').at(-1)?.body.caratFrom).toBe(13.31);
+	await expect.element(findCard('SI1')).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('a wall shows all auctions without a button to bid, and closes', async () => {
+	// Where the browser has no full screen, the wall takes the window.
+	Object.assign(document.documentElement, { requestFullscreen: undefined });
+	onTestFinished(() => void Reflect.deleteProperty(document.documentElement, 'requestFullscreen'));
+	await showScreen('/auctions', { as: trader, answers: answerBids() });
+	await page.getByRole('button', { name: 'Wall' }).click();
+	const wall = page.getByRole('dialog', { name: 'Auctions' });
+	await expect.poll(() => wall.getByRole('article').elements().length).toBe(2);
+	expect(
+		wall
+			.getByRole('button')
+			.elements()
+			.map(({ textContent }) => textContent),
+	).toEqual(['']);
+	// The whole market's test uses the pointer.
+	(wall.getByRole('button', { name: 'Close the wall' }).element() as HTMLElement).click();
+	await expect.element(wall).not.toBeInTheDocument();
+});
+
+test('what has closed is a list of its own', async () => {
+	const closed: Diamond = { ...outbid, state: 'AWAITING_DECISION', status: 'AWAITING_DECISION', closesAt: '2026-01-01T08:00:00.000Z' };
+	await showScreen('/auctions?when=decided', {
+		as: trader,
+		answers: { search: async ({ body }) => ({ ...aPage(body.closing === 'CLOSED' ? [closed] : []), closings: { TODAY: 0, LATER: 0, CLOSED: 1 } }) },
+	});
+	await expect.element(findCard('VVS1')).toBeVisible();
+	await expect.element(findCard('VVS1').getByText('Outbid')).not.toBeInTheDocument();
+});
+
+test('an empty floor says so, and one that cannot be loaded can be asked for again', async () => {
+	await showScreen('/auctions', {
+		as: trader,
+		answers: {
+			search: async () => {
+				throw new MarketError('NOT_ACTIVE');
+			},
+		},
+	});
+	const again = page.getByRole('button', { name: 'Try again' });
+	await expect.element(again).toBeVisible();
+	answerCalls(answerFloor(() => []));
+	await again.click();
+	await expect.element(page.getByText(/No auction/).first()).toBeVisible();
+});
+
+test('a bidder who is outbid at once finds the next minimum in the field', async () => {
+	await showScreen(`/productDetails/${outbid.diamondId}?bid=1`, {
+		as: trader,
+		size: PHONE,
+		answers: {
+			...answerStonePages(outbid),
+			addBid: async ({ body: { bidAmount } }) => ({
+				diamond: { ...outbid, currentBid: bidAmount, requiredBid: 7651, version: 2 },
+				outcome: 'OUTBID',
+				requiredBid: 7651,
+			}),
+		},
+	});
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('button', { name: /minimum$/ }).click();
+	await dialog.getByRole('button', { name: /^Place the bid/ }).click();
+	await expect.element(dialog.getByRole('alert').getByText(/the next bid must be at least \$7,651\.$/)).toBeVisible();
+	await expect.element(dialog.getByLabelText('Your bid per carat')).toHaveValue('7,651');
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+
+const DECIDE = { edit: false, delete: false, refresh: false, bid: false, decide: true, confirm: false, complain: false };
+const closed = ['DAY-1', 'DAY-2', 'DAY-4'].map((lotId, at) =>
+	anOwnStone(trader, {
+		diamondId: makeId(at + 1),
+		lotId,
+		state: 'AWAITING_DECISION',
+		status: 'AWAITING_DECISION',
+		askingPrice: 9000,
+		currentBid: 9000,
+		abilities: DECIDE,
+	}),
+);
+const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept' });
+
+/** Answers closed auctions of which those that `refuse` names cannot be decided. */
+function answerDecisions(refuse: (diamondId: string) => boolean): Answers {
+	let waiting = closed;
+	return {
+		inventory: async (request) => answerStock(() => waiting).inventory?.(request) ?? expect.fail('No inventory'),
+		bidStatus: async ({ body: { diamondId } }) => {
+			if (refuse(diamondId)) throw new MarketError('STATE_CONFLICT');
+			const [decided] = waiting.filter((stone) => stone.diamondId === diamondId);
+			waiting = waiting.filter((stone) => stone.diamondId !== diamondId);
+			return decided ?? expect.fail('The stone is decided already');
+		},
+	};
+}
+
+test.for([undefined, PHONE])(
+	'closed auctions are decided together; one that is refused stays chosen and says why, the others go through: at %s',
+	async (size) => {
+		await showScreen('/refresh-list', { as: trader, size, answers: { ...answerStock(() => []), ...answerDecisions((id) => id === makeId(1)) } });
+		await expect.element(page.getByText('3 closed auctions wait for your decision')).toBeVisible();
+		await page.getByRole('button', { name: 'Accept all 3' }).click();
+		await accept.click();
+		const fates = page.getByRole('status').filter({ hasText: 'decided' });
+		await expect.element(fates.getByText('DAY-4: accepted.')).toBeVisible();
+		await expect.element(fates.getByText(/^DAY-1: not decided\. \S/)).toBeVisible();
+		expect(await findBarriers()).toEqual([]);
+		await expect.element(page.getByLabelText('Choose lot DAY-1')).toBeChecked();
+		answerCalls({ bidStatus: async () => closed[0] ?? expect.fail('No stone') });
+		await page.getByRole('button', { name: 'Accept 1 chosen' }).click();
+		await accept.click();
+		await expect.poll(() => listRequests('bidStatus').at(-1)).toEqual({ body: { diamondId: makeId(1), status: 'ACCEPTED' } });
+		expect(listRequests('bidStatus')).toHaveLength(4);
+	},
+);
+
+test('one closed auction is rejected from its row', async () => {
+	await showScreen('/refresh-list', { as: trader, answers: { ...answerStock(() => []), ...answerDecisions(() => false) } });
+	await page.getByRole('button', { name: /^Reject.*DAY-2/ }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+	await expect.poll(() => listRequests('bidStatus')).toEqual([{ body: { diamondId: makeId(2), status: 'REJECTED' } }]);
+	await expect.element(page.getByText('2 closed auctions wait for your decision')).toBeVisible();
+});

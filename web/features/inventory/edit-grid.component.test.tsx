@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Diamond } from '#shared/contract/diamonds.ts';
+import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { type Answers, listRequests } from '#test/components/fake-client.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { reloadAt } from '#test/components/reload.ts';
+import { expectToast } from '#test/components/toasts.ts';
+import { GRID_COLUMNS } from './grid-model.ts';
+
+const ADDRESS = '/refresh-list?view=grid';
+const stones = [5000, 6000, 7000].map((askingPrice, at) =>
+	anOwnStone(trader, { diamondId: makeId(at + 1), lotId: `DAY-${at + 1}`, weight: 17.03, askingPrice }),
+);
+const PRICE = GRID_COLUMNS.indexOf('askingPrice');
+const readCell = (row: number) => document.getElementById(`cell-${row}-${PRICE}`)?.textContent;
+
+async function pickCell(row: number): Promise<void> {
+	await expect.poll(() => document.getElementById(`cell-${row}-${PRICE}`)).not.toBeNull();
+	await userEvent.click(document.getElementById(`cell-${row}-${PRICE}`) ?? expect.fail('No cell'));
+}
+
+/** Returns what the keyboard's copying gives to the clipboard. */
+function copyCells(): string | undefined {
+	const clipboardData = new DataTransfer();
+	document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
+	return clipboardData.getData('text/plain');
+}
+
+function answerGrid(shown: readonly Diamond[] = stones): Answers {
+	return {
+		...answerStock(() => shown),
+		changeDiamonds: async ({ body }) => ({ changed: body.changes.map(({ diamondId, version }) => ({ diamondId, version: version + 1 })), refused: [] }),
+	};
+}
+
+test('prices are changed in the grid by the keyboard: typed, copied, filled down, undone, saved', async () => {
+	await showScreen(ADDRESS, { as: trader, answers: answerGrid() });
+	await expect.element(page.getByRole('grid', { name: 'Stones, to be edited like a spreadsheet' })).toBeVisible();
+	await pickCell(0);
+	await userEvent.keyboard('9100{Enter}');
+	expect(readCell(0)).toBe('9100');
+	await userEvent.keyboard('{ArrowUp}');
+	expect(copyCells()).toBe('9100');
+	await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+	await userEvent.keyboard('{Control>}d{/Control}');
+	expect(readCell(1)).toBe('9100');
+	await userEvent.keyboard('{Control>}z{/Control}');
+	expect(readCell(1)).toBe('6000');
+	await userEvent.keyboard('{Control>}y{/Control}');
+	await expect.element(page.getByText('2 cells changed')).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	expect(listRequests('changeDiamonds')).toEqual([]);
+	await expectToast('2 stones were changed.', () => page.getByRole('button', { name: 'Save changes' }).click());
+	expect(listRequests('changeDiamonds')).toEqual([
+		{ body: { changes: [1, 2].map((number) => expect.objectContaining({ diamondId: makeId(number), set: { askingPrice: 9100 } })) } },
+	]);
+});
+
+test('what the market refuses stays typed, and the grid says which stone and why', async () => {
+	await showScreen(ADDRESS, {
+		as: trader,
+		answers: { ...answerGrid(), changeDiamonds: async () => ({ changed: [], refused: [{ diamondId: makeId(1), code: 'STALE' }] }) },
+	});
+	await pickCell(0);
+	await userEvent.keyboard('9100{Enter}');
+	await page.getByRole('button', { name: 'Save changes' }).click();
+	await expect.element(page.getByRole('alert').getByText(/DAY-1/)).toBeVisible();
+	expect(readCell(0)).toBe('9100');
+});
+
+test('what was typed and not saved is offered again after a reload, and goes when it is refused', async () => {
+	const sight = { as: trader, answers: answerGrid() };
+	await showScreen(ADDRESS, sight);
+	await pickCell(2);
+	await userEvent.keyboard('9300{Enter}');
+	await expect.element(page.getByText('1 cell changed')).toBeVisible();
+	const offer = page.getByText('You left something unsaved here');
+	await reloadAt(ADDRESS, sight);
+	await expect.element(offer).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await page.getByRole('button', { name: 'Take it up again' }).click();
+	await expect.poll(() => readCell(2)).toBe('9300');
+	await reloadAt(ADDRESS, sight);
+	await page.getByRole('button', { name: 'Discard it' }).click();
+	await reloadAt(ADDRESS, sight);
+	await expect.poll(() => readCell(2)).toBe('7000');
+	await expect.element(offer).not.toBeInTheDocument();
+	expect(listRequests('changeDiamonds')).toEqual([]);
+});

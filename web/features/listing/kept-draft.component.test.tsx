@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerSearch } from '#test/components/answers/search.ts';
+import { answerStonePages } from '#test/components/answers/stone.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { goTo, readPath } from '#test/components/place.ts';
+import { reloadAt } from '#test/components/reload.ts';
+
+test('the listing form offers what was typed before a reload, and forgets it when it is left', async () => {
+	const sight = { as: trader, answers: { ...answerStonePages(), ...answerSearch(() => []) } };
+	const [lot, weight] = [page.getByLabelText(/^Lot ID/), page.getByLabelText(/^Weight/).first()];
+	await showScreen('/create-diamond', sight);
+	await lot.fill('HALF-1');
+	await weight.fill('1.5');
+	await reloadAt('/create-diamond', sight);
+	await page.getByRole('button', { name: 'Take it up again' }).click();
+	await expect.element(lot).toHaveValue('HALF-1');
+	await expect.element(weight).toHaveValue('1.5');
+	goTo('/diamond-filter');
+	await expect.element(lot).not.toBeInTheDocument();
+	goTo('/create-diamond');
+	await expect.element(lot).toHaveValue('');
+	expect(readPath()).toBe('/create-diamond');
+	await expect.element(page.getByText('You left something unsaved here')).not.toBeInTheDocument();
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import wasm from 'zxing-wasm/writer/zxing_writer.wasm?url';
+import { listStated } from '#shared/domain/attributes.ts';
+import { readScan } from '#shared/sheet/scan.ts';
+import { answerStock, aPage } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import type { Answers } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { readPath } from '#test/components/place.ts';
+
+const SORTING_PAPER = 'H7254896,0.303,D,SI-1,FAIR,,,NONE,\n4.13,4.18,2.66,POL=VG\nSYM=FR,NATURAL,CGL';
+
+/** Reads a QR as the market does. */
+const scan: Answers['scan'] = async ({ body: { text } }) => {
+	const read = readScan(text);
+	const fields = 'fields' in read ? read.fields : {};
+	return { source: read.source, fields, missing: listStated().filter((name) => fields[name] === undefined), text };
+};
+const answers: Answers = { ...answerStock(() => []), scan, search: async () => aPage([]), searchByLotId: async () => [], listImports: async () => aPage([]) };
+
+async function drawCode(text: string): Promise<File> {
+	prepareZXingModule({ overrides: { locateFile: () => wasm } });
+	const { image } = await writeBarcode(text, { format: 'QRCode', scale: 6 });
+	return new File([image ?? expect.fail('No picture of the QR')], 'paper.png', { type: 'image/png' });
+}
+
+test('the QR of a sorting paper fills in the form, read from a picture where there is no camera', async () => {
+	await showScreen('/create-diamond', { as: trader, size: PHONE, answers });
+	const lotId = page.getByRole('textbox', { name: 'Lot ID' });
+	await lotId.fill('PAPER-1');
+	await page.getByRole('button', { name: 'Scan a QR' }).click();
+	await expect.element(page.getByText(/The camera cannot be used here\./)).toBeVisible();
+	await page.getByRole('textbox', { name: 'Text of the QR' }).fill('a receipt');
+	await page.getByRole('button', { name: 'Read' }).click();
+	await expect.element(page.getByText(/This QR holds no stone data/)).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	const input = document.querySelector('[role=dialog] input[type=file]') ?? expect.fail('No place for a picture');
+	await page.elementLocator(input).upload(await drawCode(SORTING_PAPER));
+	await expect.element(page.getByText('Read: CGL sorting paper')).toBeVisible();
+	await expect.element(page.getByText('Still needed: Shape.')).toBeVisible();
+	await expect.element(page.getByRole('textbox', { name: /^Weight/ })).toHaveValue('0.303');
+	await expect.element(lotId).toHaveValue('PAPER-1');
+
+	await page.getByRole('button', { name: 'List the stone' }).click();
+	await expect.element(page.getByText('One field needs correcting')).toBeVisible();
+	await expect.poll(() => document.activeElement?.textContent).toContain('Shape: Please fill in.');
+	await page.getByRole('button', { name: /^Shape/ }).click();
+	await expect.poll(() => document.activeElement?.tagName).toBe('SELECT');
+});
+
+test('sheet, one stone and scan lead to each other', async () => {
+	await showScreen('/create-diamond', { as: trader, size: PHONE, answers });
+	const ways = page.getByRole('navigation', { name: 'Ways to list stones' });
+	await ways.getByRole('link', { name: 'Sheet' }).click();
+	await expect.poll(readPath).toBe('/uploadDiamond');
+	await ways.getByRole('link', { name: 'Scan' }).click();
+	await expect.element(page.getByRole('dialog', { name: 'Scan a QR' })).toBeVisible();
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { admin, showScreen } from '#test/components/page.tsx';
+
+test('an admin chooses among what admins are told', async () => {
+	const settings: NotificationSettings = { version: 1, kinds: {} };
+	await showScreen('/notification-settings', { as: admin, answers: { notificationSettings: async () => settings } });
+	await expect.element(page.getByRole('checkbox', { name: 'A registration waits – E-mail' })).toBeVisible();
+	await expect.element(page.getByRole('checkbox', { name: 'You were outbid – E-mail' })).not.toBeInTheDocument();
+	expect(await findBarriers()).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerAccount } from '#test/components/answers/account.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { listRequests } from '#test/components/fake-client.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { expectToast } from '#test/components/toasts.ts';
+
+const member = { ...trader, phoneNumber: '+81 3 1234 5678' };
+
+test('a profile is viewed, edited and saved; the address on which one is reached follows the channel', async () => {
+	await showScreen('/userProfile', { as: member, answers: answerAccount(member) });
+	await expect.element(page.getByRole('heading', { level: 1, name: "Review Hanako's Profile" })).toBeVisible();
+	for (const name of ['Full name', 'Email address', 'Date of birth', 'Company phone', 'Company', 'Preferred communication', 'Contact number'])
+		await expect.element(page.getByRole('row', { name: new RegExp(`^${name} `) }).first()).toBeVisible();
+	await page.getByRole('button', { name: 'Edit' }).click();
+	await expect.element(page.getByLabelText(/^Email address/)).toHaveAttribute('readonly');
+	await expect.element(page.getByLabelText(/^Date of birth/)).toHaveAttribute('type', 'date');
+	await page.getByText('WhatsApp', { exact: true }).click();
+	await expect.element(page.getByText('You are reached at +81 3 1234 5678.')).toBeVisible();
+	await page.getByText('LINE', { exact: true }).click();
+	await expect.element(page.getByLabelText(/^LINE ID/)).toHaveValue('');
+	await page.getByLabelText(/^Contact number/).fill('+81 90 1234 5678');
+	expect(await findBarriers()).toEqual([]);
+	await expectToast('Updated Successfully.', () => page.getByRole('button', { name: 'Update' }).click());
+	await expect.element(page.getByRole('row', { name: 'Contact number +81 90 1234 5678' })).toBeVisible();
+	expect(listRequests('updateDetails')).toMatchObject([
+		{ body: { userName: member.userName, preferredCommunication: 'LINE', communicationAddress: null, mobileNumber: '+81 90 1234 5678' } },
+	]);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { AuctionResult } from '#shared/contract/market.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import type { Answers } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+
+/** The last four weigh more than 4 ct; a quarter was rejected. */
+const RESULTS = Array.from(
+	{ length: 24 },
+	(_, at): AuctionResult => ({
+		...{ week: '2026-W46', shape: 'TRILLIANT', color: 'H', clarity: 'VS2', labGrown: false, treated: false },
+		...{ weight: at < 20 ? 3 + at / 100 : 4 + at / 100, askingPrice: 1000, highestBid: 800 + at, share: 80, bidders: 1 + at },
+		outcome: at % 4 === 0 ? 'REJECTED' : 'SOLD',
+	}),
+);
+const ROUND: AuctionResult = { ...(RESULTS[0] ?? expect.fail('No result')), shape: 'ROUND' };
+
+/** Answers questions about these results as the market's archive does. */
+const answers: Answers = {
+	auctionResults: async ({ body: { shape = [], outcome = [], caratFrom = 0, sort = [], page: number = 0, size = 20 } }) => {
+		const found = [...RESULTS, ROUND].filter(
+			(result) =>
+				(shape.length === 0 || shape.includes(result.shape)) && (outcome.length === 0 || outcome.includes(result.outcome)) && result.weight >= caratFrom,
+		);
+		const [order] = sort;
+		if (order?.field === 'highestBid') found.sort((one, other) => (order.direction === 'ascending' ? 1 : -1) * (one.highestBid - other.highestBid));
+		return { content: found.slice(number * size, (number + 1) * size), number, size, totalElements: found.length, demo: false };
+	},
+};
+const readRows = () => [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent ?? '');
+const readAsked = () => location.search;
+
+test('results are filtered, sorted and turned over, the address says it all, and the back button goes through it', async () => {
+	await showScreen('/results', { as: trader, answers });
+	await page
+		.getByRole('textbox', { name: 'Shape' })
+		.or(page.getByRole('combobox', { name: 'Shape' }))
+		.first()
+		.click();
+	await page.getByRole('option', { name: 'Trilliant' }).click();
+	await expect.element(page.getByText('24 auctions')).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	expect(readAsked()).toBe('?shape=TRILLIANT');
+
+	await page.getByRole('button', { name: 'Highest bid' }).click();
+	await expect.poll(() => readRows()[0]).toContain('$823');
+	await page.getByRole('button', { name: 'Page 2' }).click();
+	await expect.poll(() => readRows().length).toBe(4);
+	expect(readAsked()).toBe('?shape=TRILLIANT&sort=-highestBid&page=2');
+	expect(await findBarriers()).toEqual([]);
+	const sent = readAsked();
+
+	// Typing is one step, whatever the number of its digits, also when the first comes before the field has told of its focus.
+	const carats = page.getByLabelText('Carat from');
+	(carats.element() as HTMLInputElement).focus();
+	document.execCommand('insertText', false, '4');
+	await userEvent.type(carats, '.2');
+	await expect.element(page.getByText('4 auctions')).toBeVisible();
+	expect(readAsked()).toBe('?shape=TRILLIANT&caratFrom=4.2&sort=-highestBid');
+	history.back();
+	await expect.poll(readAsked).toBe(sent);
+	await expect.poll(() => readRows().length).toBe(4);
+	await expect.element(carats).toHaveValue('');
+	history.back();
+	await expect.poll(() => readRows().length).toBe(20);
+	history.back();
+	await expect.poll(readAsked).toBe('?shape=TRILLIANT');
+});
+
+test('an address that was sent shows the same on a phone, where it is narrowed down with a thumb', async () => {
+	await showScreen('/results?shape=TRILLIANT&sort=-highestBid&page=2', { as: trader, size: PHONE, answers });
+	await expect.poll(() => readRows().length).toBe(4);
+	await page.getByText('Rejected').first().click();
+	await expect.element(page.getByText('6 auctions')).toBeVisible();
+	expect(readAsked()).toBe('?shape=TRILLIANT&outcome=REJECTED&sort=-highestBid');
+	expect(document.documentElement.scrollWidth - innerWidth).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Session } from '#shared/contract/sessions.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { type Answers, listRequests } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { expectToast } from '#test/components/toasts.ts';
+
+const TIMES = { beganAt: '2026-11-20T08:00:00.000Z', usedAt: '2026-11-23T08:00:00.000Z' };
+const HERE: Session = { sessionId: '00000000-0000-4000-8000-000000000001', kind: 'WEB', browser: 'Chrome', system: 'Android', ...TIMES, isPresent: true };
+const OTHER: Session = { ...HERE, sessionId: '00000000-0000-4000-8000-000000000002', system: 'Windows', country: 'JP', isPresent: false };
+const SCRIPT: Session = { sessionId: '00000000-0000-4000-8000-000000000003', kind: 'SCRIPT', ...TIMES, isPresent: false };
+
+/** Keeps the member's sessions as the market does. */
+function keepSessions(): Answers {
+	let content = [HERE, OTHER, SCRIPT];
+	return {
+		sessions: async () => ({ content, isMore: false }),
+		endSession: async ({ params }) => {
+			content = content.filter(({ sessionId }) => sessionId !== params.sessionId);
+		},
+		endSessions: async () => {
+			content = [HERE];
+		},
+	};
+}
+const rows = page.getByRole('main').getByRole('listitem');
+
+test('a member sees where the account is used, and ends another session, not the present one', async () => {
+	await showScreen('/sessions', { as: trader, size: PHONE, answers: keepSessions() });
+	await expect.poll(() => rows.elements().map(({ textContent }) => /This device/.test(textContent ?? ''))).toEqual([true, false, false]);
+	expect(rows.first().getByRole('button').elements()).toEqual([]);
+	expect(await findBarriers()).toEqual([]);
+	await expectToast('The session has ended', () =>
+		rows
+			.filter({ hasText: 'Windows' })
+			.getByRole('button', { name: /^End the session on/ })
+			.click(),
+	);
+	expect(listRequests('endSession')).toEqual([{ params: { sessionId: OTHER.sessionId } }]);
+	await expect.poll(() => rows.elements().length).toBe(2);
+});
+
+test('all other sessions are ended once that was confirmed', async () => {
+	await showScreen('/sessions', { as: trader, answers: keepSessions() });
+	const end = { name: 'Sign out everywhere else' };
+	await page.getByRole('button', end).click();
+	expect(listRequests('endSessions')).toEqual([]);
+	await page.getByRole('dialog').getByRole('button', end).click();
+	await expect.element(page.getByText('You are not signed in anywhere else.')).toBeVisible();
+	expect(listRequests('endSessions')).toEqual([{ query: { which: 'OTHERS' } }]);
+	await expect.element(page.getByRole('button', end)).not.toBeInTheDocument();
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { answerAccount } from '#test/components/answers/account.ts';
+import { anAuction } from '#test/components/answers/stock.ts';
+import { answerStone } from '#test/components/answers/stone.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { listRequests } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { goTo } from '#test/components/place.ts';
+import { expectToast } from '#test/components/toasts.ts';
+import { aDiamond } from '#test/model/a-diamond.ts';
+
+test('a bid on a stone that was edited meanwhile is kept in the dialog, which shows what changed and asks again', async () => {
+	let stone = aDiamond({ shape: 'TRILLIANT', color: 'F', clarity: 'VS1', remarks: 'Eye clean', askingPrice: 10_000, requiredBid: 7000 });
+	const changed = { ...stone, clarity: 'I3' as const, remarks: undefined, version: 2, revision: 2 };
+	const addBid = async ({ body }: { body: { revision: number; bidAmount: number } }) => {
+		if (body.revision !== changed.revision) throw new MarketError('STALE', { diamond: changed });
+		stone = { ...changed, ...anAuction(body.bidAmount, { leading: true, isBidPlaced: true, myMaxBid: body.bidAmount }) };
+		return { diamond: stone, outcome: 'LEADING' as const, requiredBid: body.bidAmount + 100 };
+	};
+	await showScreen(`/productDetails/${stone.diamondId}?bid=1`, { as: trader, size: PHONE, answers: { ...answerStone(() => stone), addBid } });
+	const dialog = page.getByRole('dialog', { name: /^Bid on/ });
+	const amount = dialog.getByRole('textbox', { name: 'Your bid per carat' });
+	await amount.fill('7500');
+	const place = dialog.getByRole('button', { name: /^Place the bid/ });
+	await place.click();
+	await expect.element(dialog.getByText('The stone has changed')).toBeVisible();
+	const rows = dialog.getByRole('row').elements();
+	expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+		['Attribute', 'You saw', 'Now'],
+		['Clarity', 'VS1', 'I3'],
+		['Remarks', 'Eye clean', 'Not stated'],
+	]);
+	await expect.element(amount).toHaveValue('7,500');
+	expect(await findBarriers()).toEqual([]);
+	await expectToast(/You lead with .*7,500/, () => place.click());
+	await expect.element(page.getByRole('region', { name: 'Auction' }).getByText('You lead', { exact: true })).toBeVisible();
+	expect(listRequests('addBid').map(({ body }) => [body.revision, body.bidAmount])).toEqual([
+		[1, 7500],
+		[2, 7500],
+	]);
+});
+
+test('who has typed a rate reads totals in yen, too: on a stone’s page and while bidding', async () => {
+	const stone = aDiamond({ weight: 11.17, color: 'F', clarity: 'VS1', askingPrice: 10_000, totalPrice: 111_700, requiredBid: 7000 });
+	const sight = { as: trader, size: PHONE, answers: { ...answerAccount(), ...answerStone(() => stone) } };
+	const address = `/productDetails/${stone.diamondId}` as const;
+	const first = await showScreen('/userProfile', sight);
+	await page.getByRole('textbox', { name: 'Yen for $1' }).fill('150');
+	goTo(`${address}?bid=1`);
+	const dialog = page.getByRole('dialog');
+	await dialog.getByRole('textbox', { name: 'Your bid per carat' }).fill('8000');
+	// 11.17 ct at $8,000.
+	await expect.element(dialog.getByText(/ · ≈ ¥13,400,000$/)).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await first.unmount();
+	await showScreen(address, { ...sight, language: 'ja' });
+	await expect.element(page.getByText(/≈ [¥￥]16,760,000/)).toBeVisible();
+	// Without a photo it is drawn, beside a coin.
+	await expect.element(page.getByText(/100円硬貨/).first()).toBeVisible();
+	goTo('/userProfile');
+	await page.getByRole('textbox', { name: '$1あたりの円' }).fill('');
+	goTo(address);
+	await expect.element(page.getByRole('heading', { level: 1, name: /11\.17/ })).toBeVisible();
+	expect(page.getByText(/≈/).elements()).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
+import { answerStonePages } from '#test/components/answers/stone.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { type Answers, listRequests } from '#test/components/fake-client.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+import { expectToast } from '#test/components/toasts.ts';
+
+const stones = ['WATCH-1', 'WATCH-2'].map((lotId, at) => anOwnStone(trader, { diamondId: makeId(at + 1), lotId, askingPrice: 1150 }));
+const [one] = stones;
+const box = page.getByRole('region', { name: 'Among its equals' }).getByRole('switch', { name: /^Tell me when it leaves the cheaper half of its equals/ });
+
+/** Answers about watched prices, and remembers which ones are watched. */
+function answerWatches(watched: string[] = []): Answers {
+	let diamondIds = watched;
+	return {
+		priceWatches: async () => ({ diamondIds }),
+		watchPrices: async ({ body }) => {
+			const others = diamondIds.filter((id) => !body.diamondIds.includes(id));
+			diamondIds = body.watched ? [...others, ...body.diamondIds] : others;
+			return { diamondIds };
+		},
+	};
+}
+
+const showPage = (watches: Answers) => showScreen(`/productDetails/${one?.diamondId}`, { as: trader, answers: { ...answerStonePages(...stones), ...watches } });
+
+test('a seller has the price of a stone watched on its page', async () => {
+	await showPage(answerWatches());
+	await expect.element(box).toBeEnabled();
+	await expect.element(box).not.toBeChecked();
+	await expectToast('You will be told when the stone leaves the cheaper half of its equals.', () => box.click());
+	await expect.element(box).toBeChecked();
+	expect(listRequests('watchPrices')).toEqual([{ body: { diamondIds: [one?.diamondId], watched: true } }]);
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('a stone whose price is watched already says so, and can be watched no more', async () => {
+	await showPage(answerWatches([makeId(1)]));
+	await expect.element(box).toBeChecked();
+	await box.click();
+	await expect.element(box).not.toBeChecked();
+	expect(listRequests('watchPrices')).toEqual([{ body: { diamondIds: [one?.diamondId], watched: false } }]);
+});
+
+test('a watch that the market refuses says why and is not shown as on', async () => {
+	await showPage({
+		...answerWatches(),
+		watchPrices: async () => {
+			throw new MarketError('LIMIT_REACHED');
+		},
+	});
+	await expect.element(box).toBeEnabled();
+	await expectToast(/./, () => box.click());
+	await expect.element(box).not.toBeChecked();
+});
+
+test('the prices of several stones are watched from the inventory, and watched no more', async () => {
+	await showScreen('/refresh-list?view=list', { as: trader, answers: { ...answerStock(() => stones), ...answerWatches() } });
+	await expect.element(page.getByRole('row').filter({ hasText: 'WATCH-2' })).toBeVisible();
+	const choose = async (name: string) => {
+		await page.getByRole('button', { name: 'Select All' }).click();
+		await page.getByRole('button', { name: 'More tools' }).click();
+		await page.getByRole('menuitem', { name, exact: true }).click();
+	};
+	await expectToast('one of the 2 stones leaves the cheaper half', () => choose('Watch prices'));
+	await expectToast('The prices of the 2 stones are watched no more.', () => choose('Stop watching prices'));
+	const ids = stones.map(({ diamondId }) => diamondId);
+	expect(listRequests('watchPrices').map(({ body }) => [body.diamondIds.toSorted(), body.watched])).toEqual([
+		[ids, true],
+		[ids, false],
+	]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { type Answers, listRequests } from '#test/components/fake-client.ts';
+import { chooseFiles } from '#test/components/files.ts';
+import { showScreen, trader } from '#test/components/page.tsx';
+
+const sheet = (lot: string) =>
+	new File([`Ref No,Shape,Carat,Colour,Clarity,Lab,What I want\n${lot},Round,17.21,G,VS1,GIA,7100\n`], 'mine.csv', { type: 'text/csv' });
+const meaning = page.getByLabelText('What What I want means');
+
+/** Answers uploads, and remembers what was said about their columns as the market does. */
+function answerUploads(): Answers {
+	let layouts: Awaited<ReturnType<NonNullable<Answers['sheetLayouts']>>>['layouts'] = [];
+	return {
+		sheetLayouts: async () => ({ layouts }),
+		listImports: async () => ({ content: [], number: 0, size: 10, totalElements: 0 }),
+		priceList: async () => ({ version: 0, uploadedAt: null, list: null }),
+		pricePlaces: async ({ body }) => ({ places: body.questions.map(() => null) }),
+		uploadCsv: async ({ body: { layout } }) => {
+			if (layout?.headings) layouts = [{ columns: layout.columns, headings: layout.headings }];
+			// Storage that takes everything.
+			return { importId: makeId(1), upload: { field: 'file', url: 'data:text/plain,', fields: {}, expiresAt: '2030-01-01T00:00:00.000Z' } };
+		},
+		getImport: async () => ({
+			...{ importId: makeId(1), fileName: 'mine.csv', mode: 'MERGE', state: 'DONE', progress: 1, ignoredColumns: [], createdAt: '2026-11-24T08:00:00.000Z' },
+			counts: { rows: 1, saved: 1, duplicate: 0, rejected: 0 },
+			rows: { content: [], number: 0, size: 50, totalElements: 0 },
+		}),
+	};
+}
+
+test('what a sheet’s columns are taken for is shown before it is sent, put right by hand, and known the next time', async () => {
+	const answers = answerUploads();
+	await showScreen('/uploadDiamond', { as: trader, answers });
+	await chooseFiles(sheet('DAY-71'));
+	await expect.element(page.getByRole('heading', { name: 'How your sheet is read' })).toBeVisible();
+	await expect.element(meaning).toHaveValue('');
+	await expect.element(page.getByLabelText('What Ref No means')).toHaveValue('lotId');
+	expect(await findBarriers()).toEqual([]);
+	await meaning.selectOptions('Price per carat');
+	await expect.element(page.getByRole('table', { name: 'The first rows' }).getByText('$7,100')).toBeVisible();
+	await page.getByRole('button', { name: 'Upload' }).click();
+	await expect.element(page.getByText('Done').first()).toBeVisible();
+	expect(listRequests('uploadCsv')).toMatchObject([{ body: { fileName: 'mine.csv', layout: { columns: [{ index: 6, statement: 'askingPrice' }] } } }]);
+
+	await showScreen('/uploadDiamond', { as: trader, answers });
+	await chooseFiles(sheet('DAY-72'));
+	await expect.element(page.getByText('Columns as you set them for an earlier sheet with the same headings.')).toBeVisible();
+	await expect.element(meaning).toHaveValue('askingPrice');
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Import } from '#shared/contract/imports.ts';
+import type { Language } from '#shared/domain/language.ts';
+import { makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { listRequests } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+
+const importId = makeId(1);
+const ASKED: Import = {
+	importId,
+	fileName: 'lab.csv',
+	mode: 'MERGE',
+	state: 'PREVIEW',
+	progress: 1,
+	counts: { rows: 6, saved: 0, duplicate: 0, rejected: 0 },
+	question: {
+		about: 'PRICES',
+		checked: 6,
+		doubtful: 6,
+		examples: [1, 2, 3, 4, 5, 6].map((lot) => ({ row: lot + 1, lotId: `A-${lot}`, askingPrice: 130, median: 1300 })),
+		readings: ['AS_READ', 'LAB_GROWN', 'TOTAL'],
+		answerBy: '2026-12-01T08:00:00.000Z',
+	},
+	ignoredColumns: [],
+	createdAt: '2026-11-24T08:00:00.000Z',
+};
+
+/** Shows the import on a phone; once it is answered, its stones are listed. */
+async function showImport(language: Language) {
+	let present = ASKED;
+	await showScreen(`/uploadDiamond?import=${importId}`, {
+		as: trader,
+		language,
+		size: PHONE,
+		answers: {
+			getImport: async ({ query }) => (query?.fate ? { ...present, rows: { content: [], number: 0, size: 50, totalElements: 0 } } : present),
+			answerImport: async ({ body }) => {
+				present = { ...ASKED, state: 'DONE', question: undefined, answers: body, counts: { ...ASKED.counts, saved: 6 } };
+				return present;
+			},
+			sheetLayouts: async () => ({ layouts: [] }),
+			listImports: async () => ({ content: [], number: 0, size: 10, totalElements: 0 }),
+		},
+	});
+}
+
+test('prices that are a fraction of comparable ones are asked about before anything is listed', async () => {
+	await showImport('en');
+	const question = page.getByRole('region', { name: 'Are these prices right?' });
+	await expect.element(question.getByRole('row', { name: /A-1 \$130 \$1,\d+/ })).toBeVisible();
+	await expect.element(question.getByRole('button', { name: 'Continue' })).toBeDisabled();
+	expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(PHONE[0]);
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('the question is answered in Japanese as well, and sends what was chosen', async () => {
+	await showImport('ja');
+	const asked = page.getByRole('region', { name: '価格の確認をお願いします' });
+	await asked.getByRole('radio', { name: 'ラボグロウンダイヤモンドである' }).click();
+	await asked.getByRole('button', { name: '続ける' }).click();
+	await expect.element(asked).not.toBeInTheDocument();
+	expect(listRequests('answerImport')).toEqual([{ params: { importId }, body: { prices: 'LAB_GROWN' } }]);
+});

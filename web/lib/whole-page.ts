@@ -1,0 +1,25 @@
+import { PAGE_SIZES } from '#shared/domain/limits.ts';
+
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+interface Page<T> {
+	content: readonly T[];
+	totalElements: number;
+	endsEarly?: true;
+}
+
+/**
+ * Reads a page whole. A page that the market ends early, because its answer
+ * would be too long, is read once more in smaller pages. `ask` asks for the page
+ * `page` of pages of `size` entries.
+ */
+export async function readWholePage<P extends Page<unknown>>(ask: (page: number, size: PageSize) => Promise<P>, page: number, size: PageSize): Promise<P> {
+	const first = await ask(page, size);
+	const smaller = PAGE_SIZES.findLast((other) => other < size && size % other === 0);
+	if (!first.endsEarly || smaller === undefined) return first;
+	const content: unknown[] = [];
+	for (let from = page * size; from < Math.min((page + 1) * size, first.totalElements); from += smaller) {
+		content.push(...(await readWholePage(ask, from / smaller, smaller)).content);
+	}
+	return { ...first, content, endsEarly: undefined };
+}

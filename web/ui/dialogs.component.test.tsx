@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerAccount } from '#test/components/answers/account.ts';
+import { answerAdmin } from '#test/components/answers/admin.ts';
+import { answerSearch } from '#test/components/answers/search.ts';
+import { anAuction, anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
+import { answerStone } from '#test/components/answers/stone.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { answerCalls } from '#test/components/fake-client.ts';
+import { admin, PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { goTo } from '#test/components/place.ts';
+import { aDiamond } from '#test/model/a-diamond.ts';
+
+/** Dialogs: none is a barrier, by day or by night, and the focus comes back to where each was opened. */
+
+/** Looks at the dialog that `act` opens, and leaves it: the focus is not lost by that. */
+async function lookAt(act: () => Promise<unknown>): Promise<void> {
+	await act();
+	const dialog = page.getByRole('dialog').first();
+	await expect.element(dialog).toBeVisible();
+	expect(await findBarriers('[role=dialog]')).toEqual([]);
+	const isDialog = dialog.element().hasAttribute('aria-modal');
+	// An open list takes the first key for itself.
+	await expect.poll(() => userEvent.keyboard('{Escape}').then(() => page.getByRole('dialog').elements())).toEqual([]);
+	// The keyboard's focus goes back to where the dialog was opened.
+	if (isDialog) await expect.poll(() => document.activeElement?.tagName).not.toBe('BODY');
+}
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const none = aDiamond().abilities;
+const atClose = anAuction(8000, { state: 'AWAITING_DECISION', status: 'AWAITING_DECISION', closesAt: new Date(Date.now() - 1000).toISOString() });
+const decideBy = new Date(Date.now() + 86_400_000).toISOString();
+
+test('those of a seller', async () => {
+	const sold = anOwnStone(trader, { ...atClose, decideBy, abilities: { ...none, bid: false, decide: true } });
+	const offered = anOwnStone(trader, { diamondId: makeId(2) });
+	const answers = { ...answerStone((id) => (id === sold.diamondId ? sold : offered)), ...answerStock(() => [offered]), ...answerAccount() };
+	await showScreen(`/productDetails/${sold.diamondId}`, { as: trader, answers });
+	await lookAt(() => press('Reject the bid'));
+	await lookAt(() => press('Accept the bid'));
+	goTo(`/productDetails/${offered.diamondId}`);
+	await lookAt(() => press('Photos and video'));
+	goTo('/refresh-list');
+	await page.getByRole('checkbox', { name: /^Select lot/ }).click();
+	for (const tool of ['Labels', 'Refresh all']) {
+		await press('More tools');
+		await lookAt(() => page.getByRole('menuitem', { name: tool }).click());
+	}
+	goTo('/userProfile');
+	await lookAt(() => press('Leave the market'));
+	await lookAt(() => userEvent.keyboard('?'));
+});
+
+test('those of a buyer', async () => {
+	const bought = aDiamond({
+		...anAuction(8000, { state: 'ACCEPTED', status: 'ACCEPTED', isBidPlaced: true, leading: true, myMaxBid: 8000 }),
+		...{ confirmBy: decideBy, confirmations: { seller: false, buyer: false }, abilities: { ...none, bid: false, confirm: true, complain: true } },
+	});
+	const offered = aDiamond({ diamondId: makeId(2), askingPrice: 10_000 });
+	const answers = { ...answerStone((id) => (id === bought.diamondId ? bought : offered)), ...answerSearch(() => [offered]) };
+	await showScreen(`/productDetails/${bought.diamondId}`, { as: trader, answers });
+	await lookAt(() => press('Confirm completed'));
+	await lookAt(() => press('Complain'));
+	goTo(`/productDetails/${offered.diamondId}`);
+	await lookAt(() => press('Request media'));
+	goTo('/diamond-filter?shape=HEART');
+	await lookAt(() => press('Table'));
+	await page
+		.getByRole('checkbox', { name: /^Select / })
+		.nth(1)
+		.click();
+	await lookAt(() => press('Export'));
+	// The key that leaves the dialog leaves what was selected behind it.
+	await expect.element(page.getByRole('button', { name: 'Export' })).toBeVisible();
+	goTo('/auctions');
+	await lookAt(() => press('Filter'));
+	await page.viewport(...PHONE);
+	goTo('/diamond-filter');
+	await lookAt(() => press('Filters'));
+});
+
+test('those of the admin', async () => {
+	const active = { ...trader, companyName: 'Nara Dialogs' };
+	const pending = { ...trader, userId: makeId(5), userName: 'pending@example.com', companyName: 'Nikko Dialogs', state: 'PENDING' as const };
+	await showScreen('/admin-dashboard', { as: admin, answers: answerAdmin([active, pending]) });
+	await lookAt(() => press('Refuse: Nikko Dialogs'));
+	answerCalls(answerAdmin([active]));
+	goTo('/admin-dashboard?state=ACTIVE');
+	for (const name of ['Correct points', 'Set a password', 'Remove member']) {
+		await press('More: Nara Dialogs');
+		await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
+		expect(await findBarriers()).toEqual([]);
+		await lookAt(() => page.getByRole('menuitem', { name }).click());
+	}
+	await lookAt(() => press('Ban: Nara Dialogs'));
+});

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerAccount } from '#test/components/answers/account.ts';
+import { answerAdmin } from '#test/components/answers/admin.ts';
+import { aCase } from '#test/components/answers/case.ts';
+import { answerSearch } from '#test/components/answers/search.ts';
+import { anAuction, answerStock, makeId } from '#test/components/answers/stock.ts';
+import { answerStone } from '#test/components/answers/stone.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { answerCalls } from '#test/components/fake-client.ts';
+import { admin, showScreen, trader } from '#test/components/page.tsx';
+import { goTo } from '#test/components/place.ts';
+import { aDiamond } from '#test/model/a-diamond.ts';
+
+/** Every form that can be refused says so beside the field and in a summary that takes the focus, and keeps what was typed. */
+
+const WRONG = /fields? needs? correcting/;
+const FORM = 'main form';
+const DIALOG = '[role=dialog] form';
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const press = (name: string) => page.getByRole('button', { name }).first().click();
+
+/** Presses the button that sends the form. */
+async function send(form: string): Promise<void> {
+	await expect.poll(() => document.querySelector(`${form} [type=submit]`)).not.toBeNull();
+	const button = document.querySelector(`${form} [type=submit]`) ?? expect.fail('Nothing sends the form');
+	await page.elementLocator(button).click();
+}
+
+const expectFocusOn = (form: string, message: RegExp) =>
+	expect.poll(() => (document.activeElement?.closest(form) ? document.activeElement.querySelector('[role=alert]')?.textContent : undefined)).toMatch(message);
+
+/** Sends the form, and sees that its summary has the focus, names what is wrong and leads to the field. */
+async function expectSummary(form: string): Promise<void> {
+	await send(form);
+	await expectFocusOn(form, WRONG);
+	const summary = document.activeElement?.querySelector('[role=alert] li button') ?? expect.fail('The summary names no field');
+	await page.elementLocator(summary).click();
+	await expect.poll(() => document.activeElement?.matches('input, select, textarea, [role=combobox]')).toBe(true);
+	expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+}
+
+const closeDialog = async () => {
+	await userEvent.keyboard('{Escape}');
+	await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+};
+
+test.each(['/login', '/signup', '/forgot-password', '/contact'])('a visitor’s form on %s', async (path) => {
+	await showScreen(path);
+	await expectSummary(FORM);
+});
+
+test('a dealer’s forms: the listing, the profile, leaving, a search to keep, a bid', async () => {
+	const offered = aDiamond({ color: 'F', clarity: 'VS1', askingPrice: 10_000, requiredBid: 7000 });
+	const answers = { ...answerStock(() => []), ...answerAccount(), ...answerStone(() => offered), ...answerSearch(() => [offered]) };
+	await showScreen('/create-diamond', { as: { ...trader, phoneNumber: '+81 3 1234 5678' }, answers });
+	await field('Remarks').fill('Bright');
+	await expectSummary(FORM);
+	await expect.element(field('Remarks')).toHaveValue('Bright');
+
+	goTo('/userProfile');
+	await press('Edit');
+	await field('First name').fill('');
+	await expectSummary(FORM);
+	await press('Cancel');
+	await press('Leave the market');
+	const dialog = page.getByRole('dialog');
+	await dialog.getByLabelText(/^To confirm, type your address/).fill('somebody@example.com');
+	await dialog.getByRole('button', { name: 'Leave the market' }).click();
+	await expectFocusOn(DIALOG, WRONG);
+	expect(await findBarriers()).toEqual([]);
+	await closeDialog();
+
+	goTo('/diamond-filter');
+	await page.getByRole('button', { name: /^Saved searches/ }).click();
+	await dialog.getByRole('textbox', { name: 'Name' }).fill(' ');
+	await expectSummary(DIALOG);
+	await closeDialog();
+
+	goTo(`/productDetails/${offered.diamondId}?bid=1`);
+	const amount = dialog.getByRole('textbox', { name: 'Your bid per carat' });
+	await amount.fill('12');
+	await expectSummary(DIALOG);
+	await expect.element(amount).toHaveValue('12');
+});
+
+test('a complaint that the network lost stays written, and says why it was not sent', async () => {
+	const accepted = aDiamond({
+		...anAuction(8000, { state: 'ACCEPTED', status: 'ACCEPTED', isBidPlaced: true, leading: true }),
+		...{ confirmBy: new Date(Date.now() + 86_400_000).toISOString(), confirmations: { seller: false, buyer: false } },
+		abilities: { ...aDiamond().abilities, bid: false, confirm: true, complain: true },
+	});
+	await showScreen(`/productDetails/${accepted.diamondId}`, { as: trader, answers: answerStone(() => accepted) });
+	await press('Complain');
+	await expectSummary(DIALOG);
+	const happened = page.getByRole('dialog').getByRole('textbox', { name: /^What happened/ });
+	await happened.fill('Nobody answers.');
+	answerCalls({
+		bidStatus: async () => {
+			throw new TypeError('Failed to fetch');
+		},
+	});
+	await send(DIALOG);
+	await expectFocusOn(DIALOG, /could not be reached|no answer|connection/i);
+	await expect.element(happened).toHaveValue('Nobody answers.');
+	expect(await findBarriers()).toEqual([]);
+});
+
+test('the admin’s forms: a ban, points, a password, the rate, a verdict', async () => {
+	const member = { ...trader, userId: makeId(5), companyName: 'Zushi Forms' };
+	await showScreen('/admin-dashboard', { as: admin, answers: { ...answerAdmin([member]), getCase: async () => aCase() } });
+	await page.getByRole('radiogroup', { name: 'State' }).getByText('All', { exact: true }).click();
+	await press('Ban: Zushi Forms');
+	await expectSummary(DIALOG);
+	await closeDialog();
+	for (const correction of ['Correct points', 'Set a password']) {
+		await press('More: Zushi Forms');
+		await page.getByRole('menuitem', { name: correction }).click();
+		await expectSummary(DIALOG);
+		await closeDialog();
+	}
+	goTo('/admin-settings');
+	await press('Edit');
+	await field('Discount rate').fill('');
+	await expectSummary(FORM);
+
+	goTo(`/case/${aCase().caseId}`);
+	await expect.element(page.getByText('Your decision')).toBeVisible();
+	await expectSummary(FORM);
+	expect(await findBarriers()).toEqual([]);
+});
