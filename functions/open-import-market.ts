@@ -1,10 +1,10 @@
-import { sheetQueue } from './adapters/sheet-queue.ts';
-import { sheets } from './adapters/sheets.ts';
-import { bulk } from './data/bulk.ts';
-import { imports } from './data/imports.ts';
+import { sheetQueue } from '#functions/adapters/sheet-queue.ts';
+import { sheets } from '#functions/adapters/sheets.ts';
+import { bulk } from '#functions/data/bulk.ts';
+import { imports } from '#functions/data/imports.ts';
+import type { ImportMarket } from '#functions/usecases/ports/imports.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
 import { readMarketClock } from './environment.ts';
-import type { ImportMarket } from './usecases/ports/imports.ts';
-import type { Market } from './usecases/ports/market.ts';
 
 /** The market with what the bulk upload needs beside it. */
 export function openImportMarket(market: Market): ImportMarket {

@@ -1,8 +1,8 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { openSnapshots } from './adapters/snapshots.ts';
-import { changeLog } from './data/change-log.ts';
-import type { Source } from './search/follow.ts';
-import { SNAPSHOT_VERSION } from './search/snapshot/snapshot.ts';
+import { openSnapshots } from '#functions/adapters/snapshots.ts';
+import { changeLog } from '#functions/data/change-log.ts';
+import type { Source } from '#functions/search/follow.ts';
+import { SNAPSHOT_VERSION } from '#functions/search/snapshot/snapshot.ts';
 
 /** What an index begins with. */
 export const snapshots = openSnapshots(SNAPSHOT_VERSION);

@@ -1,22 +1,22 @@
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
-import './app/app.css';
+import '#web/app/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { CrashBoundary } from './app/crash.tsx';
-import { followNewVersions } from './app/new-version.ts';
-import { NoMarket } from './app/no-market.tsx';
-import { Providers } from './app/providers.tsx';
-import { loadFirstSight, Router } from './app/router.tsx';
-import { sessionStore } from './lib/api.ts';
-import { startI18n } from './lib/i18n.ts';
-import { keepInstallPrompt } from './lib/install-prompt.ts';
-import { keepAnswers } from './lib/kept-answers.ts';
-import { queryClient } from './lib/query.ts';
-import { startSession } from './lib/session.ts';
+import { CrashBoundary } from '#web/app/crash.tsx';
+import { followNewVersions } from '#web/app/new-version.ts';
+import { NoMarket } from '#web/app/no-market.tsx';
+import { Providers } from '#web/app/providers.tsx';
+import { loadFirstSight, Router } from '#web/app/router.tsx';
+import { sessionStore } from '#web/lib/api.ts';
+import { startI18n } from '#web/lib/i18n.ts';
+import { keepInstallPrompt } from '#web/lib/install-prompt.ts';
+import { keepAnswers } from '#web/lib/kept-answers.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { startSession } from '#web/lib/session.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
 import * as start from './start.ts';
-import { DIAMOND, INVENTORY, SEARCH } from './ui/diamond-cache.ts';
 
 /** Milliseconds for which the first drawing waits for its screen: with less, a placeholder is not worth its sight. */
 const MOMENT = 300;

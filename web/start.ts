@@ -1,10 +1,10 @@
-import './lib/no-eval.ts';
-import { loadAhead } from './lib/ahead.ts';
-import { chooseLanguage } from './lib/chosen-language.ts';
-import { loadConfig } from './lib/config.ts';
-import { askFirst } from './lib/first-question.ts';
-import { SESSION_KEYS } from './lib/session-keys.ts';
-import { fetchWords } from './lib/words.ts';
+import '#web/lib/no-eval.ts';
+import { loadAhead } from '#web/lib/ahead.ts';
+import { chooseLanguage } from '#web/lib/chosen-language.ts';
+import { loadConfig } from '#web/lib/config.ts';
+import { askFirst } from '#web/lib/first-question.ts';
+import { SESSION_KEYS } from '#web/lib/session-keys.ts';
+import { fetchWords } from '#web/lib/words.ts';
 
 /*
  * Runs before the app, which is larger and takes longer to come: asks for what the app would ask for first, so that it

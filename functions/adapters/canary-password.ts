@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { readSetting } from '../environment.ts';
+import { readSetting } from '#functions/environment.ts';
 
 const client = new SecretsManagerClient({});
 

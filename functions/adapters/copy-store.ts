@@ -3,9 +3,9 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
+import { readSetting } from '#functions/environment.ts';
+import type { CopyStore } from '#functions/usecases/ports/member-data.ts';
 import { DOWNLOAD_LIFE } from '#shared/domain/limits.ts';
-import { readSetting } from '../environment.ts';
-import type { CopyStore } from '../usecases/ports/member-data.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('MEDIA_BUCKET');

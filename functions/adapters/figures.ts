@@ -1,5 +1,5 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { Figure } from '../environment.ts';
+import type { Figure } from '#functions/environment.ts';
 
 const UNITS = {
 	stones: MetricUnit.Count,

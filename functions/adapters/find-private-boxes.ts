@@ -1,4 +1,4 @@
-import type { ArrivedFile, BoxPlace } from '../usecases/ports/media.ts';
+import type { ArrivedFile, BoxPlace } from '#functions/usecases/ports/media.ts';
 
 /** Boxes of an MP4 or a QuickTime file that tell where, when and with what it was taken; a maker's own too. ISO/IEC 14496-12. */
 const PRIVATE = ['udta', 'meta', 'uuid', 'Xtra'];

@@ -20,12 +20,12 @@ import {
 	UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { decodeJwt } from 'jose';
+import { readSetting } from '#functions/environment.ts';
+import { type ErrorExtras, MarketError } from '#functions/usecases/market-error.ts';
+import type { Identity, SignedIn, Tokens } from '#functions/usecases/ports/identity.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { type Refusal, readRefusal } from '#shared/contract/refusals.ts';
 import type { Language } from '#shared/domain/language.ts';
-import { readSetting } from '../environment.ts';
-import { type ErrorExtras, MarketError } from '../usecases/market-error.ts';
-import type { Identity, SignedIn, Tokens } from '../usecases/ports/identity.ts';
 
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = readSetting('USER_POOL_ID');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { ArrivedFile } from '#functions/usecases/ports/media.ts';
 import { findFault } from '#shared/domain/media.ts';
 import { aJpeg, aLosslessWebp, aPdf, aPng, aVideo, aWebp } from '#test/steps/files.ts';
-import type { ArrivedFile } from '../usecases/ports/media.ts';
 import { inspectFile } from './inspect-file.ts';
 
 /** A file in storage, and how often it was read. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { InvitationSeals } from '../usecases/members/invitations.ts';
+import type { InvitationSeals } from '#functions/usecases/members/invitations.ts';
 import { deriveKey } from './stage-key.ts';
 
 /** Tokens that say who invites and until when, signed: nobody invites in another's name, or for longer. Seconds, since milliseconds say no more. */

@@ -1,5 +1,5 @@
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { readSetting } from '../environment.ts';
+import { readSetting } from '#functions/environment.ts';
 
 const client = new SQSClient({});
 const LANES = ['MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'PUSH_QUEUE_URL', 'WEB_PUSH_QUEUE_URL', 'MEMBER_DATA_QUEUE_URL'] as const;

@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
-import { type EnvironmentName, readSetting } from '../environment.ts';
+import { type EnvironmentName, readSetting } from '#functions/environment.ts';
 
 /** Bytes of a message; SQS takes a MiB. */
 export const MESSAGE_BYTES = 250_000;

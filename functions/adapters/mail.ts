@@ -1,6 +1,6 @@
 import { BadRequestException, type MessageHeader, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { readSetting } from '../environment.ts';
-import { type Mailer, MailRefused } from '../usecases/telling/live-channel.ts';
+import { readSetting } from '#functions/environment.ts';
+import { type Mailer, MailRefused } from '#functions/usecases/telling/live-channel.ts';
 
 const client = new SESv2Client({});
 const from = readSetting('MAIL_FROM');

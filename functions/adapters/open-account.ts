@@ -1,5 +1,5 @@
 import { AdminRespondToAuthChallengeCommand, CognitoIdentityProviderClient, RevokeTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
-import { readSetting } from '../environment.ts';
+import { readSetting } from '#functions/environment.ts';
 import { authenticate, getClientSecret, mapNames, signAsClient, translateErrors } from './identity.ts';
 import { PROOF_NAME, proveMarket } from './own-account.ts';
 

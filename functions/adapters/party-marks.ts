@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { MarkParty } from '../usecases/history/add-result.ts';
+import type { MarkParty } from '#functions/usecases/history/add-result.ts';
 import { deriveKey } from './stage-key.ts';
 
 /** Characters of a mark: 48 bits, by which the members of a class are told apart. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
-import type { PriceListSeals } from '../usecases/ports/price-lists.ts';
+import type { PriceListSeals } from '#functions/usecases/ports/price-lists.ts';
 import { deriveKey } from './stage-key.ts';
 
 const pack = promisify(brotliCompress);

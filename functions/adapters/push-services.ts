@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
-import { readSetting } from '../environment.ts';
-import type { PushServices } from '../usecases/telling/web-push.ts';
+import { readSetting } from '#functions/environment.ts';
+import type { PushServices } from '#functions/usecases/telling/web-push.ts';
 import { readVapidKeys } from './vapid-keys.ts';
 
 /** A push service: the beginning of its addresses; `*.` at the beginning of its host stands for one name and more before it. */

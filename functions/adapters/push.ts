@@ -1,5 +1,5 @@
 import { ApiGatewayManagementApiClient, DeleteConnectionCommand, GoneException, PostToConnectionCommand } from '@aws-sdk/client-apigatewaymanagementapi';
-import { readSetting } from '../environment.ts';
+import { readSetting } from '#functions/environment.ts';
 
 const client = new ApiGatewayManagementApiClient({ endpoint: readSetting('LIVE_ENDPOINT') });
 

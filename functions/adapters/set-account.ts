@@ -6,8 +6,8 @@ import {
 	CognitoIdentityProviderClient,
 	UserNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { readSetting } from '../environment.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
+import { readSetting } from '#functions/environment.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 
 /**
  * Gives an address an account to sign in with, without a mail, for whoever runs

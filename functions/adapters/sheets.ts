@@ -1,9 +1,9 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { readSetting } from '#functions/environment.ts';
+import type { Sheets } from '#functions/usecases/ports/imports.ts';
 import { SHEET_BYTES } from '#shared/domain/limits.ts';
 import { SHEET_TYPES, type SheetType } from '#shared/domain/sheet-layout.ts';
-import { readSetting } from '../environment.ts';
-import type { Sheets } from '../usecases/ports/imports.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('SHEETS_BUCKET');

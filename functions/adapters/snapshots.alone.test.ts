@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Snapshots } from '#functions/usecases/ports/search-upkeep.ts';
 import { type Gateway, openGateway } from '#infra/local/gateway/gateway.ts';
 import { openStorage, type Storage } from '#infra/local/storage/storage.ts';
-import type { Snapshots } from '../usecases/ports/search-upkeep.ts';
 import type { openSnapshots } from './snapshots.ts';
 
 const credentials = { accessKeyId: 'LOCALTEST', secretAccessKey: 'secret', sessionToken: 'local' };

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { readSetting } from '../environment.ts';
+import { readSetting } from '#functions/environment.ts';
 
 /** Bytes of a derived key, unless its use wants more. */
 const LENGTH = 32;

@@ -11,7 +11,7 @@ import {
 import { QueueDoesNotExist, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { FileChanged } from '../usecases/ports/media.ts';
+import { FileChanged } from '#functions/usecases/ports/media.ts';
 
 vi.hoisted(() =>
 	Object.assign(process.env, {

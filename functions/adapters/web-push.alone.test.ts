@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { PushMessage } from '#functions/usecases/telling/web-push.ts';
 import { openPushService, type PushService } from '#infra/local/push/push-service.ts';
 import { servePushService } from '#infra/local/push/serve-push-service.ts';
 import { type BrowserKeys, makeBrowserKeys } from '#test/steps/browser-keys.ts';
 import { makeReceiver } from '#test/steps/outbid.ts';
-import type { PushMessage } from '../usecases/telling/web-push.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** What is sent, by the library and to the push service of the local cloud. */

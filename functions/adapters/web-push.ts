@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import webPush from 'web-push';
-import { readSetting } from '../environment.ts';
-import type { PushOutcome, PushOutlet } from '../usecases/telling/web-push.ts';
+import { readSetting } from '#functions/environment.ts';
+import type { PushOutcome, PushOutlet } from '#functions/usecases/telling/web-push.ts';
 import { pushServices } from './push-services.ts';
 import { readVapidKeys } from './vapid-keys.ts';
 

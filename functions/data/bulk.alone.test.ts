@@ -7,7 +7,7 @@ vi.hoisted(() => {
 
 const { bulk } = await import('./bulk.ts');
 const { client } = await import('./table.ts');
-const { makeListing: newListing } = await import('../usecases/stock/list-diamond.ts');
+const { makeListing: newListing } = await import('#functions/usecases/stock/list-diamond.ts');
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
+import { type Conflict, WriteConflict } from '#functions/usecases/ports/changes.ts';
+import type { Added, BulkListings } from '#functions/usecases/ports/imports.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import { chunk } from '#shared/chunk.ts';
-import { type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
-import type { Added, BulkListings } from '../usecases/ports/imports.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
 import { commit } from './commit.ts';
 
 /**

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { HOUR } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import { makeListing } from '../usecases/stock/list-diamond.ts';
 
 /** The log on a real table: how it is written, and where whoever follows it begins. */
 type Log = typeof import('./change-log.ts');

@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
-import type { ClosingRecord, Closings } from '../usecases/ports/closings.ts';
+import type { ClosingRecord, Closings } from '#functions/usecases/ports/closings.ts';
 import { closing } from './entities/auctions.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';

@@ -11,7 +11,7 @@ import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Change } from '../usecases/ports/changes.ts';
+import type { Change } from '#functions/usecases/ports/changes.ts';
 
 vi.hoisted(() => {
 	Object.assign(process.env, { TABLE_NAME: 'market', MARKET_ZONE: 'Asia/Tokyo' });
@@ -20,7 +20,7 @@ vi.hoisted(() => {
 
 const { commit } = await import('./commit.ts');
 const { client, retryBudget } = await import('./table.ts');
-const { makeListing: newListing } = await import('../usecases/stock/list-diamond.ts');
+const { makeListing: newListing } = await import('#functions/usecases/stock/list-diamond.ts');
 
 /** DynamoDB Local never says that two transactions met, nor that it is busy, so its answers stand in here. */
 const table = mockClient(client);

@@ -7,10 +7,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { AbortError } from 'p-retry';
-import { retryWithJitter } from '../retry.ts';
-import { MarketError } from '../usecases/market-error.ts';
-import { type Change, type Conflict, WriteConflict } from '../usecases/ports/changes.ts';
-import type { DeedRecord } from '../usecases/ports/deeds.ts';
+import { retryWithJitter } from '#functions/retry.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { type Change, type Conflict, WriteConflict } from '#functions/usecases/ports/changes.ts';
+import type { DeedRecord } from '#functions/usecases/ports/deeds.ts';
 import { buildDeed } from './deeds.ts';
 import { PATIENCE, retryBudget, transact, write } from './table.ts';
 import { isThrottled, listCancellations } from './throttles.ts';

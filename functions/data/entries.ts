@@ -1,10 +1,10 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { WriteConflict } from '#functions/usecases/ports/changes.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { Entries, Entry } from '#functions/usecases/ports/search-upkeep.ts';
 import { isUnfinished } from '#shared/domain/media.ts';
 import type { MemberState } from '#shared/domain/member.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import { WriteConflict } from '../usecases/ports/changes.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { Entries, Entry } from '../usecases/ports/search-upkeep.ts';
 import { logChanges } from './change-log.ts';
 import { commitWrites } from './commit.ts';
 import { listing, removal } from './entities/listings.ts';

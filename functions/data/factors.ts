@@ -1,4 +1,4 @@
-import type { FactorsOf, FactorsRecord } from '../usecases/ports/factors.ts';
+import type { FactorsOf, FactorsRecord } from '#functions/usecases/ports/factors.ts';
 import { factors as factorsOfMember } from './entities/sessions.ts';
 import { buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';

@@ -1,4 +1,4 @@
-import type { Favourites } from '../usecases/ports/favourites.ts';
+import type { Favourites } from '#functions/usecases/ports/favourites.ts';
 import { favourite } from './entities/watches.ts';
 
 export const favourites: Favourites = {

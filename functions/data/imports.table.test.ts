@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ImportRecord, Imports } from '#functions/usecases/ports/imports.ts';
+import type { wakeImports as Wake } from '#functions/usecases/sheets/wake-imports.ts';
 import { HOUR } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import type { ImportRecord, Imports } from '../usecases/ports/imports.ts';
-import type { wakeImports as Wake } from '../usecases/sheets/wake-imports.ts';
 
 const NOON = Date.parse('2026-11-20T03:00:00.000Z');
 
@@ -15,7 +15,7 @@ const requests: string[] = [];
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ imports } = await import('./imports.ts'));
-	({ wakeImports } = await import('../usecases/sheets/wake-imports.ts'));
+	({ wakeImports } = await import('#functions/usecases/sheets/wake-imports.ts'));
 	const { client } = await import('./table.ts');
 	client.middlewareStack.add(
 		(next, context) => (sent) => {

@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { paginateQuery, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
-import { DAY, IMPORTS_LISTED } from '#shared/domain/limits.ts';
 import {
 	computeWakeTime,
 	type ImportRecord,
@@ -11,7 +10,8 @@ import {
 	type KeptListing,
 	type PreviewedListing,
 	type StoredPart,
-} from '../usecases/ports/imports.ts';
+} from '#functions/usecases/ports/imports.ts';
+import { DAY, IMPORTS_LISTED } from '#shared/domain/limits.ts';
 import { commitWrites } from './commit.ts';
 import { hasSucceeded } from './conditions.ts';
 import { buildDeed } from './deeds.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, writeRecords } from '#test/steps/records.ts';
-import { MarketError } from '../usecases/market-error.ts';
-import type { Market } from '../usecases/ports/market.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
 
 let out: Outgoing;
 let market: Market;
@@ -11,7 +11,10 @@ let change: (member: MemberRecord, fields: Partial<MemberRecord>) => Promise<Mem
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	const [{ openMarket }, { changeMember, explainLicence }] = await Promise.all([import('../open-market.ts'), import('../usecases/members/change-member.ts')]);
+	const [{ openMarket }, { changeMember, explainLicence }] = await Promise.all([
+		import('#functions/open-market.ts'),
+		import('#functions/usecases/members/change-member.ts'),
+	]);
 	market = openMarket();
 	change = (member, fields) => changeMember(market, member, (before) => ({ after: { ...before, ...fields } })).catch(explainLicence);
 });
@@ -64,9 +67,9 @@ test('two who trade by one licence do not bid on each other’s stones, whoever 
 	const seller = await change(await register('Kobe Stones', held), { state: 'ACTIVE' });
 	const [colleague, other] = [makeMember('Yui', { ...spelled, companyName: 'Kobe Stones' }), makeMember('Mei', { ...licence(), companyName: 'Osaka Stones' })];
 	await writeRecords(market, [colleague, other]);
-	const { placeBid } = await import('../usecases/auction/place-bid.ts');
-	const { presentDiamond } = await import('../usecases/present-diamond.ts');
-	const { makeListing } = await import('../usecases/stock/list-diamond.ts');
+	const { placeBid } = await import('#functions/usecases/auction/place-bid.ts');
+	const { presentDiamond } = await import('#functions/usecases/present-diamond.ts');
+	const { makeListing } = await import('#functions/usecases/stock/list-diamond.ts');
 	const stone = { lotId: 'A1', shape: 'ROUND' as const, weight: 1, askingPrice: 10_000 };
 	const listing = makeListing(market.newId(), seller.memberId, stone, market.now);
 	await market.commit([{ kind: 'listing-added', listing }]);

@@ -1,8 +1,8 @@
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import type { Market } from '../usecases/ports/market.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const ulid = monotonicFactory();
 
@@ -12,15 +12,15 @@ let sent: { name: string; token: unknown }[] = [];
 /** So many of the next answers to writes are lost. */
 let lose = 0;
 
-let useCases: typeof import('../usecases/stock/list-diamond.ts') & typeof import('../usecases/stock/keep-inventory.ts');
+let useCases: typeof import('#functions/usecases/stock/list-diamond.ts') & typeof import('#functions/usecases/stock/keep-inventory.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	const [{ openMarket }, { client }, listing, keeping] = await Promise.all([
-		import('../open-market.ts'),
+		import('#functions/open-market.ts'),
 		import('./table.ts'),
-		import('../usecases/stock/list-diamond.ts'),
-		import('../usecases/stock/keep-inventory.ts'),
+		import('#functions/usecases/stock/list-diamond.ts'),
+		import('#functions/usecases/stock/keep-inventory.ts'),
 	]);
 	market = openMarket();
 	useCases = { ...listing, ...keeping };

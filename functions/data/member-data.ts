@@ -1,8 +1,15 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
+import {
+	MEMBER_WORKS,
+	type MemberItems,
+	type MemberWork,
+	type MemberWorkRecord,
+	type MemberWorks,
+	type NamedWork,
+} from '#functions/usecases/ports/member-data.ts';
 import { DAY, OWN_DATA_DAYS } from '#shared/domain/limits.ts';
-import { MEMBER_WORKS, type MemberItems, type MemberWork, type MemberWorkRecord, type MemberWorks, type NamedWork } from '../usecases/ports/member-data.ts';
 import { bid } from './entities/auctions.ts';
 import { points } from './entities/deals.ts';
 import { contactMessage } from './entities/market.ts';

@@ -1,4 +1,4 @@
-import type { MemberRecord, Members } from '../usecases/ports/members.ts';
+import type { MemberRecord, Members } from '#functions/usecases/ports/members.ts';
 import { countMembers, findCompanies, findLicensed, findMemberIds, listAdminIds, listChangedIds, listInactiveIds, listMemberIds } from './directory.ts';
 import { address, member } from './entities/members.ts';
 import { session } from './entities/sessions.ts';

@@ -1,6 +1,6 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
-import type { NoticeKind, NoticeRecord, Notices } from '../usecases/ports/notices.ts';
+import type { NoticeKind, NoticeRecord, Notices } from '#functions/usecases/ports/notices.ts';
 import { notice, noticeTold } from './entities/telling.ts';
 import { buildDelete, buildPut, buildQuery } from './params.ts';
 import { client, type TransactItem } from './table.ts';

@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb';
-import type { NotificationSettingsOf, NotificationSettingsRecord } from '../usecases/ports/notification-settings.ts';
+import type { NotificationSettingsOf, NotificationSettingsRecord } from '#functions/usecases/ports/notification-settings.ts';
 import { notificationSettings as settings } from './entities/telling.ts';
 import { buildPut } from './params.ts';
 import type { Item, TransactItem } from './table.ts';

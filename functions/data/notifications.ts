@@ -2,9 +2,9 @@ import { type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
 import { encodeTime } from 'ulid';
+import type { ClosedRecord, Listening, NotificationRecord, Notifications } from '#functions/usecases/ports/notifications.ts';
 import { DAY, NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { findClosing, type NewNotification } from '#shared/domain/notification.ts';
-import type { ClosedRecord, Listening, NotificationRecord, Notifications } from '../usecases/ports/notifications.ts';
 import { hasSucceeded } from './conditions.ts';
 import { member } from './entities/members.ts';
 import { notification, notificationSettings, receivers } from './entities/telling.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Market } from '#functions/usecases/ports/market.ts';
 import { makeRejectionPoints } from '#shared/domain/points.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, writeRecords } from '#test/steps/records.ts';
-import type { Market } from '../usecases/ports/market.ts';
 
 const ulid = monotonicFactory();
 
@@ -25,9 +25,9 @@ beforeAll(async () => {
 		import('./commit.ts'),
 		import('./members.ts'),
 		import('./entities/deals.ts'),
-		import('../usecases/commit-or-retry.ts'),
-		import('../usecases/members/correct-rank.ts'),
-		import('../usecases/members/change-member.ts'),
+		import('#functions/usecases/commit-or-retry.ts'),
+		import('#functions/usecases/members/correct-rank.ts'),
+		import('#functions/usecases/members/change-member.ts'),
 	]);
 	market = { now: Date.parse('2026-11-20T03:00:00.000Z'), newId: ulid, commit, members } as unknown as Market;
 	pointsOf = async (memberId) => {

@@ -1,5 +1,5 @@
 import { encodeTime } from 'ulid';
-import type { Points } from '../usecases/ports/points.ts';
+import type { Points } from '#functions/usecases/ports/points.ts';
 import { points as entry } from './entities/deals.ts';
 import { buildQuery } from './params.ts';
 import { queryFirst } from './table.ts';

@@ -1,4 +1,4 @@
-import type { PriceListRecord, PriceLists } from '../usecases/ports/price-lists.ts';
+import type { PriceListRecord, PriceLists } from '#functions/usecases/ports/price-lists.ts';
 import { priceList } from './entities/prices.ts';
 import { buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';

@@ -1,5 +1,5 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { PriceWatch, PriceWatches } from '../usecases/ports/price-watches.ts';
+import type { PriceWatch, PriceWatches } from '#functions/usecases/ports/price-watches.ts';
 import { priceWatch } from './entities/watches.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
 import { chooseShard } from './shards.ts';

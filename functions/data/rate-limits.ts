@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RateLimits } from '../usecases/ports/rate-limits.ts';
+import type { RateLimits } from '#functions/usecases/ports/rate-limits.ts';
 import { counter } from './entities/market.ts';
 import { buildKey } from './params.ts';
 import { writeInstantKey } from './shards.ts';

@@ -1,5 +1,5 @@
-import type { Change } from '../usecases/ports/changes.ts';
-import type { Receivers, ReceiversRecord } from '../usecases/ports/receivers.ts';
+import type { Change } from '#functions/usecases/ports/changes.ts';
+import type { Receivers, ReceiversRecord } from '#functions/usecases/ports/receivers.ts';
 import { receiverHolder, receivers as stored } from './entities/telling.ts';
 import { buildDelete, buildPut } from './params.ts';
 import type { Item, TransactItem } from './table.ts';

@@ -1,10 +1,10 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { changeSavedSearch, removeSavedSearch, saveSearch } from '#functions/usecases/saved-searches.ts';
 import { SearchPayload } from '#shared/contract/search.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import type { Market } from '../usecases/ports/market.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
-import { changeSavedSearch, removeSavedSearch, saveSearch } from '../usecases/saved-searches.ts';
 
 let out: Outgoing;
 let market: Market;
@@ -13,7 +13,7 @@ let asked: string[];
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	const [{ openMarket }, { client }] = await Promise.all([import('../open-market.ts'), import('./table.ts')]);
+	const [{ openMarket }, { client }] = await Promise.all([import('#functions/open-market.ts'), import('./table.ts')]);
 	market = openMarket();
 	client.middlewareStack.add(
 		(next, { commandName = '' }) =>

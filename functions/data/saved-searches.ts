@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
-import type { Alert, AlertPart, MatchDay, SavedSearches, SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
+import type { Alert, AlertPart, MatchDay, SavedSearches, SavedSearchRecord } from '#functions/usecases/ports/saved-searches.ts';
 import { alert, match, matchDay, priceMatch, savedSearch } from './entities/searches.ts';
 import type { Operation } from './params.ts';
 import { client, configuration, getItems, selectItems, type TransactItem } from './table.ts';

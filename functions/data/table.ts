@@ -12,10 +12,10 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { readSetting } from '#functions/environment.ts';
+import { retryWithJitter } from '#functions/retry.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { Freshness } from '#functions/usecases/ports/listings.ts';
 import { chunk } from '#shared/chunk.ts';
-import { retryWithJitter } from '../retry.ts';
-import { MarketError } from '../usecases/market-error.ts';
-import type { Freshness } from '../usecases/ports/listings.ts';
 import { buildKey, type Operation } from './params.ts';
 import { BudgetedRetries, RetryBudget } from './retry-budget.ts';
 

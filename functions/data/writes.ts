@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Change, ConflictReason } from '#functions/usecases/ports/changes.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { SavedSearchRecord } from '#functions/usecases/ports/saved-searches.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import { deriveLicence, type MemberState } from '#shared/domain/member.ts';
 import { makeSuccessor } from '#shared/domain/revision.ts';
-import type { Change, ConflictReason } from '../usecases/ports/changes.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
-import type { SavedSearchRecord } from '../usecases/ports/saved-searches.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { buildClosing, buildLosersTold } from './closings.ts';
 import { buildCensusChanges, buildDirectoryChanges } from './directory.ts';

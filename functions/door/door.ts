@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { countWaiting } from '#functions/adapters/lane-depths.ts';
+import { setAccount } from '#functions/adapters/set-account.ts';
+import { moveClockOffset, readClockOffset, readKeptMails } from '#functions/data/door-items.ts';
+import { readMarketClock } from '#functions/environment.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { handler as sweep } from '#functions/schedules/sweep.ts';
 import { MEMBER_STATES } from '#shared/domain/member.ts';
-import { countWaiting } from '../adapters/lane-depths.ts';
-import { setAccount } from '../adapters/set-account.ts';
-import { moveClockOffset, readClockOffset, readKeptMails } from '../data/door-items.ts';
-import { readMarketClock } from '../environment.ts';
-import { openMarket } from '../open-market.ts';
-import { handler as sweep } from '../schedules/sweep.ts';
 import { refuseOutsideTests } from './refuse-outside-tests.ts';
 
 refuseOutsideTests();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { keepMail } from '../data/door-items.ts';
-import { sendMails } from '../events/mail-lane.ts';
+import { keepMail } from '#functions/data/door-items.ts';
+import { sendMails } from '#functions/events/mail-lane.ts';
 import { refuseOutsideTests } from './refuse-outside-tests.ts';
 
 refuseOutsideTests();

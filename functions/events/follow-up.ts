@@ -1,21 +1,21 @@
 import type { DynamoDBRecord, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
+import { openLane } from '#functions/adapters/lanes.ts';
+import { mediaStore } from '#functions/adapters/media-store.ts';
+import { markParty } from '#functions/adapters/party-marks.ts';
+import { findNewListing, listDecided, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '#functions/data/table-facts.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { createMatcher } from '#functions/search/match.ts';
+import { addResult } from '#functions/usecases/history/add-result.ts';
+import { tellRequesters } from '#functions/usecases/media/tell-requesters.ts';
+import { hideStrays, showOrHideListings } from '#functions/usecases/members/hide-listings.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { AlertPart } from '#functions/usecases/ports/saved-searches.ts';
+import { followMoves, type PriceMove } from '#functions/usecases/prices/watch-prices.ts';
+import { countBid, countDeal, countForMarket } from '#functions/usecases/tallies/count-facts.ts';
+import { tellMatches } from '#functions/usecases/telling/tell-matches.ts';
+import { tellTrackers } from '#functions/usecases/telling/tell-trackers.ts';
 import { isUploadFailure } from '#shared/domain/notification.ts';
-import { openLane } from '../adapters/lanes.ts';
-import { mediaStore } from '../adapters/media-store.ts';
-import { markParty } from '../adapters/party-marks.ts';
-import { findNewListing, listDecided, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '../data/table-facts.ts';
-import { openMarket } from '../open-market.ts';
-import { createMatcher } from '../search/match.ts';
-import { addResult } from '../usecases/history/add-result.ts';
-import { tellRequesters } from '../usecases/media/tell-requesters.ts';
-import { hideStrays, showOrHideListings } from '../usecases/members/hide-listings.ts';
-import type { Market } from '../usecases/ports/market.ts';
-import type { AlertPart } from '../usecases/ports/saved-searches.ts';
-import { followMoves, type PriceMove } from '../usecases/prices/watch-prices.ts';
-import { countBid, countDeal, countForMarket } from '../usecases/tallies/count-facts.ts';
-import { tellMatches } from '../usecases/telling/tell-matches.ts';
-import { tellTrackers } from '../usecases/telling/tell-trackers.ts';
 
 const FACTS_AT_ONCE = 16;
 /** Facts of one member, and of one hour, are added to the same sums. */

@@ -5,6 +5,13 @@ import { mockClient } from 'aws-sdk-client-mock';
 import pMap from 'p-map';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { NotificationRecord } from '#functions/usecases/ports/notifications.ts';
+import type { LiveChannel } from '#functions/usecases/telling/live-channel.ts';
+import type { ToMail } from '#functions/usecases/telling/mail-member.ts';
+import { readNotification } from '#functions/usecases/telling/notifications.ts';
+import { tellMember } from '#functions/usecases/telling/tell-member.ts';
+import { type PushMessage, type PushOutlet, sendPush } from '#functions/usecases/telling/web-push.ts';
 import { HELD_AT_MOST, HOUR } from '#shared/domain/limits.ts';
 import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notification.ts';
 import { type Channel, findWait, isGathered, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notification-settings.ts';
@@ -13,13 +20,6 @@ import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.
 import { makeReceiver } from '#test/steps/outbid.ts';
 import { makeMember } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
-import type { NotificationRecord } from '../usecases/ports/notifications.ts';
-import type { LiveChannel } from '../usecases/telling/live-channel.ts';
-import type { ToMail } from '../usecases/telling/mail-member.ts';
-import { readNotification } from '../usecases/telling/notifications.ts';
-import { tellMember } from '../usecases/telling/tell-member.ts';
-import { type PushMessage, type PushOutlet, sendPush } from '../usecases/telling/web-push.ts';
 
 /** Mails that wait, through their queue and the sweep, on a real table. */
 const ses = mockClient(SESv2Client);
@@ -28,13 +28,13 @@ const sqs = mockClient(SQSClient);
 let out: Outgoing;
 let mail: (event: SQSEvent) => Promise<SQSBatchResponse>;
 let sweep: (event: never, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
-let market: typeof import('../open-market.ts');
+let market: typeof import('#functions/open-market.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ handler: mail } = await import('./mail.ts'));
-	({ handler: sweep } = await import('../schedules/sweep.ts'));
-	market = await import('../open-market.ts');
+	({ handler: sweep } = await import('#functions/schedules/sweep.ts'));
+	market = await import('#functions/open-market.ts');
 });
 afterAll(() => out.stop());
 beforeEach(() => {
@@ -186,7 +186,7 @@ test('what finds the item full, and gone in the next moment, waits in a new one'
 	const full = Array.from({ length: HELD_AT_MOST }, () => ulid());
 	for (const one of full) await heldMails.hold(memberId, 'quiet', one, now - 1);
 	await heldMails.claim(held, now);
-	const { client } = await import('../data/table.ts');
+	const { client } = await import('#functions/data/table.ts');
 	const send = client.send.bind(client) as (command: unknown) => Promise<unknown>;
 	const spy = vi.spyOn(client, 'send').mockImplementationOnce((async (command: unknown) => {
 		const refused = await Promise.allSettled([send(command)]);

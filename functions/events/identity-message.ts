@@ -1,7 +1,7 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
+import { members } from '#functions/data/members.ts';
+import { readSetting } from '#functions/environment.ts';
 import { type IdentityMailKind, writeIdentityMail } from '#shared/text/identity-mail.ts';
-import { members } from '../data/members.ts';
-import { readSetting } from '../environment.ts';
 
 const webOrigin = readSetting('WEB_ORIGIN');
 

@@ -8,16 +8,16 @@ import type {
 	PreTokenGenerationV2TriggerEvent,
 	VerifyAuthChallengeResponseTriggerEvent,
 } from 'aws-lambda';
+import { isMarketProved, PROOF_NAME } from '#functions/adapters/own-account.ts';
+import { signOutEverywhere } from '#functions/adapters/pool-sessions.ts';
+import { isThrottled } from '#functions/data/throttles.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from '#functions/usecases/members/accounts.ts';
+import { settleNewPassword } from '#functions/usecases/members/password.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
 import { writeRefusal } from '#shared/contract/refusals.ts';
 import { MARKET_SCOPE, OWN_ACCOUNT_SCOPE } from '#shared/contract/token-scopes.ts';
-import { isMarketProved, PROOF_NAME } from '../adapters/own-account.ts';
-import { signOutEverywhere } from '../adapters/pool-sessions.ts';
-import { isThrottled } from '../data/throttles.ts';
-import { openMarket } from '../open-market.ts';
-import { MarketError } from '../usecases/market-error.ts';
-import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from '../usecases/members/accounts.ts';
-import { settleNewPassword } from '../usecases/members/password.ts';
-import type { Market } from '../usecases/ports/market.ts';
 
 type ChallengeEvent = DefineAuthChallengeTriggerEvent | CreateAuthChallengeTriggerEvent | VerifyAuthChallengeResponseTriggerEvent;
 export type IdentityEvent =

@@ -1,12 +1,12 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { publish } from '../adapters/figures.ts';
-import { openLane } from '../adapters/lanes.ts';
-import { unsubscribeLinks } from '../adapters/unsubscribe-links.ts';
-import { readSetting } from '../environment.ts';
-import { openMarket } from '../open-market.ts';
-import { countForMarket } from '../usecases/tallies/count-facts.ts';
-import { type Mailer, MailRefused } from '../usecases/telling/live-channel.ts';
-import { type Mailing, type MailOutlet, mailMember } from '../usecases/telling/mail-member.ts';
+import { publish } from '#functions/adapters/figures.ts';
+import { openLane } from '#functions/adapters/lanes.ts';
+import { unsubscribeLinks } from '#functions/adapters/unsubscribe-links.ts';
+import { readSetting } from '#functions/environment.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { countForMarket } from '#functions/usecases/tallies/count-facts.ts';
+import { type Mailer, MailRefused } from '#functions/usecases/telling/live-channel.ts';
+import { type Mailing, type MailOutlet, mailMember } from '#functions/usecases/telling/mail-member.ts';
 
 const mails = openLane<Mailing>('MAIL_QUEUE_URL');
 const deadLetters = openLane<Mailing>('MAIL_DEAD_LETTERS_URL');

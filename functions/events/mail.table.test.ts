@@ -4,12 +4,12 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mailing, ToMail } from '#functions/usecases/telling/mail-member.ts';
 import { LANES } from '#infra/lanes.ts';
 import { HOUR } from '#shared/domain/limits.ts';
 import type { ClosedKind, NewNotification } from '#shared/domain/notification.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember } from '#test/steps/records.ts';
-import type { Mailing, ToMail } from '../usecases/telling/mail-member.ts';
 
 /** Mails through their queue, as SQS hands them out, while the mail service does what it likes. */
 const ses = mockClient(SESv2Client);
@@ -18,12 +18,12 @@ const said = { $metadata: {}, message: 'Not sent' };
 
 let out: Outgoing;
 let handler: (event: SQSEvent) => Promise<SQSBatchResponse>;
-let market: typeof import('../open-market.ts');
+let market: typeof import('#functions/open-market.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ handler } = await import('./mail.ts'));
-	market = await import('../open-market.ts');
+	market = await import('#functions/open-market.ts');
 });
 afterAll(() => out.stop());
 beforeEach(() => {

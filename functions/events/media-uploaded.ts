@@ -1,11 +1,11 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { inspectFile } from '../adapters/inspect-file.ts';
-import { parseFileKey } from '../adapters/media-store.ts';
-import { openMarket } from '../open-market.ts';
-import { openMediaMarket } from '../open-media-market.ts';
-import { attachArrivedFile } from '../usecases/media/attach-media.ts';
+import { inspectFile } from '#functions/adapters/inspect-file.ts';
+import { parseFileKey } from '#functions/adapters/media-store.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { openMediaMarket } from '#functions/open-media-market.ts';
+import { attachArrivedFile } from '#functions/usecases/media/attach-media.ts';
 
 const logger = new Logger();
 

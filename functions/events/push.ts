@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openLane } from '../adapters/lanes.ts';
-import { type Push, sendPush } from '../live/publish.ts';
+import { openLane } from '#functions/adapters/lanes.ts';
+import { type Push, sendPush } from '#functions/live/publish.ts';
 
 const pushes = openLane<Push>('PUSH_QUEUE_URL');
 

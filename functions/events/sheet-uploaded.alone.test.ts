@@ -2,12 +2,12 @@ import { ChangeMessageVisibilityCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { WorkOutcome } from '../usecases/sheets/import-sheet.ts';
+import type { WorkOutcome } from '#functions/usecases/sheets/import-sheet.ts';
 
 const importSheet = vi.hoisted(() => vi.fn(async (_market: unknown, _importId: string): Promise<WorkOutcome> => ({ outcome: 'done' })));
-vi.mock('../usecases/sheets/import-sheet.ts', () => ({ importSheet }));
-vi.mock('../open-market.ts', () => ({ openMarket: () => ({}) }));
-vi.mock('../open-import-market.ts', () => ({ openImportMarket: (market: unknown) => market }));
+vi.mock('#functions/usecases/sheets/import-sheet.ts', () => ({ importSheet }));
+vi.mock('#functions/open-market.ts', () => ({ openMarket: () => ({}) }));
+vi.mock('#functions/open-import-market.ts', () => ({ openImportMarket: (market: unknown) => market }));
 
 const IMPORT = '01M7YRCSCKFW07XW4E03710000';
 const queue = mockClient(SQSClient);

@@ -1,12 +1,12 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Change } from '#functions/usecases/ports/changes.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { FOLLOWED_CHANGES } from '#infra/lanes.ts';
 import type { Attachment } from '#shared/domain/media.ts';
 import { ENTITIES } from '#test/steps/entities.ts';
-import type { Change } from '../usecases/ports/changes.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
 
 const calls = vi.hoisted(() => ({
 	openMarket: vi.fn(() => ({ now: 0, zone: 'Asia/Tokyo', commit: calls.commit })),
@@ -23,16 +23,16 @@ const calls = vi.hoisted(() => ({
 	hangUp: vi.fn(async (_memberId: string, _which?: object) => undefined),
 	endReceivers: vi.fn(async (_market: unknown, _memberId: string, _which?: object) => undefined),
 }));
-vi.mock('../open-market.ts', () => ({ openMarket: calls.openMarket }));
-vi.mock('../usecases/telling/tell-member.ts', () => ({ tellMember: calls.tellMember }));
-vi.mock('../usecases/telling/receivers.ts', () => ({ endReceivers: calls.endReceivers }));
-vi.mock('../usecases/telling/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
-vi.mock('../usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
-vi.mock('../usecases/telling/tell-matches.ts', () => ({ tellMatches: calls.tellMatches, partitionAlerts: calls.partitionAlerts }));
-vi.mock('../usecases/telling/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
-vi.mock('../usecases/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
-vi.mock('../adapters/lanes.ts', async (original) => ({
-	...(await original<typeof import('../adapters/lanes.ts')>()),
+vi.mock('#functions/open-market.ts', () => ({ openMarket: calls.openMarket }));
+vi.mock('#functions/usecases/telling/tell-member.ts', () => ({ tellMember: calls.tellMember }));
+vi.mock('#functions/usecases/telling/receivers.ts', () => ({ endReceivers: calls.endReceivers }));
+vi.mock('#functions/usecases/telling/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
+vi.mock('#functions/usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
+vi.mock('#functions/usecases/telling/tell-matches.ts', () => ({ tellMatches: calls.tellMatches, partitionAlerts: calls.partitionAlerts }));
+vi.mock('#functions/usecases/telling/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
+vi.mock('#functions/usecases/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
+vi.mock('#functions/adapters/lanes.ts', async (original) => ({
+	...(await original<typeof import('#functions/adapters/lanes.ts')>()),
 	openLane: (setting: string) => ({
 		send: async (messages: readonly object[]) => {
 			if (setting === away.queue) throw new Error('The queue is away');
@@ -44,8 +44,8 @@ vi.mock('../adapters/lanes.ts', async (original) => ({
 		},
 	}),
 }));
-vi.mock('../adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
-vi.mock('../live/publish.ts', () => ({ openLiveChannel: () => ({ publish: vi.fn(), hangUp: calls.hangUp }) }));
+vi.mock('#functions/adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
+vi.mock('#functions/live/publish.ts', () => ({ openLiveChannel: () => ({ publish: vi.fn(), hangUp: calls.hangUp }) }));
 
 /** What was handed to lanes, by the setting that names the queue; and the queue that takes nothing. */
 const sent = vi.hoisted((): Record<string, object[]> => ({}));
@@ -53,7 +53,7 @@ const away = vi.hoisted(() => ({ queue: '' }));
 
 let tellLive: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 let followUp: (event: SQSEvent) => Promise<unknown>;
-let buildWrites: typeof import('../data/writes.ts').buildWrites;
+let buildWrites: typeof import('#functions/data/writes.ts').buildWrites;
 let itemOf: (change: Change) => Record<string, unknown>;
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
 		vi.stubEnv(name, value);
 	({ handler: tellLive } = await import('./table-changed.ts'));
 	({ handler: followUp } = await import('./follow-up.ts'));
-	({ buildWrites } = await import('../data/writes.ts'));
+	({ buildWrites } = await import('#functions/data/writes.ts'));
 	itemOf = (change) => buildWrites(change)[0]?.item.Put?.Item ?? {};
 });
 afterAll(() => vi.unstubAllEnvs());

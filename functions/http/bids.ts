@@ -1,9 +1,9 @@
-import { readCase, withdrawComplaint } from '../usecases/auction/cases.ts';
-import { carryOutAct } from '../usecases/auction/decide-auction.ts';
-import { placeBid } from '../usecases/auction/place-bid.ts';
-import { readLedger } from '../usecases/auction/read-ledger.ts';
-import { readReputation } from '../usecases/members/read-reputation.ts';
-import { presentDiamond } from '../usecases/present-diamond.ts';
+import { readCase, withdrawComplaint } from '#functions/usecases/auction/cases.ts';
+import { carryOutAct } from '#functions/usecases/auction/decide-auction.ts';
+import { placeBid } from '#functions/usecases/auction/place-bid.ts';
+import { readLedger } from '#functions/usecases/auction/read-ledger.ts';
+import { readReputation } from '#functions/usecases/members/read-reputation.ts';
+import { presentDiamond } from '#functions/usecases/present-diamond.ts';
 import { serve } from './serve.ts';
 
 /** Bidding, and what the parties do after the close. */

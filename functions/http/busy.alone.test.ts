@@ -10,12 +10,12 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Change } from '#functions/usecases/ports/changes.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
-import type { Change } from '../usecases/ports/changes.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
 
 vi.hoisted(() => {
 	const names = [
@@ -37,14 +37,14 @@ vi.hoisted(() => {
 		POWERTOOLS_LOG_LEVEL: 'SILENT',
 	});
 });
-vi.mock('../adapters/tokens.ts', () => ({
+vi.mock('#functions/adapters/tokens.ts', () => ({
 	verifyBearer: async (memberId?: string) => memberId && { memberId, sessionId: 'SESSION', issuedAt: Date.now(), provedAt: Date.now() },
 }));
 
 const handlers = { diamonds: await import('./diamonds.ts'), members: await import('./members.ts'), admin: await import('./admin.ts') };
-const { client, retryBudget } = await import('../data/table.ts');
-const { buildWrites } = await import('../data/writes.ts');
-const { makeListing: newListing } = await import('../usecases/stock/list-diamond.ts');
+const { client, retryBudget } = await import('#functions/data/table.ts');
+const { buildWrites } = await import('#functions/data/writes.ts');
+const { makeListing: newListing } = await import('#functions/usecases/stock/list-diamond.ts');
 
 /** A table that is too busy to be written, or to be read: DynamoDB Local never is. */
 const table = mockClient(client);

@@ -1,9 +1,9 @@
+import { openImportMarket } from '#functions/open-import-market.ts';
+import { addFileExport } from '#functions/usecases/deeds/add-export.ts';
+import { answerImport, applyImport, beginImport, findOwnImport } from '#functions/usecases/sheets/import-sheet-begin.ts';
+import { presentImport, readRowsPage, writeRejectedSheet } from '#functions/usecases/sheets/import-sheet-present.ts';
+import { saveRemaining } from '#functions/usecases/sheets/import-sheet-save-remaining.ts';
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
-import { openImportMarket } from '../open-import-market.ts';
-import { addFileExport } from '../usecases/deeds/add-export.ts';
-import { answerImport, applyImport, beginImport, findOwnImport } from '../usecases/sheets/import-sheet-begin.ts';
-import { presentImport, readRowsPage, writeRejectedSheet } from '../usecases/sheets/import-sheet-present.ts';
-import { saveRemaining } from '../usecases/sheets/import-sheet-save-remaining.ts';
 import { serve } from './serve.ts';
 
 /** Bulk upload: begin, follow, apply, settle duplicates. */

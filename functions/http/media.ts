@@ -1,11 +1,11 @@
-import { inspectFile } from '../adapters/inspect-file.ts';
-import { openCopyMarket } from '../open-copy-market.ts';
-import { openMediaMarket } from '../open-media-market.ts';
-import { addFileExport } from '../usecases/deeds/add-export.ts';
-import { confirmMedia } from '../usecases/media/attach-media.ts';
-import { addFiles, addFilesToMany, replaceMedia } from '../usecases/media/describe-media.ts';
-import { packMedia } from '../usecases/media/pack-media.ts';
-import { linkOwnData, readOwnData, requestOwnData } from '../usecases/members/own-data.ts';
+import { inspectFile } from '#functions/adapters/inspect-file.ts';
+import { openCopyMarket } from '#functions/open-copy-market.ts';
+import { openMediaMarket } from '#functions/open-media-market.ts';
+import { addFileExport } from '#functions/usecases/deeds/add-export.ts';
+import { confirmMedia } from '#functions/usecases/media/attach-media.ts';
+import { addFiles, addFilesToMany, replaceMedia } from '#functions/usecases/media/describe-media.ts';
+import { packMedia } from '#functions/usecases/media/pack-media.ts';
+import { linkOwnData, readOwnData, requestOwnData } from '#functions/usecases/members/own-data.ts';
 import { serve } from './serve.ts';
 
 /** Photos and videos: describe, confirm, download; and copies of the own data. The files themselves go straight to storage and come from there. */

@@ -1,15 +1,15 @@
-import { accountFactors } from '../adapters/account-factors.ts';
-import { identity, signAsMarket } from '../adapters/identity.ts';
-import { invitationSeals } from '../adapters/invitation-seals.ts';
-import { priceListSeals } from '../adapters/price-list-seals.ts';
-import { readDevice } from '../adapters/read-device.ts';
-import { sealRecoveryCode } from '../adapters/recovery-seals.ts';
-import { memberWorks } from '../data/member-data.ts';
-import { contactMarket } from '../usecases/contact-market.ts';
-import { addExport } from '../usecases/deeds/add-export.ts';
-import { readOwnDeeds } from '../usecases/deeds/read-deeds.ts';
-import { completeRegistration } from '../usecases/members/complete-registration.ts';
-import { confirmAddress, resendCode } from '../usecases/members/confirm-address.ts';
+import { accountFactors } from '#functions/adapters/account-factors.ts';
+import { identity, signAsMarket } from '#functions/adapters/identity.ts';
+import { invitationSeals } from '#functions/adapters/invitation-seals.ts';
+import { priceListSeals } from '#functions/adapters/price-list-seals.ts';
+import { readDevice } from '#functions/adapters/read-device.ts';
+import { sealRecoveryCode } from '#functions/adapters/recovery-seals.ts';
+import { memberWorks } from '#functions/data/member-data.ts';
+import { contactMarket } from '#functions/usecases/contact-market.ts';
+import { addExport } from '#functions/usecases/deeds/add-export.ts';
+import { readOwnDeeds } from '#functions/usecases/deeds/read-deeds.ts';
+import { completeRegistration } from '#functions/usecases/members/complete-registration.ts';
+import { confirmAddress, resendCode } from '#functions/usecases/members/confirm-address.ts';
 import {
 	addPasskey,
 	beginAuthenticator,
@@ -20,17 +20,17 @@ import {
 	removePasskey,
 	renewRecoveryCodes,
 	takeRecoveryCode,
-} from '../usecases/members/factors.ts';
-import { findOwnMember, searchCompanies } from '../usecases/members/find-members.ts';
-import { makeInvitation, readInviter } from '../usecases/members/invitations.ts';
-import { requestPasswordReset, setNewPassword } from '../usecases/members/password.ts';
-import { presentMember } from '../usecases/members/present-member.ts';
-import { register } from '../usecases/members/register.ts';
-import { removeMember } from '../usecases/members/remove-member.ts';
-import { authenticate, openSession, refreshSession, signOut } from '../usecases/members/session.ts';
-import { beginSession, endManySessions, endSession, listSessions, markUse } from '../usecases/members/sessions.ts';
-import { updateDetails } from '../usecases/members/update-details.ts';
-import { deletePriceList, keepPriceList, readPriceList } from '../usecases/prices/price-list.ts';
+} from '#functions/usecases/members/factors.ts';
+import { findOwnMember, searchCompanies } from '#functions/usecases/members/find-members.ts';
+import { makeInvitation, readInviter } from '#functions/usecases/members/invitations.ts';
+import { requestPasswordReset, setNewPassword } from '#functions/usecases/members/password.ts';
+import { presentMember } from '#functions/usecases/members/present-member.ts';
+import { register } from '#functions/usecases/members/register.ts';
+import { removeMember } from '#functions/usecases/members/remove-member.ts';
+import { authenticate, openSession, refreshSession, signOut } from '#functions/usecases/members/session.ts';
+import { beginSession, endManySessions, endSession, listSessions, markUse } from '#functions/usecases/members/sessions.ts';
+import { updateDetails } from '#functions/usecases/members/update-details.ts';
+import { deletePriceList, keepPriceList, readPriceList } from '#functions/usecases/prices/price-list.ts';
 import { createDeviceMarks } from './device-marks.ts';
 import { serve, type Visitor } from './serve.ts';
 

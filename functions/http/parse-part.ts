@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { MarketError } from '../usecases/market-error.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
 import { refuseAsInvalid } from './problem.ts';
 
 /** A part of a request as its schema takes it; `place` is body, query or params. Errors: VALIDATION. */

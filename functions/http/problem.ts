@@ -1,10 +1,10 @@
 import type * as z from 'zod';
+import { type ErrorExtras, MarketError } from '#functions/usecases/market-error.ts';
 import { chooseIssueCode, ERROR_STATUS, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/language.ts';
 import { ISSUES_TOLD } from '#shared/domain/limits.ts';
 import { describeBan, describeError, describeFirstBid, describeIssue } from '#shared/text/errors.ts';
 import { describePriceSheetIssue } from '#shared/text/price-sheet.ts';
-import { type ErrorExtras, MarketError } from '../usecases/market-error.ts';
 
 /** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
 export function describeProblem(error: unknown, language: Language, requestId: string): Problem {

@@ -13,11 +13,11 @@ const caller = vi.hoisted(() => ({
 	provedAt: 0,
 	counted: [] as string[],
 }));
-vi.mock('../adapters/tokens.ts', () => ({
+vi.mock('#functions/adapters/tokens.ts', () => ({
 	verifyBearer: async (token?: string) =>
 		token === 'good' ? { memberId: 'MEMBER', sessionId: 'SESSION', issuedAt: 0, provedAt: caller.provedAt, kind: 'WEB' } : undefined,
 }));
-vi.mock('../open-market.ts', () => ({
+vi.mock('#functions/open-market.ts', () => ({
 	openMarket: () => ({
 		now: 0,
 		members: { ofSession: async () => ({ member: caller.record, session: caller.session }) },
@@ -33,7 +33,7 @@ vi.mock('../open-market.ts', () => ({
 vi.stubEnv('SECOND_FACTOR', 'offered');
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'WARN');
 const { serve } = await import('./serve.ts');
-const { MarketError } = await import('../usecases/market-error.ts');
+const { MarketError } = await import('#functions/usecases/market-error.ts');
 /** A call of each kind. */
 const CALLS: Record<Who, [method: string, path: string]> = {
 	public: ['GET', '/common/diamonds/dummy-csv'],

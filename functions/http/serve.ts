@@ -4,7 +4,17 @@ import { type Context, Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
 import * as z from 'zod';
+import { type Bearer, verifyBearer } from '#functions/adapters/tokens.ts';
+import { isThrottled } from '#functions/data/throttles.ts';
 import { readSetting, UNFORESEEN, VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { type Caller, limitCalls } from '#functions/usecases/limit-calls.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { isSessionOpen } from '#functions/usecases/members/end-sessions.ts';
+import type { Doer } from '#functions/usecases/ports/deeds.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord, OfSession } from '#functions/usecases/ports/members.ts';
+import type { SessionRecord } from '#functions/usecases/ports/sessions.ts';
 import {
 	type AnswerOf,
 	type Endpoint,
@@ -25,16 +35,6 @@ import { isAdmin, mayTrade } from '#shared/domain/member.ts';
 import { isProofFresh } from '#shared/domain/proof.ts';
 import { isLackingFactor, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/second-factor.ts';
 import { readCountry } from '#shared/domain/session.ts';
-import { type Bearer, verifyBearer } from '../adapters/tokens.ts';
-import { isThrottled } from '../data/throttles.ts';
-import { openMarket } from '../open-market.ts';
-import { type Caller, limitCalls } from '../usecases/limit-calls.ts';
-import { MarketError } from '../usecases/market-error.ts';
-import { isSessionOpen } from '../usecases/members/end-sessions.ts';
-import type { Doer } from '../usecases/ports/deeds.ts';
-import type { Market } from '../usecases/ports/market.ts';
-import type { MemberRecord, OfSession } from '../usecases/ports/members.ts';
-import type { SessionRecord } from '../usecases/ports/sessions.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import { measureDepth } from './json-depth.ts';
 import { limitAnswer } from './limit-answer.ts';

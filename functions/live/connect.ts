@@ -1,11 +1,11 @@
+import { openConnection, redeemTicket } from '#functions/data/connections.ts';
+import { forgetListener } from '#functions/data/watchers.ts';
+import { readSetting } from '#functions/environment.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { isSessionOpen } from '#functions/usecases/members/end-sessions.ts';
+import type { TicketSession } from '#functions/usecases/telling/live-channel.ts';
+import { hashTicket } from '#functions/usecases/telling/live-ticket.ts';
 import { mayFollowLive } from '#shared/domain/member.ts';
-import { openConnection, redeemTicket } from '../data/connections.ts';
-import { forgetListener } from '../data/watchers.ts';
-import { readSetting } from '../environment.ts';
-import { openMarket } from '../open-market.ts';
-import { isSessionOpen } from '../usecases/members/end-sessions.ts';
-import type { TicketSession } from '../usecases/telling/live-channel.ts';
-import { hashTicket } from '../usecases/telling/live-ticket.ts';
 import { learnMember, mayOpen } from './count-frames.ts';
 import { STOMP_VERSIONS } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
+import type { Lane } from '#functions/adapters/lanes.ts';
+import { hangUp, post } from '#functions/adapters/push.ts';
+import { type Listening, listConnections, listSubscriptions } from '#functions/data/connections.ts';
+import { forgetListener, listWatchers } from '#functions/data/watchers.ts';
+import { findStone, type LiveChannel, type Topic } from '#functions/usecases/telling/live-channel.ts';
 import { chunk } from '#shared/chunk.ts';
 import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS } from '#shared/contract/live-channel.ts';
 import { LIVE_CONNECTIONS } from '#shared/domain/limits.ts';
-import type { Lane } from '../adapters/lanes.ts';
-import { hangUp, post } from '../adapters/push.ts';
-import { type Listening, listConnections, listSubscriptions } from '../data/connections.ts';
-import { forgetListener, listWatchers } from '../data/watchers.ts';
-import { findStone, type LiveChannel, type Topic } from '../usecases/telling/live-channel.ts';
 import { type StompVersion, writeFrame } from './frames.ts';
 
 const MESSAGES_SENT_AT_ONCE = 32;

@@ -1,7 +1,7 @@
-import { readCanaryPassword } from '../adapters/canary-password.ts';
-import { setAccount } from '../adapters/set-account.ts';
-import { CANARY } from '../canary/canary-member.ts';
-import { openMarket } from '../open-market.ts';
+import { readCanaryPassword } from '#functions/adapters/canary-password.ts';
+import { setAccount } from '#functions/adapters/set-account.ts';
+import { CANARY } from '#functions/canary/canary-member.ts';
+import { openMarket } from '#functions/open-market.ts';
 
 /**
  * Run by a deployment: sees to it that the canary is a member who may trade, and

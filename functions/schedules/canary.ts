@@ -1,9 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { readCanaryPassword } from '../adapters/canary-password.ts';
-import { publish } from '../adapters/figures.ts';
-import { CANARY_ADDRESS } from '../canary/canary-member.ts';
-import { type CanaryStep, type WalkedStep, walkMarket } from '../canary/walk-market.ts';
-import { type Figure, readSetting } from '../environment.ts';
+import { readCanaryPassword } from '#functions/adapters/canary-password.ts';
+import { publish } from '#functions/adapters/figures.ts';
+import { CANARY_ADDRESS } from '#functions/canary/canary-member.ts';
+import { type CanaryStep, type WalkedStep, walkMarket } from '#functions/canary/walk-market.ts';
+import { type Figure, readSetting } from '#functions/environment.ts';
 
 const FIGURE_OF = { signIn: 'canarySignIn', search: 'canarySearch', stone: 'canaryStone', live: 'canaryLive' } as const satisfies Record<CanaryStep, Figure>;
 

@@ -1,13 +1,13 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Past } from '#functions/usecases/history/past.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { computeClosingTime } from '#shared/domain/market-time.ts';
 import { nameMarketWeek } from '#shared/domain/result.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
-import type { Past } from '../usecases/history/past.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { Market } from '../usecases/ports/market.ts';
 
 /** The market's past, on the real table and real storage: from auctions that are decided to what members are answered. */
 
@@ -19,16 +19,16 @@ const CLOSING = computeClosingTime(ZONE, NOW);
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
-	...(await import('../open-market.ts')),
-	...(await import('../usecases/auction/decide-auction.ts')),
-	...(await import('../usecases/auction/sweep.ts')),
-	...(await import('../usecases/history/past.ts')),
-	...(await import('../usecases/history/read-history.ts')),
-	...(await import('../usecases/history/read-results.ts')),
-	...(await import('../usecases/history/read-shares.ts')),
-	...(await import('../adapters/history-store.ts')),
-	followUp: (await import('../events/follow-up.ts')).handler,
-	logChanges: (await import('../events/write-change-log.ts')).handler,
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/usecases/auction/decide-auction.ts')),
+	...(await import('#functions/usecases/auction/sweep.ts')),
+	...(await import('#functions/usecases/history/past.ts')),
+	...(await import('#functions/usecases/history/read-history.ts')),
+	...(await import('#functions/usecases/history/read-results.ts')),
+	...(await import('#functions/usecases/history/read-shares.ts')),
+	...(await import('#functions/adapters/history-store.ts')),
+	followUp: (await import('#functions/events/follow-up.ts')).handler,
+	logChanges: (await import('#functions/events/write-change-log.ts')).handler,
 	takeSnapshot: (await import('./snapshot.ts')).handler,
 });
 

@@ -1,11 +1,11 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { DAY, PRICES_WATCHED } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { Market } from '../usecases/ports/market.ts';
-import type { MemberRecord } from '../usecases/ports/members.ts';
 
 /** Watches on prices, on the real table: from the seller's wish over the night's run to what is told. */
 
@@ -14,12 +14,12 @@ const NOW = Date.now();
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
-	...(await import('../open-market.ts')),
-	...(await import('../usecases/members/remove-member.ts')),
-	...(await import('../usecases/prices/watch-prices.ts')),
-	...(await import('../usecases/telling/notices.ts')),
-	followUp: (await import('../events/follow-up.ts')).handler,
-	logChanges: (await import('../events/write-change-log.ts')).handler,
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/usecases/members/remove-member.ts')),
+	...(await import('#functions/usecases/prices/watch-prices.ts')),
+	...(await import('#functions/usecases/telling/notices.ts')),
+	followUp: (await import('#functions/events/follow-up.ts')).handler,
+	logChanges: (await import('#functions/events/write-change-log.ts')).handler,
 	takeSnapshot: (await import('./snapshot.ts')).handler,
 });
 
@@ -92,7 +92,7 @@ test('a seller is told once, in one piece, of watched stones that leave the chea
 	await openAt(NOW).commit([{ kind: 'listing-removed', listing: (await openAt(NOW).listings.get(second.listingId)) ?? second }]);
 	await runNight(6, seller);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [first.listingId] });
-	await (await import('../data/member-data.ts')).memberItems.clear(seller.memberId);
+	await (await import('#functions/data/member-data.ts')).memberItems.clear(seller.memberId);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
 });
 

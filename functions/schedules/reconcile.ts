@@ -1,14 +1,14 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
-import { publish } from '../adapters/figures.ts';
-import { openLane } from '../adapters/lanes.ts';
-import { entries } from '../data/entries.ts';
-import { measureMemoryShare } from '../environment.ts';
-import type { MisplacedSeller } from '../events/follow-up.ts';
-import { openSearchSource, snapshots } from '../open-search-source.ts';
-import { type Drift, PARTS, type Reconciled, reconcile } from '../search/upkeep/reconcile.ts';
-import { startIndex } from '../search/upkeep/start-index.ts';
-import type { ShownPhoto } from '../usecases/media/make-renditions.ts';
+import { publish } from '#functions/adapters/figures.ts';
+import { openLane } from '#functions/adapters/lanes.ts';
+import { entries } from '#functions/data/entries.ts';
+import { measureMemoryShare } from '#functions/environment.ts';
+import type { MisplacedSeller } from '#functions/events/follow-up.ts';
+import { openSearchSource, snapshots } from '#functions/open-search-source.ts';
+import { type Drift, PARTS, type Reconciled, reconcile } from '#functions/search/upkeep/reconcile.ts';
+import { startIndex } from '#functions/search/upkeep/start-index.ts';
+import type { ShownPhoto } from '#functions/usecases/media/make-renditions.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */
 const RESERVE = 60_000;

@@ -1,13 +1,13 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PackedResult, ResultRecord } from '#functions/usecases/ports/history.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
 import { createGenerator } from '#infra/local/seed/stones.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import { listDays } from '#shared/domain/market-time.ts';
 import { nameMarketWeek, nameQuarter } from '#shared/domain/result.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import type { PackedResult, ResultRecord } from '../usecases/ports/history.ts';
-import type { Market } from '../usecases/ports/market.ts';
 
 /**
  * A member has saved every listing of the market, with its seller and its asking
@@ -23,15 +23,15 @@ const SELLERS = 12;
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
-	...(await import('../adapters/history-store.ts')),
-	...(await import('../search/crowd.ts')),
-	...(await import('../search/index.ts')),
-	...(await import('../search/levels/class-rows.ts')),
-	...(await import('../search/market-stock.ts')),
-	...(await import('../usecases/history/close-day.ts')),
-	...(await import('../usecases/history/past.ts')),
-	...(await import('../usecases/history/read-history.ts')),
-	...(await import('../usecases/history/read-results.ts')),
+	...(await import('#functions/adapters/history-store.ts')),
+	...(await import('#functions/search/crowd.ts')),
+	...(await import('#functions/search/index.ts')),
+	...(await import('#functions/search/levels/class-rows.ts')),
+	...(await import('#functions/search/market-stock.ts')),
+	...(await import('#functions/usecases/history/close-day.ts')),
+	...(await import('#functions/usecases/history/past.ts')),
+	...(await import('#functions/usecases/history/read-history.ts')),
+	...(await import('#functions/usecases/history/read-results.ts')),
 });
 beforeAll(async () => {
 	out = await startFunctionsAlone();

@@ -4,17 +4,17 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { packRow } from '#functions/data/search-row.ts';
+import { SNAPSHOT_VERSION } from '#functions/search/snapshot/snapshot.ts';
+import type { Change } from '#functions/usecases/ports/changes.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { SHAPES } from '#shared/domain/diamond.ts';
 import { GUEST_PAGE_SIZE, HOUR } from '#shared/domain/limits.ts';
 import type { MemberState } from '#shared/domain/member.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone } from '#test/steps/records.ts';
-import { packRow } from '../data/search-row.ts';
-import { SNAPSHOT_VERSION } from '../search/snapshot/snapshot.ts';
-import type { Change } from '../usecases/ports/changes.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import { makeListing } from '../usecases/stock/list-diamond.ts';
 
 /** The search and what keeps it up, on a real table and real storage. Every start is that of a new process. */
 const SNAPSHOT = { Bucket: 'snapshots', Key: `search/market/${SNAPSHOT_VERSION}.snapshot` };
@@ -39,10 +39,10 @@ beforeAll(async () => {
 	vi.stubEnv('USER_POOL_CLIENT_ID', 'nobody');
 	vi.stubEnv('USER_POOL_WEB_CLIENT_ID', 'nobody');
 	storage = new S3Client({});
-	({ commit } = await import('../data/commit.ts'));
-	({ describeForSearch } = await import('../data/search-row.ts'));
-	const { client } = await import('../data/table.ts');
-	const { handler } = await import('../events/write-change-log.ts');
+	({ commit } = await import('#functions/data/commit.ts'));
+	({ describeForSearch } = await import('#functions/data/search-row.ts'));
+	const { client } = await import('#functions/data/table.ts');
+	const { handler } = await import('#functions/events/write-change-log.ts');
 	writeLog = async () => handler({ Records: await out.readChanges() });
 	write = (command) => client.send(command as UpdateCommand);
 	await list(40);
@@ -86,7 +86,7 @@ const everything = () => [...market.keys()].sort();
 
 /** A search in a process of its own, as a guest calls it; how often it loaded the market, and how often it read the log. */
 async function startSearch() {
-	const { client } = await import('../data/table.ts');
+	const { client } = await import('#functions/data/table.ts');
 	const reads = { market: 0, log: 0 };
 	client.middlewareStack.add(
 		(next) => (sent) => {
@@ -97,7 +97,7 @@ async function startSearch() {
 		},
 		{ step: 'initialize' },
 	);
-	const { handler } = await import('../http/search.ts');
+	const { handler } = await import('#functions/http/search.ts');
 	const ask = async (filters: object, page: number): Promise<{ totalElements: number; content: { diamondId: string }[] }> => {
 		const event = {
 			httpMethod: 'POST',
@@ -289,7 +289,7 @@ describe('drift', () => {
 		await running.find();
 		vi.resetModules();
 		expect(await reconcile()).toEqual({ ...NONE, ...reported });
-		const weight = (await (await import('../data/listings.ts')).listings.get(some().listingId))?.stone.weight;
+		const weight = (await (await import('#functions/data/listings.ts')).listings.get(some().listingId))?.stone.weight;
 		const own = { caratFrom: weight, caratTo: weight };
 		await vi.waitFor(async () => expect(await running.find(own)).toEqual([some().listingId]), PATIENCE);
 		expect(await running.find()).toEqual(everything());
@@ -300,7 +300,7 @@ describe('drift', () => {
 	});
 
 	test('is never repaired against a change that comes at the same moment', async () => {
-		const { entries } = await import('../data/entries.ts');
+		const { entries } = await import('#functions/data/entries.ts');
 		const before = some();
 		const [entry] = await entries.read([before.listingId]);
 		if (!entry) throw new Error('No entry');
@@ -315,7 +315,7 @@ describe('drift', () => {
 
 	test('by stones that are hidden or shown against their seller’s state is reported, and repaired by the follow-up', async () => {
 		await writeLog();
-		const { listings } = await import('../data/listings.ts');
+		const { listings } = await import('#functions/data/listings.ts');
 		const put = async (state: MemberState, hidden: boolean) => {
 			const seller = makeMember('seller', { state });
 			const stone = { ...makeStone(seller, Date.now() - HOUR), hidden };
@@ -331,7 +331,7 @@ describe('drift', () => {
 		out.sent.length = 0;
 		expect(await reconcile()).toEqual({ ...NONE, driftMisplaced: 2 });
 		expect(out.sent.map(({ queue }) => queue)).toEqual(['followUp', 'followUp']);
-		const { handler: followUp } = await import('../events/follow-up.ts');
+		const { handler: followUp } = await import('#functions/events/follow-up.ts');
 		const Records = out.sent.map(({ body }) => ({ body, messageId: body, receiptHandle: body, attributes: { ApproximateReceiveCount: '1' } }));
 		expect(await followUp({ Records } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] });
 		expect((await listings.getMany([shown.listingId, hidden.listingId])).map((stone) => stone.hidden)).toEqual([true, false]);

@@ -3,14 +3,14 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { ScheduledEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Swept } from '#functions/usecases/auction/sweep.ts';
+import type { Change } from '#functions/usecases/ports/changes.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
 import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, writeRecords } from '#test/steps/records.ts';
-import type { Swept } from '../usecases/auction/sweep.ts';
-import type { Change } from '../usecases/ports/changes.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { Market } from '../usecases/ports/market.ts';
 
 /** The sweep on the real table, with many auctions at once. */
 const AUCTIONS = 150;
@@ -25,10 +25,10 @@ let requests: string[] = [];
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ openMarket: open } = await import('../open-market.ts'));
-	({ sweep } = await import('../usecases/auction/sweep.ts'));
+	({ openMarket: open } = await import('#functions/open-market.ts'));
+	({ sweep } = await import('#functions/usecases/auction/sweep.ts'));
 	({ handler } = await import('./sweep.ts'));
-	const { client } = await import('../data/table.ts');
+	const { client } = await import('#functions/data/table.ts');
 	client.middlewareStack.add(
 		(next, context) => (sent) => {
 			requests.push(String(context.commandName));

@@ -1,18 +1,18 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { publish } from '../adapters/figures.ts';
-import { openLane } from '../adapters/lanes.ts';
-import { sheetQueue } from '../adapters/sheet-queue.ts';
-import { imports } from '../data/imports.ts';
-import { memberWorks } from '../data/member-data.ts';
-import { openMarket } from '../open-market.ts';
-import { findOverdue } from '../usecases/auction/find-overdue.ts';
-import { SweepFailed, type Swept, sweep } from '../usecases/auction/sweep.ts';
-import type { HeldFor } from '../usecases/ports/held-mails.ts';
-import type { Market } from '../usecases/ports/market.ts';
-import type { NamedWork } from '../usecases/ports/member-data.ts';
-import { wakeImports } from '../usecases/sheets/wake-imports.ts';
-import { wakeDue } from '../usecases/wake-due.ts';
+import { publish } from '#functions/adapters/figures.ts';
+import { openLane } from '#functions/adapters/lanes.ts';
+import { sheetQueue } from '#functions/adapters/sheet-queue.ts';
+import { imports } from '#functions/data/imports.ts';
+import { memberWorks } from '#functions/data/member-data.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { findOverdue } from '#functions/usecases/auction/find-overdue.ts';
+import { SweepFailed, type Swept, sweep } from '#functions/usecases/auction/sweep.ts';
+import type { HeldFor } from '#functions/usecases/ports/held-mails.ts';
+import type { Market } from '#functions/usecases/ports/market.ts';
+import type { NamedWork } from '#functions/usecases/ports/member-data.ts';
+import { wakeImports } from '#functions/usecases/sheets/wake-imports.ts';
+import { wakeDue } from '#functions/usecases/wake-due.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */
 const RESERVE = 20_000;

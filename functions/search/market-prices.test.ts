@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { MarketQuery } from '#functions/usecases/ports/market-prices.ts';
 import { computeQuartiles } from '#shared/domain/comparables.ts';
 import { CLARITIES } from '#shared/domain/diamond.ts';
 import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
@@ -7,7 +8,6 @@ import { MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/mark
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { getWeightRange, type WeightRange } from '#shared/domain/weight-classes.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import type { MarketQuery } from '../usecases/ports/market-prices.ts';
 import { SearchIndex } from './index.ts';
 
 const STONES = 400;

@@ -1,3 +1,4 @@
+import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
 import {
 	type AnyAttribute,
 	type AnyDerived,
@@ -11,7 +12,6 @@ import {
 import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
 import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter, type SortField } from '#shared/domain/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { IndexQuery } from '../usecases/ports/stone-search.ts';
 import { type Bits, countBits, countOnes, findLowestBit, keepBoth, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 import { encodeNumber, GREATEST, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts, SHORT } from './columns/numbers.ts';

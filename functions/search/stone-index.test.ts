@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { DAY } from '#shared/domain/limits.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { IndexQuery } from '../usecases/ports/stone-search.ts';
-import { makeListing } from '../usecases/stock/list-diamond.ts';
 import { createFollower } from './follow.ts';
 import { SearchIndex } from './index.ts';
 import { LogUnderTest } from './log-under-test.ts';

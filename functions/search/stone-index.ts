@@ -1,8 +1,8 @@
+import type { Appraisals } from '#functions/usecases/ports/appraisals.ts';
+import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { MarketPriceReader } from '#functions/usecases/ports/market-prices.ts';
+import type { StoneIndex } from '#functions/usecases/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
-import type { Appraisals } from '../usecases/ports/appraisals.ts';
-import type { ListingRecord } from '../usecases/ports/listings.ts';
-import type { MarketPriceReader } from '../usecases/ports/market-prices.ts';
-import type { StoneIndex } from '../usecases/ports/stone-search.ts';
 import { isByLevel, SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';
 

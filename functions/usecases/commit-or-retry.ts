@@ -1,4 +1,4 @@
-import { retryWithJitter } from '../retry.ts';
+import { retryWithJitter } from '#functions/retry.ts';
 import { MarketError } from './market-error.ts';
 import { type Change, WriteConflict } from './ports/changes.ts';
 import type { Doer } from './ports/deeds.ts';

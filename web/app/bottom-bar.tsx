@@ -1,9 +1,9 @@
 import { IconGavel, IconLayoutDashboard, IconSearch, IconStar, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { NavLink } from '../lib/navigation.ts';
-import { loadLater } from '../lib/on-demand.tsx';
-import { useViewer } from '../lib/session.ts';
+import { NavLink } from '#web/lib/navigation.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { useViewer } from '#web/lib/session.ts';
 import classes from './bottom-bar.module.css';
 import { InstallOffer } from './install-offer.tsx';
 import { ScanPlace } from './scan-place.tsx';

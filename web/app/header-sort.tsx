@@ -4,10 +4,10 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
-import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
-import { SortMark } from '../ui/sort-mark.tsx';
-import { SORT_NAMES } from '../ui/sort-names.ts';
-import { useTradeLabels } from '../ui/trade-labels.ts';
+import { MenuOnDemand } from '#web/ui/menu-on-demand.tsx';
+import { SortMark } from '#web/ui/sort-mark.tsx';
+import { SORT_NAMES } from '#web/ui/sort-names.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { useHeaderSort } from './use-header-sort.ts';
 
 /** The screens whose stones the header sorts (specification 2). */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { loadWhenOpened } from '../lib/on-demand.tsx';
+import { loadWhenOpened } from '#web/lib/on-demand.tsx';
 import classes from './layout.module.css';
 import { useInstall } from './use-install.ts';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../ui/dialogs.tsx';
+import { Modal } from '#web/ui/dialogs.tsx';
 
 /** Says how the app is installed where the browser does not offer it. */
 export function InstallHint({ ios, ...dialog }: Pick<ModalProps, 'opened' | 'onClose'> & { ios: boolean }) {

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { answerDashboard } from '#test/components/answers/dashboard.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
-import { readInstallHistory } from '../lib/install-moment.ts';
-import { forgetInstallPrompt, keepInstallPrompt } from '../lib/install-prompt.ts';
+import { readInstallHistory } from '#web/lib/install-moment.ts';
+import { forgetInstallPrompt, keepInstallPrompt } from '#web/lib/install-prompt.ts';
 
 keepInstallPrompt();
 afterEach(forgetInstallPrompt);

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type InstallHistory, keepInstallHistory } from '../lib/install-moment.ts';
+import { type InstallHistory, keepInstallHistory } from '#web/lib/install-moment.ts';
 import classes from './bottom-bar.module.css';
 
 interface Props {

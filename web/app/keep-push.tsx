@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Address } from '#shared/contract/screens.ts';
-import { isRecord } from '../lib/is-record.ts';
-import { useLanguage } from '../lib/language.ts';
-import { useNavigate } from '../lib/navigation.ts';
-import { isPushAble, renewPush } from '../lib/web-push.ts';
+import { isRecord } from '#web/lib/is-record.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useNavigate } from '#web/lib/navigation.ts';
+import { isPushAble, renewPush } from '#web/lib/web-push.ts';
 
 /** For whoever is signed in: leads to what a press on a notification asks for, and keeps the market's knowledge of this browser fresh. */
 export function KeepPush({ memberId }: { memberId: string }) {

@@ -3,11 +3,11 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { writeContractLanguage } from '#shared/contract/language.ts';
 import { LANGUAGES, type Language } from '#shared/domain/language.ts';
-import { api } from '../lib/api.ts';
-import { useLanguage } from '../lib/language.ts';
-import { updateMember, useSession } from '../lib/session.ts';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
+import { api } from '#web/lib/api.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { updateMember, useSession } from '#web/lib/session.ts';
+import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
+import { OpenedMenu } from '#web/ui/opened-menu.tsx';
 import { Flag } from './flags.tsx';
 
 /** The menu of languages. */

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../lib/language.ts';
-import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
+import { useLanguage } from '#web/lib/language.ts';
+import { MenuOnDemand } from '#web/ui/menu-on-demand.tsx';
 import { Flag } from './flags.tsx';
 
 /** English or Japanese, with flags. */

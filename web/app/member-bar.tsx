@@ -3,10 +3,10 @@ import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, Icon
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
-import { useUnreadCount } from '../features/notifications/unread.ts';
-import { useFormat } from '../lib/format.ts';
-import { Link, NavLink } from '../lib/navigation.ts';
-import { useViewer } from '../lib/session.ts';
+import { useUnreadCount } from '#web/features/notifications/unread.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link, NavLink } from '#web/lib/navigation.ts';
+import { useViewer } from '#web/lib/session.ts';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { HeaderSort } from './header-sort.tsx';
 import { LanguageMenu } from './language-menu.tsx';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '../lib/navigation.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '#web/lib/navigation.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** Any path that is no route. */
 export function NotFound() {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { loadWithWords } from '../lib/i18n.ts';
-import { countVisit, followBids, keepInstallHistory, mayOfferInstall, readInstallHistory } from '../lib/install-moment.ts';
-import { loadLater } from '../lib/on-demand.tsx';
-import { mayOfferPush, readPushMark } from '../lib/push-mark.ts';
-import { isPushAble } from '../lib/web-push.ts';
+import { loadWithWords } from '#web/lib/i18n.ts';
+import { countVisit, followBids, keepInstallHistory, mayOfferInstall, readInstallHistory } from '#web/lib/install-moment.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { mayOfferPush, readPushMark } from '#web/lib/push-mark.ts';
+import { isPushAble } from '#web/lib/web-push.ts';
 import type { InstallOffer as InstallStrip } from './install-offer.tsx';
 import { KeepPush } from './keep-push.tsx';
 import { useInstall } from './use-install.ts';

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { queryClient } from '../lib/query.ts';
-import { TOAST_LIMIT, TOAST_TIME, TOAST_WIDTH, useToastsWanted } from '../lib/toast.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { TOAST_LIMIT, TOAST_TIME, TOAST_WIDTH, useToastsWanted } from '#web/lib/toast.ts';
 import { cssVariables, theme } from './theme.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));

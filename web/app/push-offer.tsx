@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { showError } from '../lib/errors.ts';
-import { keepPushMark, readPushMark } from '../lib/push-mark.ts';
-import { showSuccessToast, showWarningToast } from '../lib/toast.ts';
-import { turnPushOn } from '../lib/web-push.ts';
+import { showError } from '#web/lib/errors.ts';
+import { keepPushMark, readPushMark } from '#web/lib/push-mark.ts';
+import { showSuccessToast, showWarningToast } from '#web/lib/toast.ts';
+import { turnPushOn } from '#web/lib/web-push.ts';
 import classes from './bottom-bar.module.css';
 
 /** Offers web push in our own words, before the browser asks in its: whoever says no there can hardly take it back. */

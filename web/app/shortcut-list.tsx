@@ -1,6 +1,6 @@
 import { Kbd, type ModalProps, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../ui/dialogs.tsx';
+import { Modal } from '#web/ui/dialogs.tsx';
 
 const SHORTCUTS = [
 	['/', 'search'],

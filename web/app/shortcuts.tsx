@@ -1,5 +1,5 @@
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
-import { loadWhenOpened } from '../lib/on-demand.tsx';
+import { loadWhenOpened } from '#web/lib/on-demand.tsx';
 
 const ShortcutList = loadWhenOpened(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
-import { turnSort } from '../ui/sort-cycle.ts';
-import { SortMark } from '../ui/sort-mark.tsx';
-import { SORT_NAMES } from '../ui/sort-names.ts';
-import { useTradeLabels } from '../ui/trade-labels.ts';
+import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
+import { OpenedMenu } from '#web/ui/opened-menu.tsx';
+import { turnSort } from '#web/ui/sort-cycle.ts';
+import { SortMark } from '#web/ui/sort-mark.tsx';
+import { SORT_NAMES } from '#web/ui/sort-names.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { useHeaderSort } from './use-header-sort.ts';
 
 /** The menu of orders: each field turns through its directions. */

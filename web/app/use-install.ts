@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { forgetInstallPrompt, readInstallPrompt } from '../lib/install-prompt.ts';
-import { isIos } from '../lib/is-ios.ts';
+import { forgetInstallPrompt, readInstallPrompt } from '#web/lib/install-prompt.ts';
+import { isIos } from '#web/lib/is-ios.ts';
 
 interface Install {
 	/** The app already runs on its own, outside a browser's tabs. */

@@ -14,12 +14,12 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { formatCallName } from '../lib/format.ts';
-import { useLanguage } from '../lib/language.ts';
-import { Link, useNavigate } from '../lib/navigation.ts';
-import { signOut, useSession, useViewer } from '../lib/session.ts';
-import type { MenuButton } from '../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../ui/opened-menu.tsx';
+import { formatCallName } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Link, useNavigate } from '#web/lib/navigation.ts';
+import { signOut, useSession, useViewer } from '#web/lib/session.ts';
+import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
+import { OpenedMenu } from '#web/ui/opened-menu.tsx';
 
 /** Profile (by first name), inventory, logout (specification 2). Admins have no profile and no inventory, but the market's lists. */
 export function UserChoices({ button }: { button: MenuButton }) {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MenuOnDemand } from '../ui/menu-on-demand.tsx';
+import { MenuOnDemand } from '#web/ui/menu-on-demand.tsx';
 
 /** What a member does now and then: the profile, signing out. */
 export function UserMenu() {

@@ -8,14 +8,14 @@ export type WordsFile = 'first' | 'other' | 'admin';
 /** The app's words, `<language>/web/<part>.json`, in three files a language; the server's are not in the app. */
 const FILES: Record<Language, Record<WordsFile, () => Promise<{ default: Words }>>> = {
 	en: {
-		first: () => import('../words/words-en-first.ts'),
-		other: () => import('../words/words-en-other.ts'),
-		admin: () => import('../words/words-en-admin.ts'),
+		first: () => import('#web/words/words-en-first.ts'),
+		other: () => import('#web/words/words-en-other.ts'),
+		admin: () => import('#web/words/words-en-admin.ts'),
 	},
 	ja: {
-		first: () => import('../words/words-ja-first.ts'),
-		other: () => import('../words/words-ja-other.ts'),
-		admin: () => import('../words/words-ja-admin.ts'),
+		first: () => import('#web/words/words-ja-first.ts'),
+		other: () => import('#web/words/words-ja-other.ts'),
+		admin: () => import('#web/words/words-ja-admin.ts'),
 	},
 };
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../lib/format.ts';
+import { useFormat } from '#web/lib/format.ts';
 import type { Progress } from './use-act-on-many.ts';
 
 /** How far an act on many stones is, and a button that stops it. */

@@ -1,5 +1,5 @@
 import { type AutocompleteProps, type MultiSelectProps, type SelectProps, TextInput, type TextInputProps, type TooltipProps } from '@mantine/core';
-import { loadLater } from '../lib/on-demand.tsx';
+import { loadLater } from '#web/lib/on-demand.tsx';
 
 /** Mantine's fields with a list of choices: they come after the screen that they stand on, into a place that is held for them. */
 export const Select = loadLater<SelectProps>(async () => (await import('./on-demand/select.ts')).Select, keepPlace);

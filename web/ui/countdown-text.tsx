@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { splitTimeLeft } from '../lib/format.ts';
+import { splitTimeLeft } from '#web/lib/format.ts';
 import { useMarketNow } from './use-market-now.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { getLocale } from '#shared/text/formats.ts';
-import { useFormat } from '../lib/format.ts';
-import { useLanguage } from '../lib/language.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
 
 export interface CountryChoice {
 	/** ISO 3166-1 alpha-2. */

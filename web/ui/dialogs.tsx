@@ -1,6 +1,6 @@
 import type { DrawerProps, ModalProps } from '@mantine/core';
 import type { ComponentType } from 'react';
-import { loadWhenOpened } from '../lib/on-demand.tsx';
+import { loadWhenOpened } from '#web/lib/on-demand.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 /** Mantine's dialog, loaded when one is first opened. */

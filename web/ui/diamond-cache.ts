@@ -1,7 +1,7 @@
 import { type QueryClient, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
-import { isRecord } from '../lib/is-record.ts';
+import { isRecord } from '#web/lib/is-record.ts';
 
 /** A stone as a guest or as a member is shown it. */
 export type ShownDiamond = Diamond | GuestDiamond;

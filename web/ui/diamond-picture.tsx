@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listPhotos, writeSizeOfCover } from '../lib/photos.ts';
+import { listPhotos, writeSizeOfCover } from '#web/lib/photos.ts';
 import type { ShownDiamond } from './diamond-cache.ts';
 import { Photo } from './photo.tsx';
 import { StonePicture } from './stone-picture.tsx';

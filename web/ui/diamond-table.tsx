@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { ROW_HEIGHTS, usePreferences } from '../lib/preferences.ts';
+import { ROW_HEIGHTS, usePreferences } from '#web/lib/preferences.ts';
 import type { ShownDiamond } from './diamond-cache.ts';
 import classes from './diamond-table.module.css';
 import type { Column } from './diamond-table-column.ts';

@@ -1,5 +1,5 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { useFormat } from '../lib/format.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { type TradeLabels, useTradeLabels } from './trade-labels.ts';
 
 export type TitledDiamond = Pick<Diamond, 'shape' | 'weight' | 'color' | 'fancyColorDto' | 'clarity'>;

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../lib/format.ts';
+import { useFormat } from '#web/lib/format.ts';
 import type { KeptTexts } from './use-kept-texts.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, List } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../lib/errors.ts';
+import { describeError } from '#web/lib/errors.ts';
 import { type FaultyField, listFaultyFields } from './faulty-fields.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { useId } from 'react';
 import type { Address } from '#shared/contract/screens.ts';
-import { useFormat } from '../lib/format.ts';
-import { Link } from '../lib/navigation.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link } from '#web/lib/navigation.ts';
 import classes from './figures.module.css';
 
 export interface Figure {

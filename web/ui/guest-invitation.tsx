@@ -2,11 +2,11 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { loadWithWords } from '../lib/i18n.ts';
-import { readInvitation } from '../lib/invitation.ts';
-import { Link } from '../lib/navigation.ts';
-import { loadLater } from '../lib/on-demand.tsx';
-import { readWantedPlace } from '../lib/wanted-place.ts';
+import { loadWithWords } from '#web/lib/i18n.ts';
+import { readInvitation } from '#web/lib/invitation.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { readWantedPlace } from '#web/lib/wanted-place.ts';
 
 /** For who came by a member's link alone. */
 const InviterLine = loadLater(async () => (await loadWithWords(import('./inviter-line.tsx'))).InviterLine);

@@ -2,7 +2,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
 import { addBidStep } from '#shared/domain/bid-steps.ts';
 import { mayEdit } from '#shared/domain/listing.ts';
-import { getMarketNow } from '../lib/market-clock.ts';
+import { getMarketNow } from '#web/lib/market-clock.ts';
 
 /**
  * A stone as shown, brought up to date by a live message. A message that is not

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { useWatchedDiamonds } from '../lib/live.ts';
+import { useWatchedDiamonds } from '#web/lib/live.ts';
 import { chooseWatched } from './choose-watched.ts';
 import { isForMembers, type ShownDiamond, useChangeShownDiamond } from './diamond-cache.ts';
 import { applyMessage } from './live-diamond.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from 'react';
-import { showError } from '../lib/errors.ts';
+import { showError } from '#web/lib/errors.ts';
 
 /** The button of a menu or a popover: drawn alone at first, then as the target of what it opens. */
 export type MenuButton = ReactElement<ComponentProps<'button'>>;

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useId } from 'react';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
-import type { PageSize } from '../lib/whole-page.ts';
+import type { PageSize } from '#web/lib/whole-page.ts';
 
 interface Props {
 	label: string;

@@ -1,7 +1,7 @@
 import { Group, Pagination } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import type { PageSize } from '../lib/whole-page.ts';
+import type { PageSize } from '#web/lib/whole-page.ts';
 import { PageSizeSelect } from './page-size-select.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { i18n } from '../lib/i18n.ts';
+import { i18n } from '#web/lib/i18n.ts';
 
 /** What a browser says of a passkey that was not made or used, in words; the error itself when it is the market's. */
 export function describePasskeyError(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RENDITION_FORMATS } from '#shared/domain/renditions.ts';
-import { type ShownPhoto, writeSourceSet } from '../lib/photos.ts';
+import { type ShownPhoto, writeSourceSet } from '#web/lib/photos.ts';
 import classes from './photo.module.css';
 
 interface Props {

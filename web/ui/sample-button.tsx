@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../lib/api.ts';
-import { saveFile } from '../lib/save-file.ts';
-import { showErrorToast } from '../lib/toast.ts';
+import { api } from '#web/lib/api.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { showErrorToast } from '#web/lib/toast.ts';
 
 /** Downloads the sheet that shows every heading. */
 export function SampleButton({ size }: { size?: 'xs' }) {

@@ -1,4 +1,4 @@
-import { getMarketNow } from '../lib/market-clock.ts';
+import { getMarketNow } from '#web/lib/market-clock.ts';
 import classes from './step-chart.module.css';
 import { drawStepLine, type LineStep } from './step-line.ts';
 

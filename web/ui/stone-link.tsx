@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '../lib/navigation.ts';
-import { keepWantedPlace } from '../lib/wanted-place.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { keepWantedPlace } from '#web/lib/wanted-place.ts';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 
 /** Leads to a stone's page, and guests to signing in first. */

@@ -1,7 +1,7 @@
-import type { Acted } from '../lib/act-on-many.ts';
-import { describeError } from '../lib/errors.ts';
-import { i18n } from '../lib/i18n.ts';
-import { showErrorToast, showWarningToast } from '../lib/toast.ts';
+import type { Acted } from '#web/lib/act-on-many.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { i18n } from '#web/lib/i18n.ts';
+import { showErrorToast, showWarningToast } from '#web/lib/toast.ts';
 
 /** Says of an act on many stones how many were not come to, and why. */
 export function tellRest({ rest, error }: Acted): void {

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { useViewer } from '../lib/session.ts';
+import { useViewer } from '#web/lib/session.ts';
 import { useTracking } from './use-tracking.ts';
 
 /** The star at a stone: filled while the member tracks it. Admins do not track. */

@@ -16,7 +16,7 @@ import type { Girdle } from '#shared/domain/diamond.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
 import type { ListFilter, ListValue } from '#shared/domain/search-filters.ts';
 import type trade from '#shared/text/locales/en/web/trade.json';
-import { type Format, useFormat } from '../lib/format.ts';
+import { type Format, useFormat } from '#web/lib/format.ts';
 
 /** What the trade has a name for: what a stone has, what follows from it, its auction. An attribute without a name does not compile. */
 export type TradeName = AttributeName | DerivedName | ComparedName | ReckonedName | keyof typeof trade.attribute;

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconDiamond, IconQrcode, IconTableImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '../lib/navigation.ts';
+import { Link } from '#web/lib/navigation.ts';
 
 const WAYS = {
 	sheet: { to: linkTo('upload'), icon: IconTableImport },

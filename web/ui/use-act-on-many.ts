@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Acted, actOnMany } from '../lib/act-on-many.ts';
+import { type Acted, actOnMany } from '#web/lib/act-on-many.ts';
 
 /** What is being done to how many stones, and how far that is. */
 export interface Progress {

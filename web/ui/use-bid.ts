@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { ulid } from 'ulid';
 import { ApiError } from '#shared/contract/client.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { api } from '../lib/api.ts';
-import { readPresentDiamond } from '../lib/errors.ts';
-import { rememberBid } from '../lib/install-moment.ts';
+import { api } from '#web/lib/api.ts';
+import { readPresentDiamond } from '#web/lib/errors.ts';
+import { rememberBid } from '#web/lib/install-moment.ts';
 import { DIAMOND, LEDGER, useChangeShownDiamond } from './diamond-cache.ts';
 
 /** What is offered. Amounts are whole currency units per carat. */

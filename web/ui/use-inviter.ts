@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Inviter } from '#shared/contract/invitations.ts';
-import { api } from '../lib/api.ts';
+import { api } from '#web/lib/api.ts';
 
 /** Who invites by a link: `none` when it names nobody (any more), undefined while that is not known, or nobody can be asked. */
 export function useInviter(token: string): Inviter | 'none' | undefined {

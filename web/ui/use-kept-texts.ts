@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { forgetDraft, type KeptDraft, keepDraft, readDraft } from '../lib/kept-drafts.ts';
-import { useViewer } from '../lib/session.ts';
+import { forgetDraft, type KeptDraft, keepDraft, readDraft } from '#web/lib/kept-drafts.ts';
+import { useViewer } from '#web/lib/session.ts';
 
 export interface KeptTexts {
 	/** What was left here unsent and has neither been taken up nor discarded. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getMarketNow } from '../lib/market-clock.ts';
+import { getMarketNow } from '#web/lib/market-clock.ts';
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;

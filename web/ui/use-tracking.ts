@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { api } from '../lib/api.ts';
-import { showErrorToast } from '../lib/toast.ts';
+import { api } from '#web/lib/api.ts';
+import { showErrorToast } from '#web/lib/toast.ts';
 import { SEARCH, useChangeShownDiamond } from './diamond-cache.ts';
 
 /** Tracks a stone or stops tracking it. The star turns at once and turns back if the market refuses. */

@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import type { DeedRecord } from '../../usecases/ports/deeds.ts';
+import type { DeedRecord } from '#functions/usecases/ports/deeds.ts';
 import { MARKET_ITSELF } from '../market-itself.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';

@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import type { MemberRecord } from '../../usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalText, text } from './schema.ts';

@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import type { PackedChange, PriceRunRecord } from '../../usecases/ports/price-runs.ts';
+import type { PackedChange, PriceRunRecord } from '#functions/usecases/ports/price-runs.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';

@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
-import type { FactorsRecord } from '../../usecases/ports/factors.ts';
-import type { SessionEnd, SessionRecord } from '../../usecases/ports/sessions.ts';
+import type { FactorsRecord } from '#functions/usecases/ports/factors.ts';
+import type { SessionEnd, SessionRecord } from '#functions/usecases/ports/sessions.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';

@@ -1,9 +1,9 @@
 import { CustomAttributeType } from 'electrodb';
+import type { Waiting } from '#functions/usecases/ports/held-mails.ts';
+import type { NoticeKind, NoticeRecord } from '#functions/usecases/ports/notices.ts';
+import type { Receiver } from '#functions/usecases/ports/receivers.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notification.ts';
 import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
-import type { Waiting } from '../../usecases/ports/held-mails.ts';
-import type { NoticeKind, NoticeRecord } from '../../usecases/ports/notices.ts';
-import type { Receiver } from '../../usecases/ports/receivers.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, optionalText, text } from './schema.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Entries, Entry } from '#functions/usecases/ports/search-upkeep.ts';
 import type { MemberState } from '#shared/domain/member.ts';
 import type { SearchRow } from '#shared/domain/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import type { Entries, Entry } from '../../usecases/ports/search-upkeep.ts';
 import { createFollower, type Follower } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
 import { LogUnderTest } from '../log-under-test.ts';

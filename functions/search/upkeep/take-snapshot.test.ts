@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Snapshots, StoredSnapshot } from '#functions/usecases/ports/search-upkeep.ts';
 import { DAY, HOUR } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import type { Snapshots, StoredSnapshot } from '../../usecases/ports/search-upkeep.ts';
 import { LogUnderTest } from '../log-under-test.ts';
 import { startIndex } from './start-index.ts';
 import { takeSnapshot } from './take-snapshot.ts';

@@ -11,7 +11,7 @@ let openMarket: () => Market;
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ openMarket } = await import('../../open-market.ts'));
+	({ openMarket } = await import('#functions/open-market.ts'));
 });
 afterAll(() => out.stop());
 

@@ -21,7 +21,7 @@ let cases: typeof import('./cases.ts');
 
 beforeAll(async () => {
 	({ stop } = await startFunctionsAlone());
-	({ openMarket } = await import('../../open-market.ts'));
+	({ openMarket } = await import('#functions/open-market.ts'));
 	deciding = await import('./decide-auction.ts');
 	sweeping = await import('./sweep.ts');
 	cases = await import('./cases.ts');

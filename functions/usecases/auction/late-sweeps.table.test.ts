@@ -26,7 +26,7 @@ let presenting: typeof import('../present-diamond.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ openMarket } = await import('../../open-market.ts'));
+	({ openMarket } = await import('#functions/open-market.ts'));
 	does = await import('./decide-auction.ts');
 	keeping = await import('../stock/keep-inventory.ts');
 	sweeping = await import('./sweep.ts');

@@ -25,7 +25,7 @@ let telling: typeof import('../telling/tell-live.ts');
 
 beforeAll(async () => {
 	({ stop } = await startFunctionsAlone());
-	({ openMarket } = await import('../../open-market.ts'));
+	({ openMarket } = await import('#functions/open-market.ts'));
 	deciding = await import('./decide-auction.ts');
 	sweeping = await import('./sweep.ts');
 	reading = await import('./read-ledger.ts');

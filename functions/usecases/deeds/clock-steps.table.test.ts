@@ -27,7 +27,7 @@ let reading: typeof import('./read-deeds.ts');
 beforeAll(async () => {
 	({ stop } = await startFunctionsAlone());
 	vi.useFakeTimers({ toFake: ['Date'], now: noon });
-	({ openMarket } = await import('../../open-market.ts'));
+	({ openMarket } = await import('#functions/open-market.ts'));
 	deciding = await import('../auction/decide-auction.ts');
 	sweeping = await import('../auction/sweep.ts');
 	cases = await import('../auction/cases.ts');
@@ -91,7 +91,7 @@ const bidAs = async (now: number, who: Role, { people, listing }: World) => bidO
 
 /** Runs `work` and lists its writes that the function `name` is not granted. */
 async function listRefusals(name: FunctionName, work: () => Promise<unknown>): Promise<string[]> {
-	const { client } = await import('../../data/table.ts');
+	const { client } = await import('#functions/data/table.ts');
 	const refusals: string[] = [];
 	client.middlewareStack.add(
 		(next) => (args) => {
@@ -190,7 +190,7 @@ test('a seller’s own rejection is the seller’s, to the bidder the other part
 describe('entries that an earlier release wrote', () => {
 	/** Writes what an earlier release did: the step of the clock, in the name of whoever called. */
 	async function writeAsBefore(market: Market, entries: readonly Pick<DeedRecord, 'kind' | 'act' | 'memberId' | 'by' | 'listingId' | 'reason'>[]) {
-		const { commit } = await import('../../data/commit.ts');
+		const { commit } = await import('#functions/data/commit.ts');
 		await commit(
 			[],
 			entries.map((entry) => ({ deedId: market.newId(), at: market.now, network: '192.0.2.0', ...entry })),

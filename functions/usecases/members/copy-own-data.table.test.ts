@@ -23,7 +23,7 @@ let out: Outgoing;
 let open: (now: number) => MemberDataMarket;
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	const [{ openMarket }, { openMemberData }] = [await import('../../open-market.ts'), await import('../../open-member-data.ts')];
+	const [{ openMarket }, { openMemberData }] = [await import('#functions/open-market.ts'), await import('#functions/open-member-data.ts')];
 	open = (now) => ({ ...openMemberData({ ...openMarket(), now }), clock: () => now });
 });
 afterAll(() => out.stop());
@@ -75,7 +75,7 @@ test('has what is held of the member, and of others no more than the company', a
 	await contactMarket(market, { companyName: 'Zuzanna & Co', privateName: 'Zuzanna', email: member.userName, message: 'A word to the market' });
 	const session = { sessionId: 'S', kind: 'WEB' as const, signedInAt: NOON, device: { browser: 'Firefox' }, isKnownDevice: true, country: 'JP' };
 	await beginSession(market, member, session);
-	const { priceListSeals } = await import('../../adapters/price-list-seals.ts');
+	const { priceListSeals } = await import('#functions/adapters/price-list-seals.ts');
 	const list = { currency: 'USD', fancyByPear: false, shapes: [{ shape: 'ROUND' as const, date: '2027-02-26', sizes: [] }] };
 	const sealed = await priceListSeals.seal(member.memberId, list);
 	await market.commit([{ kind: 'price-list', before: undefined, after: { memberId: member.memberId, version: 1, uploadedAt: NOON, sealed } }]);

@@ -50,11 +50,11 @@ const sheetsRemoved = new Set<string>();
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	({ openMarket } = await import('../../open-market.ts'));
-	const { client } = await import('../../data/table.ts');
-	const { imports } = await import('../../data/imports.ts');
-	const { memberItems, memberWorks } = await import('../../data/member-data.ts');
-	const { copyStore } = await import('../../adapters/copy-store.ts');
+	({ openMarket } = await import('#functions/open-market.ts'));
+	const { client } = await import('#functions/data/table.ts');
+	const { imports } = await import('#functions/data/imports.ts');
+	const { memberItems, memberWorks } = await import('#functions/data/member-data.ts');
+	const { copyStore } = await import('#functions/adapters/copy-store.ts');
 	const sheets = { remove: async (importId: string) => void sheetsRemoved.add(importId) };
 	openErasure = (now) => ({ ...openMarket(), now, works: memberWorks, copies: copyStore, items: memberItems, imports, sheets, identity, clock: () => now });
 	items = async () => (await client.send(new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true }))).Items ?? [];

@@ -12,7 +12,7 @@ const now = Date.parse('2026-11-21T03:00:00.000Z');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
-	const { openMarket } = await import('../../open-market.ts');
+	const { openMarket } = await import('#functions/open-market.ts');
 	market = { ...openMarket(), now };
 });
 afterAll(() => out.stop());

@@ -13,8 +13,8 @@ let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 
 const loadCode = async () => ({
-	...(await import('../../open-market.ts')),
-	...(await import('../../data/bulk.ts')),
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/data/bulk.ts')),
 	...(await import('./hide-listings.ts')),
 });
 

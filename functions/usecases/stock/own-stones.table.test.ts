@@ -15,8 +15,8 @@ let shown: ListingRecord;
 let unseen: ListingRecord[];
 
 const loadCode = async () => ({
-	...(await import('../../open-market.ts')),
-	...(await import('../../open-media-market.ts')),
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/open-media-market.ts')),
 	...(await import('./keep-inventory.ts')),
 	...(await import('./list-diamond.ts')),
 	...(await import('../prices/change-prices.ts')),

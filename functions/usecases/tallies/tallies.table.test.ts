@@ -15,7 +15,7 @@ const stones: StoneIndex = { find: async () => ({ ids: [], total: 0 }), recheck:
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
-	...(await import('../../open-market.ts')),
+	...(await import('#functions/open-market.ts')),
 	...(await import('./count-facts.ts')),
 	...(await import('./count-interest.ts')),
 	...(await import('./read-activity.ts')),

@@ -1,10 +1,10 @@
 import pMap from 'p-map';
+import { retryWithJitter } from '#functions/retry.ts';
 import { findClosing } from '#shared/domain/notification.ts';
 import { findWait, isGathered, isKnown, isToldBy, mayUnsubscribe } from '#shared/domain/notification-settings.ts';
 import { writeClosingMail } from '#shared/text/closing-mail.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';
-import { retryWithJitter } from '../../retry.ts';
 import type { HeldFor } from '../ports/held-mails.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

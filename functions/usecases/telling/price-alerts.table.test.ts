@@ -16,10 +16,10 @@ let out: Outgoing;
 let market: Market;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
-	...(await import('../../open-market.ts')),
-	...(await import('../../data/table.ts')),
-	...(await import('../../data/entities/searches.ts')),
-	...(await import('../../search/match.ts')),
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/data/table.ts')),
+	...(await import('#functions/data/entities/searches.ts')),
+	...(await import('#functions/search/match.ts')),
 	...(await import('../saved-searches.ts')),
 	...(await import('./tell-matches.ts')),
 });

@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { WayIn, type WayStep } from './way-in.tsx';
 
 interface Props {

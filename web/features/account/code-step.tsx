@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/members.ts';
 import { OTP_LENGTH } from '#shared/domain/limits.ts';
 import { readRecoveryCode } from '#shared/domain/second-factor.ts';
-import { api } from '../../lib/api.ts';
-import { loadDoor } from '../../lib/door/load-door.ts';
-import { describeError } from '../../lib/errors.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { CodeInput } from '../../ui/code-input.tsx';
-import { Form } from '../../ui/form.tsx';
+import { api } from '#web/lib/api.ts';
+import { loadDoor } from '#web/lib/door/load-door.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { CodeInput } from '#web/ui/code-input.tsx';
+import { Form } from '#web/ui/form.tsx';
 
 interface Props {
 	userName: string;

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Navigate } from '../../lib/navigation.ts';
-import { useSession, useViewer } from '../../lib/session.ts';
+import { Navigate } from '#web/lib/navigation.ts';
+import { useSession, useViewer } from '#web/lib/session.ts';
 import { AccountCard } from './account-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -1,4 +1,4 @@
-import { type CountryChoice, useCountryChoices } from '../../ui/country-choices.ts';
+import { type CountryChoice, useCountryChoices } from '#web/ui/country-choices.ts';
 
 /** Where diamonds are dealt in. */
 const CODES =

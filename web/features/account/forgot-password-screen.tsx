@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { ForEmail } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { loadDoor } from '../../lib/door/load-door.ts';
-import { findFormFailure, showFieldErrors } from '../../lib/errors.ts';
-import { Link, useNavigate } from '../../lib/navigation.ts';
-import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
-import { Form } from '../../ui/form.tsx';
+import { loadDoor } from '#web/lib/door/load-door.ts';
+import { findFormFailure, showFieldErrors } from '#web/lib/errors.ts';
+import { Link, useNavigate } from '#web/lib/navigation.ts';
+import { makeHalfWidth, validateBy } from '#web/lib/validate.ts';
+import { Form } from '#web/ui/form.tsx';
 import { AccountCard } from './account-card.tsx';
 import { readEmail } from './login-screen.tsx';
 

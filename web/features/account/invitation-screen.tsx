@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { forgetInvitation, keepInvitation } from '../../lib/invitation.ts';
-import { Link, useScreenParams } from '../../lib/navigation.ts';
-import { useViewer } from '../../lib/session.ts';
-import { useInviter } from '../../ui/use-inviter.ts';
+import { forgetInvitation, keepInvitation } from '#web/lib/invitation.ts';
+import { Link, useScreenParams } from '#web/lib/navigation.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { useInviter } from '#web/ui/use-inviter.ts';
 import { AccountCard } from './account-card.tsx';
 
 /** Where a member's invitation leads: who invites, when the market says that the link is that member's, what this is, and how one joins. */

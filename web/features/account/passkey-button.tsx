@@ -3,9 +3,9 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/members.ts';
-import { loadDoor } from '../../lib/door/load-door.ts';
-import { describeError } from '../../lib/errors.ts';
-import { describePasskeyError } from '../../ui/passkey-words.ts';
+import { loadDoor } from '#web/lib/door/load-door.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { describePasskeyError } from '#web/ui/passkey-words.ts';
 
 interface Props {
 	/** Whose passkey; undefined when that has not been said yet, which the form then says. */

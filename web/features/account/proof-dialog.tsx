@@ -3,14 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/members.ts';
-import { loadDoor } from '../../lib/door/load-door.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { hasPasskeys } from '../../lib/passkeys.ts';
-import { answerProof } from '../../lib/proof.ts';
-import { signIn, useSession } from '../../lib/session.ts';
-import { Modal } from '../../ui/dialogs.tsx';
-import { Form } from '../../ui/form.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { loadDoor } from '#web/lib/door/load-door.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { hasPasskeys } from '#web/lib/passkeys.ts';
+import { answerProof } from '#web/lib/proof.ts';
+import { signIn, useSession } from '#web/lib/session.ts';
+import { Modal } from '#web/ui/dialogs.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
 
 const CodeStep = loadLater(async () => (await import('./code-step.tsx')).CodeStep);
 

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
-import { showError } from '../../lib/errors.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
+import { showError } from '#web/lib/errors.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
 
 /** Seconds between two mails. */
 const PAUSE = 60;

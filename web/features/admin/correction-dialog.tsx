@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../../ui/dialogs.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Modal } from '#web/ui/dialogs.tsx';
+import { Form } from '#web/ui/form.tsx';
 
 interface Props {
 	title: string;

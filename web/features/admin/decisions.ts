@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
 
 /** First part of the keys of members as an admin sees them. */
 export const MEMBERS = 'members';

@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type Member, WithReason } from '#shared/contract/members.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
-import { findFormFailure } from '../../lib/errors.ts';
-import { joinLines, validateBy } from '../../lib/validate.ts';
+import { findFormFailure } from '#web/lib/errors.ts';
+import { joinLines, validateBy } from '#web/lib/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { useFactorsReset } from './corrections.ts';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketActivity, MarketDayFigures } from '#shared/contract/activity.ts';
 import { computeShareOfAsking, HOURS_SHOWN_OF_DAYS } from '#shared/domain/tally.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { type Chart, Charts } from '../../ui/charts.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { type Chart, Charts } from '#web/ui/charts.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { MEMBERS } from './decisions.ts';
 
 const COUNTED = ['registrations', 'approvals', 'listed', 'auctions', 'bids', 'wins', 'sales'] as const;

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { MEMBERS_LISTED, UNREAD_COUNTED } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { Figures } from '../../ui/figures.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { Figures } from '#web/ui/figures.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { MEMBERS } from './decisions.ts';
 
 const linkToMembers = (state: string) => linkTo('adminDashboard', { state }, 'members');

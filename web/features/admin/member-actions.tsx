@@ -3,7 +3,7 @@ import { IconCoins, IconDots, IconKey, IconShieldOff, IconTrash } from '@tabler/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useRemoval } from './corrections.ts';
 import { FactorsDialog } from './factors-dialog.tsx';
 import { type Correction, listCorrections } from './list-corrections.ts';

@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE_SIZE } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { type PageSize, readWholePage } from '../../lib/whole-page.ts';
-import { INVENTORY } from '../../ui/diamond-cache.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { api } from '#web/lib/api.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { type PageSize, readWholePage } from '#web/lib/whole-page.ts';
+import { INVENTORY } from '#web/ui/diamond-cache.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 

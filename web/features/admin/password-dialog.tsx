@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/members.ts';
 import { UpdatePasswordByAdmin } from '#shared/contract/passwords.ts';
 import { isMadeOfOwnWords } from '#shared/domain/password.ts';
-import { findFormFailure } from '../../lib/errors.ts';
-import { validateBy } from '../../lib/validate.ts';
-import { NewPassword } from '../../ui/new-password.tsx';
+import { findFormFailure } from '#web/lib/errors.ts';
+import { validateBy } from '#web/lib/validate.ts';
+import { NewPassword } from '#web/ui/new-password.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { usePasswordOfMember } from './corrections.ts';
 

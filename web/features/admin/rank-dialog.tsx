@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { type Member, UpdateRank, WithReason } from '#shared/contract/members.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
-import { findFormFailure } from '../../lib/errors.ts';
-import { joinLines, makeHalfWidth, validateBy } from '../../lib/validate.ts';
+import { findFormFailure } from '#web/lib/errors.ts';
+import { joinLines, makeHalfWidth, validateBy } from '#web/lib/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { useRankCorrection } from './corrections.ts';
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { WithReason } from '#shared/contract/members.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
-import { joinLines, validateBy } from '../../lib/validate.ts';
+import { joinLines, validateBy } from '#web/lib/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import type { Decision } from './decisions.ts';
 

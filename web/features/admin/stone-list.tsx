@@ -2,14 +2,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { useNavigate } from '../../lib/navigation.ts';
-import { CardGrid } from '../../ui/card-grid.tsx';
-import { DiamondCard } from '../../ui/diamond-card.tsx';
-import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSellerColumn } from '../../ui/diamond-columns.tsx';
-import { DiamondTable } from '../../ui/diamond-table.tsx';
-import type { Column } from '../../ui/diamond-table-column.ts';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useNavigate } from '#web/lib/navigation.ts';
+import { CardGrid } from '#web/ui/card-grid.tsx';
+import { DiamondCard } from '#web/ui/diamond-card.tsx';
+import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSellerColumn } from '#web/ui/diamond-columns.tsx';
+import { DiamondTable } from '#web/ui/diamond-table.tsx';
+import type { Column } from '#web/ui/diamond-table-column.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 
 /** Stones in any state, as an admin sees them: a table, on a phone cards. */
 export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {

@@ -2,17 +2,17 @@ import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { useListPlace } from '../../lib/list-place.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { Select } from '../../ui/choices.tsx';
-import { INVENTORY } from '../../ui/diamond-cache.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { useListPlace } from '#web/lib/list-place.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { Select } from '#web/ui/choices.tsx';
+import { INVENTORY } from '#web/ui/diamond-cache.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 

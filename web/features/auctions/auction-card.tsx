@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { useFormat } from '../../lib/format.ts';
-import { CountdownText } from '../../ui/countdown-text.tsx';
-import { DiamondPicture } from '../../ui/diamond-picture.tsx';
-import { QuickBid } from '../../ui/quick-bid.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { StepChart } from '../../ui/step-chart.tsx';
-import { StoneLink } from '../../ui/stone-link.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { CountdownText } from '#web/ui/countdown-text.tsx';
+import { DiamondPicture } from '#web/ui/diamond-picture.tsx';
+import { QuickBid } from '#web/ui/quick-bid.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { StepChart } from '#web/ui/step-chart.tsx';
+import { StoneLink } from '#web/ui/stone-link.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import classes from './floor.module.css';
 
 interface Props {

@@ -2,12 +2,12 @@ import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
-import { useFormat } from '../../lib/format.ts';
-import { MultiSelect } from '../../ui/choices.tsx';
-import { Form } from '../../ui/form.tsx';
-import type { MenuButton } from '../../ui/menu-on-demand.tsx';
-import { OpenedPopover } from '../../ui/opened-popover.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { MultiSelect } from '#web/ui/choices.tsx';
+import { Form } from '#web/ui/form.tsx';
+import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
+import { OpenedPopover } from '#web/ui/opened-popover.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import type { FloorFilters, FloorRange } from './floor-filters.ts';
 
 export interface FloorFilterProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MenuOnDemand } from '../../ui/menu-on-demand.tsx';
+import { MenuOnDemand } from '#web/ui/menu-on-demand.tsx';
 import type { FloorFilterProps } from './floor-filter-form.tsx';
 import { countFloorFilters } from './floor-filters.ts';
 

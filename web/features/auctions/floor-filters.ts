@@ -1,6 +1,6 @@
 import type { ClosingTime, SearchPayload } from '#shared/contract/search.ts';
 import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
-import { readTypedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '#web/ui/typed-number.ts';
 import type { FloorPart, FloorTime } from './sort-floor.ts';
 
 /** As many auctions as a page of a board shows: each costs the table a read when it is opened. */

@@ -8,20 +8,20 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
 import { computeNextDay } from '#shared/domain/market-time.ts';
-import { api } from '../../lib/api.ts';
-import { getConfig } from '../../lib/config.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { useViewer } from '../../lib/session.ts';
-import { startOutbidTone } from '../../lib/tone.ts';
-import { CountdownText } from '../../ui/countdown-text.tsx';
-import { isForMembers, SEARCH } from '../../ui/diamond-cache.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
-import { CardSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useMarketNow } from '../../ui/use-market-now.ts';
+import { api } from '#web/lib/api.ts';
+import { getConfig } from '#web/lib/config.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { useViewer } from '#web/lib/session.ts';
+import { startOutbidTone } from '#web/lib/tone.ts';
+import { CountdownText } from '#web/ui/countdown-text.tsx';
+import { isForMembers, SEARCH } from '#web/ui/diamond-cache.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LiveDiamonds } from '#web/ui/live-diamonds.tsx';
+import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { useMarketNow } from '#web/ui/use-market-now.ts';
 import { AuctionCard } from './auction-card.tsx';
 import classes from './floor.module.css';
 import { FloorFilter } from './floor-filter.tsx';
@@ -39,7 +39,7 @@ import {
 import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, findNextClose, hasPart, sortFloor } from './sort-floor.ts';
 import { useOutbidAlarm, useOutbidSound } from './use-outbid-alarm.ts';
 
-const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
+const Pager = loadLater(async () => (await import('#web/ui/pager.tsx')).Pager);
 
 /** Looked at from across the room: few open it. */
 const Wall = lazy(() => import('./wall.tsx'));

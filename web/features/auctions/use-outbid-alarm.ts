@@ -1,6 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { startOutbidTone } from '../../lib/tone.ts';
+import { startOutbidTone } from '#web/lib/tone.ts';
 
 /** Whether a tone is to say in this browser that somebody bid more; off until it is wished for. */
 export function useOutbidSound() {

@@ -5,23 +5,23 @@ import type { Case } from '#shared/contract/cases.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
-import { describeError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link, useScreenParams } from '../../lib/navigation.ts';
-import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link, useScreenParams } from '#web/lib/navigation.ts';
+import { loadLater, loadWhenOpened } from '#web/lib/on-demand.tsx';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { CaseStateBadge } from './case-state-badge.tsx';
 import { Statements } from './statements.tsx';
 import { useCase, useCaseAct } from './use-case.ts';
 
 const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).VerdictForm);
 
-const ComplaintDialog = loadWhenOpened(async () => (await import('../../ui/complaint-dialog.tsx')).ComplaintDialog);
+const ComplaintDialog = loadWhenOpened(async () => (await import('#web/ui/complaint-dialog.tsx')).ComplaintDialog);
 
 /** A deal that went wrong, for its two parties and the admins: what was said, by whom, until when, and what can be done now (rulebook 6). */
 export default function CaseScreen() {

@@ -2,7 +2,7 @@ import { Badge, Blockquote, Group, Paper, Text, Timeline, Title } from '@mantine
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Case } from '#shared/contract/cases.ts';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '#web/lib/format.ts';
 
 const LOOKS = {
 	CONFIRMED: { icon: IconCheck, color: 'teal' },

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Case } from '#shared/contract/cases.ts';
 import type { Party } from '#shared/domain/completion.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { DIAMOND, INVENTORY } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { DIAMOND, INVENTORY } from '#web/ui/diamond-cache.ts';
 
 /** First part of the keys of cases. */
 export const CASES = 'cases';

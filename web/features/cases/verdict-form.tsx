@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type Case, CaseVerdict } from '#shared/contract/cases.ts';
 import type { Party } from '#shared/domain/completion.ts';
 import { REASON_LENGTH } from '#shared/domain/limits.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { joinLines, validateBy } from '../../lib/validate.ts';
-import { Form } from '../../ui/form.tsx';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { joinLines, validateBy } from '#web/lib/validate.ts';
+import { Form } from '#web/ui/form.tsx';
 import { useCaseAct } from './use-case.ts';
 
 /** Whom a verdict bans. */

@@ -2,9 +2,9 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { Form } from '../../ui/form.tsx';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { Form } from '#web/ui/form.tsx';
 
 /** Adds the stone of a lot number to the comparison. */
 export function AddStone({ onAdd }: { onAdd: (diamondId: string) => void }) {

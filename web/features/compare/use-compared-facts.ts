@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AttributeName } from '#shared/domain/attributes.ts';
 import { ATTRIBUTE_COLUMNS } from '#shared/domain/table-settings.ts';
-import { useFormat } from '../../lib/format.ts';
-import { formatMeasurements } from '../../ui/measurements.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { formatMeasurements } from '#web/ui/measurements.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { type ComparedFact, findDifferences } from './find-differences.ts';
 
 /** Attributes that have another place in a comparison. */

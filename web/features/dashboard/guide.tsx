@@ -4,9 +4,9 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MemberDashboard } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '../../lib/navigation.ts';
-import { CeilingPicture } from '../../ui/ceiling-picture.tsx';
-import { SampleButton } from '../../ui/sample-button.tsx';
+import { Link } from '#web/lib/navigation.ts';
+import { CeilingPicture } from '#web/ui/ceiling-picture.tsx';
+import { SampleButton } from '#web/ui/sample-button.tsx';
 import classes from './guide.module.css';
 import { findDone, STEPS, type Step, type useGuide } from './use-guide.ts';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MemberDay } from '#shared/contract/activity.ts';
 import { computeShareOfAsking } from '#shared/domain/tally.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { type Chart, Charts } from '../../ui/charts.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { type Chart, Charts } from '#web/ui/charts.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { DASHBOARD } from './keys.ts';
 
 /** How the last thirty days went: bids, wins, sales and what they brought of what was asked, points, and who looked at one's own stones. */

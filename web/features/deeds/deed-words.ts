@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Deed, ListedDeed } from '#shared/contract/deeds.ts';
 import { DEADLINE_REASONS } from '#shared/domain/deed.ts';
-import { type Format, useFormat } from '../../lib/format.ts';
+import { type Format, useFormat } from '#web/lib/format.ts';
 
 export type ShownDeed = Deed & Partial<Pick<ListedDeed, 'member' | 'doer'>>;
 type Value = string | number | boolean | null | undefined;

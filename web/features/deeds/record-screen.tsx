@@ -3,14 +3,14 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEED_KINDS, type DeedKind } from '#shared/domain/deed.ts';
-import { api } from '../../lib/api.ts';
-import { describeError, showError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { saveSheet } from '../../lib/save-sheet.ts';
-import { useViewer } from '../../lib/session.ts';
-import { makeHalfWidth } from '../../lib/validate.ts';
-import { Select } from '../../ui/choices.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { api } from '#web/lib/api.ts';
+import { describeError, showError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { saveSheet } from '#web/lib/save-sheet.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { makeHalfWidth } from '#web/lib/validate.ts';
+import { Select } from '#web/ui/choices.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { type ShownDeed, useDeedWords } from './deed-words.ts';
 
 interface Choice {

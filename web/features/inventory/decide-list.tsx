@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
 import { DecideRows } from './decide-rows.tsx';
 

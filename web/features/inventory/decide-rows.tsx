@@ -3,10 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
-import { Money } from '../../ui/money.tsx';
-import { StoneLink } from '../../ui/stone-link.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
+import { Money } from '#web/ui/money.tsx';
+import { StoneLink } from '#web/ui/stone-link.tsx';
 import type { Verdict } from './decide-each.ts';
 
 interface Props {

@@ -2,9 +2,9 @@ import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/cor
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { readTypedNumber } from '../../ui/typed-number.ts';
-import { useKeptTexts } from '../../ui/use-kept-texts.ts';
+import { DraftOffer } from '#web/ui/draft-offer.tsx';
+import { readTypedNumber } from '#web/ui/typed-number.ts';
+import { useKeptTexts } from '#web/ui/use-kept-texts.ts';
 import { isPriceChange } from './change-price.ts';
 import { GridCells } from './grid-cells.tsx';
 import {

@@ -3,8 +3,8 @@ import { readAppraised } from '#shared/contract/appraised.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { STONES_PLACED } from '#shared/domain/limits.ts';
 import { nameEquals } from '#shared/domain/name-equals.ts';
-import { api } from '../../lib/api.ts';
-import { describeForPrice } from '../../ui/prices/price-question.ts';
+import { api } from '#web/lib/api.ts';
+import { describeForPrice } from '#web/ui/prices/price-question.ts';
 import type { Equals } from './reprice-plan.ts';
 
 const nameOf = (stone: Diamond): string => nameEquals(readAppraised(describeForPrice(stone)));

@@ -1,9 +1,9 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { PAGE_SIZES, SHEET_ROWS } from '#shared/domain/limits.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
-import { api } from '../../lib/api.ts';
-import { type PageSize, readWholePage } from '../../lib/whole-page.ts';
-import type { SortOrder } from '../../ui/sort-cycle.ts';
+import { api } from '#web/lib/api.ts';
+import { type PageSize, readWholePage } from '#web/lib/whole-page.ts';
+import type { SortOrder } from '#web/ui/sort-cycle.ts';
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES) as PageSize;
 

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { getAttribute } from '#shared/domain/attributes.ts';
 import { describeCellProblem } from '#shared/text/sheets.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import classes from './edit-grid.module.css';
 import { findCellProblem, type Grid, type GridColumn, readCellText } from './grid-model.ts';
 

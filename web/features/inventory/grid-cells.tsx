@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { RecordReader } from '#shared/sheet/records.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import classes from './edit-grid.module.css';
 import { GridCell } from './grid-cell.tsx';
 import {

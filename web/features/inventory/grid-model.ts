@@ -3,7 +3,7 @@ import { type AttributeValue, listStated, type StatedName } from '#shared/domain
 import { ASKING_PRICE } from '#shared/domain/limits.ts';
 import { type ProblemCode, Refusal } from '#shared/sheet/problems.ts';
 import { makeCellReaders } from '#shared/sheet/values.ts';
-import { readTypedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '#web/ui/typed-number.ts';
 import { changePrice } from './change-price.ts';
 
 /** What the grid shows and changes, in the trade's order. */

@@ -2,11 +2,11 @@ import { Menu } from '@mantine/core';
 import { IconDownload, IconPhoto, IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
-import { SHEET_FORMATS, type SheetFormat } from '../../lib/save-sheet.ts';
-import type { MenuButton } from '../../ui/menu-on-demand.tsx';
-import { OpenedMenu } from '../../ui/opened-menu.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { SHEET_FORMATS, type SheetFormat } from '#web/lib/save-sheet.ts';
+import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
+import { OpenedMenu } from '#web/ui/opened-menu.tsx';
 import type { Exported } from './inventory-menu.tsx';
 
 interface Props {

@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { ListingState } from '#shared/domain/listing.ts';
-import { addExport } from '../../lib/add-export.ts';
-import { getConfig } from '../../lib/config.ts';
-import { showError } from '../../lib/errors.ts';
-import { type SheetFormat, saveSheet } from '../../lib/save-sheet.ts';
-import { showWarningToast } from '../../lib/toast.ts';
-import { MenuOnDemand } from '../../ui/menu-on-demand.tsx';
+import { addExport } from '#web/lib/add-export.ts';
+import { getConfig } from '#web/lib/config.ts';
+import { showError } from '#web/lib/errors.ts';
+import { type SheetFormat, saveSheet } from '#web/lib/save-sheet.ts';
+import { showWarningToast } from '#web/lib/toast.ts';
+import { MenuOnDemand } from '#web/ui/menu-on-demand.tsx';
 
 interface Props {
 	userName: string;

@@ -10,7 +10,7 @@ import { type Answers, answerCalls, listRequests } from '#test/components/fake-c
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '#web/lib/query.ts';
 
 const fail = async () => {
 	throw new MarketError('INTERNAL');

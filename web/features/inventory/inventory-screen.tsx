@@ -6,16 +6,16 @@ import { useSearchParams } from 'react-router-dom';
 import type { Member } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link, useNavigate } from '../../lib/navigation.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { useSession } from '../../lib/session.ts';
-import { MultiSelect } from '../../ui/choices.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
-import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link, useNavigate } from '#web/lib/navigation.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { MultiSelect } from '#web/ui/choices.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LiveDiamonds } from '#web/ui/live-diamonds.tsx';
+import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { InventoryMenu } from './inventory-menu.tsx';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
 import { useInventory, useInventoryActions } from './use-inventory.ts';
@@ -29,7 +29,7 @@ const DecideList = loadLater(async () => (await import('./decide-list.tsx')).Dec
 
 const InventoryList = loadLater(async () => (await import('./inventory-list.tsx')).InventoryList);
 
-const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
+const Pager = loadLater(async () => (await import('#web/ui/pager.tsx')).Pager);
 
 /** Both buttons and the menu beside each other on the narrowest phone, in both languages. */
 const SNUG = { base: 10, sm: 18 };

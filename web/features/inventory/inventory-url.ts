@@ -1,9 +1,9 @@
 import { CERTIFICATE_LENGTH, DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
 import { NUMBER_NAME } from '#shared/domain/printable.ts';
-import { readPage } from '../../lib/list-place.ts';
-import type { PageSize } from '../../lib/whole-page.ts';
-import { readSort, type SortOrder, writeSort } from '../../ui/sort-cycle.ts';
+import { readPage } from '#web/lib/list-place.ts';
+import type { PageSize } from '#web/lib/whole-page.ts';
+import { readSort, type SortOrder, writeSort } from '#web/ui/sort-cycle.ts';
 
 /** Thumbnails, a list, or a grid in which many stones are edited. */
 const VIEWS = ['thumb', 'list', 'grid'] as const;

@@ -1,5 +1,5 @@
 import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/bulk-price.ts';
-import { forgetDraft, keepDraft, readDraft } from '../../lib/kept-drafts.ts';
+import { forgetDraft, keepDraft, readDraft } from '#web/lib/kept-drafts.ts';
 import type { TypedRule } from './reprice-rule.tsx';
 
 /** A plan for prices that was left before it was carried out: the rule as it was typed, and what was said of single stones. */

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Modal } from '../../ui/dialogs.tsx';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
-import { StyleRules } from '../../ui/style-rules.tsx';
+import { Modal } from '#web/ui/dialogs.tsx';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
+import { StyleRules } from '#web/ui/style-rules.tsx';
 import { drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, layLabels, writeLabelCode } from './label-sheets.ts';
 import classes from './labels.module.css';
 

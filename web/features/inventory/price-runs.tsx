@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PriceRun, UndonePrices } from '#shared/contract/bulk-prices.ts';
 import { LOTS_NAMED } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
-import { useMarketNow } from '../../ui/use-market-now.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { showSuccessToast, showWarningToast } from '#web/lib/toast.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
+import { useMarketNow } from '#web/ui/use-market-now.ts';
 
 /** Pause in milliseconds before a market that does not know yet what became of some prices is asked again, and the most such pauses. */
 const ASKED_AGAIN_AFTER = 500;

@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { ENOUGH_COMPARABLES } from '#shared/domain/comparables.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
 import { findPercent, type PlannedRow, writeShare } from './reprice-plan.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isPriceRuleValue, PRICE_RULES, PRICE_STEPS, type PriceRule, type PriceRuleKind, type PriceStep } from '#shared/domain/bulk-price.ts';
-import { useFormat } from '../../lib/format.ts';
-import { readTypedNumber } from '../../ui/typed-number.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { readTypedNumber } from '#web/ui/typed-number.ts';
 
 /** A rule as it is being typed. */
 export interface TypedRule {

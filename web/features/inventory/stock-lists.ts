@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { DIAMOND, isForMembers, SEARCH, type ShownDiamond } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { DIAMOND, isForMembers, SEARCH, type ShownDiamond } from '#web/ui/diamond-cache.ts';
 import type { InventoryView } from './inventory-url.ts';
 
 /** What a member keeps an eye on, and what an admin looks at. `won`: accepted and still to be completed; `lost`: closed with another member in the lead. */

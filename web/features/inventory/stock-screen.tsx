@@ -5,32 +5,32 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link, useNavigate } from '../../lib/navigation.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { useViewer } from '../../lib/session.ts';
-import { findOwnLimit } from '../../ui/auction-words.ts';
-import { CardGrid, type CardState } from '../../ui/card-grid.tsx';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { DiamondCard } from '../../ui/diamond-card.tsx';
-import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '../../ui/diamond-columns.tsx';
-import type { DiamondTable as Table } from '../../ui/diamond-table.tsx';
-import type { Column } from '../../ui/diamond-table-column.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { LiveDiamonds } from '../../ui/live-diamonds.tsx';
-import { CardSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { TrackStar } from '../../ui/track-star.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link, useNavigate } from '#web/lib/navigation.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { useViewer } from '#web/lib/session.ts';
+import { findOwnLimit } from '#web/ui/auction-words.ts';
+import { CardGrid, type CardState } from '#web/ui/card-grid.tsx';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
+import { DiamondCard } from '#web/ui/diamond-card.tsx';
+import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '#web/ui/diamond-columns.tsx';
+import type { DiamondTable as Table } from '#web/ui/diamond-table.tsx';
+import type { Column } from '#web/ui/diamond-table-column.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LiveDiamonds } from '#web/ui/live-diamonds.tsx';
+import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { TrackStar } from '#web/ui/track-star.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { type InventoryView, readView, writeView } from './inventory-url.ts';
 import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
 import { useSortFailure } from './use-sort-failure.ts';
 
-const QuickBid = loadLater(async () => (await import('../../ui/quick-bid.tsx')).QuickBid);
+const QuickBid = loadLater(async () => (await import('#web/ui/quick-bid.tsx')).QuickBid);
 
-const DiamondTable = loadLater<ComponentProps<typeof Table<Diamond>>>(async () => (await import('../../ui/diamond-table.tsx')).DiamondTable<Diamond>);
+const DiamondTable = loadLater<ComponentProps<typeof Table<Diamond>>>(async () => (await import('#web/ui/diamond-table.tsx')).DiamondTable<Diamond>);
 
-const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
+const Pager = loadLater(async () => (await import('#web/ui/pager.tsx')).Pager);
 
 /** Other sellers' stones that the member bids on, has won or tracks; for an admin the whole market. */
 export default function StockScreen() {

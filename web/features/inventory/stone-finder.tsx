@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { useNavigate } from '../../lib/navigation.ts';
-import { Form } from '../../ui/form.tsx';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { useNavigate } from '#web/lib/navigation.ts';
+import { Form } from '#web/ui/form.tsx';
 import { readWantedNumbers } from './inventory-url.ts';
 
 interface Props {

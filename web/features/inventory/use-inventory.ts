@@ -1,14 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#shared/chunk.ts';
-import type { Acted } from '../../lib/act-on-many.ts';
-import { api } from '../../lib/api.ts';
-import { refreshStock } from '../../lib/refresh-stock.ts';
-import { showErrorToast, showSuccessToast, showWarningToast } from '../../lib/toast.ts';
-import { readWholePage } from '../../lib/whole-page.ts';
-import { DIAMOND, INVENTORY, SEARCH, shareStones } from '../../ui/diamond-cache.ts';
-import { tellRest } from '../../ui/tell-acted.ts';
-import { useActOnMany } from '../../ui/use-act-on-many.ts';
+import type { Acted } from '#web/lib/act-on-many.ts';
+import { api } from '#web/lib/api.ts';
+import { refreshStock } from '#web/lib/refresh-stock.ts';
+import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/toast.ts';
+import { readWholePage } from '#web/lib/whole-page.ts';
+import { DIAMOND, INVENTORY, SEARCH, shareStones } from '#web/ui/diamond-cache.ts';
+import { tellRest } from '#web/ui/tell-acted.ts';
+import { useActOnMany } from '#web/ui/use-act-on-many.ts';
 import type { InventoryView } from './inventory-url.ts';
 
 /** Stones that one call refreshes or deletes: so many take a few seconds. */

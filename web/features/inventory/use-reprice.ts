@@ -7,9 +7,9 @@ import type { ChangedPrices } from '#shared/contract/bulk-prices.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { PriceRule } from '#shared/domain/bulk-price.ts';
 import { STONES_REPRICED } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
-import { useActOnMany } from '../../ui/use-act-on-many.ts';
+import { api } from '#web/lib/api.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
+import { useActOnMany } from '#web/ui/use-act-on-many.ts';
 import type { PlannedRow } from './reprice-plan.ts';
 
 /** Why a price was not changed; `REST`: it was not come to. */

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { chunk } from '#shared/chunk.ts';
 import type { Diamond, StoneChange } from '#shared/contract/diamonds.ts';
 import { STONES_PER_CHANGE } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
 
 interface Refused {
 	diamondId: string;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showErrorToast } from '../../lib/toast.ts';
+import { showErrorToast } from '#web/lib/toast.ts';
 
 /** Says when stones could not be sorted (specification 8). */
 export function useSortFailure(failed: boolean): void {

@@ -2,10 +2,10 @@ import { NativeSelect, type OptionsFilter, type SelectProps, Textarea, TextInput
 import { useTranslation } from 'react-i18next';
 import { type AttributeName, getAttribute } from '#shared/domain/attributes.ts';
 import { COUNTRIES } from '#shared/domain/countries.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Select } from '../../ui/choices.tsx';
-import { useCountryChoices } from '../../ui/country-choices.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Select } from '#web/ui/choices.tsx';
+import { useCountryChoices } from '#web/ui/country-choices.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import type { FieldProblem } from './draft.ts';
 
 /** Hints stand under the fields, so that the fields stand in line. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { sessionStore } from '../../lib/api.ts';
-import { type KeptTexts, useKeptTexts } from '../../ui/use-kept-texts.ts';
+import { sessionStore } from '#web/lib/api.ts';
+import { type KeptTexts, useKeptTexts } from '#web/ui/use-kept-texts.ts';
 import { changeFields, type Draft, findDifferences } from './draft.ts';
 
 interface KeptDraft {

@@ -1,6 +1,6 @@
 import type { Scanned } from '#shared/contract/diamonds.ts';
-import { api } from '../../lib/api.ts';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
 import { type KnownStone, pickKnown, readStoneNumber } from './known-stones.ts';
 
 /** A member's own stones, and those on the market, that have what was scanned: own ones first. One's own label names its stone itself. */

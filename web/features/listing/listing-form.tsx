@@ -3,11 +3,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AttributeName } from '#shared/domain/attributes.ts';
-import { buildMediaUpdate, listItems } from '../../lib/media-draft.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { listPhotos } from '../../lib/photos.ts';
-import { Form } from '../../ui/form.tsx';
-import { useMediaUpload } from '../../ui/media/use-media-upload.ts';
+import { buildMediaUpdate, listItems } from '#web/lib/media-draft.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { listPhotos } from '#web/lib/photos.ts';
+import { Form } from '#web/ui/form.tsx';
+import { useMediaUpload } from '#web/ui/media/use-media-upload.ts';
 import { checkDraft, type Draft, fillDraft, type Problems } from './draft.ts';
 import { type Refusal, readRefusal, useSave } from './use-save.ts';
 
@@ -15,7 +15,7 @@ const ListingFields = loadLater(async () => (await import('./listing-fields.tsx'
 
 const StaleNotice = loadLater(async () => (await import('./stale-notice.tsx')).StaleNotice);
 
-const MediaChooser = loadLater(async () => (await import('../../ui/media/media-chooser.tsx')).MediaChooser);
+const MediaChooser = loadLater(async () => (await import('#web/ui/media/media-chooser.tsx')).MediaChooser);
 
 interface Props {
 	draft: Draft;

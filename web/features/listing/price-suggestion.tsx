@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { readAppraised } from '#shared/contract/appraised.ts';
 import { listLacking } from '#shared/domain/comparables.ts';
-import { ListDistance } from '../../ui/price-list/list-distance.tsx';
-import { usePricePosition } from '../../ui/prices/ask-price.ts';
-import { PriceBar } from '../../ui/prices/price-bar.tsx';
-import { listMarks } from '../../ui/prices/price-marks.ts';
-import { usePriceWords } from '../../ui/prices/use-price-words.ts';
+import { ListDistance } from '#web/ui/price-list/list-distance.tsx';
+import { usePricePosition } from '#web/ui/prices/ask-price.ts';
+import { PriceBar } from '#web/ui/prices/price-bar.tsx';
+import { listMarks } from '#web/ui/prices/price-marks.ts';
+import { usePriceWords } from '#web/ui/prices/use-price-words.ts';
 import { type Draft, readPriced } from './draft.ts';
 import classes from './listing-fields.module.css';
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Scanned } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/attributes.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import type { Draft } from './draft.ts';
 
 /** What a scanned QR was, what of it went into the form, and what a stone needs beside that. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond, DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { api } from '../../lib/api.ts';
-import { readPresentDiamond } from '../../lib/errors.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { readPresentDiamond } from '#web/lib/errors.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
 import { type Problems, placeIssues } from './draft.ts';
 
 interface Editing {

@@ -5,9 +5,9 @@ import type { MarketFigures, MarketQuestion } from '#shared/contract/market-figu
 import { linkTo } from '#shared/contract/screens.ts';
 import { CLARITIES } from '#shared/domain/diamond.ts';
 import { MATRIX_COLORS } from '#shared/domain/market-figures.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
-import { useViewer } from '../../lib/session.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { useViewer } from '#web/lib/session.ts';
 import classes from './grade-matrix.module.css';
 import { MarketSection } from './market-section.tsx';
 

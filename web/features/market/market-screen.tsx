@@ -2,12 +2,12 @@ import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/c
 import { useTranslation } from 'react-i18next';
 import { SHAPES } from '#shared/domain/diamond.ts';
 import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
-import { describeError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { GradeMatrix } from './grade-matrix.tsx';
 import { Movers } from './movers.tsx';
 import { Supply } from './supply.tsx';

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
-import { showError } from '../../lib/errors.ts';
-import { saveSheet } from '../../lib/save-sheet.ts';
+import { showError } from '#web/lib/errors.ts';
+import { saveSheet } from '#web/lib/save-sheet.ts';
 import classes from './market-section.module.css';
 
 interface Props {

@@ -3,11 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketHistory } from '#shared/contract/market.ts';
 import type { MarketQuestion } from '#shared/contract/market-figures.ts';
-import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
-import { type Chart, Charts } from '../../ui/charts.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { type Chart, Charts } from '#web/ui/charts.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { MarketSection } from './market-section.tsx';
 
 /** Market days that are looked back on. */

@@ -4,7 +4,7 @@ import type { MarketQuestion } from '#shared/contract/market-figures.ts';
 import { CLARITIES, SHAPES } from '#shared/domain/diamond.ts';
 import { MATRIX_COLORS } from '#shared/domain/market-figures.ts';
 import { WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '#web/lib/api.ts';
 
 /** Where most stones are: a quarter of a real market is rounds of this weight. */
 const USUAL: MarketQuestion = { shape: 'ROUND', labGrown: false, weight: 0.3, color: 'G', clarity: 'VS1' };

@@ -2,8 +2,8 @@ import { Text, ThemeIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findPlace } from '#shared/contract/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useNavigate } from '../../lib/navigation.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useNavigate } from '#web/lib/navigation.ts';
 import { KIND_LOOKS } from './kinds.ts';
 import classes from './notification-row.module.css';
 

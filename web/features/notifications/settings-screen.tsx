@@ -1,10 +1,10 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../lib/errors.ts';
-import { useViewer } from '../../lib/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { describeError } from '#web/lib/errors.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { listGroups } from './choice-groups.ts';
 import { ChoiceTable } from './choice-table.tsx';
 import { HoursChoice } from './hours-choice.tsx';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { CLOSED_KINDS } from '#shared/domain/notification.ts';
-import { changeLanguage, startI18n } from '../../lib/i18n.ts';
-import { fetchWords } from '../../lib/words.ts';
+import { changeLanguage, startI18n } from '#web/lib/i18n.ts';
+import { fetchWords } from '#web/lib/words.ts';
 import { describeClosed, findClosedKind } from './tell-closed.ts';
 
 beforeAll(async () => {

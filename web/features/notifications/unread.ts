@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findPlace } from '#shared/contract/notification-place.ts';
 import type { Notification, NotificationMessage } from '#shared/contract/notifications.ts';
-import { api } from '../../lib/api.ts';
-import { createGatherer } from '../../lib/gather.ts';
-import { useTopic } from '../../lib/live.ts';
-import { useNavigate } from '../../lib/navigation.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useViewer } from '../../lib/session.ts';
-import { createShownOnce } from '../../lib/shown-once.ts';
-import { showNewsToast } from '../../lib/toast.ts';
-import { INVENTORY } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { createGatherer } from '#web/lib/gather.ts';
+import { useTopic } from '#web/lib/live.ts';
+import { useNavigate } from '#web/lib/navigation.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { createShownOnce } from '#web/lib/shown-once.ts';
+import { showNewsToast } from '#web/lib/toast.ts';
+import { INVENTORY } from '#web/ui/diamond-cache.ts';
 import { describeClosed, findClosedKind } from './tell-closed.ts';
 
 /** First part of the keys of everything about notifications. */

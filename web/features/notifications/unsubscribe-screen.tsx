@@ -2,10 +2,10 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { Link, useScreenParams } from '../../lib/navigation.ts';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { Link, useScreenParams } from '#web/lib/navigation.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { ADMIN_GROUPS, DEALER_GROUPS } from './choice-groups.ts';
 
 const KINDS = [...Object.values(DEALER_GROUPS), ...Object.values(ADMIN_GROUPS)].flat();

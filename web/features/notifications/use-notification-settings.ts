@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
 import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useViewer } from '../../lib/session.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useViewer } from '#web/lib/session.ts';
 
 /** What a member has just done to the choices. */
 export type ChoiceChange = (choices: NotificationChoices) => NotificationChoices;

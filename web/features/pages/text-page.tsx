@@ -1,5 +1,5 @@
 import { Anchor, List, Text, Title } from '@mantine/core';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './text-page.module.css';
 
 export interface Section {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '../../lib/navigation.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Link } from '#web/lib/navigation.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** Where the guard leads members whose role may not open a page. */
 export default function UnauthorizedScreen() {

@@ -5,21 +5,21 @@ import { useTranslation } from 'react-i18next';
 import type { KeptPriceList } from '#shared/contract/price-lists.ts';
 import { nameMarketDay } from '#shared/domain/market-time.ts';
 import { getListDate, isOld, LIST_DAYS, type PriceList } from '#shared/domain/price-list.ts';
-import { api } from '../../lib/api.ts';
-import { getConfig } from '../../lib/config.ts';
-import { describeError, showError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { getMarketNow } from '../../lib/market-clock.ts';
-import { loadLater, loadWhenOpened } from '../../lib/on-demand.tsx';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { readPriceListAnew, useOwnPriceList } from '../../ui/price-list/use-price-list.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { api } from '#web/lib/api.ts';
+import { getConfig } from '#web/lib/config.ts';
+import { describeError, showError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { getMarketNow } from '#web/lib/market-clock.ts';
+import { loadLater, loadWhenOpened } from '#web/lib/on-demand.tsx';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { readPriceListAnew, useOwnPriceList } from '#web/ui/price-list/use-price-list.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 
 const UploadList = loadLater(async () => (await import('./upload-list.tsx')).UploadList, <Skeleton height={380} />);
-const ConfirmDialog = loadWhenOpened(async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = loadWhenOpened(async () => (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The member's own price list: what is in it, and of when; replaces and deletes it. */
 export default function PriceListScreen() {

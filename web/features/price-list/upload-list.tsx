@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import type { KeptPriceList } from '#shared/contract/price-lists.ts';
 import { PRICE_LIST_LENGTH } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { Form } from '../../ui/form.tsx';
-import { readPriceListAnew } from '../../ui/price-list/use-price-list.ts';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { Form } from '#web/ui/form.tsx';
+import { readPriceListAnew } from '#web/ui/price-list/use-price-list.ts';
 
 /** What the file dialog offers. */
 const TYPES = '.csv,.txt,.tsv,text/csv,text/plain';

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
-import { shareLink } from '../../lib/share.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { shareLink } from '#web/lib/share.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 /** A link by which a member invites a dealer, made when it is wanted. */

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Member } from '#shared/contract/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '../../lib/api.ts';
-import { useNavigate } from '../../lib/navigation.ts';
-import { signOut } from '../../lib/session.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Form } from '../../ui/form.tsx';
+import { api } from '#web/lib/api.ts';
+import { useNavigate } from '#web/lib/navigation.ts';
+import { signOut } from '#web/lib/session.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
 /** An auction or a deal is open. */

@@ -3,9 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { OwnData as OwnDataState } from '#shared/contract/own-data.ts';
-import { api } from '../../lib/api.ts';
-import { describeError, showError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
+import { api } from '#web/lib/api.ts';
+import { describeError, showError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 /** While a copy is made, milliseconds: the member may leave, and a notification comes all the same. */

@@ -4,15 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Member, UpdateDetails } from '#shared/contract/members.ts';
 import { NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { findFormFailure, showFieldErrors } from '../../lib/errors.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { queryClient } from '../../lib/query.ts';
-import { updateMember } from '../../lib/session.ts';
-import { showSuccessToast, TOAST_TIME } from '../../lib/toast.ts';
-import { makeHalfWidth, validateBy } from '../../lib/validate.ts';
-import { CommunicationFields } from '../../ui/communication-fields.tsx';
-import { Form } from '../../ui/form.tsx';
+import { api } from '#web/lib/api.ts';
+import { findFormFailure, showFieldErrors } from '#web/lib/errors.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { updateMember } from '#web/lib/session.ts';
+import { showSuccessToast, TOAST_TIME } from '#web/lib/toast.ts';
+import { makeHalfWidth, validateBy } from '#web/lib/validate.ts';
+import { CommunicationFields } from '#web/ui/communication-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
 
 type Values = ReturnType<typeof fillValues>;
 

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { useYenRate } from '../../lib/yen.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useYenRate } from '#web/lib/yen.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 const MOST = 10_000;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
 import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
-import { MultiSelect, Select } from '../../ui/choices.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { MultiSelect, Select } from '#web/ui/choices.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { type Question, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 import classes from './results.module.css';
 

@@ -1,9 +1,9 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AuctionResult } from '#shared/contract/market.ts';
-import { useFormat } from '../../lib/format.ts';
-import { SortMark } from '../../ui/sort-mark.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { SortMark } from '#web/ui/sort-mark.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { type Question, SORTS_OFFERED, turnSort } from './question.ts';
 import classes from './results.module.css';
 

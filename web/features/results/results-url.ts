@@ -1,6 +1,6 @@
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
 import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
-import { readPage } from '../../lib/list-place.ts';
+import { readPage } from '#web/lib/list-place.ts';
 import { PAGE_SIZES_SHOWN, type ResultsView, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 
 /** Carats of the filters: two decimals, as they are typed. */

@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePriceList } from '../../ui/price-list/use-price-list.ts';
+import { usePriceList } from '#web/ui/price-list/use-price-list.ts';
 import classes from './ask-line.module.css';
 import { useFilterWords } from './filter-words.ts';
 import { findCompanies } from './find-companies.ts';

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Autocomplete } from '../../ui/choices.tsx';
+import { Autocomplete } from '#web/ui/choices.tsx';
 import { findCompanies } from './find-companies.ts';
 
 const NAME_LENGTH = 100;

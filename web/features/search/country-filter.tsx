@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FILTER_VALUES } from '#shared/domain/limits.ts';
 import type { ListFilter } from '#shared/domain/search-filters.ts';
-import { useFormat } from '../../lib/format.ts';
-import { MultiSelect } from '../../ui/choices.tsx';
-import { useCountryChoices } from '../../ui/country-choices.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { MultiSelect } from '#web/ui/choices.tsx';
+import { useCountryChoices } from '#web/ui/country-choices.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import classes from './filters.module.css';
 
 interface Props {

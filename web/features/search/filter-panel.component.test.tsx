@@ -6,7 +6,7 @@ import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '#web/lib/query.ts';
 
 /** Filters that are set by a press or a drag instead of words. */
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { formatGrade } from '../../ui/grade-code.ts';
-import { useListDate } from '../../ui/price-list/use-list-date.ts';
-import { writeDistance } from '../../ui/price-list/write-distance.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { formatGrade } from '#web/ui/grade-code.ts';
+import { useListDate } from '#web/ui/price-list/use-list-date.ts';
+import { writeDistance } from '#web/ui/price-list/write-distance.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import type { SetFilter } from './search-url.ts';
 
 /** Says in words what a set filter asks for, for instance "Colour D, E" or "Carat 1 – 2". */

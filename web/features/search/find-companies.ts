@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
+import { api } from '#web/lib/api.ts';
 
 /** Names change rarely; milliseconds. */
 const FRESH = 60_000;

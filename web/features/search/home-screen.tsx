@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '../../lib/api.ts';
-import { loadWithWords } from '../../lib/i18n.ts';
-import { Link } from '../../lib/navigation.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { readWantedPlace } from '../../lib/wanted-place.ts';
+import { api } from '#web/lib/api.ts';
+import { loadWithWords } from '#web/lib/i18n.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { readWantedPlace } from '#web/lib/wanted-place.ts';
 import classes from './home.module.css';
 import brilliant from './stones/brilliant.svg?inline';
 
 /** For who was led here from a page for members. */
-const GuestInvitation = loadLater(async () => (await loadWithWords(import('../../ui/guest-invitation.tsx'))).GuestInvitation);
+const GuestInvitation = loadLater(async () => (await loadWithWords(import('#web/ui/guest-invitation.tsx'))).GuestInvitation);
 const Tonight = loadLater(async () => (await loadWithWords(import('./tonight.tsx'))).Tonight);
 const SearchScreen = loadLater(async () => (await loadWithWords(import('./search-screen.tsx'))).default);
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { TableSettings } from '#shared/contract/table-settings.ts';
-import { api } from '../../lib/api.ts';
-import { isRecord } from '../../lib/is-record.ts';
-import { getPreferences, takePreferences, usePreferences } from '../../lib/preferences.ts';
+import { api } from '#web/lib/api.ts';
+import { isRecord } from '#web/lib/is-record.ts';
+import { getPreferences, takePreferences, usePreferences } from '#web/lib/preferences.ts';
 import { reconcileSettings, writeSettings } from './reconcile-settings.ts';
 
 /** Milliseconds after the last change until it is written: not at every step of a drag. */

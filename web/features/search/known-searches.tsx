@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePriceList } from '../../ui/price-list/use-price-list.ts';
+import { usePriceList } from '#web/ui/price-list/use-price-list.ts';
 import classes from './ask-line.module.css';
 import { useFilterWords } from './filter-words.ts';
 import { NewCount } from './new-count.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFilterWords } from './filter-words.ts';
 import { listSetFilters, removeFilter, type SearchFilters } from './search-url.ts';
 

@@ -1,7 +1,7 @@
 import { Button, CopyButton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { MenuButton } from '../../ui/menu-on-demand.tsx';
-import { OpenedPopover } from '../../ui/opened-popover.tsx';
+import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
+import { OpenedPopover } from '#web/ui/opened-popover.tsx';
 import classes from './ask-line.module.css';
 
 /** Which of the numbers that are looked for the result has no stone for. */

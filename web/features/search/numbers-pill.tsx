@@ -1,6 +1,6 @@
 import { Pill, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MenuOnDemand } from '../../ui/menu-on-demand.tsx';
+import { MenuOnDemand } from '#web/ui/menu-on-demand.tsx';
 import classes from './ask-line.module.css';
 
 interface Props {

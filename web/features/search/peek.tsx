@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
-import { listPhotos } from '../../lib/photos.ts';
-import { CountdownText } from '../../ui/countdown-text.tsx';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
-import { formatMeasurements } from '../../ui/measurements.ts';
-import { Photo, PhotoSurroundings } from '../../ui/photo.tsx';
-import { StateBadge } from '../../ui/state-badge.tsx';
-import { StatedFacts } from '../../ui/stated-facts.tsx';
-import { StonePicture } from '../../ui/stone-picture.tsx';
-import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { listPhotos } from '#web/lib/photos.ts';
+import { CountdownText } from '#web/ui/countdown-text.tsx';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
+import { formatMeasurements } from '#web/ui/measurements.ts';
+import { Photo, PhotoSurroundings } from '#web/ui/photo.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { StatedFacts } from '#web/ui/stated-facts.tsx';
+import { StonePicture } from '#web/ui/stone-picture.tsx';
+import { type TradeName, useTradeLabels } from '#web/ui/trade-labels.ts';
 import classes from './peek.module.css';
 
 /** The stone that the cursor is at, beside the list: what one asks next, without leaving. */

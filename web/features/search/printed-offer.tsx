@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { StonePicture } from '../../ui/stone-picture.tsx';
+import { StonePicture } from '#web/ui/stone-picture.tsx';
 import type { OfferedStone } from './offer-stones.ts';
 import classes from './printed-offer.module.css';
 import { useOfferWords } from './use-offer-words.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Histogram } from '#shared/contract/search.ts';
 import { computeRangeEnd } from '#shared/domain/histogram.ts';
 import type { RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
-import { readTypedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '#web/ui/typed-number.ts';
 import { RangeHistogram } from './range-histogram.tsx';
 import classes from './scale-filter.module.css';
 import type { SearchFilters } from './search-url.ts';

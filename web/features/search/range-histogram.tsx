@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Histogram } from '#shared/contract/search.ts';
 import { computeRangeEnd, findBinPlace } from '#shared/domain/histogram.ts';
 import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '#web/lib/format.ts';
 import classes from './range-histogram.module.css';
 
 interface Props {

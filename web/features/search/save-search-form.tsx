@@ -2,7 +2,7 @@ import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mant
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SaveSearch } from '#shared/contract/saved-searches.ts';
-import { Form } from '../../ui/form.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { useFilterWords } from './filter-words.ts';
 import { omitList } from './list-search.ts';
 import { isByValue, listSetFilters, type SearchFilters } from './search-url.ts';

@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
 import { SORT_FIELDS, SORTS } from '#shared/domain/search-filters.ts';
-import { useFormat } from '../../lib/format.ts';
-import { NARROW } from '../../lib/narrow.ts';
-import { loadLater, loadSoon } from '../../lib/on-demand.tsx';
-import { usePreferences } from '../../lib/preferences.ts';
-import { useViewer } from '../../lib/session.ts';
-import { Drawer } from '../../ui/dialogs.tsx';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { CardSkeletons, RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { useListDate } from '../../ui/price-list/use-list-date.ts';
-import type { SortOrder } from '../../ui/sort-cycle.ts';
-import { SortSelect } from '../../ui/sort-select.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import { NARROW } from '#web/lib/narrow.ts';
+import { loadLater, loadSoon } from '#web/lib/on-demand.tsx';
+import { usePreferences } from '#web/lib/preferences.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { Drawer } from '#web/ui/dialogs.tsx';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { useListDate } from '#web/ui/price-list/use-list-date.ts';
+import type { SortOrder } from '#web/ui/sort-cycle.ts';
+import { SortSelect } from '#web/ui/sort-select.tsx';
 import { useKeptSettings } from './keep-settings.ts';
 import { listOrders, sortFilters } from './list-search.ts';
 import classes from './search.module.css';
@@ -52,9 +52,9 @@ const NoResults = loadLater(async () => (await import('./no-results.tsx')).NoRes
 
 const Results = loadSoon(async () => (await loadParts()).Results, <RowSkeletons count={20} />);
 
-const GuestInvitation = loadLater(async () => (await import('../../ui/guest-invitation.tsx')).GuestInvitation);
+const GuestInvitation = loadLater(async () => (await import('#web/ui/guest-invitation.tsx')).GuestInvitation);
 
-const Pager = loadLater(async () => (await import('../../ui/pager.tsx')).Pager);
+const Pager = loadLater(async () => (await import('#web/ui/pager.tsx')).Pager);
 
 const TableSettings = loadBeside(async () => (await loadDesk()).TableSettings, <span style={{ width: 36 }} />);
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
 
 /** What who hears the page is told of the stone at the cursor: arrows move it, and the focus stays where it was. `place` counts from 1. */
 export function SpokenStone({ diamond, place, total }: { diamond: ShownDiamond; place: number; total: number }) {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { chunk } from '#shared/chunk.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { api } from '../../lib/api.ts';
-import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
-import { SEARCH, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
-import { listLacking } from '../../ui/lacking-media.ts';
-import { tellRest } from '../../ui/tell-acted.ts';
-import { useActOnMany } from '../../ui/use-act-on-many.ts';
+import { api } from '#web/lib/api.ts';
+import { showSuccessToast, showWarningToast } from '#web/lib/toast.ts';
+import { SEARCH, useChangeShownDiamond } from '#web/ui/diamond-cache.ts';
+import { listLacking } from '#web/ui/lacking-media.ts';
+import { tellRest } from '#web/ui/tell-acted.ts';
+import { useActOnMany } from '#web/ui/use-act-on-many.ts';
 
 /** What can be done to all selected stones of other sellers, one call each, with how far it is and what was not done. */
 export function useStoneActs(memberId: string | undefined) {

@@ -9,12 +9,12 @@ import {
 	useMeasurementColumns,
 	useSellerColumn,
 	useTrackColumn,
-} from '../../ui/diamond-columns.tsx';
-import type { Column } from '../../ui/diamond-table-column.ts';
-import { useListColumns } from '../../ui/price-list/list-column.tsx';
-import { useEqualsColumn } from '../../ui/prices/equals-column.tsx';
-import { BY_LIST, type SearchSort } from '../../ui/sort-cycle.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+} from '#web/ui/diamond-columns.tsx';
+import type { Column } from '#web/ui/diamond-table-column.ts';
+import { useListColumns } from '#web/ui/price-list/list-column.tsx';
+import { useEqualsColumn } from '#web/ui/prices/equals-column.tsx';
+import { BY_LIST, type SearchSort } from '#web/ui/sort-cycle.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 
 type StoneColumn = Column<Diamond, ColumnName, SearchSort>;
 

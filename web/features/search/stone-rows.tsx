@@ -1,15 +1,15 @@
 import { Badge, Checkbox } from '@mantine/core';
 import { memo, type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { CountdownText } from '../../ui/countdown-text.tsx';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { DiamondPicture } from '../../ui/diamond-picture.tsx';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
-import { formatGrade } from '../../ui/grade-code.ts';
-import { StoneLink } from '../../ui/stone-link.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
-import { useRowsInSight } from '../../ui/use-rows-in-sight.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { CountdownText } from '#web/ui/countdown-text.tsx';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
+import { DiamondPicture } from '#web/ui/diamond-picture.tsx';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
+import { formatGrade } from '#web/ui/grade-code.ts';
+import { StoneLink } from '#web/ui/stone-link.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
+import { useRowsInSight } from '#web/ui/use-rows-in-sight.ts';
 import classes from './stone-rows.module.css';
 
 interface Props {

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text } fr
 import { IconArrowLeft, IconArrowRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type ColumnName, DENSITIES, type Density, moveColumn, PAGINGS, type Paging, PINNED } from '#shared/domain/table-settings.ts';
-import { setPreferences, usePreferences } from '../../lib/preferences.ts';
-import type { MenuButton } from '../../ui/menu-on-demand.tsx';
-import { OpenedPopover } from '../../ui/opened-popover.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
+import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
+import { OpenedPopover } from '#web/ui/opened-popover.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import { useColumnLayout } from './column-layout.ts';
 import { useStoneColumns } from './stone-columns.tsx';
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconAdjustments } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MenuOnDemand } from '../../ui/menu-on-demand.tsx';
+import { MenuOnDemand } from '#web/ui/menu-on-demand.tsx';
 
 /** How the table is, behind its button. */
 export function TableSettings() {

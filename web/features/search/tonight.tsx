@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GuestDiamond } from '#shared/contract/diamonds.ts';
 import { TONIGHT_KEPT } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
-import { CountdownText } from '../../ui/countdown-text.tsx';
-import { DiamondPicture } from '../../ui/diamond-picture.tsx';
-import { StoneLink } from '../../ui/stone-link.tsx';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { CountdownText } from '#web/ui/countdown-text.tsx';
+import { DiamondPicture } from '#web/ui/diamond-picture.tsx';
+import { StoneLink } from '#web/ui/stone-link.tsx';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import classes from './tonight.module.css';
 
 /** Milliseconds. */

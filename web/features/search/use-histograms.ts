@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAGE_SIZES } from '#shared/domain/limits.ts';
 import type { RangeFilter } from '#shared/domain/search-filters.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '#web/lib/api.ts';
 import { sortFilters } from './list-search.ts';
 import type { SearchFilters } from './search-url.ts';
 import type { SearchPage } from './use-search.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../lib/format.ts';
-import { formatTitle } from '../../ui/diamond-title.ts';
-import { formatMeasurements } from '../../ui/measurements.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { formatTitle } from '#web/ui/diamond-title.ts';
+import { formatMeasurements } from '#web/ui/measurements.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import type { OfferedStone } from './offer-stones.ts';
 
 /** An offered stone in the words of the language in use; what is not known is empty. */

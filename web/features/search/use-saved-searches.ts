@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { SavedSearch, SavedSearchPage } from '#shared/contract/saved-searches.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
 import { NO_FILTERS, type SearchFilters } from './search-url.ts';
 
 /** As many as a member may have. */

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { STONES_SELECTED } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { type PageSize, readWholePage } from '../../lib/whole-page.ts';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { type PageSize, readWholePage } from '#web/lib/whole-page.ts';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
 import type { SearchFilters } from './search-url.ts';
 import { listSelected, NOTHING_SELECTED, type Selection, selectAll, selectTo, toggleSelected } from './selection.ts';
 

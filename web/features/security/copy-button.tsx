@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showErrorToast, showSuccessToast } from '../../lib/toast.ts';
+import { showErrorToast, showSuccessToast } from '#web/lib/toast.ts';
 
 /** Puts a text into the clipboard, and says so. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {

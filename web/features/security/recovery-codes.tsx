@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../lib/save-file.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '../../lib/errors.ts';
-import { followProof, isFactorLacking } from '../../lib/proof.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
+import { describeError } from '#web/lib/errors.ts';
+import { followProof, isFactorLacking } from '#web/lib/proof.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { useFactors } from './use-factors.ts';

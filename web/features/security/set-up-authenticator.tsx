@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encode } from 'uqr';
 import { OTP_LENGTH } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { useSession } from '../../lib/session.ts';
-import { CodeInput } from '../../ui/code-input.tsx';
-import { Form } from '../../ui/form.tsx';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { useSession } from '#web/lib/session.ts';
+import { CodeInput } from '#web/ui/code-input.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 interface Props {

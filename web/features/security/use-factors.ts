@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../lib/api.ts';
-import { setLacksFactor } from '../../lib/proof.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useViewer } from '../../lib/session.ts';
+import { api } from '#web/lib/api.ts';
+import { setLacksFactor } from '#web/lib/proof.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useViewer } from '#web/lib/session.ts';
 
 const FACTORS = 'factors';
 

@@ -1,5 +1,5 @@
 import { computeNextDay } from '#shared/domain/market-time.ts';
-import { isRecord } from '../../lib/is-record.ts';
+import { isRecord } from '#web/lib/is-record.ts';
 
 /** In the browser's storage: until when (milliseconds) each request holds, by member and stone. */
 const KEY = 'askedMedia';

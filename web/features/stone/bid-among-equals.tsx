@@ -1,12 +1,12 @@
 import { Stack, Text } from '@mantine/core';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { useViewer } from '../../lib/session.ts';
-import { ListDistance } from '../../ui/price-list/list-distance.tsx';
-import { usePricePosition } from '../../ui/prices/ask-price.ts';
-import { PriceBar } from '../../ui/prices/price-bar.tsx';
-import { listMarks } from '../../ui/prices/price-marks.ts';
-import { askAbout } from '../../ui/prices/price-question.ts';
-import { usePriceWords } from '../../ui/prices/use-price-words.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { ListDistance } from '#web/ui/price-list/list-distance.tsx';
+import { usePricePosition } from '#web/ui/prices/ask-price.ts';
+import { PriceBar } from '#web/ui/prices/price-bar.tsx';
+import { listMarks } from '#web/ui/prices/price-marks.ts';
+import { askAbout } from '#web/ui/prices/price-question.ts';
+import { usePriceWords } from '#web/ui/prices/use-price-words.ts';
 
 interface Props {
 	diamond: Diamond;

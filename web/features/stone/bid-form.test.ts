@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decideBid } from '#shared/domain/bidding.ts';
-import { listQuickBids } from '../../ui/quick-bids.ts';
+import { listQuickBids } from '#web/ui/quick-bids.ts';
 import { type BidTerms, checkBid } from './bid-form.ts';
 
 const terms: BidTerms = { requiredBid: 3500, askingPrice: 5000 };

@@ -1,6 +1,6 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { CONFIRM_FACTOR, SLIP_FACTOR } from '#shared/domain/limits.ts';
-import { readTypedNumber } from '../../ui/typed-number.ts';
+import { readTypedNumber } from '#web/ui/typed-number.ts';
 
 /** A leader can only raise the ceiling (rulebook 4). */
 export type BidMode = 'bid' | 'raise';

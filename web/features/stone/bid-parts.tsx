@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { useFormat } from '../../lib/format.ts';
-import { CountdownText } from '../../ui/countdown-text.tsx';
-import { listQuickBids } from '../../ui/quick-bids.ts';
-import { isFinal, type useBid } from '../../ui/use-bid.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { CountdownText } from '#web/ui/countdown-text.tsx';
+import { listQuickBids } from '#web/ui/quick-bids.ts';
+import { isFinal, type useBid } from '#web/ui/use-bid.ts';
 import type { BidMode } from './bid-form.ts';
 import classes from './bid-parts.module.css';
 

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { formatFullName, useFormat } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
-import { Link } from '../../lib/navigation.ts';
-import { loadWhenOpened } from '../../lib/on-demand.tsx';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatFullName, useFormat } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { loadWhenOpened } from '#web/lib/on-demand.tsx';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import classes from './stone.module.css';
 import { useBidStatus } from './use-bid-status.ts';
 
-const ComplaintDialog = loadWhenOpened(async () => (await import('../../ui/complaint-dialog.tsx')).ComplaintDialog);
+const ComplaintDialog = loadWhenOpened(async () => (await import('#web/ui/complaint-dialog.tsx')).ComplaintDialog);
 
 /** After acceptance, for the two parties: whom to contact, who has confirmed, and where to confirm or complain. */
 export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { useFormat } from '../../lib/format.ts';
-import { getMarketNow } from '../../lib/market-clock.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import { getMarketNow } from '#web/lib/market-clock.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useBidStatus } from './use-bid-status.ts';
 
 /** After the close: the seller accepts or rejects the highest bid. */

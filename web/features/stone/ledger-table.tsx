@@ -1,8 +1,8 @@
 import { Badge, Code, Group, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Tooltip } from '../../ui/choices.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import { Tooltip } from '#web/ui/choices.tsx';
 
 /** Bids of an auction, the last one first. */
 export function LedgerTable({ entries }: Pick<AnswerOf<Endpoints['ledger']>, 'entries'>) {

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowsMinimize, IconCertificate, IconDownload, IconExternalLink, IconFileTypePdf, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Modal } from '../../ui/dialogs.tsx';
+import { Modal } from '#web/ui/dialogs.tsx';
 import classes from './lightbox.module.css';
 import { MediaStrip } from './media-strip.tsx';
 import { PhotoStage, useStage } from './photo-stage.tsx';

@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { mayAddMedia } from '#shared/domain/media.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { getMarketNow } from '../../lib/market-clock.ts';
-import { Link, useNavigate } from '../../lib/navigation.ts';
-import { loadWhenOpened } from '../../lib/on-demand.tsx';
-import { showSuccessToast, showWarningToast } from '../../lib/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { countDaysLeft } from '../../ui/days-left.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { getMarketNow } from '#web/lib/market-clock.ts';
+import { Link, useNavigate } from '#web/lib/navigation.ts';
+import { loadWhenOpened } from '#web/lib/on-demand.tsx';
+import { showSuccessToast, showWarningToast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { countDaysLeft } from '#web/ui/days-left.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
 
-const MediaDialog = loadWhenOpened(async () => (await import('../../ui/media/media-dialog.tsx')).MediaDialog);
+const MediaDialog = loadWhenOpened(async () => (await import('#web/ui/media/media-dialog.tsx')).MediaDialog);
 
 /** What a seller may do with a listing: edit, change its photos, refresh, delete. Drawn only while the market allows any of it. */
 export function ManagePanel({ diamond }: { diamond: Diamond }) {

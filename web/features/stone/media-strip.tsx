@@ -1,8 +1,8 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import { IconCertificate, IconChevronLeft, IconChevronRight, IconFileTypePdf, IconPhoto, IconRotate360, IconVideo } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { writeSizeOfCover } from '../../lib/photos.ts';
-import { Photo } from '../../ui/photo.tsx';
+import { writeSizeOfCover } from '#web/lib/photos.ts';
+import { Photo } from '#web/ui/photo.tsx';
 import classes from './gallery.module.css';
 import type { ShownMedia } from './shown-media.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { listNextSteps, type NextStep, type Onlooker } from '#shared/domain/next-steps.ts';
-import { getConfig } from '../../lib/config.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useMarketNow } from '../../ui/use-market-now.ts';
+import { getConfig } from '#web/lib/config.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useMarketNow } from '#web/ui/use-market-now.ts';
 import classes from './next-steps.module.css';
 
 const readInstant = (instant: string | undefined) => (instant === undefined ? undefined : Date.parse(instant));

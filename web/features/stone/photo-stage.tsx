@@ -1,7 +1,7 @@
 import { useEventListener, useMergedRef, useResizeObserver } from '@mantine/hooks';
 import type { Dispatch, RefCallback, SetStateAction } from 'react';
-import type { ShownPhoto } from '../../lib/photos.ts';
-import { Photo } from '../../ui/photo.tsx';
+import type { ShownPhoto } from '#web/lib/photos.ts';
+import { Photo } from '#web/ui/photo.tsx';
 import classes from './lightbox.module.css';
 import { findPlace, usePointers } from './use-pointers.ts';
 import { computeFit, computeWheelFactor, type Size, toggleAt, type Zoom, zoomAt } from './zoom.ts';

@@ -7,11 +7,11 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { PricePosition } from '#shared/contract/prices.ts';
 import { describeEquals } from '#shared/domain/comparables.ts';
 import { buildEqualsFilters } from '#shared/domain/equals-search.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { describeForPrice } from '../../ui/prices/price-question.ts';
-import { usePriceWords } from '../../ui/prices/use-price-words.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { describeForPrice } from '#web/ui/prices/price-question.ts';
+import { usePriceWords } from '#web/ui/prices/use-price-words.ts';
 
 const NAME_LENGTH = 100;
 

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWatchedPrices, useWatchPrices } from '../../ui/prices/watched-prices.ts';
+import { useWatchedPrices, useWatchPrices } from '#web/ui/prices/watched-prices.ts';
 
 /** Has the market tell a seller when the stone no longer asks less than half of its equals. */
 export function PriceWatch({ diamondId }: { diamondId: string }) {

@@ -8,15 +8,15 @@ import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { MEDIA_MESSAGE_LENGTH } from '#shared/domain/limits.ts';
 import type { SeenKind } from '#shared/domain/media.ts';
-import { api } from '../../lib/api.ts';
-import { getConfig } from '../../lib/config.ts';
-import { describeError } from '../../lib/errors.ts';
-import { getMarketNow } from '../../lib/market-clock.ts';
-import { useViewer } from '../../lib/session.ts';
-import { showErrorToast, showSuccessToast } from '../../lib/toast.ts';
-import { Modal } from '../../ui/dialogs.tsx';
-import { Form } from '../../ui/form.tsx';
-import { listLacking, MEDIA_KINDS } from '../../ui/lacking-media.ts';
+import { api } from '#web/lib/api.ts';
+import { getConfig } from '#web/lib/config.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { getMarketNow } from '#web/lib/market-clock.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { showErrorToast, showSuccessToast } from '#web/lib/toast.ts';
+import { Modal } from '#web/ui/dialogs.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { listLacking, MEDIA_KINDS } from '#web/ui/lacking-media.ts';
 import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
 
 /** Asks the seller for the photos or the video that a stone lacks. Draws nothing when it lacks neither. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { SellerReputation } from '#shared/contract/members.ts';
 import { CLOSES_OF_NEW_SELLER, DAY, HOUR } from '#shared/domain/limits.ts';
-import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import classes from './stone.module.css';
 
 /** What counts of a seller changes a few times a day. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { listPhotos, type ShownPhoto } from '../../lib/photos.ts';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { listPhotos, type ShownPhoto } from '#web/lib/photos.ts';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
 
 /** One thing to look at: a photo, the video, a page of the seller's own, such as the stone turning, the certificate where the seller says it is, or as a PDF that the seller has sent. */
 export type ShownMedia = {

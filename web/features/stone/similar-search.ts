@@ -1,6 +1,6 @@
 import type { SearchPayload } from '#shared/contract/search.ts';
 import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
 
 /** Of the weight, that much more or less is similar. */
 const WEIGHT_BAND = 0.12;

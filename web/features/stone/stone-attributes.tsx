@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AttributeGroup, type AttributeName, getAttribute, listNamesSeenBy } from '#shared/domain/attributes.ts';
 import type { FlatStone } from '#shared/domain/stone.ts';
-import { useFormat } from '../../lib/format.ts';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
-import { formatMeasurements } from '../../ui/measurements.ts';
-import { type TradeName, useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
+import { formatMeasurements } from '#web/ui/measurements.ts';
+import { type TradeName, useTradeLabels } from '#web/ui/trade-labels.ts';
 import { makeReportLink } from './report-link.ts';
 import classes from './stone.module.css';
 

@@ -4,7 +4,7 @@ import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AttributeName } from '#shared/domain/attributes.ts';
 import { findChangedAttributes } from '#shared/domain/revision.ts';
 import { flatten } from '#shared/domain/stone.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 
 interface Props {
 	seen: Diamond;

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { drawProfile } from '#shared/drawing/profile.ts';
 import { findProportions } from '#shared/drawing/proportions.ts';
 import { findTint, paint } from '#shared/drawing/tint.ts';
-import { useFormat } from '../../lib/format.ts';
-import type { ShownDiamond } from '../../ui/diamond-cache.ts';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
-import { StonePicture } from '../../ui/stone-picture.tsx';
+import { useFormat } from '#web/lib/format.ts';
+import type { ShownDiamond } from '#web/ui/diamond-cache.ts';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
+import { StonePicture } from '#web/ui/stone-picture.tsx';
 import classes from './stone-drawing.module.css';
 
 /** A coin that everybody in the market has in the pocket: 100 yen. Millimetres across. */

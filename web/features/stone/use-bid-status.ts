@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Endpoints, RequestOf } from '#shared/contract/endpoints.ts';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { DIAMOND, INVENTORY, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { DIAMOND, INVENTORY, useChangeShownDiamond } from '#web/ui/diamond-cache.ts';
 
 type Status = RequestOf<Endpoints['bidStatus']>['body'];
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
-import { api } from '../../lib/api.ts';
-import { useTopic } from '../../lib/live.ts';
-import { DIAMOND, isForMembers, LEDGER, useChangeShownDiamond } from '../../ui/diamond-cache.ts';
-import { applyMessage } from '../../ui/live-diamond.ts';
+import { api } from '#web/lib/api.ts';
+import { useTopic } from '#web/lib/live.ts';
+import { DIAMOND, isForMembers, LEDGER, useChangeShownDiamond } from '#web/ui/diamond-cache.ts';
+import { applyMessage } from '#web/ui/live-diamond.ts';
 
 type Ledger = AnswerOf<Endpoints['ledger']>;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { api } from '../../lib/api.ts';
-import { useViewer } from '../../lib/session.ts';
-import { isForMembers, type ShownDiamond } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
 
 /** Tells that a member has opened the page of somebody else's stone, which is counted for its seller. What comes of it is nothing to the page. */
 export function useView(diamond: ShownDiamond | undefined, memberId: string | undefined): void {

@@ -10,25 +10,25 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
 import { mayAddMedia } from '#shared/domain/media.ts';
-import { api } from '../../lib/api.ts';
-import { readPage } from '../../lib/list-place.ts';
-import { Link } from '../../lib/navigation.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { useSession } from '../../lib/session.ts';
-import { readWholePage } from '../../lib/whole-page.ts';
-import { INVENTORY } from '../../ui/diamond-cache.ts';
-import { DiamondPicture } from '../../ui/diamond-picture.tsx';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { StoneLink } from '../../ui/stone-link.tsx';
+import { api } from '#web/lib/api.ts';
+import { readPage } from '#web/lib/list-place.ts';
+import { Link } from '#web/lib/navigation.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { useSession } from '#web/lib/session.ts';
+import { readWholePage } from '#web/lib/whole-page.ts';
+import { INVENTORY } from '#web/ui/diamond-cache.ts';
+import { DiamondPicture } from '#web/ui/diamond-picture.tsx';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { StoneLink } from '#web/ui/stone-link.tsx';
 import classes from './attachments.module.css';
 
 const ManyFiles = loadLater(async () => (await import('./many-files.tsx')).ManyFiles);
 
-const MediaDialog = loadLater(async () => (await import('../../ui/media/media-dialog.tsx')).MediaDialog);
+const MediaDialog = loadLater(async () => (await import('#web/ui/media/media-dialog.tsx')).MediaDialog);
 
 /** After a bulk upload: photos, videos and certificates for the stones, one by one or many files at once (specification 2, attachment table). */
 export default function AttachmentsScreen() {

@@ -1,8 +1,8 @@
 import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { useFormat } from '../../lib/format.ts';
-import { Link } from '../../lib/navigation.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Link } from '#web/lib/navigation.ts';
 import classes from './import-list.module.css';
 import { ImportState } from './import-state.tsx';
 import { useImports } from './imports.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { FATES, Import, PREVIEWED_FATES } from '#shared/contract/imports.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '#web/lib/api.ts';
 
 export const IMPORTS = 'imports';
 /** Of a row, or of a listing that a replace-all concerns. */

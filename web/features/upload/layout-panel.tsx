@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { LAYOUT } from '#shared/domain/sheet-layout.ts';
-import { useFormat } from '../../lib/format.ts';
-import { getMarketNow } from '../../lib/market-clock.ts';
-import { useTradeLabels } from '../../ui/trade-labels.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { getMarketNow } from '#web/lib/market-clock.ts';
+import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { ColumnTable } from './column-table.tsx';
 import { changeMeaning, type SheetPreview } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '../../lib/navigation.ts';
+import { Link } from '#web/lib/navigation.ts';
 
 /** A lot of a sheet, which leads to its stone where that is on the market. */
 export function LotLink({ lotId, diamondId }: { lotId: string | null; diamondId?: string | null }) {

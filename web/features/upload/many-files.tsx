@@ -2,8 +2,8 @@ import { Button, Group, Paper, Progress, Stack, Table, Text } from '@mantine/cor
 import { Dropzone } from '@mantine/dropzone';
 import { IconCheck, IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MEDIA_ACCEPT } from '../../lib/media-file.ts';
-import { MEDIA_LIMITS } from '../../lib/media-limits.ts';
+import { MEDIA_ACCEPT } from '#web/lib/media-file.ts';
+import { MEDIA_LIMITS } from '#web/lib/media-limits.ts';
 import { type FileFate, useManyFiles } from './use-many-files.ts';
 
 /** Where many files are dropped at once, and what has become of each. */

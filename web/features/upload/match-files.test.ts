@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { NewItem } from '../../lib/media-draft.ts';
+import type { NewItem } from '#web/lib/media-draft.ts';
 import { groupFiles, pickNew, readLotIds } from './match-files.ts';
 
 test.each([

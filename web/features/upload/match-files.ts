@@ -1,6 +1,6 @@
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
-import { countRoom, isNew, listItems, type MediaItem, type NewItem } from '../../lib/media-draft.ts';
+import { countRoom, isNew, listItems, type MediaItem, type NewItem } from '#web/lib/media-draft.ts';
 
 /** Words or numbers that may stand behind the lot id in a file's name. */
 const MOST_PARTS_BEHIND = 2;

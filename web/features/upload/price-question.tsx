@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Import } from '#shared/contract/imports.ts';
 import { type SheetAnswers, UNLIKELY_FATES } from '#shared/domain/sheet-doubts.ts';
-import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
-import { showErrorToast } from '../../lib/toast.ts';
-import { Money } from '../../ui/money.tsx';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { showErrorToast } from '#web/lib/toast.ts';
+import { Money } from '#web/ui/money.tsx';
 import { IMPORTS } from './imports.ts';
 
 type Question = NonNullable<Import['question']>;

@@ -1,5 +1,5 @@
-import { renewal, sessionStore } from '../../lib/api.ts';
-import { getLanguage } from '../../lib/i18n.ts';
+import { renewal, sessionStore } from '#web/lib/api.ts';
+import { getLanguage } from '#web/lib/i18n.ts';
 
 /** The rejected rows of an import as a sheet with a column of reasons, in the reader's language. Rejects when the market does not give it. */
 export async function makeRejectedCsv(importId: string): Promise<Blob> {

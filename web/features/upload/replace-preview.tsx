@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Import, PREVIEWED_FATES } from '#shared/contract/imports.ts';
-import { api } from '../../lib/api.ts';
-import { useFormat } from '../../lib/format.ts';
-import { showErrorToast } from '../../lib/toast.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { showErrorToast } from '#web/lib/toast.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IMPORTS } from './imports.ts';
 import { LotRows } from './result-rows.tsx';
 

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useDiamondTitle } from '../../ui/diamond-title.ts';
+import { useDiamondTitle } from '#web/ui/diamond-title.ts';
 import type { PreviewedFate } from './imports.ts';
 import { LotLink } from './lot-link.tsx';
 import { chooseReason } from './reasons.ts';

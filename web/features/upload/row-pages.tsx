@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ImportRow } from '#shared/contract/imports.ts';
-import { RowSkeletons } from '../../ui/loading-skeletons.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { Pager } from '#web/ui/pager.tsx';
 import { type Fate, useImportRows } from './imports.ts';
 
 export type Row = z.infer<typeof ImportRow>;

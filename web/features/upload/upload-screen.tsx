@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { loadLater } from '../../lib/on-demand.tsx';
+import { loadLater } from '#web/lib/on-demand.tsx';
 
 const ChooseSheet = loadLater(async () => (await import('./choose-sheet.tsx')).ChooseSheet);
 

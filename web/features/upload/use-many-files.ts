@@ -4,12 +4,12 @@ import { useCallback, useRef, useState } from 'react';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { MediaFault } from '#shared/domain/media.ts';
-import { api } from '../../lib/api.ts';
-import { describeError } from '../../lib/errors.ts';
-import { isNew, type NewItem } from '../../lib/media-draft.ts';
-import { checkMediaFile } from '../../lib/media-file.ts';
-import { sendMedia } from '../../lib/send-media.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '../../ui/diamond-cache.ts';
+import { api } from '#web/lib/api.ts';
+import { describeError } from '#web/lib/errors.ts';
+import { isNew, type NewItem } from '#web/lib/media-draft.ts';
+import { checkMediaFile } from '#web/lib/media-file.ts';
+import { sendMedia } from '#web/lib/send-media.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
 import { groupFiles, pickNew, readLotIds, type StoneFiles } from './match-files.ts';
 
 /** What has become of one of many files. `fault` is known before anything is sent, `failed` may be tried again. */

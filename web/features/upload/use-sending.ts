@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { api } from '../../lib/api.ts';
-import { sendFile } from '../../lib/send-file.ts';
+import { api } from '#web/lib/api.ts';
+import { sendFile } from '#web/lib/send-file.ts';
 import { IMPORTS } from './imports.ts';
 import { LAYOUTS, type SheetReading } from './use-sheet-layout.ts';
 

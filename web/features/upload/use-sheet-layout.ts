@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import type { UploadCsv } from '#shared/contract/imports.ts';
 import type { SheetLayout } from '#shared/domain/sheet-layout.ts';
-import { api } from '../../lib/api.ts';
-import { getConfig } from '../../lib/config.ts';
+import { api } from '#web/lib/api.ts';
+import { getConfig } from '#web/lib/config.ts';
 import { digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
 /** Under which the layouts that were remembered are kept. */

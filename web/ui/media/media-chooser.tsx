@@ -4,9 +4,9 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaFault, MediaKind } from '#shared/domain/media.ts';
-import { countRoom, isNew, type MediaItem, moveForward } from '../../lib/media-draft.ts';
-import { checkMediaFile, MEDIA_ACCEPT } from '../../lib/media-file.ts';
-import { MEDIA_LIMITS } from '../../lib/media-limits.ts';
+import { countRoom, isNew, type MediaItem, moveForward } from '#web/lib/media-draft.ts';
+import { checkMediaFile, MEDIA_ACCEPT } from '#web/lib/media-file.ts';
+import { MEDIA_LIMITS } from '#web/lib/media-limits.ts';
 import classes from './media.module.css';
 import { MediaTile } from './media-tile.tsx';
 

@@ -2,8 +2,8 @@ import { ActionIcon, Badge, Group, Progress, Text } from '@mantine/core';
 import { IconArrowLeft, IconCertificate, IconTrash, IconVideo } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isNew, type MediaItem } from '../../lib/media-draft.ts';
-import { writeSizeOfCover } from '../../lib/photos.ts';
+import { isNew, type MediaItem } from '#web/lib/media-draft.ts';
+import { writeSizeOfCover } from '#web/lib/photos.ts';
 import { Photo } from '../photo.tsx';
 import classes from './media.module.css';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { describeError } from '../../lib/errors.ts';
-import type { MediaItem } from '../../lib/media-draft.ts';
-import { type SentMedia, sendMedia } from '../../lib/send-media.ts';
+import { describeError } from '#web/lib/errors.ts';
+import type { MediaItem } from '#web/lib/media-draft.ts';
+import { type SentMedia, sendMedia } from '#web/lib/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../diamond-cache.ts';
 
 export interface MediaUpload {

@@ -1,5 +1,5 @@
 import { getListDate } from '#shared/domain/price-list.ts';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { usePriceList } from './use-price-list.ts';
 
 /** The day of the newest prices of the member's own price list, in words; undefined while it is not known, and for who has none. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { DAY } from '#shared/domain/limits.ts';
 import type { PriceList } from '#shared/domain/price-list.ts';
-import { api } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useViewer } from '../../lib/session.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useViewer } from '#web/lib/session.ts';
 import { SEARCH } from '../diamond-cache.ts';
 import { isKnownToLack, rememberLack } from './known-lack.ts';
 

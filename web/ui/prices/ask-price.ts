@@ -1,6 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PriceQuestion } from '#shared/contract/prices.ts';
-import { api } from '../../lib/api.ts';
+import { api } from '#web/lib/api.ts';
 
 /** First part of the query keys under which answers about prices are kept. */
 export const PRICES = 'prices';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/diamonds.ts';
-import { loadLater } from '../../lib/on-demand.tsx';
-import { useViewer } from '../../lib/session.ts';
+import { loadLater } from '#web/lib/on-demand.tsx';
+import { useViewer } from '#web/lib/session.ts';
 import type { Column } from '../diamond-table-column.ts';
 import { askAbout } from './price-question.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PricePosition } from '#shared/contract/prices.ts';
-import { useFormat } from '../../lib/format.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { layOutPrices, type PriceAxis, placeOnAxis } from './price-axis.ts';
 import classes from './price-bar.module.css';
 import type { PriceMark } from './price-marks.ts';

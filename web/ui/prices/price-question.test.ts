@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { LED } from '../../design/examples.ts';
+import { LED } from '#web/design/examples.ts';
 import { askAbout } from './price-question.ts';
 
 const seller = LED.seller.userId;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../lib/api.ts';
-import { showError } from '../../lib/errors.ts';
-import { useFormat } from '../../lib/format.ts';
-import { useViewer } from '../../lib/session.ts';
-import { showSuccessToast } from '../../lib/toast.ts';
+import { api } from '#web/lib/api.ts';
+import { showError } from '#web/lib/errors.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useViewer } from '#web/lib/session.ts';
+import { showSuccessToast } from '#web/lib/toast.ts';
 
 const WATCHES = 'price-watches';
 
