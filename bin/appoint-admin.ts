@@ -1,6 +1,6 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { takeStageEnvironment } from '#infra/account/stage-environment.ts';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 
 /**
  * Makes a member an active admin: a market's first, whom nobody could approve.

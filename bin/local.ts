@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type LocalCloud, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { StartRefused } from '#infra/local/start-refused.ts';
-import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/second-factor.ts';
+import { SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 
 /** `npm start`: the market on this machine, until Ctrl-C. */
 

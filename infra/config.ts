@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SECOND_FACTOR_RULES } from '#shared/domain/second-factor.ts';
+import { SECOND_FACTOR_RULES } from '#shared/domain/accounts/second-factor.ts';
 import { computeConcurrency, FUNCTIONS } from './functions.ts';
 
 /** Those of Chrome and what is built on it, Firefox, Safari and Edge. */

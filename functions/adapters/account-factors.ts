@@ -11,8 +11,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { readSetting } from '#functions/environment.ts';
 import type { AccountFactors } from '#functions/usecases/ports/factors.ts';
+import { PasskeyOptions } from '#shared/contract/accounts/factors.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
-import { PasskeyOptions } from '#shared/contract/factors.ts';
 import { authenticatorCodes } from './authenticator-codes.ts';
 import { translateErrors } from './identity.ts';
 import { endOwnAccount, openOwnAccount } from './open-account.ts';

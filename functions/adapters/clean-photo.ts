@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { readPicture } from '#shared/domain/picture-header.ts';
+import { readPicture } from '#shared/domain/stock/picture-header.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

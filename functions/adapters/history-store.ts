@@ -1,7 +1,7 @@
 import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { readSetting } from '#functions/environment.ts';
 import type { HistoryStore, PackedResult, Stored } from '#functions/usecases/ports/history.ts';
-import type { MarketDay, MarketYear } from '#shared/domain/market-day.ts';
+import type { MarketDay, MarketYear } from '#shared/domain/prices/market-day.ts';
 import { nameDay, nameResults, nameYear, packContent, unpackContent } from './history-objects.ts';
 
 const storage = new S3Client({});

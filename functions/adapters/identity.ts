@@ -25,7 +25,7 @@ import { type ErrorExtras, MarketError } from '#functions/usecases/market-error.
 import type { Identity, SignedIn, Tokens } from '#functions/usecases/ports/identity.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { type Refusal, readRefusal } from '#shared/contract/refusals.ts';
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = readSetting('USER_POOL_ID');

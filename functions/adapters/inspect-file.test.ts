@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ArrivedFile } from '#functions/usecases/ports/media.ts';
-import { findFault } from '#shared/domain/media.ts';
+import { findFault } from '#shared/domain/stock/media.ts';
 import { aJpeg, aLosslessWebp, aPdf, aPng, aVideo, aWebp } from '#test/steps/files.ts';
 import { inspectFile } from './inspect-file.ts';
 

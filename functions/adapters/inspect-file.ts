@@ -1,9 +1,9 @@
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { ArrivedFile, InspectedFile, InspectFile } from '#functions/usecases/ports/media.ts';
-import { PHOTO_BYTES } from '#shared/domain/limits.ts';
-import { CERTIFICATE_TYPE, VIDEO_TYPES } from '#shared/domain/media.ts';
-import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/pdf-header.ts';
-import { readPicture } from '#shared/domain/picture-header.ts';
+import { PHOTO_BYTES } from '#shared/domain/common/limits.ts';
+import { CERTIFICATE_TYPE, VIDEO_TYPES } from '#shared/domain/stock/media.ts';
+import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/stock/pdf-header.ts';
+import { readPicture } from '#shared/domain/stock/picture-header.ts';
 import { cleanPhoto } from './clean-photo.ts';
 import { findPrivateBoxes } from './find-private-boxes.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { InvitationToken } from '#shared/contract/invitations.ts';
+import { InvitationToken } from '#shared/contract/accounts/invitations.ts';
 
 vi.mock('./stage-key.ts', () => ({ deriveKey: async (use: string) => Buffer.alloc(32, use) }));
 const { invitationSeals } = await import('./invitation-seals.ts');

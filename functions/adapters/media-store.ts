@@ -17,8 +17,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
 import { readSetting } from '#functions/environment.ts';
 import { FileChanged, type MediaStore, type PackedFile } from '#functions/usecases/ports/media.ts';
-import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/limits.ts';
-import { listRenditionNames } from '#shared/domain/renditions.ts';
+import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/common/limits.ts';
+import { listRenditionNames } from '#shared/domain/stock/renditions.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('MEDIA_BUCKET');

@@ -1,5 +1,5 @@
 import { parse } from 'bowser';
-import type { Device } from '#shared/domain/session.ts';
+import type { Device } from '#shared/domain/accounts/session.ts';
 
 /** Longer ones are nobody's browser, and would be read for long. */
 const LONGEST_AGENT = 512;

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { RENDITION_FORMATS } from '#shared/domain/renditions.ts';
+import { RENDITION_FORMATS } from '#shared/domain/stock/renditions.ts';
 
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 const { workPhoto } = await import('./render-photo.ts');

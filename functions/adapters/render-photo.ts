@@ -1,8 +1,8 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import sharp, { type Sharp } from 'sharp';
 import type { RenderedPhoto, WorkPhoto } from '#functions/usecases/ports/media.ts';
-import { PHOTO_PIXELS } from '#shared/domain/limits.ts';
-import { PREVIEW_LENGTH, planWidths, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/renditions.ts';
+import { PHOTO_PIXELS } from '#shared/domain/common/limits.ts';
+import { PREVIEW_LENGTH, planWidths, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
 import { cleanPhoto } from './clean-photo.ts';
 
 // Each photo is another one, and there is one processor: nothing is worth keeping, and nothing to be shared.

@@ -2,8 +2,8 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { readSetting } from '#functions/environment.ts';
 import type { Sheets } from '#functions/usecases/ports/imports.ts';
-import { SHEET_BYTES } from '#shared/domain/limits.ts';
-import { SHEET_TYPES, type SheetType } from '#shared/domain/sheet-layout.ts';
+import { SHEET_BYTES } from '#shared/domain/common/limits.ts';
+import { SHEET_TYPES, type SheetType } from '#shared/domain/sheets/sheet-layout.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('SHEETS_BUCKET');

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { MARKET_SCOPE, OWN_ACCOUNT_SCOPE } from '#shared/contract/token-scopes.ts';
+import { MARKET_SCOPE, OWN_ACCOUNT_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 
 const ours = await generateKeyPair('RS256', { extractable: true });
 const theirs = await generateKeyPair('RS256');

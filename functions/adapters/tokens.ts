@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import { readSetting } from '#functions/environment.ts';
-import { MARKET_SCOPE } from '#shared/contract/token-scopes.ts';
-import type { SessionKind } from '#shared/domain/session.ts';
+import { MARKET_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
+import type { SessionKind } from '#shared/domain/accounts/session.ts';
 
 const issuer = readSetting('TOKEN_ISSUER');
 const webClientId = readSetting('USER_POOL_WEB_CLIENT_ID');

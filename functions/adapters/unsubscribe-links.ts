@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readSetting } from '#functions/environment.ts';
 import type { UnsubscribeLinks } from '#functions/usecases/telling/unsubscribe.ts';
-import { NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
+import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
 import { deriveKey } from './stage-key.ts';
 
 /** Links that say whose mails of which kind are to end, signed: nobody can make one for somebody else, or for another kind. */

@@ -1,5 +1,5 @@
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { USER_ROLE } from '#shared/domain/member.ts';
+import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 
 /** Of SES's own simulator of mailboxes: what the market mails to the canary arrives, and counts for nobody. */
 export const CANARY_ADDRESS = 'success+canary@simulator.amazonses.com';

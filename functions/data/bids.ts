@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Bids } from '#functions/usecases/ports/bids.ts';
 import type { Settings } from '#functions/usecases/ports/settings.ts';
-import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
+import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/common/limits.ts';
 import { bid, participation } from './entities/auctions.ts';
 import { listing } from './entities/listings.ts';
 import { setting } from './entities/market.ts';

@@ -1,6 +1,6 @@
 import { encodeTime } from 'ulid';
 import type { Cases } from '#functions/usecases/ports/cases.ts';
-import { CASES_LISTED, COMPLETION_DAYS, DAY } from '#shared/domain/limits.ts';
+import { CASES_LISTED, COMPLETION_DAYS, DAY } from '#shared/domain/common/limits.ts';
 import { dealCase } from './entities/deals.ts';
 import { buildQuery } from './params.ts';
 import { countItems, queryPage } from './partitions.ts';

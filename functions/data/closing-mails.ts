@@ -1,6 +1,6 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ClosingMails } from '#functions/usecases/ports/closing-mails.ts';
-import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
+import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/common/limits.ts';
 import { hasSucceeded } from './conditions.ts';
 import { closingMail } from './entities/telling.ts';
 import { MAIL_CLAIMED } from './notifications.ts';

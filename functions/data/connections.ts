@@ -1,6 +1,6 @@
 import type { SomeSessions, TicketSession, Tickets, Topic } from '#functions/usecases/telling/live-channel.ts';
-import type { Language } from '#shared/domain/language.ts';
-import { HOUR, LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/limits.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { HOUR, LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/common/limits.ts';
 import { hasSucceeded } from './conditions.ts';
 import { connection, connectionRoll, subscription, ticket } from './entities/live.ts';
 import { buildQuery } from './params.ts';

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import { decodeTime, encodeTime } from 'ulid';
 import type { DeedRange, DeedRecord, Deeds } from '#functions/usecases/ports/deeds.ts';
-import { chooseRetention, mayBeClockStep, nameCorrection } from '#shared/domain/deed.ts';
+import { chooseRetention, mayBeClockStep, nameCorrection } from '#shared/domain/audit/deed.ts';
 import { deed, deedValues } from './entities/deeds.ts';
 import { MARKET_ITSELF } from './market-itself.ts';
 import { buildPut, buildQuery } from './params.ts';

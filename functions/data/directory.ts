@@ -1,7 +1,7 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { computeInactiveFrom, isAdmin, MEMBER_STATES, type MemberState } from '#shared/domain/member.ts';
-import { listNameStarts, normalizeName, shortenStart } from '#shared/domain/names.ts';
+import { computeInactiveFrom, isAdmin, MEMBER_STATES, type MemberState } from '#shared/domain/accounts/member.ts';
+import { listNameStarts, normalizeName, shortenStart } from '#shared/domain/accounts/names.ts';
 import { census, directoryEntry } from './entities/members.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from './params.ts';
 import { chooseShard, writeInstantKey } from './shards.ts';

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readSetting } from '#functions/environment.ts';
-import { DAY } from '#shared/domain/limits.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
 import { client, queryFirst } from './table.ts';
 
 /** What a stage with a test door keeps for its testers: the clock that they have moved, and the mails that were not sent. No other stage has any of it. */

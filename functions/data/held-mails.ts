@@ -1,6 +1,6 @@
 import { DeleteCommand, paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { HeldFor, HeldMails, Waiting } from '#functions/usecases/ports/held-mails.ts';
-import { DAY, HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/limits.ts';
+import { DAY, HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/common/limits.ts';
 import { hasSucceeded } from './conditions.ts';
 import { heldMail } from './entities/telling.ts';
 import { MAIL_CLAIMED } from './notifications.ts';

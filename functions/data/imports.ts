@@ -11,7 +11,7 @@ import {
 	type PreviewedListing,
 	type StoredPart,
 } from '#functions/usecases/ports/imports.ts';
-import { DAY, IMPORTS_LISTED } from '#shared/domain/limits.ts';
+import { DAY, IMPORTS_LISTED } from '#shared/domain/common/limits.ts';
 import { commitWrites } from './commit.ts';
 import { hasSucceeded } from './conditions.ts';
 import { buildDeed } from './deeds.ts';

@@ -1,6 +1,6 @@
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { deriveLicence, mayHoldLicence } from '#shared/domain/member.ts';
-import { normalizeName } from '#shared/domain/names.ts';
+import { deriveLicence, mayHoldLicence } from '#shared/domain/accounts/member.ts';
+import { normalizeName } from '#shared/domain/accounts/names.ts';
 import { licence } from './entities/members.ts';
 import { buildDelete, buildUpdate } from './params.ts';
 import type { TransactItem } from './table.ts';

@@ -1,5 +1,5 @@
 import type { ListingContext } from '#functions/usecases/ports/listing-context.ts';
-import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/limits.ts';
+import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/common/limits.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { participation } from './entities/auctions.ts';
 import { setting } from './entities/market.ts';

@@ -1,7 +1,7 @@
 import { readSetting } from '#functions/environment.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import { describeLife } from '#shared/domain/auction.ts';
-import { findNextDue } from '#shared/domain/listing.ts';
+import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { findNextDue } from '#shared/domain/stock/listing.ts';
 import { describeForSearch, packRow } from './search-row.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from './shards.ts';
 

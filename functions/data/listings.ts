@@ -1,8 +1,8 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { ListingRecord, Listings } from '#functions/usecases/ports/listings.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { FIRST_REVISION } from '#shared/domain/revision.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { FIRST_REVISION } from '#shared/domain/stock/revision.ts';
 import { listing, mark } from './entities/listings.ts';
 import { buildQuery } from './params.ts';
 import { DUE_SHARDS, writeInstantKey } from './shards.ts';

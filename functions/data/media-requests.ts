@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import type { MediaRequestRecord, MediaRequests } from '#functions/usecases/ports/media-requests.ts';
-import { DAY, MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/limits.ts';
+import { DAY, MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/common/limits.ts';
 import { mediaRequest } from './entities/listings.ts';
 import { buildKey, buildPut, buildQuery } from './params.ts';
 import { configuration, queryFirst, type TransactItem } from './table.ts';

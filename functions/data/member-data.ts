@@ -9,7 +9,7 @@ import {
 	type MemberWorks,
 	type NamedWork,
 } from '#functions/usecases/ports/member-data.ts';
-import { DAY, OWN_DATA_DAYS } from '#shared/domain/limits.ts';
+import { DAY, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
 import { bid } from './entities/auctions.ts';
 import { points } from './entities/deals.ts';
 import { contactMessage } from './entities/market.ts';

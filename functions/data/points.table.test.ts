@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { monotonicFactory } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Market } from '#functions/usecases/ports/market.ts';
-import { makeRejectionPoints } from '#shared/domain/points.ts';
+import { makeRejectionPoints } from '#shared/domain/auctions/points.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, writeRecords } from '#test/steps/records.ts';
 

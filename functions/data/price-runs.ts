@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb';
 import type { Change } from '#functions/usecases/ports/changes.ts';
 import type { PackedChange, PricePart, PriceRunRecord, PriceRunStart, PriceRuns } from '#functions/usecases/ports/price-runs.ts';
-import type { PriceChange } from '#shared/domain/bulk-price.ts';
-import { DAY } from '#shared/domain/limits.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 import { pricePart, priceRun } from './entities/prices.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate } from './params.ts';
 import type { TransactItem } from './table.ts';

@@ -1,6 +1,6 @@
 import type { Reputations } from '#functions/usecases/ports/reputations.ts';
-import type { ReputationCounts } from '#shared/domain/reputation.ts';
-import { addCounts, NO_REPUTATION } from '#shared/domain/reputation.ts';
+import type { ReputationCounts } from '#shared/domain/accounts/reputation.ts';
+import { addCounts, NO_REPUTATION } from '#shared/domain/accounts/reputation.ts';
 import { reputation } from './entities/deals.ts';
 import { buildUpdate } from './params.ts';
 import { chooseShard } from './shards.ts';

@@ -1,5 +1,5 @@
 import type { ResultRecord, Results } from '#functions/usecases/ports/history.ts';
-import { DAY } from '#shared/domain/limits.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
 import { auctionResult } from './entities/tallies.ts';
 import { buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { changeSavedSearch, removeSavedSearch, saveSearch } from '#functions/usecases/saved-searches.ts';
-import { SearchPayload } from '#shared/contract/search.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 
 let out: Outgoing;

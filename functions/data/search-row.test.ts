@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { searchRow } from '#test/bench/search-market.ts';
 import { packRow, UnreadableRow, unpackRow } from './search-row.ts';
 

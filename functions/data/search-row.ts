@@ -1,10 +1,10 @@
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import { type AnyAttribute, getAttribute } from '#shared/domain/attributes.ts';
-import { COUNTRIES } from '#shared/domain/countries.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { listSeenKinds } from '#shared/domain/media.ts';
-import { FOUND_NAMES, type FoundName, makeSearchRow, ROW_FLAGS, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { FOUND_NAMES, type FoundName, makeSearchRow, ROW_FLAGS, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { type AnyAttribute, getAttribute } from '#shared/domain/stock/attributes.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { listSeenKinds } from '#shared/domain/stock/media.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 
 /**
  * Format 2: the digit `2`, then parts between commas: the seller, when listed

@@ -1,5 +1,5 @@
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { deriveLicence, type MemberState } from '#shared/domain/member.ts';
+import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.ts';
 import { member, sellerCheck } from './entities/members.ts';
 import { buildCheck, buildPut } from './params.ts';
 import type { TransactItem } from './table.ts';

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import type { SessionEnd, SessionName, SessionRecord, Sessions } from '#functions/usecases/ports/sessions.ts';
-import { HOUR, SESSION_LIFE } from '#shared/domain/limits.ts';
+import { HOUR, SESSION_LIFE } from '#shared/domain/common/limits.ts';
 import { session } from './entities/sessions.ts';
 import { buildKey, buildPut } from './params.ts';
 import { writeInstantKey } from './shards.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CountedFact, MARKET, type Tallies } from '#functions/usecases/ports/tallies.ts';
-import { TALLY_KEPT } from '#shared/domain/tally.ts';
+import { TALLY_KEPT } from '#shared/domain/operations/tally.ts';
 import { countedFact, tally } from './entities/tallies.ts';
 import { buildPut, buildUpdate } from './params.ts';
 import type { TransactItem } from './table.ts';

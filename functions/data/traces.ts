@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Traces } from '#functions/usecases/ports/traces.ts';
-import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notification.ts';
+import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notifications/notification.ts';
 import { hasSucceeded } from './conditions.ts';
 import { importPart, importRows, sheetImport, sheetLayouts } from './entities/imports.ts';
 import { contactMessage } from './entities/market.ts';

@@ -3,9 +3,9 @@ import type { Change, ConflictReason } from '#functions/usecases/ports/changes.t
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import type { SavedSearchRecord } from '#functions/usecases/ports/saved-searches.ts';
-import { DAY } from '#shared/domain/limits.ts';
-import { deriveLicence, type MemberState } from '#shared/domain/member.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { DISCOUNT_RATE } from './bids.ts';
 import { buildClosing, buildLosersTold } from './closings.ts';
 import { buildCensusChanges, buildDirectoryChanges } from './directory.ts';

@@ -7,7 +7,7 @@ import { moveClockOffset, readClockOffset, readKeptMails } from '#functions/data
 import { readMarketClock } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { handler as sweep } from '#functions/schedules/sweep.ts';
-import { MEMBER_STATES } from '#shared/domain/member.ts';
+import { MEMBER_STATES } from '#shared/domain/accounts/member.ts';
 import { refuseOutsideTests } from './refuse-outside-tests.ts';
 
 refuseOutsideTests();

@@ -15,7 +15,7 @@ import { followMoves, type PriceMove } from '#functions/usecases/prices/watch-pr
 import { countBid, countDeal, countForMarket } from '#functions/usecases/tallies/count-facts.ts';
 import { tellMatches } from '#functions/usecases/telling/tell-matches.ts';
 import { tellTrackers } from '#functions/usecases/telling/tell-trackers.ts';
-import { isUploadFailure } from '#shared/domain/notification.ts';
+import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
 
 const FACTS_AT_ONCE = 16;
 /** Facts of one member, and of one hour, are added to the same sums. */

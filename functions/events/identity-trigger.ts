@@ -16,8 +16,8 @@ import { MarketError } from '#functions/usecases/market-error.ts';
 import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from '#functions/usecases/members/accounts.ts';
 import { settleNewPassword } from '#functions/usecases/members/password.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
+import { MARKET_SCOPE, OWN_ACCOUNT_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { writeRefusal } from '#shared/contract/refusals.ts';
-import { MARKET_SCOPE, OWN_ACCOUNT_SCOPE } from '#shared/contract/token-scopes.ts';
 
 type ChallengeEvent = DefineAuthChallengeTriggerEvent | CreateAuthChallengeTriggerEvent | VerifyAuthChallengeResponseTriggerEvent;
 export type IdentityEvent =

@@ -6,8 +6,8 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mailing, ToMail } from '#functions/usecases/telling/mail-member.ts';
 import { LANES } from '#infra/lanes.ts';
-import { HOUR } from '#shared/domain/limits.ts';
-import type { ClosedKind, NewNotification } from '#shared/domain/notification.ts';
+import { HOUR } from '#shared/domain/common/limits.ts';
+import type { ClosedKind, NewNotification } from '#shared/domain/notifications/notification.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember } from '#test/steps/records.ts';
 

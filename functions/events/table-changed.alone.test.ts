@@ -5,7 +5,7 @@ import type { Change } from '#functions/usecases/ports/changes.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { FOLLOWED_CHANGES } from '#infra/lanes.ts';
-import type { Attachment } from '#shared/domain/media.ts';
+import type { Attachment } from '#shared/domain/stock/media.ts';
 import { ENTITIES } from '#test/steps/entities.ts';
 
 const calls = vi.hoisted(() => ({

@@ -15,8 +15,8 @@ import { tellListeners } from '#functions/usecases/telling/tell-live.ts';
 import { partitionAlerts } from '#functions/usecases/telling/tell-matches.ts';
 import { tellMember } from '#functions/usecases/telling/tell-member.ts';
 import type { Pushing } from '#functions/usecases/telling/web-push.ts';
-import { maySignIn } from '#shared/domain/member.ts';
-import { isMailed } from '#shared/domain/notification-settings.ts';
+import { maySignIn } from '#shared/domain/accounts/member.ts';
+import { isMailed } from '#shared/domain/notifications/notification-settings.ts';
 import type { FollowUp } from './follow-up.ts';
 
 const FACTS_TOLD_AT_ONCE = 16;

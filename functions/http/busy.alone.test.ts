@@ -14,8 +14,8 @@ import type { Change } from '#functions/usecases/ports/changes.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import { DAY } from '#shared/domain/limits.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
 
 vi.hoisted(() => {
 	const names = [

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
-import { LANGUAGES, type Language } from '#shared/domain/language.ts';
+import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { describeError } from '#shared/text/errors.ts';
 import { reference, translateSummary } from '#shared/text/reference.ts';
 

@@ -28,13 +28,13 @@ import {
 	type Who,
 } from '#shared/contract/endpoints.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
-import { shortenNetwork } from '#shared/domain/deed.ts';
-import type { Language } from '#shared/domain/language.ts';
-import { type RateLimit, REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/limits.ts';
-import { isAdmin, mayTrade } from '#shared/domain/member.ts';
-import { isProofFresh } from '#shared/domain/proof.ts';
-import { isLackingFactor, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/second-factor.ts';
-import { readCountry } from '#shared/domain/session.ts';
+import { isAdmin, mayTrade } from '#shared/domain/accounts/member.ts';
+import { isProofFresh } from '#shared/domain/accounts/proof.ts';
+import { isLackingFactor, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
+import { readCountry } from '#shared/domain/accounts/session.ts';
+import { shortenNetwork } from '#shared/domain/audit/deed.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { type RateLimit, REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/common/limits.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import { measureDepth } from './json-depth.ts';
 import { limitAnswer } from './limit-answer.ts';

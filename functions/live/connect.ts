@@ -5,7 +5,7 @@ import { openMarket } from '#functions/open-market.ts';
 import { isSessionOpen } from '#functions/usecases/members/end-sessions.ts';
 import type { TicketSession } from '#functions/usecases/telling/live-channel.ts';
 import { hashTicket } from '#functions/usecases/telling/live-ticket.ts';
-import { mayFollowLive } from '#shared/domain/member.ts';
+import { mayFollowLive } from '#shared/domain/accounts/member.ts';
 import { learnMember, mayOpen } from './count-frames.ts';
 import { STOMP_VERSIONS } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live.ts';

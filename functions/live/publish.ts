@@ -6,8 +6,8 @@ import { type Listening, listConnections, listSubscriptions } from '#functions/d
 import { forgetListener, listWatchers } from '#functions/data/watchers.ts';
 import { findStone, type LiveChannel, type Topic } from '#functions/usecases/telling/live-channel.ts';
 import { chunk } from '#shared/chunk.ts';
-import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS } from '#shared/contract/live-channel.ts';
-import { LIVE_CONNECTIONS } from '#shared/domain/limits.ts';
+import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS } from '#shared/contract/notifications/live-channel.ts';
+import { LIVE_CONNECTIONS } from '#shared/domain/common/limits.ts';
 import { type StompVersion, writeFrame } from './frames.ts';
 
 const MESSAGES_SENT_AT_ONCE = 32;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Past } from '#functions/usecases/history/past.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
-import { DAY, HOUR } from '#shared/domain/limits.ts';
-import { computeClosingTime } from '#shared/domain/market-time.ts';
-import { nameMarketWeek } from '#shared/domain/result.ts';
+import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { computeClosingTime } from '#shared/domain/common/market-time.ts';
+import { nameMarketWeek } from '#shared/domain/prices/result.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 

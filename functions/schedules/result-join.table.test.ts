@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PackedResult, ResultRecord } from '#functions/usecases/ports/history.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import { createGenerator } from '#infra/local/seed/stones.ts';
-import { DAY } from '#shared/domain/limits.ts';
-import { listDays } from '#shared/domain/market-time.ts';
-import { nameMarketWeek, nameQuarter } from '#shared/domain/result.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import { listDays } from '#shared/domain/common/market-time.ts';
+import { nameMarketWeek, nameQuarter } from '#shared/domain/prices/result.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 
 /**

@@ -9,10 +9,10 @@ import { SNAPSHOT_VERSION } from '#functions/search/snapshot/snapshot.ts';
 import type { Change } from '#functions/usecases/ports/changes.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
-import { SHAPES } from '#shared/domain/diamond.ts';
-import { GUEST_PAGE_SIZE, HOUR } from '#shared/domain/limits.ts';
-import type { MemberState } from '#shared/domain/member.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { MemberState } from '#shared/domain/accounts/member.ts';
+import { GUEST_PAGE_SIZE, HOUR } from '#shared/domain/common/limits.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone } from '#test/steps/records.ts';
 

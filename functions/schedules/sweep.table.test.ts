@@ -8,7 +8,7 @@ import type { Change } from '#functions/usecases/ports/changes.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import { chunk } from '#shared/chunk.ts';
-import { DAY, HOUR } from '#shared/domain/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, writeRecords } from '#test/steps/records.ts';
 

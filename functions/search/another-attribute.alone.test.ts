@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { packRow, unpackRow } from '#functions/data/search-row.ts';
-import type { AnyAttribute } from '#shared/domain/attributes.ts';
-import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { SEARCHED_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
+import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
+import { SEARCHED_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
+import type { AnyAttribute } from '#shared/domain/stock/attributes.ts';
 import { indexQuery, searchRow } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
 import { SearchIndex } from './index.ts';
@@ -37,8 +37,8 @@ const ANOTHER = vi.hoisted(
 	}),
 );
 
-vi.mock('#shared/domain/attributes.ts', async (original) => {
-	const table = await original<typeof import('#shared/domain/attributes.ts')>();
+vi.mock('#shared/domain/stock/attributes.ts', async (original) => {
+	const table = await original<typeof import('#shared/domain/stock/attributes.ts')>();
 	const ATTRIBUTES: Record<string, AnyAttribute> = { ...table.ATTRIBUTES, ...ANOTHER };
 	return { ...table, ATTRIBUTES, ATTRIBUTE_NAMES: Object.keys(ATTRIBUTES), getAttribute: (name: string) => ({ ...ATTRIBUTES, ...table.RECKONED })[name] };
 });
@@ -78,14 +78,14 @@ it('a snapshot of the table as it was is of another format', async () => {
 	const index = new SearchIndex();
 	for (const row of rows) index.put(row);
 	const bytes = writeSnapshot(index, { number: 0, readAt: 0 });
-	vi.doUnmock('#shared/domain/attributes.ts');
+	vi.doUnmock('#shared/domain/stock/attributes.ts');
 	vi.resetModules();
 	const before = await import('./snapshot/snapshot.ts');
 	expect(() => before.readSnapshot(bytes)).toThrow('its codes stand for other values');
 });
 
 it('a program of before reads the rows without what it does not know', async () => {
-	vi.doUnmock('#shared/domain/attributes.ts');
+	vi.doUnmock('#shared/domain/stock/attributes.ts');
 	vi.resetModules();
 	const before = await import('#functions/data/search-row.ts');
 	for (const row of rows) {

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ComparablesQuery } from '#functions/usecases/ports/appraisals.ts';
-import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/comparables.ts';
-import { LISTING_STATES, type ListingState, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { listPricesTold } from '#shared/domain/price-place.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/prices/comparables.ts';
+import { listPricesTold } from '#shared/domain/prices/price-place.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { LISTING_STATES, type ListingState, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
 import { SearchIndex } from './index.ts';
 

@@ -1,8 +1,8 @@
 import type { Comparable, Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/ports/appraisals.ts';
-import type { Histogram } from '#shared/contract/search.ts';
-import { CLOSEST_COMPARABLES, computeQuartiles, listPriceLimits } from '#shared/domain/comparables.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { findFirst, findPlace, listPricesTold } from '#shared/domain/price-place.ts';
+import type { Histogram } from '#shared/contract/search/search.ts';
+import { CLOSEST_COMPARABLES, computeQuartiles, listPriceLimits } from '#shared/domain/prices/comparables.ts';
+import { findFirst, findPlace, listPricesTold } from '#shared/domain/prices/price-place.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { hasBit } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';

@@ -1,5 +1,5 @@
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { type AuctionResult, LEAST_LISTINGS, mayHaveAsked, nameMarketWeek, publishResult } from '#shared/domain/result.ts';
+import { type AuctionResult, LEAST_LISTINGS, mayHaveAsked, nameMarketWeek, publishResult } from '#shared/domain/prices/result.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { Columns } from './columns/columns.ts';
 import { walkEquals } from './equals.ts';
 import type { ClassRows } from './levels/class-rows.ts';

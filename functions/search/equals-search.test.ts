@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { COMPARABLE_STEPS, describeEquals, type Equals, type Quartiles } from '#shared/domain/comparables.ts';
-import { buildEqualsFilters } from '#shared/domain/equals-search.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { COMPARABLE_STEPS, describeEquals, type Equals, type Quartiles } from '#shared/domain/prices/comparables.ts';
+import { buildEqualsFilters } from '#shared/domain/search/equals-search.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow } from '#test/bench/search-market.ts';
 import { SavedSearches } from './saved-searches.ts';
 

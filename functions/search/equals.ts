@@ -1,5 +1,5 @@
 import type { EqualsQuery } from '#functions/usecases/ports/appraisals.ts';
-import { COMPARABLE_STEPS, type ComparableStep, describeEquals, ENOUGH_COMPARABLES } from '#shared/domain/comparables.ts';
+import { COMPARABLE_STEPS, type ComparableStep, describeEquals, ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
 import { readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 import type { ClassRows } from './levels/class-rows.ts';

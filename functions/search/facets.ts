@@ -1,6 +1,6 @@
 import type { IndexAnswer } from '#functions/usecases/ports/stone-search.ts';
-import { getAttribute } from '#shared/domain/attributes.ts';
-import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search-filters.ts';
+import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search/search-filters.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { type Bits, countBoth, findLowestBit, readWord } from './columns/bits.ts';
 import { readCode, SLOTS, type Slot, WORDS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';

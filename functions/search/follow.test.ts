@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { createFollower, type Follower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';

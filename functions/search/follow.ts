@@ -1,5 +1,5 @@
 import type { ChangeLog, ListingChange } from '#functions/usecases/ports/search-changes.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { SearchIndex } from './index.ts';
 import { createTurns } from './turns.ts';
 

@@ -1,6 +1,6 @@
-import type { Histogram } from '#shared/contract/search.ts';
-import { listBinLimits } from '#shared/domain/histogram.ts';
-import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
+import type { Histogram } from '#shared/contract/search/search.ts';
+import { listBinLimits } from '#shared/domain/search/histogram.ts';
+import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { type Bits, findLowestBit, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES, roundToParts } from './columns/numbers.ts';
@@ -19,7 +19,7 @@ const made = new Map<RangeFilter, Bins>();
 
 /**
  * Counts the rows of a set by a range's number, in the bins of
- * `shared/domain/histogram.ts`. A number finds its bin by one look at a table;
+ * `shared/domain/search/histogram.ts`. A number finds its bin by one look at a table;
  * stones of which it is unknown are in no bin.
  */
 export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits): Histogram {

@@ -1,9 +1,9 @@
 import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/ports/appraisals.ts';
 import type { MarketPrices, MarketQuery } from '#functions/usecases/ports/market-prices.ts';
 import type { Closing, IndexAnswer, IndexQuery, ListDistanceQuery } from '#functions/usecases/ports/stone-search.ts';
-import type { Histogram } from '#shared/contract/search.ts';
-import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
-import { FOUND_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
+import type { Histogram } from '#shared/contract/search/search.ts';
+import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { FOUND_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, setBit, uniteInto } from './columns/bits.ts';
 import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
@@ -194,7 +194,7 @@ export class SearchIndex {
 		return this.#classRows.make();
 	}
 
-	/** A stone's equals on the market (`shared/domain/comparables.ts`); undefined of one that lacks what they are told by. */
+	/** A stone's equals on the market (`shared/domain/prices/comparables.ts`); undefined of one that lacks what they are told by. */
 	findComparables(query: ComparablesQuery): Comparables | undefined {
 		return findComparables(this.#columns, this.#classRows, query);
 	}

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { findDistance, type PriceList } from '#shared/domain/price-list.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { findDistance, type PriceList } from '#shared/domain/prices/price-list.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
 import { searchRow } from '#test/bench/search-market.ts';
 import { writePriceSheet } from '#test/steps/price-sheets.ts';

@@ -1,5 +1,13 @@
-import { SHAPES } from '#shared/domain/diamond.ts';
-import { computeDistance, findListedShape, getCell, getThousandths, LISTED_CLARITIES, LISTED_COLORS, type PriceList } from '#shared/domain/price-list.ts';
+import {
+	computeDistance,
+	findListedShape,
+	getCell,
+	getThousandths,
+	LISTED_CLARITIES,
+	LISTED_COLORS,
+	type PriceList,
+} from '#shared/domain/prices/price-list.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { type Bits, findLowestBit, hasBit, readWord } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';

@@ -1,5 +1,5 @@
 import type { ChangeLog, ListingChange, LogEntry } from '#functions/usecases/ports/search-changes.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
 /** A market and the log of its changes, in memory. */
 export class LogUnderTest implements ChangeLog {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MarketQuery } from '#functions/usecases/ports/market-prices.ts';
-import { computeQuartiles } from '#shared/domain/comparables.ts';
-import { CLARITIES } from '#shared/domain/diamond.ts';
-import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/market-figures.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
-import { getWeightRange, type WeightRange } from '#shared/domain/weight-classes.ts';
+import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
+import { MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/prices/market-figures.ts';
+import { getWeightRange, type WeightRange } from '#shared/domain/prices/weight-classes.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { CLARITIES } from '#shared/domain/stock/diamond.ts';
+import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { SearchIndex } from './index.ts';
 

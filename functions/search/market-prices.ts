@@ -1,7 +1,7 @@
 import type { MarketPrices, MarketQuery, Priced } from '#functions/usecases/ports/market-prices.ts';
-import { computeQuartiles } from '#shared/domain/comparables.ts';
-import { CLARITIES } from '#shared/domain/diamond.ts';
-import { ENOUGH_TO_PRICE, MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/market-figures.ts';
+import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
+import { ENOUGH_TO_PRICE, MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/prices/market-figures.ts';
+import { CLARITIES } from '#shared/domain/stock/diamond.ts';
 import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, uniteInto } from './columns/bits.ts';
 import { type CodedName, readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeQuartiles } from '#shared/domain/comparables.ts';
-import { isSearchable } from '#shared/domain/listing.ts';
-import { findMarketClass, listWiderClasses, nameMarketClass } from '#shared/domain/market-classes.ts';
-import { computeMedian, describeCell } from '#shared/domain/price-index.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
+import { findMarketClass, listWiderClasses, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
+import { computeMedian, describeCell } from '#shared/domain/prices/price-index.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { searchRow } from '#test/bench/search-market.ts';
 import { SearchIndex } from './index.ts';
 import { describeStock } from './market-stock.ts';

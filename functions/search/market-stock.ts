@@ -1,10 +1,10 @@
 import type { ClassStock, MarketStock } from '#functions/usecases/ports/history.ts';
-import { computeQuartiles } from '#shared/domain/comparables.ts';
-import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { listWiderClasses, type MarketClass, nameMarketClass } from '#shared/domain/market-classes.ts';
-import { computeMedian, describeCell, type SellerVoice } from '#shared/domain/price-index.ts';
-import { findWeightClass, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
+import { listWiderClasses, type MarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
+import { computeMedian, describeCell, type SellerVoice } from '#shared/domain/prices/price-index.ts';
+import { findWeightClass, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { hasBit } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';

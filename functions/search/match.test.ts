@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { createMatcher } from './match.ts';
 
 const listingId = '01K0000000000000000000ST0N';

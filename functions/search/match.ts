@@ -1,7 +1,7 @@
 import type { ChangedRow } from '#functions/usecases/ports/search-changes.ts';
 import type { StoneMatcher } from '#functions/usecases/ports/stone-search.ts';
-import { isSearchable } from '#shared/domain/listing.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { SearchIndex } from './index.ts';
 import { SavedSearches } from './saved-searches.ts';
 

@@ -1,4 +1,6 @@
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter, type SortField } from '#shared/domain/search/search-filters.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import {
 	type AnyAttribute,
 	type AnyDerived,
@@ -8,10 +10,8 @@ import {
 	type ComparedName,
 	DERIVED,
 	type DerivedName,
-} from '#shared/domain/attributes.ts';
-import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
-import { RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter, type SortField } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+} from '#shared/domain/stock/attributes.ts';
+import { computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { type Bits, countBits, countOnes, findLowestBit, keepBoth, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 import { encodeNumber, GREATEST, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts, SHORT } from './columns/numbers.ts';

@@ -1,8 +1,8 @@
 import type { IndexQuery, PreparedQueries } from '#functions/usecases/ports/stone-search.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
-import type { ListFilter } from '#shared/domain/search-filters.ts';
-import { FOUND_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
+import type { ListFilter } from '#shared/domain/search/search-filters.ts';
+import { FOUND_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { type Bits, clearBit, countWords, findLowestBit, keepBoth, readWord, setBit, uniteInto } from './columns/bits.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
 import { type Range, readRanges, readUnits } from './ranges.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { judgeWatch } from '#shared/domain/price-watch.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { judgeWatch } from '#shared/domain/prices/price-watch.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { SearchIndex } from './index.ts';
 import { WatchedOnMarket } from './watched-stones.ts';

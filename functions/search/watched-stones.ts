@@ -1,10 +1,10 @@
 import type { PriceWatch } from '#functions/usecases/ports/price-watches.ts';
 import type { PriceMove, WatchedStones } from '#functions/usecases/prices/watch-prices.ts';
-import { ENOUGH_COMPARABLES } from '#shared/domain/comparables.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { nameEquals } from '#shared/domain/name-equals.ts';
-import type { PricePlace } from '#shared/domain/price-place.ts';
-import { judgeWatch } from '#shared/domain/price-watch.ts';
+import { ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
+import { nameEquals } from '#shared/domain/prices/name-equals.ts';
+import type { PricePlace } from '#shared/domain/prices/price-place.ts';
+import { judgeWatch } from '#shared/domain/prices/price-watch.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { Columns } from './columns/columns.ts';
 import { readStone } from './comparables.ts';
 import { type Found, walkEquals } from './equals.ts';

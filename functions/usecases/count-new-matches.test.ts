@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/search.ts';
-import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/limits.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
+import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/common/limits.ts';
 import { countNewMatches } from './count-new-matches.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/limits.ts';
+import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/common/limits.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';
 import type { SavedSearchRecord } from './ports/saved-searches.ts';

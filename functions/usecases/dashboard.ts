@@ -1,7 +1,7 @@
-import type { AdminDashboard, MemberDashboard } from '#shared/contract/members.ts';
-import { MEMBERS_LISTED } from '#shared/domain/limits.ts';
-import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
-import { isAdmin } from '#shared/domain/member.ts';
+import type { AdminDashboard, MemberDashboard } from '#shared/contract/accounts/members.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { MEMBERS_LISTED } from '#shared/domain/common/limits.ts';
+import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { BIDS_LOOKED_AT } from './auction/lost-auctions.ts';
 import { findTasks } from './find-tasks.ts';
 import type { Imports } from './ports/imports.ts';

@@ -1,9 +1,9 @@
-import type { Task } from '#shared/contract/tasks.ts';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { DAY, IMPORT_TASK_DAYS, LISTED_DAYS, REMINDER_DAYS_BEFORE, TASKS_LISTED } from '#shared/domain/limits.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
-import { hasExpired } from '#shared/domain/listing.ts';
-import { findTask, sortTasks, type TaskKind } from '#shared/domain/tasks.ts';
+import type { Task } from '#shared/contract/auctions/tasks.ts';
+import { findTask, sortTasks, type TaskKind } from '#shared/domain/auctions/tasks.ts';
+import { DAY, IMPORT_TASK_DAYS, LISTED_DAYS, REMINDER_DAYS_BEFORE, TASKS_LISTED } from '#shared/domain/common/limits.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { hasExpired } from '#shared/domain/stock/listing.ts';
 import { countFates, type ImportRecord, type Imports } from './ports/imports.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import type { Market } from './ports/market.ts';

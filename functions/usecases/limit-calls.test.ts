@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { HOUR, RATE_LIMITS } from '#shared/domain/limits.ts';
+import { HOUR, RATE_LIMITS } from '#shared/domain/common/limits.ts';
 import { limitCalls } from './limit-calls.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';

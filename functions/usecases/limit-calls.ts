@@ -1,4 +1,4 @@
-import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/limits.ts';
+import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/limits.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/saved-searches.ts';
-import { SAVED_SEARCHES } from '#shared/domain/limits.ts';
+import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/search/saved-searches.ts';
+import { SAVED_SEARCHES } from '#shared/domain/common/limits.ts';
 import { commitOrRetry } from './commit-or-retry.ts';
 import { MarketError } from './market-error.ts';
 import type { Market } from './ports/market.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/search.ts';
-import { listNamesSeenBy, RECKONED_NAMES } from '#shared/domain/attributes.ts';
-import { LIST_FILTER_NAMES } from '#shared/domain/search-filters.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
+import { LIST_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
+import { listNamesSeenBy, RECKONED_NAMES } from '#shared/domain/stock/attributes.ts';
 import type { Freshness } from './ports/listings.ts';
 import type { Market } from './ports/market.ts';
 import type { MemberRecord } from './ports/members.ts';

@@ -1,8 +1,8 @@
 import { Validations } from 'aws-cdk-lib';
 import { type CfnAuthorizer, CfnMethod, CfnResource } from 'aws-cdk-lib/aws-apigateway';
 import type { Construct } from 'constructs';
+import { MARKET_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
-import { MARKET_SCOPE } from '#shared/contract/token-scopes.ts';
 
 /** Where the contract's paths begin. */
 export const API_PATH = '/api/v1';

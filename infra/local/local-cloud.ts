@@ -3,7 +3,7 @@ import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { DOOR } from '#infra/door.ts';
 import { tellAgain } from '#infra/replay.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import type { SecondFactorRule } from '#shared/domain/second-factor.ts';
+import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { serveInvocations } from './functions/invocations.ts';
 import { ENROL, listLocalFunctions, makeEnrolFunction } from './functions/market-functions.ts';

@@ -4,7 +4,7 @@ import { FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
-import { DAY, OWN_DATA_DAYS } from '#shared/domain/limits.ts';
+import { DAY, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
 import type { FunctionHost } from './functions/functions.ts';
 import { listTriggers } from './functions/pool-triggers.ts';
 import { createLiveGateway } from './gateway/live-gateway.ts';

@@ -5,7 +5,7 @@ import { PUSH_SERVICES } from '#infra/config.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { ROTATION_GRACE } from '#infra/identity.ts';
 import type { LaneName } from '#infra/lanes.ts';
-import type { SecondFactorRule } from '#shared/domain/second-factor.ts';
+import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import type { AppClient } from './identity/clients.ts';
 import { keep } from './kept.ts';
 

@@ -10,7 +10,7 @@ import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { CHANGE_RETRIES, CHANGES_PER_BATCH, FAILED_CHANGES, FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES, limitAtOnce } from '#infra/lanes.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
-import { CLOSING_HOUR } from '#shared/domain/limits.ts';
+import { CLOSING_HOUR } from '#shared/domain/common/limits.ts';
 import { DeadLetters } from '../constructs/dead-letters.ts';
 import { Lane } from '../constructs/lane.ts';
 import type { MarketFunction } from '../constructs/market-function.ts';

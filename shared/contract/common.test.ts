@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { CompleteRegistration, VerifyOtp } from './accounts/members.ts';
 import { numberName, prose, text } from './common.ts';
 import { chooseIssueCode } from './errors.ts';
-import { CompleteRegistration, VerifyOtp } from './members.ts';
 
 test.each(['髙﨑', '👩‍👩‍👧‍👦', "O'Brien | Sons #1", 'ﷺ', 'e\u0301', '１２３'])('a name may be %s', (name) => {
 	expect(text(60).parse(` ${name} `)).toBe(name);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { DEFAULT_PAGE_SIZE, EMAIL_LENGTH, PAGE_SIZES } from '#shared/domain/limits.ts';
-import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE } from '#shared/domain/printable.ts';
+import { DEFAULT_PAGE_SIZE, EMAIL_LENGTH, PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE } from '#shared/domain/common/printable.ts';
 import type { Rule } from './errors.ts';
 import { CONTRACT_LANGUAGES, readContractLanguage } from './language.ts';
 

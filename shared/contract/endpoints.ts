@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/limits.ts';
+import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/limits.ts';
+import { membersEndpoints } from './accounts/endpoints.ts';
+import { bidsEndpoints } from './auctions/endpoints.ts';
 import { PageSize } from './common.ts';
-import { adminEndpoints } from './endpoints/admin.ts';
-import { bidsEndpoints } from './endpoints/bids.ts';
-import { diamondsEndpoints } from './endpoints/diamonds.ts';
-import type { Endpoint, Service } from './endpoints/endpoint.ts';
-import { importsEndpoints } from './endpoints/imports.ts';
-import { mediaEndpoints } from './endpoints/media.ts';
-import { membersEndpoints } from './endpoints/members.ts';
-import { notificationsEndpoints } from './endpoints/notifications.ts';
-import { searchEndpoints } from './endpoints/search.ts';
+import type { Endpoint, Service } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
+import { notificationsEndpoints } from './notifications/endpoints.ts';
+import { adminEndpoints } from './operations/endpoints.ts';
+import { searchEndpoints } from './search/endpoints.ts';
+import { importsEndpoints } from './sheets/endpoints.ts';
+import { diamondsEndpoints } from './stock/endpoints.ts';
+import { mediaEndpoints } from './stock/media-endpoints.ts';
 
-export type { Endpoint, Service, Who } from './endpoints/endpoint.ts';
+export type { Endpoint, Service, Who } from './endpoint.ts';
 
 /** The contract: every call of the API, by the function that answers. Routes, API Gateway, the web client and the OpenAPI document derive from it. */
 export const endpoints = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { MEDIA_FAULTS } from '#shared/domain/media.ts';
-import { PASSWORD_FAULTS } from '#shared/domain/password-faults.ts';
+import { PASSWORD_FAULTS } from '#shared/domain/accounts/password-faults.ts';
+import { MEDIA_FAULTS } from '#shared/domain/stock/media.ts';
 
 /**
  * Every error code of the API with its HTTP status. Codes are stable: clients

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 
 /** The languages by the specification's names, which stand in requests, in answers and in the browser's storage. */
 export const CONTRACT_LANGUAGES = ['en', 'jp'] as const;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoints } from './endpoints.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
-import { SearchPayload } from './search.ts';
+import { SearchPayload } from './search/search.ts';
 
 interface Operation {
 	operationId: string;

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import * as bids from './bids.ts';
-import * as cases from './cases.ts';
+import * as members from './accounts/members.ts';
+import * as bids from './auctions/bids.ts';
+import * as cases from './auctions/cases.ts';
 import * as common from './common.ts';
 import { ContractLanguage } from './common.ts';
-import * as diamonds from './diamonds.ts';
 import { type Endpoint, endpoints, listErrors } from './endpoints.ts';
 import { ERROR_STATUS, type ErrorCode, Issue, Problem } from './errors.ts';
-import * as imports from './imports.ts';
-import * as market from './market-figures.ts';
-import * as media from './media.ts';
-import * as members from './members.ts';
-import * as notifications from './notifications.ts';
-import * as prices from './prices.ts';
-import * as savedSearches from './saved-searches.ts';
-import * as search from './search.ts';
+import * as notifications from './notifications/notifications.ts';
+import * as market from './prices/market-figures.ts';
+import * as prices from './prices/prices.ts';
+import * as savedSearches from './search/saved-searches.ts';
+import * as search from './search/search.ts';
+import * as imports from './sheets/imports.ts';
+import * as diamonds from './stock/diamonds.ts';
+import * as media from './stock/media.ts';
 
 type Json = Record<string, unknown>;
 

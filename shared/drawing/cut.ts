@@ -1,4 +1,4 @@
-import type { Shape } from '#shared/domain/diamond.ts';
+import type { Shape } from '#shared/domain/stock/diamond.ts';
 import { makeOutline, type Outline } from './outline.ts';
 import type { Proportions } from './proportions.ts';
 import type { Point, Vector } from './vector.ts';

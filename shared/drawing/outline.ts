@@ -1,4 +1,4 @@
-import type { Shape } from '#shared/domain/diamond.ts';
+import type { Shape } from '#shared/domain/stock/diamond.ts';
 import type { Point } from './vector.ts';
 
 /**

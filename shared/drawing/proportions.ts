@@ -1,4 +1,4 @@
-import type { Shape } from '#shared/domain/diamond.ts';
+import type { Shape } from '#shared/domain/stock/diamond.ts';
 
 /** What a drawing needs to know of a stone; what is left out is taken as it mostly is. */
 export interface DrawnStone {

@@ -1,4 +1,4 @@
-import type { Color, INTENSITIES, MAIN_COLORS } from '#shared/domain/diamond.ts';
+import type { Color, INTENSITIES, MAIN_COLORS } from '#shared/domain/stock/diamond.ts';
 
 type MainColor = (typeof MAIN_COLORS)[number];
 type Intensity = (typeof INTENSITIES)[number];

@@ -1,9 +1,9 @@
-import { CELL_LENGTH } from '#shared/domain/limits.ts';
+import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
-import type { DecimalMark, Notation } from './numbers.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
-import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './stated.ts';
-import { type CellReader, type CellReaders, makeCellReaders } from './values.ts';
+import type { DecimalMark, Notation } from './values/numbers.ts';
+import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './values/stated.ts';
+import { type CellReader, type CellReaders, makeCellReaders } from './values/values.ts';
 
 /** A column that is understood. `state` notes what a cell says, or answers why it says nothing. */
 export interface SheetColumn {

@@ -1,5 +1,5 @@
 import type { AmbiguousHeading } from './headings.ts';
-import type { Statement } from './stated.ts';
+import type { Statement } from './values/stated.ts';
 
 /**
  * The headings of the trade, English and Japanese. Where a sheet has several

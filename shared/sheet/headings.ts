@@ -1,10 +1,10 @@
-import { CELL_LENGTH } from '#shared/domain/limits.ts';
-import { listKeys } from '#shared/domain/record.ts';
-import type { ColumnMeaning } from '#shared/domain/sheet-layout.ts';
+import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
+import { listKeys } from '#shared/domain/common/record.ts';
+import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
-import type { Statement } from './stated.ts';
+import type { Statement } from './values/stated.ts';
 
 /** Where a sheet states what. `heading` is the dealer's own word. */
 export interface Heading {

@@ -1,14 +1,14 @@
-import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/limits.ts';
-import type { PriceReading } from '#shared/domain/sheet-doubts.ts';
-import type { SheetLayout } from '#shared/domain/sheet-layout.ts';
+import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import type { PriceReading } from '#shared/domain/sheets/sheet-doubts.ts';
+import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';
-import { detectForeignFile, isArchive, joinBytes, SheetDecoder, type SheetEncoding } from './decode.ts';
 import { correctHeadings, type HeadingRow, readHeadings } from './headings.ts';
-import { type DecimalMark, findDecimalMark, makeMeasureReader } from './numbers.ts';
 import { SheetRefused } from './problems.ts';
 import { DELIMITERS, type Delimiter, findSurplus, RecordReader, type SheetRecord } from './records.ts';
 import { isPrice } from './row.ts';
-import { openWorkbook } from './workbook.ts';
+import { type DecimalMark, findDecimalMark, makeMeasureReader } from './values/numbers.ts';
+import { detectForeignFile, isArchive, joinBytes, SheetDecoder, type SheetEncoding } from './workbook/decode.ts';
+import { openWorkbook } from './workbook/workbook.ts';
 
 const readWeight = makeMeasureReader('weight');
 

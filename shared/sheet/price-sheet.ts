@@ -1,12 +1,12 @@
-import { SHAPES, type Shape } from '#shared/domain/diamond.ts';
-import { PRICE_LIST_ISSUES, PRICE_LIST_ROWS, PRICE_LIST_SIZES } from '#shared/domain/limits.ts';
-import { countDays, getCell, isOld, LIST_CELLS, type ListedSize, type PriceList } from '#shared/domain/price-list.ts';
-import { readClarity, readColor } from './grades.ts';
-import { makeMeasureReader, readPrice } from './numbers.ts';
+import { PRICE_LIST_ISSUES, PRICE_LIST_ROWS, PRICE_LIST_SIZES } from '#shared/domain/common/limits.ts';
+import { countDays, getCell, isOld, LIST_CELLS, type ListedSize, type PriceList } from '#shared/domain/prices/price-list.ts';
+import { SHAPES, type Shape } from '#shared/domain/stock/diamond.ts';
 import { Refusal } from './problems.ts';
 import { DELIMITERS, type Delimiter, RecordReader, type SheetRecord } from './records.ts';
-import { readShape } from './shapes.ts';
-import { keepLetters, makePlain } from './text.ts';
+import { readClarity, readColor } from './values/grades.ts';
+import { makeMeasureReader, readPrice } from './values/numbers.ts';
+import { readShape } from './values/shapes.ts';
+import { keepLetters, makePlain } from './values/text.ts';
 
 /** The columns of the trade's weekly sheet, in its order; the sheet may be without headings. */
 export const PRICE_COLUMNS = ['shape', 'clarity', 'color', 'from', 'to', 'price', 'date'] as const;

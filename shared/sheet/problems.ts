@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAMES, getAttribute, type RequiredName } from '#shared/domain/attributes.ts';
+import { ATTRIBUTE_NAMES, getAttribute, type RequiredName } from '#shared/domain/stock/attributes.ts';
 
 /** Why one cell keeps its row out of the market. Codes are stable; the words are in `#shared/text/sheets.ts`. */
 export const PROBLEM_CODES = [

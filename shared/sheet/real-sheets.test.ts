@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readGirdle } from '#shared/domain/girdle.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import { readGirdle } from '#shared/domain/stock/girdle.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { openSheet } from './open-sheet.ts';
 import { readRow } from './row.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { nest } from '#shared/domain/stone.ts';
+import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { nest } from '#shared/domain/stock/stone.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
 import { readColumns } from './columns.ts';
 import { SPELLINGS } from './heading-spellings.ts';

@@ -1,10 +1,10 @@
-import { computeAskingPrice } from '#shared/domain/diamond.ts';
-import { ASKING_PRICE } from '#shared/domain/limits.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import { ASKING_PRICE } from '#shared/domain/common/limits.ts';
+import { computeAskingPrice } from '#shared/domain/stock/diamond.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';
 import { findSurplus, type SheetRecord } from './records.ts';
-import type { Combined, Direct, Statement } from './stated.ts';
+import type { Combined, Direct, Statement } from './values/stated.ts';
 
 /** What a row says: a stone, or everything that keeps it from being one (and its lot id, if that much can be read). */
 export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };

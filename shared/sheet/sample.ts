@@ -1,4 +1,4 @@
-import type { FlatStone } from '#shared/domain/stone.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { writeCsv } from './write-csv.ts';
 import { HEADINGS, writeStone } from './write-stone.ts';
 

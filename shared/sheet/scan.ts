@@ -1,10 +1,10 @@
-import type { FancyName } from '#shared/domain/attributes.ts';
-import { SCAN_LENGTH } from '#shared/domain/limits.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
-import { readClarity, readColor, readCut, readFinish, readFluorescence, readOrigin } from './grades.ts';
-import { makeMeasureReader } from './numbers.ts';
+import { SCAN_LENGTH } from '#shared/domain/common/limits.ts';
+import type { FancyName } from '#shared/domain/stock/attributes.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { Refusal } from './problems.ts';
-import { makePlain } from './text.ts';
+import { readClarity, readColor, readCut, readFinish, readFluorescence, readOrigin } from './values/grades.ts';
+import { makeMeasureReader } from './values/numbers.ts';
+import { makePlain } from './values/text.ts';
 
 type ScannedFields = Partial<Omit<FlatStone, FancyName>>;
 

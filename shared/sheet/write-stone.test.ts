@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/attributes.ts';
+import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
 import { anyStone } from '#test/model/any-stone.ts';
 import { readColumns } from './columns.ts';
 import { readHeadings } from './headings.ts';

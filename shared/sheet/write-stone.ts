@@ -1,6 +1,6 @@
-import { ATTRIBUTE_NAMES, type AttributeName, getAttribute } from '#shared/domain/attributes.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
-import { writeText } from './text.ts';
+import { ATTRIBUTE_NAMES, type AttributeName, getAttribute } from '#shared/domain/stock/attributes.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
+import { writeText } from './values/text.ts';
 import type { SheetCell, SheetRow } from './write-csv.ts';
 
 /** The headings of our own sheets, in the table's order. */

@@ -1,5 +1,5 @@
 import type { ErrorCode, IssueCode } from '#shared/contract/errors.ts';
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import english from './locales/en/server/errors.json' with { type: 'json' };
 import englishIssues from './locales/en/server/issues.json' with { type: 'json' };
 import japanese from './locales/ja/server/errors.json' with { type: 'json' };

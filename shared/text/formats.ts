@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 
 /** How figures, dates and names of countries are written in a language: the same on screens, in notifications and in mails. */
 export function getLocale(language: Language): 'en-US' | 'ja-JP' {

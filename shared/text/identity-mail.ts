@@ -1,5 +1,5 @@
 import { linkTo } from '#shared/contract/screens.ts';
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import { mails } from './mail-words.ts';
 
 /** Why a code is mailed: to confirm an address, to set a new password, or because somebody signed up again with a known address, through `/login/register` or at the identity service. */

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERROR_STATUS, RULES } from '#shared/contract/errors.ts';
-import { LANGUAGES, type Language } from '#shared/domain/language.ts';
-import { NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
+import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
+import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
 import { PROBLEM_CODES, SHEET_FAILURE_CODES } from '#shared/sheet/problems.ts';
 import trade from './locales/en/web/trade.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import { mails } from './mail-words.ts';
 
 export interface NotificationMail {

@@ -1,7 +1,7 @@
-import { findPlace } from '#shared/contract/notification-place.ts';
+import { findPlace } from '#shared/contract/notifications/notification-place.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { LOTS_NAMED } from '#shared/domain/limits.ts';
-import type { NotificationFact } from '#shared/domain/notification.ts';
+import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import type { NotificationFact } from '#shared/domain/notifications/notification.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
 import { describeNotification, notificationKinds } from './notifications.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findPlace } from '#shared/contract/notification-place.ts';
-import { SHAPES } from '#shared/domain/diamond.ts';
-import { LANGUAGES, type Language } from '#shared/domain/language.ts';
-import { LOTS_NAMED } from '#shared/domain/limits.ts';
+import { findPlace } from '#shared/contract/notifications/notification-place.ts';
+import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
+import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
 import {
 	CLOSED_KINDS,
 	type ClosedFact,
@@ -10,8 +9,9 @@ import {
 	type NotificationData,
 	type NotificationFact,
 	type NotificationKind,
-} from '#shared/domain/notification.ts';
-import { isMailed } from '#shared/domain/notification-settings.ts';
+} from '#shared/domain/notifications/notification.ts';
+import { isMailed } from '#shared/domain/notifications/notification-settings.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { writeClosingMail } from './closing-mail.ts';
 import japanese from './locales/ja/web/trade.json' with { type: 'json' };
 import { writeHeldMail, writeNotificationMail } from './notification-mail.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '#shared/domain/language.ts';
-import { LOTS_NAMED } from '#shared/domain/limits.ts';
-import { findDeadline, type LotsData, type NotificationData, type NotificationFact, type StoneData } from '#shared/domain/notification.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { findDeadline, type LotsData, type NotificationData, type NotificationFact, type StoneData } from '#shared/domain/notifications/notification.ts';
 import { describeIssue } from './errors.ts';
 import { getLocale, writeMarketTime } from './formats.ts';
 import english from './locales/en/server/notificationKinds.json' with { type: 'json' };

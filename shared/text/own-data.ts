@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import english from './locales/en/server/ownData.json' with { type: 'json' };
 import japanese from './locales/ja/server/ownData.json' with { type: 'json' };
 import { addWords } from './words.ts';

@@ -1,5 +1,5 @@
 import type { EndpointName } from '#shared/contract/endpoints.ts';
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import english from './locales/en/server/reference.json' with { type: 'json' };
 import japanese from './locales/ja/server/reference.json' with { type: 'json' };
 import summaries from './locales/ja/server/summaries.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import type { Language } from '#shared/domain/language.ts';
-import { LOT_ID_LENGTH, SHEET_ROWS } from '#shared/domain/limits.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { LOT_ID_LENGTH, SHEET_ROWS } from '#shared/domain/common/limits.ts';
 import type { RowProblem, SheetFailure } from '#shared/sheet/problems.ts';
 import english from './locales/en/server/sheets.json' with { type: 'json' };
 import japanese from './locales/ja/server/sheets.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { SHAPES } from '#shared/domain/diamond.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 
 /** The translatable words in a stone's name: its shape, and that its colour is fancy. */
 const WORDS = new RegExp(`\\b(?:(${SHAPES.join('|')})(?= \\d)|(?<= ct )Fancy\\b)`, 'gi');

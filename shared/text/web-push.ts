@@ -1,5 +1,5 @@
-import type { Language } from '#shared/domain/language.ts';
-import type { NotificationKind } from '#shared/domain/notification.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import type { NotificationKind } from '#shared/domain/notifications/notification.ts';
 import english from './locales/en/server/webPush.json' with { type: 'json' };
 import japanese from './locales/ja/server/webPush.json' with { type: 'json' };
 import { addWords } from './words.ts';

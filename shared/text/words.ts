@@ -1,5 +1,5 @@
 import { createInstance, type FlatNamespace, type TFunction } from 'i18next';
-import { LANGUAGES, type Language } from '#shared/domain/language.ts';
+import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { createMoneyFormat } from './formats.ts';
 
 const i18n = createInstance();

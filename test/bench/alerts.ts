@@ -7,9 +7,9 @@ import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import type { SavedSearchRecord } from '#functions/usecases/ports/saved-searches.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
-import { SearchPayload } from '#shared/contract/search.ts';
-import { USER_ROLE } from '#shared/domain/member.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
+import { USER_ROLE } from '#shared/domain/accounts/member.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isRead } from './calls-table.ts';
 import { openLoneMarket } from './lone-market.ts';
 

@@ -2,8 +2,8 @@ import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { monotonicFactory } from 'ulid';
 import { openTable, startTableServer } from '#infra/local/table.ts';
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { seededRandom } from './search/random.ts';
 import { openTableCounter } from './table-counter.ts';
 

@@ -9,7 +9,7 @@ import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import type { StoneIndex } from '#functions/usecases/ports/stone-search.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { isRead } from './calls-table.ts';
 import { openLoneMarket } from './lone-market.ts';
 import type { TableRequest } from './table-counter.ts';

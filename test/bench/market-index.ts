@@ -3,7 +3,7 @@ import { SearchIndex } from '#functions/search/index.ts';
 import { describeStock } from '#functions/search/market-stock.ts';
 import { computeDay } from '#functions/usecases/history/close-day.ts';
 import type { MarketStock } from '#functions/usecases/ports/history.ts';
-import { addDay, EMPTY_YEAR, type MarketDay, type MarketYear } from '#shared/domain/market-day.ts';
+import { addDay, EMPTY_YEAR, type MarketDay, type MarketYear } from '#shared/domain/prices/market-day.ts';
 import { seededRandom } from './search/random.ts';
 import { readSheet, type SheetStone } from './search/sheet-stones.ts';
 import { ulidOf } from './search-market.ts';

@@ -1,6 +1,6 @@
-import { COMPARABLE_STEPS } from '#shared/domain/comparables.ts';
-import { SHAPES } from '#shared/domain/diamond.ts';
-import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import { COMPARABLE_STEPS } from '#shared/domain/prices/comparables.ts';
+import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { chooseHidden, type Prediction, predictByComparables, predictByLinearModel } from './prices/predict.ts';
 import { quantile } from './search/measure.ts';
 import { readSheet } from './search/sheet-stones.ts';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { getAttribute } from '#shared/domain/attributes.ts';
-import { COUNTRIES } from '#shared/domain/countries.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { LIST_FILTER_NAMES, LIST_FILTERS, RANGE_FILTER_NAMES, RANGE_FILTERS, SORT_FIELDS } from '#shared/domain/search-filters.ts';
-import { FOUND_NAMES, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, RANGE_FILTER_NAMES, RANGE_FILTERS, SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
+import { FOUND_NAMES, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 
 /** Random markets and queries for property tests: small ranges of values, so that ties, misses and hits all happen. */
 

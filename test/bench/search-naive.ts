@@ -1,12 +1,12 @@
 import type { Closing, IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import type { Histogram } from '#shared/contract/search.ts';
-import { getAttribute } from '#shared/domain/attributes.ts';
-import { computeRatio, computeTotalPrice, normalizeLotId } from '#shared/domain/diamond.ts';
-import { listBinLimits } from '#shared/domain/histogram.ts';
-import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
-import { FOUND_NAMES, SEARCHED_NAMES, type SearchRow } from '#shared/domain/search-row.ts';
+import type { Histogram } from '#shared/contract/search/search.ts';
+import { listBinLimits } from '#shared/domain/search/histogram.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { FOUND_NAMES, SEARCHED_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
+import { computeRatio, computeTotalPrice, normalizeLotId } from '#shared/domain/stock/diamond.ts';
 
-/** A stone with what the market tells of its price (`shared/domain/price-level.ts`). */
+/** A stone with what the market tells of its price (`shared/domain/prices/price-level.ts`). */
 export type Levelled = SearchRow & { priceLevel?: number };
 
 /**

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
-import type { Member } from '#shared/contract/members.ts';
-import type { Language } from '#shared/domain/language.ts';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import { CrashBoundary } from '../../web/app/crash.tsx';
 import { Providers } from '../../web/app/providers.tsx';
 import { Router } from '../../web/app/router.tsx';

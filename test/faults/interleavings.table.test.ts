@@ -5,7 +5,7 @@ import type { BidRecord } from '#functions/usecases/ports/bids.ts';
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';

@@ -4,9 +4,9 @@ import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import { readStageSettings } from '#infra/config.ts';
 import { SINGLE_PAGE, writeContentSecurityPolicy } from '#infra/constructs/single-page.ts';
 import { writeViewerFunction } from '#infra/constructs/viewer-network.ts';
+import { MARKET_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
 import { Problem } from '#shared/contract/errors.ts';
-import { MARKET_SCOPE } from '#shared/contract/token-scopes.ts';
 import { findResources, stageContext, synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');

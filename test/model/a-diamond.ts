@@ -1,4 +1,4 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
 /** A listing as a member sees it, displayed and without a bid; `changes` say what the test is about. */
 export function aDiamond(changes: Partial<Diamond> = {}): Diamond {

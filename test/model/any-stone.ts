@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { type AnyAttribute, ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/attributes.ts';
-import { COUNTRIES } from '#shared/domain/countries.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { type AnyAttribute, ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 
 /** Any stone that the table of attributes allows, each optional attribute known or not. */
 export function anyStone(): fc.Arbitrary<FlatStone> {

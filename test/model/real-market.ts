@@ -5,7 +5,7 @@ import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { ApiError, type Client, createClient } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { makeMember } from '#test/steps/records.ts';
 
 /** The sheets that were uploaded, by import. */

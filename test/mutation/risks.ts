@@ -23,10 +23,10 @@ export const RISKS: readonly Risk[] = [
 	},
 	{
 		behaviour: 'no bid at or after 17:00',
-		file: 'shared/domain/bidding.ts',
+		file: 'shared/domain/auctions/bidding.ts',
 		from: '(target.closesAt <= now ||',
 		to: '(target.closesAt < now ||',
-		test: 'shared/domain/bidding.test.ts',
+		test: 'shared/domain/auctions/bidding.test.ts',
 		titles: '',
 	},
 	{
@@ -39,7 +39,7 @@ export const RISKS: readonly Risk[] = [
 	},
 	{
 		behaviour: 'a bid is on the stone that its bidder saw',
-		file: 'shared/domain/bidding.ts',
+		file: 'shared/domain/auctions/bidding.ts',
 		from: "if (target.revision !== bid.revision) return refuse('STALE');",
 		to: '',
 		test: 'functions/usecases/auction/place-bid.test.ts',
@@ -55,7 +55,7 @@ export const RISKS: readonly Risk[] = [
 	},
 	{
 		behaviour: 'the highest bidder’s ceiling stays a secret',
-		file: 'shared/domain/ledger.ts',
+		file: 'shared/domain/auctions/ledger.ts',
 		from: "seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'losers' },",
 		to: "seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'everybody' },",
 		test: 'functions/usecases/auction/read-ledger.table.test.ts',
@@ -63,7 +63,7 @@ export const RISKS: readonly Risk[] = [
 	},
 	{
 		behaviour: 'a complaint bans nobody who answers it',
-		file: 'shared/domain/completion.ts',
+		file: 'shared/domain/auctions/completion.ts',
 		from: "confirmed: leaveOpen('buyer')",
 		to: "confirmed: ban('buyer')",
 		test: 'functions/usecases/auction/cases.table.test.ts',

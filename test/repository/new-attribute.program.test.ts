@@ -15,7 +15,7 @@ const ASKED_FOR_IN = [
 	// Headings.
 	'shared/sheet/heading-spellings.ts',
 	// A reader for the grade's spellings.
-	'shared/sheet/values.ts',
+	'shared/sheet/values/values.ts',
 	// A place in the panel.
 	'web/features/search/filter-places.ts',
 	// A column, or the stone's page only.
@@ -34,7 +34,7 @@ test('a new attribute that is in the table alone does not compile, and the compi
 	try {
 		for (const part of PARTS) await cp(part, join(folder, part), { recursive: true, filter: isSource });
 		await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-		const table = join(folder, 'shared/domain/attributes.ts');
+		const table = join(folder, 'shared/domain/stock/attributes.ts');
 		const before = await readFile(table, 'utf8');
 		const after = before.replace(/\tgirdle: \{/, `${NEW_ROWS}$&`);
 		expect(after).not.toBe(before);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { CHANGE_REFUSALS } from '#shared/contract/diamonds.ts';
 import { type Endpoint, endpoints, listErrors } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
-import { type Limit, RATE_LIMITS } from '#shared/domain/limits.ts';
+import { CHANGE_REFUSALS } from '#shared/contract/stock/diamonds.ts';
+import { type Limit, RATE_LIMITS } from '#shared/domain/common/limits.ts';
 import { type Caught, readRefusals } from '#test/model/refusals.ts';
 
 const refusals = readRefusals();
@@ -22,7 +22,7 @@ const CAUGHT: Caught = {
 	'functions/usecases/media/describe-media.ts#addFilesToMany': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/sheets/replace-listings.ts#replaceListings': ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	// The name of a kind of notification, which is no refusal.
-	'shared/domain/notification.ts#NOTIFICATION_KINDS': ['MEDIA_REFUSED'],
+	'shared/domain/notifications/notification.ts#NOTIFICATION_KINDS': ['MEDIA_REFUSED'],
 	// A sign-up's password is right or wrong, and no code of an authenticator comes with it.
 	'functions/usecases/members/prove-password.ts#provePassword': ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'TOTP_NEEDED', 'TOTP_INVALID'],
 	// `nameBearer` has one code for a sign-in, another for a renewal.

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { bids } from '../steps/bids.ts';
 import { anActiveMember, aStone } from '../steps/given.ts';
 import { eventually, moveClock, type SignedIn } from '../steps/market.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications.ts';
+import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { goesLive, type LiveMember } from '#test/steps/live.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications.ts';
+import type { DiamondMessage, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
 import { bids, views } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { endsConnections, getLiveAddress, goesLive, type Listening, type LiveMember, listen, opensRaw, RECONNECT_DELAY } from '#test/steps/live.ts';

@@ -1,8 +1,8 @@
 import { BufferSource, EncodedPacketSink, Input, MP4, QTFF } from 'mediabunny';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { nameRendition, RENDITION_FORMATS } from '#shared/domain/renditions.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { nameRendition, RENDITION_FORMATS } from '#shared/domain/stock/renditions.ts';
 import { bids } from '#test/steps/bids.ts';
 import { aPdf, aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';

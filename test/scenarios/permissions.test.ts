@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { GuestDiamond } from '#shared/contract/diamonds.ts';
+import { GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { read } from '#test/model/documented.ts';
 import { ABOUT_THE_CALLER, CALLERS, type Caller, expectedOf, MATRIX, type Outcome, requestOf } from '#test/model/permissions.ts';
 import { guest, makeAddress, PASSWORD } from '#test/steps/market.ts';

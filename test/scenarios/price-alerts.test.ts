@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readAppraised } from '#shared/contract/appraised.ts';
-import { describeEquals } from '#shared/domain/comparables.ts';
-import { buildEqualsFilters } from '#shared/domain/equals-search.ts';
+import { readAppraised } from '#shared/contract/prices/appraised.ts';
+import { describeEquals } from '#shared/domain/prices/comparables.ts';
+import { buildEqualsFilters } from '#shared/domain/search/equals-search.ts';
 import { anActiveMember, aStone } from '../steps/given.ts';
 import { eventually } from '../steps/market.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { DAY, PRICE_LIST_LENGTH } from '#shared/domain/limits.ts';
-import { findDistance, type PriceList } from '#shared/domain/price-list.ts';
+import { DAY, PRICE_LIST_LENGTH } from '#shared/domain/common/limits.ts';
+import { findDistance, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
-import { SearchPayload } from '#shared/contract/search.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, moveClock, readInbox, type SignedIn } from '#test/steps/market.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '../steps/given.ts';
 import { eventually, getOrigin, guest, makeAddress, moveClock, moveClockPast, type SignedIn } from '../steps/market.ts';

@@ -4,7 +4,7 @@ import pMap from 'p-map';
 import { monotonicFactory } from 'ulid';
 import { expect, test } from 'vitest';
 import { ApiError, createClient } from '#shared/contract/client.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { type Random, seededRandom } from '#test/bench/search/random.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { views } from '#test/steps/bids.ts';

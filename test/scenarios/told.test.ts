@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createClient } from '#shared/contract/client.ts';
-import { findPlace } from '#shared/contract/notification-place.ts';
-import type { Notification } from '#shared/contract/notifications.ts';
-import { CLOSED_KINDS, NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
-import { isMailed } from '#shared/domain/notification-settings.ts';
+import { findPlace } from '#shared/contract/notifications/notification-place.ts';
+import type { Notification } from '#shared/contract/notifications/notifications.ts';
+import { CLOSED_KINDS, NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
+import { isMailed } from '#shared/domain/notifications/notification-settings.ts';
 import { notificationKinds } from '#shared/text/notifications.ts';
 import { bids } from '#test/steps/bids.ts';
 import { aLicence, anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';

@@ -1,5 +1,5 @@
 import { monotonicFactory } from 'ulid';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { SignedIn } from './market.ts';
 
 const ulid = monotonicFactory();

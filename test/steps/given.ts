@@ -1,5 +1,5 @@
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { ADMIN, enrol, enrolWhole, guest, makeAddress, PASSWORD, readCodeSentTo, type SignedIn, signIn } from './market.ts';
 
 const NAME = { firstName: 'Hanako', lastName: 'Ishikawa' } as const;

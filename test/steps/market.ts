@@ -4,9 +4,9 @@ import { nameResults, packContent } from '#functions/adapters/history-objects.ts
 import type { PackedResult } from '#functions/usecases/ports/history.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
+import type { Session } from '#shared/contract/accounts/members.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
-import type { Session } from '#shared/contract/members.ts';
-import { nameQuarter } from '#shared/domain/result.ts';
+import { nameQuarter } from '#shared/domain/prices/result.ts';
 import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './door.ts';
 
 /** Milliseconds that calls about an address take at least: much of a run would be waiting for as long as in a real market. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Upload } from '#shared/contract/common.ts';
-import type { MediaFile } from '#shared/contract/media.ts';
+import type { MediaFile } from '#shared/contract/stock/media.ts';
 import { aPdf, aPng, aVideo } from './files.ts';
 import type { SignedIn } from './market.ts';
 

@@ -1,5 +1,5 @@
-import { CLARITIES } from '#shared/domain/diamond.ts';
-import { LISTED_COLORS } from '#shared/domain/price-list.ts';
+import { LISTED_COLORS } from '#shared/domain/prices/price-list.ts';
+import { CLARITIES } from '#shared/domain/stock/diamond.ts';
 
 /** Sizes as the trade's sheet has them. */
 const SIZES = [

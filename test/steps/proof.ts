@@ -1,5 +1,5 @@
+import type { Session } from '#shared/contract/accounts/members.ts';
 import { createClient } from '#shared/contract/client.ts';
-import type { Session } from '#shared/contract/members.ts';
 import { findLocalPage, getOrigin, guest, type SignedIn } from './market.ts';
 
 /** Has a member's sign-in count as so many minutes older, in what the next renewal gives. Nothing waits for it. */

@@ -4,8 +4,8 @@ import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { USER_ROLE } from '#shared/domain/member.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 
 /** What tests begin with that call the market's own code on a table of their own. */
 

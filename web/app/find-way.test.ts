@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { findWay } from './find-way.ts';
 
 /** Specification 2's table of routes, word for word; `guests`: public, and who is signed in is led on from there. */

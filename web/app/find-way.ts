@@ -1,5 +1,5 @@
 import { type Address, type Audience, linkTo } from '#shared/contract/screens.ts';
-import { ADMIN_ROLE, type RoleId, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import type { Absence } from '#web/lib/session-store.ts';
 
 /** Of a session, what decides which screens are open. */

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 
 const SIZE = {
 	width: 22,

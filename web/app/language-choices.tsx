@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { writeContractLanguage } from '#shared/contract/language.ts';
-import { LANGUAGES, type Language } from '#shared/domain/language.ts';
+import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { api } from '#web/lib/api.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { updateMember, useSession } from '#web/lib/session.ts';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
+import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
 import { OpenedMenu } from '#web/ui/opened-menu.tsx';
 import { turnSort } from '#web/ui/sort-cycle.ts';

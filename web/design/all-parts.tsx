@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconGavel, IconInfoCircle } from '@tabler/icons-reac
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { SHAPES } from '#shared/domain/diamond.ts';
-import type { Language } from '#shared/domain/language.ts';
-import { MEMBER_STATES } from '#shared/domain/member.ts';
+import { MEMBER_STATES } from '#shared/domain/accounts/member.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { DiamondCard } from '../ui/diamond-card.tsx';
 import { useGradeColumns } from '../ui/diamond-columns.tsx';
 import { DiamondTable } from '../ui/diamond-table.tsx';

@@ -1,5 +1,5 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { PricePosition } from '#shared/contract/prices.ts';
+import type { PricePosition } from '#shared/contract/prices/prices.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

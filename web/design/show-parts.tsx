@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { LANGUAGES } from '#shared/domain/language.ts';
+import { LANGUAGES } from '#shared/domain/common/language.ts';
 import { cssVariables, theme } from '../app/theme.ts';
 import { loadConfig } from '../lib/config.ts';
 import { changeLanguage, startI18n } from '../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { readContractLanguage, writeContractLanguage } from '#shared/contract/language.ts';
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 
 /** Two names of one setting (specification 9): both are written, the first one found is read. */
 const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;

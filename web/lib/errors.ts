@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/contract/client.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { i18n } from './i18n.ts';
 import { isRecord } from './is-record.ts';
 import { showErrorToast } from './toast.ts';

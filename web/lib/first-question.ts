@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 
 /** Milliseconds for an answer. The market gives up after 29 s; what comes later was lost on the way. */
 const LONGEST_ANSWER = 60_000;

@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import { createDateTimeFormat, createMoneyFormat, getLocale, writeMarketTime } from '#shared/text/formats.ts';
 import { type Config, getConfig } from './config.ts';
 import { useLanguage } from './language.ts';

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, type Language } from '#shared/domain/language.ts';
+import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { keepLanguage } from './chosen-language.ts';
 import { fetchWords, type Words, type WordsFile } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import { changeLanguage, getLanguage } from './i18n.ts';
 
 /** The language in use, and a function that changes it for this browser. */

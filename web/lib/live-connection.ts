@@ -1,7 +1,7 @@
 import { Client, type IMessage } from '@stomp/stompjs';
-import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS, writeWatched } from '#shared/contract/live-channel.ts';
-import type { DiamondMessage } from '#shared/contract/notifications.ts';
-import { LIVE_WATCHED } from '#shared/domain/limits.ts';
+import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS, writeWatched } from '#shared/contract/notifications/live-channel.ts';
+import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
+import { LIVE_WATCHED } from '#shared/domain/common/limits.ts';
 import { api, sessionStore } from './api.ts';
 import { getLanguage, i18n } from './i18n.ts';
 import { type LiveState, setLiveState, type WatchedList } from './live.ts';

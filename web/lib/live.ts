@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { DiamondMessage } from '#shared/contract/notifications.ts';
+import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 
 export type Watched = readonly { diamondId: string; version: number }[];
 /** The stones of a list that is shown, and what hears of their changes. */

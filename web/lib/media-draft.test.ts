@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MediaField } from '#shared/domain/media.ts';
+import type { MediaField } from '#shared/domain/stock/media.ts';
 import { applyOutcome, assignFields, buildMediaUpdate, countRoom, isNew, listItems, type MediaItem, moveForward } from './media-draft.ts';
 
 const attachment = (field: MediaField, attachmentId: string = field) => ({

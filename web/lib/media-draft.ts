@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { AttachmentDetails, MediaFile as DescribedFile, UpdateAttachment } from '#shared/contract/media.ts';
-import { getKind, type MediaField, type MediaKind, PHOTO_FIELDS } from '#shared/domain/media.ts';
+import type { AttachmentDetails, MediaFile as DescribedFile, UpdateAttachment } from '#shared/contract/stock/media.ts';
+import { getKind, type MediaField, type MediaKind, PHOTO_FIELDS } from '#shared/domain/stock/media.ts';
 import type { MediaFile } from './media-file.ts';
 import type { ShownPhoto } from './photos.ts';
 

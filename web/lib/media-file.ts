@@ -1,7 +1,7 @@
-import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
-import { CERTIFICATE_TYPE, type MediaFault, type MediaKind, type MediaType } from '#shared/domain/media.ts';
-import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/pdf-header.ts';
-import { readPicture } from '#shared/domain/picture-header.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/common/limits.ts';
+import { CERTIFICATE_TYPE, type MediaFault, type MediaKind, type MediaType } from '#shared/domain/stock/media.ts';
+import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/stock/pdf-header.ts';
+import { readPicture } from '#shared/domain/stock/picture-header.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
 /** A chosen file that may be sent. */

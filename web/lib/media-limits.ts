@@ -1,5 +1,5 @@
-import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/limits.ts';
-import { PHOTO_FIELDS } from '#shared/domain/media.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/common/limits.ts';
+import { PHOTO_FIELDS } from '#shared/domain/stock/media.ts';
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { nameRendition, type RenditionFormat } from '#shared/domain/renditions.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { nameRendition, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
 
 /** A photo as a page shows it. */
 export interface ShownPhoto {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { TableSettings } from '#shared/contract/table-settings.ts';
-import { COLUMN_NAMES, type ColumnName, DENSITIES, type Density, limitWidth, PAGINGS, PINNED } from '#shared/domain/table-settings.ts';
+import type { TableSettings } from '#shared/contract/search/table-settings.ts';
+import { COLUMN_NAMES, type ColumnName, DENSITIES, type Density, limitWidth, PAGINGS, PINNED } from '#shared/domain/search/table-settings.ts';
 import { isRecord } from './is-record.ts';
 
 /** Pixels; `--row` of tokens.css. */

@@ -1,5 +1,5 @@
+import type { Session } from '#shared/contract/accounts/members.ts';
 import { ApiError } from '#shared/contract/client.ts';
-import type { Session } from '#shared/contract/members.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Milliseconds before its expiry at which a token is renewed (specification 9). */

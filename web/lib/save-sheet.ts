@@ -10,6 +10,6 @@ const SHEET = 'Stones';
 /** Hands rows, headings first, to the browser's downloads as `name.csv` or `name.xlsx`. What writes workbooks is loaded when it is wanted. */
 export async function saveSheet(name: string, format: SheetFormat, rows: readonly SheetRow[]): Promise<void> {
 	if (format === 'csv') return saveFile(new Blob([writeCsv(rows)], { type: 'text/csv' }), `${name}.csv`);
-	const { writeWorkbook } = await import('#shared/sheet/write-workbook.ts');
+	const { writeWorkbook } = await import('#shared/sheet/workbook/write-workbook.ts');
 	saveFile(await writeWorkbook(SHEET, rows), `${name}.xlsx`);
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { ApiError } from '#shared/contract/client.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { AttachmentDetails } from '#shared/contract/media.ts';
-import { MEDIA_FIELDS, type MediaField } from '#shared/domain/media.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { AttachmentDetails } from '#shared/contract/stock/media.ts';
+import { MEDIA_FIELDS, type MediaField } from '#shared/domain/stock/media.ts';
 import { api } from './api.ts';
 import { describeError } from './errors.ts';
 import { i18n } from './i18n.ts';

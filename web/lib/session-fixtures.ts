@@ -1,4 +1,4 @@
-import type { Member, Session } from '#shared/contract/members.ts';
+import type { Member, Session } from '#shared/contract/accounts/members.ts';
 
 export const aMember: Member = {
 	userId: '01J00000000000000000000001',

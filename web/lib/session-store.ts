@@ -1,5 +1,5 @@
-import type { Member, Session } from '#shared/contract/members.ts';
-import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/member.ts';
+import type { Member, Session } from '#shared/contract/accounts/members.ts';
+import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { isRecord } from './is-record.ts';
 import { SESSION_KEYS as KEYS } from './session-keys.ts';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { Member, Session } from '#shared/contract/members.ts';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import type { Member, Session } from '#shared/contract/accounts/members.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { renewal, sessionStore } from './api.ts';
 import { loadDoor } from './door/load-door.ts';
 import { forgetAnswers } from './kept-answers.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CompleteRegistration, WithReason } from '#shared/contract/members.ts';
-import { Register } from '#shared/contract/passwords.ts';
+import { CompleteRegistration, WithReason } from '#shared/contract/accounts/members.ts';
+import { Register } from '#shared/contract/accounts/passwords.ts';
 import { joinLines, makeHalfWidth, validateBy } from './validate.ts';
 
 test.each([

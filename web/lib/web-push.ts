@@ -1,5 +1,5 @@
 import { ApiError } from '#shared/contract/client.ts';
-import type { WebPush } from '#shared/contract/web-push.ts';
+import type { WebPush } from '#shared/contract/notifications/web-push.ts';
 import { api } from './api.ts';
 import { getLanguage } from './i18n.ts';
 import { nameBrowser } from './name-browser.ts';

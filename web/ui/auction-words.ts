@@ -1,4 +1,4 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
 type Named = Pick<Diamond, 'state' | 'leading' | 'currentBid' | 'myMaxBid'>;
 

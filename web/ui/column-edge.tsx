@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COLUMN_WIDTH, limitWidth } from '#shared/domain/table-settings.ts';
+import { COLUMN_WIDTH, limitWidth } from '#shared/domain/search/table-settings.ts';
 import classes from './diamond-table.module.css';
 
 /** Pixels by which a key changes a width, and the edge to which a key leads. */

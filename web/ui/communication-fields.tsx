@@ -1,8 +1,8 @@
 import { Input, SegmentedControl, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Member } from '#shared/contract/members.ts';
-import { EMAIL_LENGTH } from '#shared/domain/limits.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
+import { EMAIL_LENGTH } from '#shared/domain/common/limits.ts';
 
 type Channel = NonNullable<Member['preferredCommunication']>;
 const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];

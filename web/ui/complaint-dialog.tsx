@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COMPLAINT_LENGTH } from '#shared/domain/limits.ts';
+import { COMPLAINT_LENGTH } from '#shared/domain/common/limits.ts';
 import { joinLines } from '#web/lib/validate.ts';
 import { Modal } from './dialogs.tsx';
 import { Form } from './form.tsx';

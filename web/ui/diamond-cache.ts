@@ -1,6 +1,6 @@
 import { type QueryClient, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Diamond, GuestDiamond } from '#shared/contract/diamonds.ts';
+import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 
 /** A stone as a guest or as a member is shown it. */

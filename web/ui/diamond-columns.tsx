@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { CountdownText } from './countdown-text.tsx';
 import classes from './diamond-columns.module.css';

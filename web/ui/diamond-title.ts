@@ -1,4 +1,4 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type TradeLabels, useTradeLabels } from './trade-labels.ts';
 

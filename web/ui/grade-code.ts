@@ -1,4 +1,4 @@
-import type { AttributeName, ReckonedName } from '#shared/domain/attributes.ts';
+import type { AttributeName, ReckonedName } from '#shared/domain/stock/attributes.ts';
 import type { TradeLabels } from './trade-labels.ts';
 
 /** Grades that dealers read by their code. */

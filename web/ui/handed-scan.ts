@@ -1,4 +1,4 @@
-import type { Scanned } from '#shared/contract/diamonds.ts';
+import type { Scanned } from '#shared/contract/stock/diamonds.ts';
 
 let handed: Scanned | undefined;
 

@@ -1,5 +1,5 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { SeenKind } from '#shared/domain/media.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { SeenKind } from '#shared/domain/stock/media.ts';
 
 export const MEDIA_KINDS: readonly SeenKind[] = ['photo', 'video'];
 

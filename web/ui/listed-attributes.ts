@@ -1,4 +1,4 @@
-import { ATTRIBUTE_NAMES, type AttributeName } from '#shared/domain/attributes.ts';
+import { ATTRIBUTE_NAMES, type AttributeName } from '#shared/domain/stock/attributes.ts';
 
 /**
  * How lists of stones show an attribute: as a `grade`, which has a column in

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { DiamondMessage } from '#shared/contract/notifications.ts';
+import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { applyMessage } from './live-diamond.ts';
 
 const ME = '01J00000000000000000000001';

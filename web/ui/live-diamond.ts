@@ -1,7 +1,7 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { DiamondMessage } from '#shared/contract/notifications.ts';
-import { addBidStep } from '#shared/domain/bid-steps.ts';
-import { mayEdit } from '#shared/domain/listing.ts';
+import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
+import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { getMarketNow } from '#web/lib/market-clock.ts';
 
 /**

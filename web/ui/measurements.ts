@@ -1,4 +1,4 @@
-import type { FlatStone } from '#shared/domain/stone.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 
 type Measured = Pick<FlatStone, 'length' | 'width' | 'depth'>;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
-import { judgePassword, type OwnWords, PASSWORD_STRENGTHS } from '#shared/domain/password.ts';
+import { judgePassword, type OwnWords, PASSWORD_STRENGTHS } from '#shared/domain/accounts/password.ts';
+import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
 import classes from './new-password.module.css';
 import { PasswordField } from './password-field.tsx';
 

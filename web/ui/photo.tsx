@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { RENDITION_FORMATS } from '#shared/domain/renditions.ts';
+import { RENDITION_FORMATS } from '#shared/domain/stock/renditions.ts';
 import { type ShownPhoto, writeSourceSet } from '#web/lib/photos.ts';
 import classes from './photo.module.css';
 

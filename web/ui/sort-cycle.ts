@@ -1,4 +1,4 @@
-import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
+import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 
 export type SortField = (typeof SORT_FIELDS)[number];
 /** What members with a price list sort a search by besides: how far prices are from it. */

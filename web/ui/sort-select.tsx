@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SORT_FIELDS } from '#shared/domain/search-filters.ts';
+import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { BY_LIST, type SearchSort, type SortField, type SortOrder, writeSort } from './sort-cycle.ts';
 import { SORT_NAMES } from './sort-names.ts';
 import { useTradeLabels } from './trade-labels.ts';

@@ -1,7 +1,7 @@
 import { Badge, type MantineColor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ListingState } from '#shared/domain/listing.ts';
-import type { MemberState } from '#shared/domain/member.ts';
+import type { MemberState } from '#shared/domain/accounts/member.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 
 const LISTING_COLORS: Record<ListingState, MantineColor> = {
 	DISPLAYED: 'gray',

@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { ListFilter, ListValue } from '#shared/domain/search/search-filters.ts';
 import {
 	type AttributeName,
 	type AttributeValue,
@@ -11,10 +12,9 @@ import {
 	type ReckonedName,
 	type Unit,
 	type YesNoName,
-} from '#shared/domain/attributes.ts';
-import type { Girdle } from '#shared/domain/diamond.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
-import type { ListFilter, ListValue } from '#shared/domain/search-filters.ts';
+} from '#shared/domain/stock/attributes.ts';
+import type { Girdle } from '#shared/domain/stock/diamond.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type trade from '#shared/text/locales/en/web/trade.json';
 import { type Format, useFormat } from '#web/lib/format.ts';
 

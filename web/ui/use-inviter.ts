@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Inviter } from '#shared/contract/accounts/invitations.ts';
 import { ApiError } from '#shared/contract/client.ts';
-import type { Inviter } from '#shared/contract/invitations.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Who invites by a link: `none` when it names nobody (any more), undefined while that is not known, or nobody can be asked. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { api } from '#web/lib/api.ts';
 import { showErrorToast } from '#web/lib/toast.ts';
 import { SEARCH, useChangeShownDiamond } from './diamond-cache.ts';

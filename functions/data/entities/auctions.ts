@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
 import type { BidRecord } from '#functions/usecases/ports/bids.ts';
 import type { ClosingRecord } from '#functions/usecases/ports/closings.ts';
-import type { OfferedStone } from '#shared/contract/bids.ts';
+import type { OfferedStone } from '#shared/contract/auctions/bids.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalText, text } from './schema.ts';

@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
 import type { CaseRecord } from '#functions/usecases/ports/cases.ts';
-import type { PointsEntry } from '#shared/domain/points.ts';
+import type { PointsEntry } from '#shared/domain/auctions/points.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';

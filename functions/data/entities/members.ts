@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
 import type { MemberWork, MemberWorkRecord } from '#functions/usecases/ports/member-data.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import type { MemberState, RoleId } from '#shared/domain/member.ts';
+import type { MemberState, RoleId } from '#shared/domain/accounts/member.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';

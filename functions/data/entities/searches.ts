@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
 import type { SavedSearchRecord } from '#functions/usecases/ports/saved-searches.ts';
-import type { TableSettings } from '#shared/contract/table-settings.ts';
+import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, text } from './schema.ts';

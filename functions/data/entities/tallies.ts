@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
 import type { ResultRecord } from '#functions/usecases/ports/history.ts';
-import { COUNTED, type Counted } from '#shared/domain/tally.ts';
+import { COUNTED, type Counted } from '#shared/domain/operations/tally.ts';
 import { configuration } from '../table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, text } from './schema.ts';

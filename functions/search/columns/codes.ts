@@ -1,7 +1,7 @@
-import { type AnyAttribute, type CodeName, type CountryName, getAttribute, type ReckonedName } from '#shared/domain/attributes.ts';
-import { COUNTRIES } from '#shared/domain/countries.ts';
-import { type ListFilter, SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
-import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { type ListFilter, SORT_FIELDS, type SortField } from '#shared/domain/search/search-filters.ts';
+import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { type AnyAttribute, type CodeName, type CountryName, getAttribute, type ReckonedName } from '#shared/domain/stock/attributes.ts';
 
 /**
  * A stone's grades as codes: the value's place in its list from 1, 0 when

@@ -1,7 +1,7 @@
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { makeRecord } from '#shared/domain/record.ts';
-import type { SortField } from '#shared/domain/search-filters.ts';
-import { FOUND_NAMES, type FoundName, type SearchRow } from '#shared/domain/search-row.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
+import type { SortField } from '#shared/domain/search/search-filters.ts';
+import { FOUND_NAMES, type FoundName, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { type Bits, clearBit, countWords, setBit } from './bits.ts';
 import { Growing } from './growing.ts';
 import { Ids } from './ids.ts';

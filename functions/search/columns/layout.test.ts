@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AnyAttribute } from '#shared/domain/attributes.ts';
+import type { AnyAttribute } from '#shared/domain/stock/attributes.ts';
 import { layOutCodes, type Slot } from './codes.ts';
 import { measure } from './numbers.ts';
 

@@ -1,7 +1,7 @@
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { getAttribute, type NamesWith } from '#shared/domain/attributes.ts';
-import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter } from '#shared/domain/search/search-filters.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { getAttribute, type NamesWith } from '#shared/domain/stock/attributes.ts';
 import { CODED_NAMES, type CodedName, SLOTS } from './codes.ts';
 
 /** A filter by a list of values (rulebook 7). */

@@ -1,7 +1,7 @@
-import { type AnyAttribute, COMPARED, DERIVED, getAttribute, type NumberName } from '#shared/domain/attributes.ts';
-import { computeRatio } from '#shared/domain/diamond.ts';
-import { SORT_FIELDS, type SortField } from '#shared/domain/search-filters.ts';
-import { SEARCHED_NAMES, type SearchedName } from '#shared/domain/search-row.ts';
+import { SORT_FIELDS, type SortField } from '#shared/domain/search/search-filters.ts';
+import { SEARCHED_NAMES, type SearchedName } from '#shared/domain/search/search-row.ts';
+import { type AnyAttribute, COMPARED, DERIVED, getAttribute, type NumberName } from '#shared/domain/stock/attributes.ts';
+import { computeRatio } from '#shared/domain/stock/diamond.ts';
 import { CODE_SORTS } from './codes.ts';
 import type { Columns } from './columns.ts';
 

@@ -1,6 +1,6 @@
-import { getAttribute } from '#shared/domain/attributes.ts';
-import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
-import { ROW_FLAGS, type SearchRow } from '#shared/domain/search-row.ts';
+import { ROW_FLAGS, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
+import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { type Bits, clearBit, hasBit, setBit } from './bits.ts';
 import { type CodedName, packCodes, READ_NAMES, readCode, SET_NAMES, SLOTS, type Slot, WORDS } from './codes.ts';
 import type { Growing } from './growing.ts';

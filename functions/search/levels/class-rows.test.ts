@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
-import { WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import { WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { type Random, seededRandom } from '#test/bench/search/random.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
 import { Columns } from '../columns/columns.ts';

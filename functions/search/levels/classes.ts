@@ -1,6 +1,6 @@
-import { type Appraised, BY_STRENGTH, type Equals } from '#shared/domain/comparables.ts';
-import { CLARITIES, COLORS, MAIN_COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import { findWeightClass, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import { type Appraised, BY_STRENGTH, type Equals } from '#shared/domain/prices/comparables.ts';
+import { findWeightClass, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { CLARITIES, COLORS, MAIN_COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { hasBit } from '../columns/bits.ts';
 import { readCode, SLOTS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';

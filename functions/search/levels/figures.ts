@@ -1,5 +1,5 @@
-import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES } from '#shared/domain/comparables.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
+import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { hasBit } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import { lengthen } from '../columns/growing.ts';

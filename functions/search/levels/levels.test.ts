@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { COMPARABLE_STEPS, computeQuartiles, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/comparables.ts';
-import { isSearchable } from '#shared/domain/listing.ts';
-import { computePriceLevel } from '#shared/domain/price-level.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { COMPARABLE_STEPS, computeQuartiles, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/prices/comparables.ts';
+import { computePriceLevel } from '#shared/domain/prices/price-level.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { indexQuery, searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { naiveSearch } from '#test/bench/search-naive.ts';
 import { SearchIndex } from '../index.ts';

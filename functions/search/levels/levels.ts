@@ -1,4 +1,4 @@
-import { computePriceLevel } from '#shared/domain/price-level.ts';
+import { computePriceLevel } from '#shared/domain/prices/price-level.ts';
 import type { Columns } from '../columns/columns.ts';
 import { LEVEL_SCALE } from '../columns/numbers.ts';
 import { createTurns } from '../turns.ts';
@@ -13,7 +13,7 @@ const REST = 200;
 const LEAST_REST = 1000;
 
 /**
- * The level of every stone's price among its equals' (`shared/domain/price-level.ts`),
+ * The level of every stone's price among its equals' (`shared/domain/prices/price-level.ts`),
  * two bytes a stone, by figures of the market as it was a moment ago: all
  * stones of a query are held against the same ones. A stone that comes or
  * changes is held against them at once.

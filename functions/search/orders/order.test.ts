@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { SortField } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SortField } from '#shared/domain/search/search-filters.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { hasBit, setBit } from '../columns/bits.ts';
 import { Columns } from '../columns/columns.ts';

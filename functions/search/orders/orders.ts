@@ -1,4 +1,4 @@
-import type { SortField } from '#shared/domain/search-filters.ts';
+import type { SortField } from '#shared/domain/search/search-filters.ts';
 import { listRows } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import { createNumberReader, NUMBER_SORTS } from '../columns/numbers.ts';

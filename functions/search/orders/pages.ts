@@ -1,5 +1,5 @@
-import { COMPARED } from '#shared/domain/attributes.ts';
-import type { SortField } from '#shared/domain/search-filters.ts';
+import type { SortField } from '#shared/domain/search/search-filters.ts';
+import { COMPARED } from '#shared/domain/stock/attributes.ts';
 import { type Bits, countBoth, findLowestBit, keepWithout, listRows, readWord, setBit } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';

@@ -1,4 +1,4 @@
-import type { SearchPayload } from '#shared/contract/search.ts';
+import type { SearchPayload } from '#shared/contract/search/search.ts';
 import { type Bits, listRows } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName, readCode, SLOTS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';

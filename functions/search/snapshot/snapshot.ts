@@ -1,6 +1,6 @@
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { FOUND_NAMES, ROW_FLAGS } from '#shared/domain/search-row.ts';
+import { FOUND_NAMES, ROW_FLAGS } from '#shared/domain/search/search-row.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { CODED_NAMES, SLOTS, WORDS } from '../columns/codes.ts';
 import { Columns } from '../columns/columns.ts';
 import { MEASURED_NAMES, MEASURES } from '../columns/numbers.ts';

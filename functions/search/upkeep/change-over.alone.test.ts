@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ListingChange, LogEntry } from '#functions/usecases/ports/search-changes.ts';
 import type { Snapshots, StoredSnapshot } from '#functions/usecases/ports/search-upkeep.ts';
-import type { AnyAttribute } from '#shared/domain/attributes.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import type { AnyAttribute } from '#shared/domain/stock/attributes.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import type { Source } from '../follow.ts';
 import { LogUnderTest } from '../log-under-test.ts';
@@ -18,7 +18,7 @@ const TINT: AnyAttribute = {
 	heading: 'Tint',
 	search: { key: 'z1', list: true },
 };
-const ATTRIBUTES = '#shared/domain/attributes.ts';
+const ATTRIBUTES = '#shared/domain/stock/attributes.ts';
 const STONES = 50;
 const MINUTE = 60_000;
 
@@ -27,7 +27,7 @@ async function load(release: 'before' | 'after') {
 	vi.resetModules();
 	if (release === 'after') {
 		vi.doMock(ATTRIBUTES, async (original) => {
-			const table = await original<typeof import('#shared/domain/attributes.ts')>();
+			const table = await original<typeof import('#shared/domain/stock/attributes.ts')>();
 			const all: Record<string, AnyAttribute> = { ...table.ATTRIBUTES, tint: TINT };
 			return { ...table, ATTRIBUTES: all, ATTRIBUTE_NAMES: Object.keys(all), getAttribute: (name: string) => ({ ...all, ...table.RECKONED })[name] };
 		});

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import type { Entries, Entry } from '#functions/usecases/ports/search-upkeep.ts';
 import { chunk } from '#shared/chunk.ts';
-import type { MemberState } from '#shared/domain/member.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
-import { isMisplaced } from '#shared/domain/sight.ts';
+import type { MemberState } from '#shared/domain/accounts/member.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { isMisplaced } from '#shared/domain/stock/sight.ts';
 import type { Follower } from '../follow.ts';
 import type { SearchIndex } from '../index.ts';
 

@@ -1,5 +1,5 @@
-import { reject } from '#shared/domain/auction.ts';
-import { countAnswer, countSale, countSilence } from '#shared/domain/reputation.ts';
+import { countAnswer, countSale, countSilence } from '#shared/domain/accounts/reputation.ts';
+import { reject } from '#shared/domain/auctions/auction.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';

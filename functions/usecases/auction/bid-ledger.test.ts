@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Attachment } from '#shared/domain/media.ts';
-import { nest } from '#shared/domain/stone.ts';
+import type { Attachment } from '#shared/domain/stock/media.ts';
+import { nest } from '#shared/domain/stock/stone.ts';
 import { commitTo, computeCommitment, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
 
 /** What anybody does who verifies a ledger by `docs/ledger.md`. */

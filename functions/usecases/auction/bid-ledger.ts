@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { showStone } from '#shared/domain/stone.ts';
+import { showStone } from '#shared/domain/stock/stone.ts';
 import type { BidRecord } from '../ports/bids.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Party } from '#shared/domain/completion.ts';
-import { ANSWER_TIME, CASE_DAYS, COMPLETION_DAYS, DAY, HOUR } from '#shared/domain/limits.ts';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import type { Party } from '#shared/domain/auctions/completion.ts';
+import { ANSWER_TIME, CASE_DAYS, COMPLETION_DAYS, DAY, HOUR } from '#shared/domain/common/limits.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,7 +1,7 @@
-import type { Case } from '#shared/contract/cases.ts';
-import { mayComplain, mayConfirm, maySettle, mayWithdraw, settle } from '#shared/domain/auction.ts';
-import { type CaseState, decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/completion.ts';
-import { isAdmin } from '#shared/domain/member.ts';
+import type { Case } from '#shared/contract/auctions/cases.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { mayComplain, mayConfirm, maySettle, mayWithdraw, settle } from '#shared/domain/auctions/auction.ts';
+import { type CaseState, decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { CaseRecord } from '../ports/cases.ts';

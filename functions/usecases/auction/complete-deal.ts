@@ -1,6 +1,6 @@
-import { complete, expireCase } from '#shared/domain/auction.ts';
-import { decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/completion.ts';
-import type { DeadlineReason } from '#shared/domain/deed.ts';
+import { complete, expireCase } from '#shared/domain/auctions/auction.ts';
+import { decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
+import type { DeadlineReason } from '#shared/domain/audit/deed.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,7 +1,7 @@
-import { accept, complain, confirm, findParty, withdraw } from '#shared/domain/auction.ts';
-import { findOtherParty, findStanding, type Party } from '#shared/domain/completion.ts';
-import { countAnswer } from '#shared/domain/reputation.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import { countAnswer } from '#shared/domain/accounts/reputation.ts';
+import { accept, complain, confirm, findParty, withdraw } from '#shared/domain/auctions/auction.ts';
+import { findOtherParty, findStanding, type Party } from '#shared/domain/auctions/completion.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';

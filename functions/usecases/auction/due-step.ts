@@ -1,5 +1,5 @@
-import { close, describeLife, settleByClock } from '#shared/domain/auction.ts';
-import { type DueStep, stepDue } from '#shared/domain/listing.ts';
+import { close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { type DueStep, stepDue } from '#shared/domain/stock/listing.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import { CLOCK } from '../ports/deeds.ts';

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { describeLife } from '#shared/domain/auction.ts';
-import { LOTS_NAMED } from '#shared/domain/limits.ts';
-import { stepDue } from '#shared/domain/listing.ts';
+import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { stepDue } from '#shared/domain/stock/listing.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';

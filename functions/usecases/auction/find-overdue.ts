@@ -1,5 +1,5 @@
-import { describeLife } from '#shared/domain/auction.ts';
-import { findNextDue } from '#shared/domain/listing.ts';
+import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { findNextDue } from '#shared/domain/stock/listing.ts';
 import type { Market } from '../ports/market.ts';
 
 /** Looked at in each shard: more than a step taken a moment ago can hide. */

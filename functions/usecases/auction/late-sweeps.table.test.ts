@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeLife } from '#shared/domain/auction.ts';
-import { DAY, HOUR } from '#shared/domain/limits.ts';
-import { findNextDue, type ListingState } from '#shared/domain/listing.ts';
+import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { findNextDue, type ListingState } from '#shared/domain/stock/listing.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { PageQuery } from '#shared/contract/common.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { findParty, settleByClock } from '#shared/domain/auction.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
+import { findParty, settleByClock } from '#shared/domain/auctions/auction.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

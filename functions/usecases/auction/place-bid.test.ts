@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { RISE_PACE } from '#shared/domain/limits.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { RISE_PACE } from '#shared/domain/common/limits.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { MarketError } from '../market-error.ts';
 import type { BidRecord } from '../ports/bids.ts';
 import { type Change, type Conflict, type ConflictReason, WriteConflict } from '../ports/changes.ts';

@@ -1,10 +1,10 @@
-import { type Allowance, takeOne } from '#shared/domain/allowance.ts';
-import { settleByClock, startAuction } from '#shared/domain/auction.ts';
-import { addBidStep } from '#shared/domain/bid-steps.ts';
-import { type BidDecision, decideBid } from '#shared/domain/bidding.ts';
-import { RISE_PACE } from '#shared/domain/limits.ts';
-import { deriveLicence, isSameLicence } from '#shared/domain/member.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import { deriveLicence, isSameLicence } from '#shared/domain/accounts/member.ts';
+import { settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
+import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
+import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
+import { type Allowance, takeOne } from '#shared/domain/common/allowance.ts';
+import { RISE_PACE } from '#shared/domain/common/limits.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { writeFullName } from '../members/full-name.ts';

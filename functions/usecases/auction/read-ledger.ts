@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { Ledger, LedgerEntry } from '#shared/contract/bids.ts';
-import { settleByClock } from '#shared/domain/auction.ts';
-import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/ledger.ts';
-import { LEDGER_ENTRIES } from '#shared/domain/limits.ts';
-import { isAdmin } from '#shared/domain/member.ts';
+import type { Ledger, LedgerEntry } from '#shared/contract/auctions/bids.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { settleByClock } from '#shared/domain/auctions/auction.ts';
+import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/auctions/ledger.ts';
+import { LEDGER_ENTRIES } from '#shared/domain/common/limits.ts';
 import { MarketError } from '../market-error.ts';
 import type { BidRecord } from '../ports/bids.ts';
 import type { Market } from '../ports/market.ts';

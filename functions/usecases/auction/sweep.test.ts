@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { describeLife } from '#shared/domain/auction.ts';
-import { DAY, HOUR } from '#shared/domain/limits.ts';
-import { findNextDue } from '#shared/domain/listing.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { findNextDue } from '#shared/domain/stock/listing.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ClosingRecord } from '../ports/closings.ts';
 import type { ListingRecord } from '../ports/listings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/limits.ts';
+import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/common/limits.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { IndexQuery, StoneIndex } from '../ports/stone-search.ts';

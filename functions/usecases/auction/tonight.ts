@@ -1,6 +1,6 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/limits.ts';
-import { computeNextClosing } from '#shared/domain/market-time.ts';
+import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/common/limits.ts';
+import { computeNextClosing } from '#shared/domain/common/market-time.ts';
 import type { Market } from '../ports/market.ts';
 import type { IndexQuery, StoneIndex } from '../ports/stone-search.ts';
 import { isOpenToAll, presentToGuest } from '../present-diamond.ts';

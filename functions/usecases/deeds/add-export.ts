@@ -1,4 +1,4 @@
-import type { ExportReport } from '#shared/contract/deeds.ts';
+import type { ExportReport } from '#shared/contract/audit/deeds.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 

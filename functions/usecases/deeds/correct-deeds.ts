@@ -1,6 +1,6 @@
-import { mayBeClockStep, nameCorrection } from '#shared/domain/deed.ts';
-import { DAY, DEEDS_LOOKED_AT } from '#shared/domain/limits.ts';
-import { computeClosingTime, computeDecisionDeadline } from '#shared/domain/market-time.ts';
+import { mayBeClockStep, nameCorrection } from '#shared/domain/audit/deed.ts';
+import { DAY, DEEDS_LOOKED_AT } from '#shared/domain/common/limits.ts';
+import { computeClosingTime, computeDecisionDeadline } from '#shared/domain/common/market-time.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { CLOCK, type DeedRecord } from '../ports/deeds.ts';
 import type { Market } from '../ports/market.ts';

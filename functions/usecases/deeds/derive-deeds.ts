@@ -1,5 +1,5 @@
-import { compareValues, type DeedAct, type DeedValues } from '#shared/domain/deed.ts';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
+import { compareValues, type DeedAct, type DeedValues } from '#shared/domain/audit/deed.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { Change } from '../ports/changes.ts';
 import type { DeedRecord, Doer } from '../ports/deeds.ts';
 import type { ListingRecord } from '../ports/listings.ts';

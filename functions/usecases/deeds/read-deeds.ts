@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { AllDeedsQuery, Deed, DeedList, DeedsQuery, ListedDeeds } from '#shared/contract/deeds.ts';
-import { DAY, DEEDS_LOOKED_AT, DEEDS_LOOKED_BACK } from '#shared/domain/limits.ts';
-import { computeStart } from '#shared/domain/market-time.ts';
+import type { AllDeedsQuery, Deed, DeedList, DeedsQuery, ListedDeeds } from '#shared/contract/audit/deeds.ts';
+import { DAY, DEEDS_LOOKED_AT, DEEDS_LOOKED_BACK } from '#shared/domain/common/limits.ts';
+import { computeStart } from '#shared/domain/common/market-time.ts';
 import { MarketError } from '../market-error.ts';
 import { writeFullName } from '../members/full-name.ts';
 import type { DeedRange, DeedRecord, FoundDeeds } from '../ports/deeds.ts';

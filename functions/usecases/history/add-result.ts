@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Auction } from '#shared/domain/auction.ts';
-import { findMarketClass, nameMarketClass } from '#shared/domain/market-classes.ts';
-import { nameMarketWeek, type Outcome } from '#shared/domain/result.ts';
+import type { Auction } from '#shared/domain/auctions/auction.ts';
+import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
+import { nameMarketWeek, type Outcome } from '#shared/domain/prices/result.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { ResultRecord } from '../ports/history.ts';
 import type { ListingRecord } from '../ports/listings.ts';

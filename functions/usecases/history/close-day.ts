@@ -1,9 +1,9 @@
-import { DAY } from '#shared/domain/limits.ts';
-import { findMarketClass, listWiderClasses, nameMarketClass, readMarketClass } from '#shared/domain/market-classes.ts';
-import { addDay, type ClassDay, EMPTY_YEAR, type MarketDay, type MarketYear, readLastDay } from '#shared/domain/market-day.ts';
-import { computeStart, listDays } from '#shared/domain/market-time.ts';
-import { moveCell, moveIndex } from '#shared/domain/price-index.ts';
-import { type AuctionResult, computeTypicalShare, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/result.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import { computeStart, listDays } from '#shared/domain/common/market-time.ts';
+import { findMarketClass, listWiderClasses, nameMarketClass, readMarketClass } from '#shared/domain/prices/market-classes.ts';
+import { addDay, type ClassDay, EMPTY_YEAR, type MarketDay, type MarketYear, readLastDay } from '#shared/domain/prices/market-day.ts';
+import { moveCell, moveIndex } from '#shared/domain/prices/price-index.ts';
+import { type AuctionResult, computeTypicalShare, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/prices/result.ts';
 import type { HistoryStore, MarketStock, PackedResult, Results } from '../ports/history.ts';
 
 /** Auctions that closed in so many weeks, the present one among them, may be decided, completed or settled yet, or be told again. */

@@ -1,6 +1,6 @@
-import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, hideUncheckedShares, type MarketYear } from '#shared/domain/market-day.ts';
-import { listDays } from '#shared/domain/market-time.ts';
-import { type AuctionResult, keepAnonymous, listWeeks, nameQuarter, type PublishedResult, publishResult, RESULT_WEEKS } from '#shared/domain/result.ts';
+import { listDays } from '#shared/domain/common/market-time.ts';
+import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, hideUncheckedShares, type MarketYear } from '#shared/domain/prices/market-day.ts';
+import { type AuctionResult, keepAnonymous, listWeeks, nameQuarter, type PublishedResult, publishResult, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
 import type { HistoryStore, PackedResult } from '../ports/history.ts';
 
 /** What a process holds of the market's past: read once a night, and answered from memory. */

@@ -1,6 +1,6 @@
-import type { HistoryQuery, MarketClasses, MarketHistory } from '#shared/contract/market.ts';
-import { nameMarketClass, readMarketClass } from '#shared/domain/market-classes.ts';
-import { DAY_FIGURES, type DayFigure, type MarketYear } from '#shared/domain/market-day.ts';
+import type { HistoryQuery, MarketClasses, MarketHistory } from '#shared/contract/prices/market.ts';
+import { nameMarketClass, readMarketClass } from '#shared/domain/prices/market-classes.ts';
+import { DAY_FIGURES, type DayFigure, type MarketYear } from '#shared/domain/prices/market-day.ts';
 import type { Past } from './past.ts';
 
 const WEEK = 7;

@@ -1,7 +1,7 @@
-import type { AuctionResult as PresentedResult, ResultPage, ResultsPayload } from '#shared/contract/market.ts';
-import { CLARITIES, COLORS } from '#shared/domain/diamond.ts';
-import { listWeeks, type PublishedResult, type ResultSort, roundPrice } from '#shared/domain/result.ts';
-import { WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import type { AuctionResult as PresentedResult, ResultPage, ResultsPayload } from '#shared/contract/prices/market.ts';
+import { listWeeks, type PublishedResult, type ResultSort, roundPrice } from '#shared/domain/prices/result.ts';
+import { WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { CLARITIES, COLORS } from '#shared/domain/stock/diamond.ts';
 import type { Market } from '../ports/market.ts';
 import type { Past } from './past.ts';
 

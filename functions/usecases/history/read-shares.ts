@@ -1,5 +1,5 @@
-import type { Shape } from '#shared/domain/diamond.ts';
-import { findMarketClass, nameMarketClass } from '#shared/domain/market-classes.ts';
+import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
+import type { Shape } from '#shared/domain/stock/diamond.ts';
 import type { Past } from './past.ts';
 
 /** What sold stones like one, of its shape and weight class, fetched: percent of asking; undefined where too few were sold. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import {
 	type Attachment,
 	type AwaitedFile,
@@ -12,7 +12,7 @@ import {
 	type MediaFault,
 	NO_MEDIA,
 	refuseMedia,
-} from '#shared/domain/media.ts';
+} from '#shared/domain/stock/media.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';

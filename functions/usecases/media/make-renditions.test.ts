@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Attachment } from '#shared/domain/media.ts';
-import { listRenditionNames, nameRendition, RENDITION_FORMATS } from '#shared/domain/renditions.ts';
+import type { Attachment } from '#shared/domain/stock/media.ts';
+import { listRenditionNames, nameRendition, RENDITION_FORMATS } from '#shared/domain/stock/renditions.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { MediaStore, RenderedPhoto } from '../ports/media.ts';

@@ -1,5 +1,5 @@
-import { addWork, isPhotoType, isUnfinished, NO_MEDIA, type WorkedPhoto } from '#shared/domain/media.ts';
-import { nameRendition } from '#shared/domain/renditions.ts';
+import { addWork, isPhotoType, isUnfinished, NO_MEDIA, type WorkedPhoto } from '#shared/domain/stock/media.ts';
+import { nameRendition } from '#shared/domain/stock/renditions.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';

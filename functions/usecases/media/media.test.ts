@@ -1,7 +1,7 @@
 import { monotonicFactory } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AwaitedFile } from '#shared/domain/media.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import type { AwaitedFile } from '#shared/domain/stock/media.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';

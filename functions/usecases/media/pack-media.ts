@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EXTENSIONS, getKind, isPhoto } from '#shared/domain/media.ts';
+import { EXTENSIONS, getKind, isPhoto } from '#shared/domain/stock/media.ts';
 import { MarketError } from '../market-error.ts';
 import type { MediaMarket } from '../ports/media.ts';
 import type { MemberRecord } from '../ports/members.ts';

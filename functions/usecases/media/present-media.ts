@@ -1,5 +1,5 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { type Attachment, CERTIFICATE_FIELD, isPhoto, listSeenKinds, VIDEO_FIELD } from '#shared/domain/media.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { type Attachment, CERTIFICATE_FIELD, isPhoto, listSeenKinds, VIDEO_FIELD } from '#shared/domain/stock/media.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 
 /** A listing's photos, in order, the first `most`: their addresses, and what there is of each beside. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { MediaRequest } from '#shared/contract/diamonds.ts';
-import { computeNextDay } from '#shared/domain/market-time.ts';
+import type { MediaRequest } from '#shared/contract/stock/diamonds.ts';
+import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';

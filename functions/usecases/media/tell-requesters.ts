@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { listSeenKinds, type SeenKind } from '#shared/domain/media.ts';
+import { listSeenKinds, type SeenKind } from '#shared/domain/stock/media.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SIGN_UPS_BY_ADDRESS } from '#shared/domain/limits.ts';
+import { SIGN_UPS_BY_ADDRESS } from '#shared/domain/common/limits.ts';
 import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from './accounts.ts';
 import { add, beginAnew, makeMember, market, registration, world } from './market-under-test.ts';
 import { settleNewPassword } from './password.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Email, RequestedLanguage, text } from '#shared/contract/common.ts';
-import { HOUR, NAME_LENGTH, SIGN_UPS_BY_ADDRESS } from '#shared/domain/limits.ts';
-import { maySignIn, USER_ROLE } from '#shared/domain/member.ts';
+import { maySignIn, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { HOUR, NAME_LENGTH, SIGN_UPS_BY_ADDRESS } from '#shared/domain/common/limits.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';

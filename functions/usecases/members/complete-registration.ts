@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { CompleteRegistration } from '#shared/contract/members.ts';
-import { isSameDealer, mayCompleteRegistration, readPoliceNumber } from '#shared/domain/member.ts';
+import type { CompleteRegistration } from '#shared/contract/accounts/members.ts';
+import { isSameDealer, mayCompleteRegistration, readPoliceNumber } from '#shared/domain/accounts/member.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

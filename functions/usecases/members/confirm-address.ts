@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import type { Registered, Verified } from '#shared/contract/members.ts';
+import type { Registered, Verified } from '#shared/contract/accounts/members.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';
 import { changeMember } from './change-member.ts';

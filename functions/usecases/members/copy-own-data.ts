@@ -1,5 +1,5 @@
-import type { Language } from '#shared/domain/language.ts';
-import { OWN_DATA_DAYS } from '#shared/domain/limits.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { describeOwnData, type OwnDataFile } from '#shared/text/own-data.ts';
 import { readDeeds } from '../deeds/read-deeds.ts';

@@ -1,4 +1,4 @@
-import { makeCorrection } from '#shared/domain/points.ts';
+import { makeCorrection } from '#shared/domain/auctions/points.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { DecideRegistration } from '#shared/contract/members.ts';
+import type { DecideRegistration } from '#shared/contract/accounts/members.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

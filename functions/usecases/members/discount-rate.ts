@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { BidProcessData } from '#shared/contract/members.ts';
+import type { BidProcessData } from '#shared/contract/accounts/members.ts';
 import type { Market } from '../ports/market.ts';
 
 /** The bid discount rate in percent, in the shape of the specification's config data. */

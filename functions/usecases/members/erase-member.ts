@@ -1,5 +1,5 @@
-import { isBinding } from '#shared/domain/auction.ts';
-import { DAY } from '#shared/domain/limits.ts';
+import { isBinding } from '#shared/domain/auctions/auction.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Market } from '../ports/market.ts';
 import type { ErasureMarket, MemberWorkRecord } from '../ports/member-data.ts';

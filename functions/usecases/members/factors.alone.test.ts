@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
-import { RECOVERY_CODES } from '#shared/domain/second-factor.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { RECOVERY_CODES } from '#shared/domain/accounts/second-factor.ts';
 import { MarketError } from '../market-error.ts';
 import type { AccountFactors, KnownPasskey } from '../ports/factors.ts';
 import type { MemberRecord } from '../ports/members.ts';

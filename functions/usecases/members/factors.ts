@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import type { Factors, NewPasskey } from '#shared/contract/factors.ts';
-import { type FactorChange, formatRecoveryCode, RECOVERY_BYTES, RECOVERY_CODES, readRecoveryCode, type SecondFactor } from '#shared/domain/second-factor.ts';
+import type { Factors, NewPasskey } from '#shared/contract/accounts/factors.ts';
+import {
+	type FactorChange,
+	formatRecoveryCode,
+	RECOVERY_BYTES,
+	RECOVERY_CODES,
+	readRecoveryCode,
+	type SecondFactor,
+} from '#shared/domain/accounts/second-factor.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
-import type { ListedMember, Member } from '#shared/contract/members.ts';
-import { COMPANY_MATCHES, LICENCE_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/limits.ts';
-import { computeInactiveFrom, isAdmin, type MemberState } from '#shared/domain/member.ts';
-import { normalizeName } from '#shared/domain/names.ts';
+import type { ListedMember, Member } from '#shared/contract/accounts/members.ts';
+import { computeInactiveFrom, isAdmin, type MemberState } from '#shared/domain/accounts/member.ts';
+import { normalizeName } from '#shared/domain/accounts/names.ts';
+import { COMPANY_MATCHES, LICENCE_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/common/limits.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

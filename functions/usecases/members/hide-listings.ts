@@ -1,5 +1,5 @@
 import { chunk } from '#shared/chunk.ts';
-import { isMisplaced, isOutOfSight } from '#shared/domain/sight.ts';
+import { isMisplaced, isOutOfSight } from '#shared/domain/stock/sight.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY, INVITATION_DAYS } from '#shared/domain/limits.ts';
-import { ADMIN_ROLE, MEMBER_STATES } from '#shared/domain/member.ts';
+import { ADMIN_ROLE, MEMBER_STATES } from '#shared/domain/accounts/member.ts';
+import { DAY, INVITATION_DAYS } from '#shared/domain/common/limits.ts';
 import { type InvitationSeals, makeInvitation, readInviter } from './invitations.ts';
 import { add, beginAnew, market } from './market-under-test.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Invitation, Inviter } from '#shared/contract/invitations.ts';
-import { DAY, INVITATION_DAYS } from '#shared/domain/limits.ts';
-import { mayTrade } from '#shared/domain/member.ts';
+import type { Invitation, Inviter } from '#shared/contract/accounts/invitations.ts';
+import { mayTrade } from '#shared/domain/accounts/member.ts';
+import { DAY, INVITATION_DAYS } from '#shared/domain/common/limits.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

@@ -1,6 +1,6 @@
 import { monotonicFactory } from 'ulid';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
 import type { FactorsRecord } from '../ports/factors.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { banMember, liftBan } from './ban.ts';
 import { completeRegistration } from './complete-registration.ts';
 import { confirmAddress, resendCode } from './confirm-address.ts';

@@ -1,6 +1,6 @@
-import type { OwnData, OwnDataLink } from '#shared/contract/own-data.ts';
-import { DAY, MINUTE, OWN_DATA_DAYS } from '#shared/domain/limits.ts';
-import { nameMarketDay } from '#shared/domain/market-time.ts';
+import type { OwnData, OwnDataLink } from '#shared/contract/accounts/own-data.ts';
+import { DAY, MINUTE, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { CopyMarket, MemberWorkRecord } from '../ports/member-data.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { Registered } from '#shared/contract/members.ts';
-import type { UpdatePasswordByAdmin } from '#shared/contract/passwords.ts';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
-import type { NotificationData } from '#shared/domain/notification.ts';
-import { isMadeOfOwnWords } from '#shared/domain/password.ts';
+import type { Registered } from '#shared/contract/accounts/members.ts';
+import type { UpdatePasswordByAdmin } from '#shared/contract/accounts/passwords.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { isMadeOfOwnWords } from '#shared/domain/accounts/password.ts';
+import type { NotificationData } from '#shared/domain/notifications/notification.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';
 import type { Identity } from '../ports/identity.ts';

@@ -1,6 +1,6 @@
+import type { Member } from '#shared/contract/accounts/members.ts';
 import { writeContractLanguage } from '#shared/contract/language.ts';
-import type { Member } from '#shared/contract/members.ts';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
 /** A member as the API answers it, to oneself and to admins. */

@@ -1,6 +1,6 @@
-import type { SellerReputation } from '#shared/contract/members.ts';
-import { nameMarketDay } from '#shared/domain/market-time.ts';
-import { describeReputation } from '#shared/domain/reputation.ts';
+import type { SellerReputation } from '#shared/contract/accounts/members.ts';
+import { describeReputation } from '#shared/domain/accounts/reputation.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 

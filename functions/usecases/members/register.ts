@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { Registered } from '#shared/contract/members.ts';
-import type { Register } from '#shared/contract/passwords.ts';
-import { USER_ROLE } from '#shared/domain/member.ts';
+import type { Registered } from '#shared/contract/accounts/members.ts';
+import type { Register } from '#shared/contract/accounts/passwords.ts';
+import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { Market } from '../ports/market.ts';

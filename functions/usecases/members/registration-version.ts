@@ -1,4 +1,4 @@
-import { isSameDealer, USER_ROLE } from '#shared/domain/member.ts';
+import { isSameDealer, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
 /** The member with something else for an admin to look at. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { correctRank } from './correct-rank.ts';
 import { add, beginAnew, identity, makeListing, market, world } from './market-under-test.ts';
 import { removeMember } from './remove-member.ts';

@@ -1,5 +1,5 @@
-import { isBinding } from '#shared/domain/auction.ts';
-import { ADMIN_ROLE, isAdmin } from '#shared/domain/member.ts';
+import { ADMIN_ROLE, isAdmin } from '#shared/domain/accounts/member.ts';
+import { isBinding } from '#shared/domain/auctions/auction.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Identity } from '../ports/identity.ts';

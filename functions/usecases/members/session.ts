@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Authenticate, OpenedSession, Refreshed, Session } from '#shared/contract/members.ts';
+import type { Authenticate, OpenedSession, Refreshed, Session } from '#shared/contract/accounts/members.ts';
 import { limitCalls } from '../limit-calls.ts';
 import { MarketError } from '../market-error.ts';
 import type { Identity } from '../ports/identity.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { Session, SessionList } from '#shared/contract/sessions.ts';
-import { DAY, HOUR, NEW_DEVICES_TOLD, SESSIONS_LISTED } from '#shared/domain/limits.ts';
-import type { Device, SessionKind } from '#shared/domain/session.ts';
+import type { Session, SessionList } from '#shared/contract/accounts/sessions.ts';
+import type { Device, SessionKind } from '#shared/domain/accounts/session.ts';
+import { DAY, HOUR, NEW_DEVICES_TOLD, SESSIONS_LISTED } from '#shared/domain/common/limits.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { Identity } from '../ports/identity.ts';

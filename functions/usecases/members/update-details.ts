@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { UpdateDetails } from '#shared/contract/members.ts';
+import type { UpdateDetails } from '#shared/contract/accounts/members.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { tellAdmins } from '../telling/notify.ts';

@@ -1,6 +1,6 @@
-import type { Histogram } from '#shared/contract/search.ts';
-import type { Appraised, ComparableStep, Quartiles } from '#shared/domain/comparables.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
+import type { Histogram } from '#shared/contract/search/search.ts';
+import type { Appraised, ComparableStep, Quartiles } from '#shared/domain/prices/comparables.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 
 /** What the index knows of one listing that its price depends on. */
 export interface IndexedStone extends Appraised {

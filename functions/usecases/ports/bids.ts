@@ -1,4 +1,4 @@
-import type { OfferedStone } from '#shared/contract/bids.ts';
+import type { OfferedStone } from '#shared/contract/auctions/bids.ts';
 import type { ListingRecord } from './listings.ts';
 import type { MemberRecord } from './members.ts';
 import type { SessionRecord } from './sessions.ts';

@@ -1,4 +1,4 @@
-import type { CaseEnd, CaseState, Party, Statement } from '#shared/domain/completion.ts';
+import type { CaseEnd, CaseState, Party, Statement } from '#shared/domain/auctions/completion.ts';
 
 /**
  * A deal that went wrong: what its parties say of it, and what became of it. It

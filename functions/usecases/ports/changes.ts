@@ -1,9 +1,9 @@
-import type { TableSettings } from '#shared/contract/table-settings.ts';
-import type { PriceChange } from '#shared/domain/bulk-price.ts';
-import type { Media } from '#shared/domain/media.ts';
-import type { NewNotification, NotificationData } from '#shared/domain/notification.ts';
-import type { PointsEntry } from '#shared/domain/points.ts';
-import type { ReputationCounts } from '#shared/domain/reputation.ts';
+import type { TableSettings } from '#shared/contract/search/table-settings.ts';
+import type { ReputationCounts } from '#shared/domain/accounts/reputation.ts';
+import type { PointsEntry } from '#shared/domain/auctions/points.ts';
+import type { NewNotification, NotificationData } from '#shared/domain/notifications/notification.ts';
+import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
+import type { Media } from '#shared/domain/stock/media.ts';
 import type { BidRecord, Participation } from './bids.ts';
 import type { CaseRecord } from './cases.ts';
 import type { ClosingRecord } from './closings.ts';

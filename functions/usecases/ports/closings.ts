@@ -1,4 +1,4 @@
-import type { NotificationData } from '#shared/domain/notification.ts';
+import type { NotificationData } from '#shared/domain/notifications/notification.ts';
 
 /**
  * A close that is written and whose losers are not all told yet. It keeps what

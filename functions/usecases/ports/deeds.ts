@@ -1,4 +1,4 @@
-import type { DeedAct, DeedKind, DeedValues } from '#shared/domain/deed.ts';
+import type { DeedAct, DeedKind, DeedValues } from '#shared/domain/audit/deed.ts';
 
 /** Who does what is about to be written, and from where: by itself, or by the clock, the market does it. */
 export interface Doer {

@@ -1,8 +1,8 @@
-import type { Quartiles } from '#shared/domain/comparables.ts';
-import type { MarketClass } from '#shared/domain/market-classes.ts';
-import type { MarketDay, MarketYear } from '#shared/domain/market-day.ts';
-import type { CellStock } from '#shared/domain/price-index.ts';
-import type { AuctionResult } from '#shared/domain/result.ts';
+import type { Quartiles } from '#shared/domain/prices/comparables.ts';
+import type { MarketClass } from '#shared/domain/prices/market-classes.ts';
+import type { MarketDay, MarketYear } from '#shared/domain/prices/market-day.ts';
+import type { CellStock } from '#shared/domain/prices/price-index.ts';
+import type { AuctionResult } from '#shared/domain/prices/result.ts';
 
 /** Priced stones of a class that are in the search. */
 export interface ClassStock {

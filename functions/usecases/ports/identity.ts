@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 
 /** Tokens of a session. The refresh token names its account, so that it can be used without asking who one is. */
 export interface Tokens {

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { FATES, IMPORT_STATES, PREVIEWED_FATES, UploadCsv } from '#shared/contract/imports.ts';
-import { DAY, HOUR } from '#shared/domain/limits.ts';
-import type { NewNotification } from '#shared/domain/notification.ts';
-import type { SheetQuestion } from '#shared/domain/sheet-doubts.ts';
-import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheet-layout.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import type { FATES, IMPORT_STATES, PREVIEWED_FATES, UploadCsv } from '#shared/contract/sheets/imports.ts';
+import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import type { NewNotification } from '#shared/domain/notifications/notification.ts';
+import type { SheetQuestion } from '#shared/domain/sheets/sheet-doubts.ts';
+import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheets/sheet-layout.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
 import type { Appraisals } from './appraisals.ts';
 import type { DeedRecord } from './deeds.ts';

@@ -1,6 +1,6 @@
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import type { Auction, Listing } from '#shared/domain/auction.ts';
-import type { Media } from '#shared/domain/media.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import type { Auction, Listing } from '#shared/domain/auctions/auction.ts';
+import type { Media } from '#shared/domain/stock/media.ts';
 
 export interface ListingRecord extends Listing {
 	listingId: string;

@@ -1,8 +1,8 @@
-import type { Quartiles } from '#shared/domain/comparables.ts';
-import type { CLARITIES, SHAPES } from '#shared/domain/diamond.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
-import type { MatrixColor } from '#shared/domain/market-figures.ts';
-import type { WeightRange } from '#shared/domain/weight-classes.ts';
+import type { Quartiles } from '#shared/domain/prices/comparables.ts';
+import type { MatrixColor } from '#shared/domain/prices/market-figures.ts';
+import type { WeightRange } from '#shared/domain/prices/weight-classes.ts';
+import type { CLARITIES, SHAPES } from '#shared/domain/stock/diamond.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 
 interface Grades {
 	color: MatrixColor;

@@ -1,4 +1,4 @@
-import type { SeenKind } from '#shared/domain/media.ts';
+import type { SeenKind } from '#shared/domain/stock/media.ts';
 
 /** That a member waits for media of a stone. */
 export interface MediaRequestRecord {

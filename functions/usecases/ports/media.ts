@@ -1,5 +1,5 @@
-import type { AwaitedFile, MediaType, PhotoType, StoredFile } from '#shared/domain/media.ts';
-import type { RenditionFormat } from '#shared/domain/renditions.ts';
+import type { AwaitedFile, MediaType, PhotoType, StoredFile } from '#shared/domain/stock/media.ts';
+import type { RenditionFormat } from '#shared/domain/stock/renditions.ts';
 import type { Market } from './market.ts';
 
 /** What photos, videos and certificates need of the world beside the market itself. */

@@ -1,6 +1,6 @@
-import type { Language } from '#shared/domain/language.ts';
-import type { MemberState, RoleId } from '#shared/domain/member.ts';
-import type { SecondFactor } from '#shared/domain/second-factor.ts';
+import type { MemberState, RoleId } from '#shared/domain/accounts/member.ts';
+import type { SecondFactor } from '#shared/domain/accounts/second-factor.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import type { SessionRecord } from './sessions.ts';
 
 export interface MemberRecord {

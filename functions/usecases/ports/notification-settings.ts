@@ -1,4 +1,4 @@
-import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 
 /** How a member wishes to be told: an item of its own, read where something is told, and nowhere else. */
 export interface NotificationSettingsRecord {

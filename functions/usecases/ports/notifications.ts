@@ -1,5 +1,5 @@
-import type { ClosedFact, NotificationFact } from '#shared/domain/notification.ts';
-import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import type { ClosedFact, NotificationFact } from '#shared/domain/notifications/notification.ts';
+import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { MemberRecord } from './members.ts';
 import type { Receiver } from './receivers.ts';
 

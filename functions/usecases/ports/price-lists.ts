@@ -1,4 +1,4 @@
-import type { PriceList } from '#shared/domain/price-list.ts';
+import type { PriceList } from '#shared/domain/prices/price-list.ts';
 
 /** A member's own price list as it is kept: what it says is sealed. */
 export interface PriceListRecord {

@@ -1,5 +1,5 @@
-import type { ChangePrices } from '#shared/contract/bulk-prices.ts';
-import type { PriceChange } from '#shared/domain/bulk-price.ts';
+import type { ChangePrices } from '#shared/contract/prices/bulk-prices.ts';
+import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 
 /** A run that changes a seller's prices: named by whoever runs it, and kept for as long as it can be undone. */
 export interface PriceRunStart {

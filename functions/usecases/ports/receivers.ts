@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 
 /** A browser in which a member has web push turned on. Times are real ones, as sessions'. */
 export interface Receiver {

@@ -1,4 +1,4 @@
-import type { ReputationCounts } from '#shared/domain/reputation.ts';
+import type { ReputationCounts } from '#shared/domain/accounts/reputation.ts';
 
 export interface Reputations {
 	/** What is counted of a seller's auctions; nothing yet: zeros. One request. */

@@ -1,4 +1,4 @@
-import type { SearchPayload } from '#shared/contract/search.ts';
+import type { SearchPayload } from '#shared/contract/search/search.ts';
 
 export interface SavedSearchRecord {
 	memberId: string;

@@ -1,5 +1,5 @@
-import { DAY } from '#shared/domain/limits.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
 /** How the search hears of what changes in the table. */
 

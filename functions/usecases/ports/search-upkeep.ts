@@ -1,5 +1,5 @@
-import type { MemberState } from '#shared/domain/member.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { MemberState } from '#shared/domain/accounts/member.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
 /** What the upkeep of the search needs of storage and table. Instants are milliseconds of real time. */
 

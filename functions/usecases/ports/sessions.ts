@@ -1,4 +1,4 @@
-import type { Device, SessionKind } from '#shared/domain/session.ts';
+import type { Device, SessionKind } from '#shared/domain/accounts/session.ts';
 
 /** A session that began with a sign-in: all its tokens come from one another. Instants are real time, on which tokens live. */
 export interface SessionRecord extends Device {

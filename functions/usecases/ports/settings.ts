@@ -1,4 +1,4 @@
-import type { TableSettings } from '#shared/contract/table-settings.ts';
+import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 
 export interface Settings {
 	/** The admin's bid discount rate in percent. */

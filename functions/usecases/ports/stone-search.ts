@@ -1,8 +1,8 @@
-import type { Histogram, SearchPayload } from '#shared/contract/search.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
-import type { PriceList } from '#shared/domain/price-list.ts';
-import type { ListFilter, RangeFilter } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { Histogram, SearchPayload } from '#shared/contract/search/search.ts';
+import type { PriceList } from '#shared/domain/prices/price-list.ts';
+import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type { ListingRecord } from './listings.ts';
 
 /** Filters of a search payload by what the stones say of themselves. */

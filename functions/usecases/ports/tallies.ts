@@ -1,4 +1,4 @@
-import type { Counts, Tally } from '#shared/domain/tally.ts';
+import type { Counts, Tally } from '#shared/domain/operations/tally.ts';
 
 /** Whose the sums are that are the whole market's. */
 export const MARKET = 'market';

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import type { ChangedPrices, ChangePrices, PriceRun, PriceRuns, UndonePrices } from '#shared/contract/bulk-prices.ts';
-import { type ChangeState, findChangeState, type PriceChange, UNDO_WITHIN } from '#shared/domain/bulk-price.ts';
-import { mayEdit } from '#shared/domain/listing.ts';
+import type { ChangedPrices, ChangePrices, PriceRun, PriceRuns, UndonePrices } from '#shared/contract/prices/bulk-prices.ts';
+import { type ChangeState, findChangeState, type PriceChange, UNDO_WITHIN } from '#shared/domain/prices/bulk-price.ts';
+import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';

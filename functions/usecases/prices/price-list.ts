@@ -1,6 +1,6 @@
-import type { KeptPriceList, NewPriceList, OwnPriceList } from '#shared/contract/price-lists.ts';
-import { nameMarketDay } from '#shared/domain/market-time.ts';
-import { countMissingSizes, type PriceList } from '#shared/domain/price-list.ts';
+import type { KeptPriceList, NewPriceList, OwnPriceList } from '#shared/contract/prices/price-lists.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { countMissingSizes, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';

@@ -1,10 +1,10 @@
-import { readAppraised } from '#shared/contract/appraised.ts';
-import type { EqualPrices } from '#shared/contract/bulk-prices.ts';
-import type { StoneToPrice } from '#shared/contract/prices.ts';
-import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { nameEquals } from '#shared/domain/name-equals.ts';
-import { listPricesTold } from '#shared/domain/price-place.ts';
+import { readAppraised } from '#shared/contract/prices/appraised.ts';
+import type { EqualPrices } from '#shared/contract/prices/bulk-prices.ts';
+import type { StoneToPrice } from '#shared/contract/prices/prices.ts';
+import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/prices/comparables.ts';
+import { nameEquals } from '#shared/domain/prices/name-equals.ts';
+import { listPricesTold } from '#shared/domain/prices/price-place.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { Appraisals, EqualPrices as Found } from '../ports/appraisals.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { presentQuartiles } from './read-price-position.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MarketQuestion } from '#shared/contract/market-figures.ts';
+import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
 import type { Market } from '../ports/market.ts';
 import type { MarketPrices, MarketQuery } from '../ports/market-prices.ts';
 import { createMarketFigures } from './read-market-figures.ts';

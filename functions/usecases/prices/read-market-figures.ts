@@ -1,6 +1,6 @@
-import type { MarketFigures, MarketQuestion } from '#shared/contract/market-figures.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { findWeightClass, getWeightRange } from '#shared/domain/weight-classes.ts';
+import type { MarketFigures, MarketQuestion } from '#shared/contract/prices/market-figures.ts';
+import { findWeightClass, getWeightRange } from '#shared/domain/prices/weight-classes.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { Market } from '../ports/market.ts';
 import type { MarketPriceReader } from '../ports/market-prices.ts';
 import { presentQuartiles } from './read-price-position.ts';

@@ -1,8 +1,8 @@
-import type { PricePlace, PricePlaces, PriceQuestion } from '#shared/contract/prices.ts';
-import { computeQuartiles, listLacking } from '#shared/domain/comparables.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { nameEquals } from '#shared/domain/name-equals.ts';
-import { findPlace } from '#shared/domain/price-place.ts';
+import type { PricePlace, PricePlaces, PriceQuestion } from '#shared/contract/prices/prices.ts';
+import { computeQuartiles, listLacking } from '#shared/domain/prices/comparables.ts';
+import { nameEquals } from '#shared/domain/prices/name-equals.ts';
+import { findPlace } from '#shared/domain/prices/price-place.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { Appraisals, EqualPrices } from '../ports/appraisals.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { judgePrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';

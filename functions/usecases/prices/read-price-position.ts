@@ -1,9 +1,9 @@
-import { readAppraised } from '#shared/contract/appraised.ts';
-import type { PricePosition, PriceQuestion } from '#shared/contract/prices.ts';
-import { type Appraised, findUnlikely, listLacking, type Quartiles } from '#shared/domain/comparables.ts';
-import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { isAdmin } from '#shared/domain/member.ts';
-import type { PricePlace as PriceAmong } from '#shared/domain/price-place.ts';
+import { readAppraised } from '#shared/contract/prices/appraised.ts';
+import type { PricePosition, PriceQuestion } from '#shared/contract/prices/prices.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { type Appraised, findUnlikely, listLacking, type Quartiles } from '#shared/domain/prices/comparables.ts';
+import type { PricePlace as PriceAmong } from '#shared/domain/prices/price-place.ts';
+import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { ReadShares } from '../history/read-shares.ts';
 import { MarketError } from '../market-error.ts';
 import type { Appraisals, Comparable, Comparables } from '../ports/appraisals.ts';

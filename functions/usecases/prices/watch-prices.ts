@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { LOTS_NAMED, PRICES_WATCHED } from '#shared/domain/limits.ts';
-import { judgeWatch, type WatchMove } from '#shared/domain/price-watch.ts';
+import { LOTS_NAMED, PRICES_WATCHED } from '#shared/domain/common/limits.ts';
+import { judgeWatch, type WatchMove } from '#shared/domain/prices/price-watch.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';

@@ -1,8 +1,8 @@
-import { computeQuartiles, ENOUGH_COMPARABLES, type Quartiles } from '#shared/domain/comparables.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { nameEquals } from '#shared/domain/name-equals.ts';
-import { PriceCheck, type PriceReading, type SheetQuestion } from '#shared/domain/sheet-doubts.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import { computeQuartiles, ENOUGH_COMPARABLES, type Quartiles } from '#shared/domain/prices/comparables.ts';
+import { nameEquals } from '#shared/domain/prices/name-equals.ts';
+import { PriceCheck, type PriceReading, type SheetQuestion } from '#shared/domain/sheets/sheet-doubts.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from '#shared/sheet/columns.ts';
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';

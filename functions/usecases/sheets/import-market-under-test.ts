@@ -1,10 +1,10 @@
 import { monotonicFactory } from 'ulid';
 import type * as z from 'zod';
-import type { Layout } from '#shared/contract/imports.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import type { NewNotification } from '#shared/domain/notification.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
-import type { RememberedLayout } from '#shared/domain/sheet-layout.ts';
+import type { Layout } from '#shared/contract/sheets/imports.ts';
+import type { NewNotification } from '#shared/domain/notifications/notification.ts';
+import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { EqualPrices, EqualsQuery } from '../ports/appraisals.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
 import type { Added, ImportMarket, ImportRecord, ImportRows, SheetMarket } from '../ports/imports.ts';

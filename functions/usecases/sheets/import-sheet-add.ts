@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
-import { nest } from '#shared/domain/stone.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
+import { nest } from '#shared/domain/stock/stone.ts';
 import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import { makeListing } from '../stock/list-diamond.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import type { UploadCsv } from '#shared/contract/imports.ts';
-import { isAnsweredBy, type SheetAnswers } from '#shared/domain/sheet-doubts.ts';
-import { chooseSheetType, rememberLayout } from '#shared/domain/sheet-layout.ts';
+import type { UploadCsv } from '#shared/contract/sheets/imports.ts';
+import { isAnsweredBy, type SheetAnswers } from '#shared/domain/sheets/sheet-doubts.ts';
+import { chooseSheetType, rememberLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import { type ImportMarket, type ImportRecord, isUnanswered } from '../ports/imports.ts';

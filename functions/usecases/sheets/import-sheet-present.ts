@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/imports.ts';
-import type { Language } from '#shared/domain/language.ts';
-import { ANSWER_BYTES } from '#shared/domain/limits.ts';
-import { nest } from '#shared/domain/stone.ts';
+import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { ANSWER_BYTES } from '#shared/domain/common/limits.ts';
+import { nest } from '#shared/domain/stock/stone.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import {

@@ -1,5 +1,5 @@
-import { CELL_LENGTH } from '#shared/domain/limits.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumn } from '#shared/sheet/columns.ts';
 import { type OpenOptions, openSheet } from '#shared/sheet/open-sheet.ts';
 import type { SheetRecord } from '#shared/sheet/records.ts';

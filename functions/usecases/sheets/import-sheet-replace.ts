@@ -1,6 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { mayEdit } from '#shared/domain/listing.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { mayEdit } from '#shared/domain/stock/listing.ts';
 import type { ImportMarket, ImportRecord, KeptCode, KeptListing, PreviewedListing } from '../ports/imports.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { MemberRecord } from '../ports/members.ts';

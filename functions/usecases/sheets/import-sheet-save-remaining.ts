@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';

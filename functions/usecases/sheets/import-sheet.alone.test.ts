@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { ANSWER_BYTES } from '#shared/domain/limits.ts';
-import { writeWorkbook } from '#shared/sheet/write-workbook.ts';
+import { ANSWER_BYTES } from '#shared/domain/common/limits.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { MarketError } from '../market-error.ts';

@@ -1,6 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
-import type { NotificationFact } from '#shared/domain/notification.ts';
-import { chooseSheetType } from '#shared/domain/sheet-layout.ts';
+import type { NotificationFact } from '#shared/domain/notifications/notification.ts';
+import { chooseSheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import { SheetRefused } from '#shared/sheet/problems.ts';
 import { deriveDeeds } from '../deeds/derive-deeds.ts';
 import { MarketError } from '../market-error.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { PREVIEWED_FATES } from '#shared/contract/imports.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { mayEdit } from '#shared/domain/listing.ts';
-import { nest } from '#shared/domain/stone.ts';
+import { PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { mayEdit } from '#shared/domain/stock/listing.ts';
+import { nest } from '#shared/domain/stock/stone.ts';
 import type { ImportMarket, ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from '../ports/imports.ts';
 import { describeReading, readSheet, readUnlikely } from './import-sheet-read.ts';
 

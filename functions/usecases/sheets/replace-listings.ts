@@ -1,6 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
-import { mayEdit } from '#shared/domain/listing.ts';
-import { type FlatStone, nest } from '#shared/domain/stone.ts';
+import { mayEdit } from '#shared/domain/stock/listing.ts';
+import { type FlatStone, nest } from '#shared/domain/stock/stone.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, type Conflict, WriteConflict } from '../ports/changes.ts';

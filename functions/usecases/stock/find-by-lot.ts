@@ -1,5 +1,5 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { LOT_MATCHES } from '#shared/domain/limits.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { LOT_MATCHES } from '#shared/domain/common/limits.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

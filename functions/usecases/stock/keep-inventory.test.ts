@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '#shared/domain/limits.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
+import { computeExpiry, mayEdit } from '#shared/domain/stock/listing.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';

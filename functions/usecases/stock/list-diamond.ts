@@ -1,9 +1,9 @@
 import pMap from 'p-map';
-import { CHANGE_REFUSALS, DiamondAttributes, type StoneChange } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { computeExpiry, mayEdit } from '#shared/domain/listing.ts';
-import type { AwaitedFile } from '#shared/domain/media.ts';
-import { FIRST_REVISION, makeSuccessor } from '#shared/domain/revision.ts';
+import { CHANGE_REFUSALS, DiamondAttributes, type StoneChange } from '#shared/contract/stock/diamonds.ts';
+import { computeExpiry, mayEdit } from '#shared/domain/stock/listing.ts';
+import type { AwaitedFile } from '#shared/domain/stock/media.ts';
+import { FIRST_REVISION, makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';

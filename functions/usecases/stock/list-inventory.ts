@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import type { StonesOfState } from '#shared/contract/activity.ts';
 import type { PageQuery } from '#shared/contract/common.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import type { InventoryQuery } from '#shared/contract/search.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { isAdmin } from '#shared/domain/member.ts';
+import type { StonesOfState } from '#shared/contract/operations/activity.ts';
+import type { InventoryQuery } from '#shared/contract/search/search.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

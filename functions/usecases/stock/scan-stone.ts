@@ -1,5 +1,5 @@
-import type { DiamondAttributes, Scanned } from '#shared/contract/diamonds.ts';
-import { listStated } from '#shared/domain/attributes.ts';
+import type { DiamondAttributes, Scanned } from '#shared/contract/stock/diamonds.ts';
+import { listStated } from '#shared/domain/stock/attributes.ts';
 import { readScan } from '#shared/sheet/scan.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,8 +1,8 @@
-import { type Auction, findAcceptance } from '#shared/domain/auction.ts';
-import { findStanding, PARTIES } from '#shared/domain/completion.ts';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { nameHour, nameMarketDay } from '#shared/domain/market-time.ts';
-import { type Counts, TALLY_KEPT } from '#shared/domain/tally.ts';
+import { type Auction, findAcceptance } from '#shared/domain/auctions/auction.ts';
+import { findStanding, PARTIES } from '#shared/domain/auctions/completion.ts';
+import { nameHour, nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { type Counts, TALLY_KEPT } from '#shared/domain/operations/tally.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { BidRecord } from '../ports/bids.ts';
 import type { ListingRecord } from '../ports/listings.ts';

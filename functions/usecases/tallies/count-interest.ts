@@ -1,5 +1,5 @@
-import { nameMarketDay } from '#shared/domain/market-time.ts';
-import { INTEREST_KEPT } from '#shared/domain/tally.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { INTEREST_KEPT } from '#shared/domain/operations/tally.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Change } from '../ports/changes.ts';

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import type { MarketActivity, MemberActivity } from '#shared/contract/activity.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { computeStart, listDays, nameMarketDay } from '#shared/domain/market-time.ts';
-import { isAdmin } from '#shared/domain/member.ts';
-import { DAYS_SHOWN, HOURS_SHOWN_OF_DAYS, sumByDay, sumByHour } from '#shared/domain/tally.ts';
+import type { MarketActivity, MemberActivity } from '#shared/contract/operations/activity.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { computeStart, listDays, nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { DAYS_SHOWN, HOURS_SHOWN_OF_DAYS, sumByDay, sumByHour } from '#shared/domain/operations/tally.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { StoneIndex } from '../ports/stone-search.ts';

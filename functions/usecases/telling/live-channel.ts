@@ -1,4 +1,4 @@
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 
 /** What can be listened to: a member's own notifications, or one stone's bids and state. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { retryWithJitter } from '#functions/retry.ts';
-import { findClosing } from '#shared/domain/notification.ts';
-import { findWait, isGathered, isKnown, isToldBy, mayUnsubscribe } from '#shared/domain/notification-settings.ts';
+import { findClosing } from '#shared/domain/notifications/notification.ts';
+import { findWait, isGathered, isKnown, isToldBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
 import { writeClosingMail } from '#shared/text/closing-mail.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';

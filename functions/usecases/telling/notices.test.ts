@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY, HOUR } from '#shared/domain/limits.ts';
-import type { LotsData, NewNotification } from '#shared/domain/notification.ts';
-import { makeSuccessor } from '#shared/domain/revision.ts';
+import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import type { LotsData, NewNotification } from '#shared/domain/notifications/notification.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { expireListings } from '../auction/expire-listings.ts';
 import { sweep } from '../auction/sweep.ts';

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
-import { LOTS_NAMED } from '#shared/domain/limits.ts';
-import { computeNextDay } from '#shared/domain/market-time.ts';
-import type { NewNotification } from '#shared/domain/notification.ts';
+import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { computeNextDay } from '#shared/domain/common/market-time.ts';
+import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { NoticeKind, NoticeRecord } from '../ports/notices.ts';

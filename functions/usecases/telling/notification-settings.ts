@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
+import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
 import { MarketError } from '../market-error.ts';
 import { WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Notification, NotificationPage, UnreadCount, UnreadLeft } from '#shared/contract/notifications.ts';
-import type { Language } from '#shared/domain/language.ts';
-import { isAdmin } from '#shared/domain/member.ts';
-import type { LotsData } from '#shared/domain/notification.ts';
+import type { Notification, NotificationPage, UnreadCount, UnreadLeft } from '#shared/contract/notifications/notifications.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import type { LotsData } from '#shared/domain/notifications/notification.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';

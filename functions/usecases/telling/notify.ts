@@ -1,4 +1,4 @@
-import type { NewNotification, NotificationFact, StoneData } from '#shared/domain/notification.ts';
+import type { NewNotification, NotificationFact, StoneData } from '#shared/domain/notifications/notification.ts';
 import type { Change } from '../ports/changes.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';

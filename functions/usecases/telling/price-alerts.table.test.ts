@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/search.ts';
-import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
+import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/common/limits.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { WebPush as Answer, NewReceiver } from '#shared/contract/web-push.ts';
-import type { Language } from '#shared/domain/language.ts';
-import { RECEIVER_LIFE, RECEIVERS } from '#shared/domain/limits.ts';
-import { mayTrade } from '#shared/domain/member.ts';
+import type { WebPush as Answer, NewReceiver } from '#shared/contract/notifications/web-push.ts';
+import { mayTrade } from '#shared/domain/accounts/member.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { RECEIVER_LIFE, RECEIVERS } from '#shared/domain/common/limits.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import { hasSessionEnded } from '../members/end-sessions.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DiamondMessage } from '#shared/contract/notifications.ts';
+import { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import { writeDiamondMessage } from './tell-live.ts';
 

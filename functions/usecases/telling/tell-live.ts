@@ -1,6 +1,6 @@
-import type { DiamondMessage } from '#shared/contract/notifications.ts';
-import { findParty } from '#shared/domain/auction.ts';
-import { computeRequiredBid } from '#shared/domain/bidding.ts';
+import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
+import { findParty } from '#shared/domain/auctions/auction.ts';
+import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { Market } from '../ports/market.ts';
 import { isOpenToAll, isTakingBids } from '../present-diamond.ts';

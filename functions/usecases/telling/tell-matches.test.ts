@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createMatcher } from '#functions/search/match.ts';
-import { SearchPayload } from '#shared/contract/search.ts';
-import { DAY } from '#shared/domain/limits.ts';
-import type { NewNotification } from '#shared/domain/notification.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import type { NewNotification } from '#shared/domain/notifications/notification.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Change, WriteConflict } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';
 import type { NoticeRecord } from '../ports/notices.ts';

@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { isPriceAlert } from '#shared/domain/equals-search.ts';
-import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/limits.ts';
-import { nameMarketDay } from '#shared/domain/market-time.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/common/limits.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { isPriceAlert } from '#shared/domain/search/equals-search.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../ports/changes.ts';
 import type { Market } from '../ports/market.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { NotificationMessage } from '#shared/contract/notifications.ts';
-import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import type { NotificationMessage } from '#shared/contract/notifications/notifications.ts';
+import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { makeReceiver, outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';

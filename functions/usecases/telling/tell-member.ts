@@ -1,4 +1,4 @@
-import { isToldBy, type NotificationChoices } from '#shared/domain/notification-settings.ts';
+import { isToldBy, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { Market } from '../ports/market.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { NotificationRecord } from '../ports/notifications.ts';

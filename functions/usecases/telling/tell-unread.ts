@@ -1,4 +1,4 @@
-import type { Notification, NotificationMessage } from '#shared/contract/notifications.ts';
+import type { Notification, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
 import type { Market } from '../ports/market.ts';
 import { type Listener, type LiveChannel, notificationsOf } from './live-channel.ts';
 

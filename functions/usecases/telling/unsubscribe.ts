@@ -1,5 +1,5 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notification.ts';
-import { choose, mayUnsubscribe, type NotificationChoices } from '#shared/domain/notification-settings.ts';
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
+import { choose, mayUnsubscribe, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { MarketError } from '../market-error.ts';
 import type { Market } from '../ports/market.ts';

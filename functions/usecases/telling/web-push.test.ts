@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { RECEIVER_LIFE } from '#shared/domain/limits.ts';
-import { NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
-import { CHANNELS, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notification-settings.ts';
+import { RECEIVER_LIFE } from '#shared/domain/common/limits.ts';
+import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
+import { CHANNELS, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import { makeReceiver, outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { Change } from '../ports/changes.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import pMap from 'p-map';
-import { findPlace } from '#shared/contract/notification-place.ts';
+import { findPlace } from '#shared/contract/notifications/notification-place.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { DAY, PUSH_KEPT } from '#shared/domain/limits.ts';
-import { findDeadline, type NotificationKind } from '#shared/domain/notification.ts';
-import { findWait, isKnown, isOfDeal, isToldBy, mayChoose } from '#shared/domain/notification-settings.ts';
+import { DAY, PUSH_KEPT } from '#shared/domain/common/limits.ts';
+import { findDeadline, type NotificationKind } from '#shared/domain/notifications/notification.ts';
+import { findWait, isKnown, isOfDeal, isToldBy, mayChoose } from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import type { HeldFor } from '../ports/held-mails.ts';
 import type { Market } from '../ports/market.ts';

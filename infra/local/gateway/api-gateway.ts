@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { ERROR_STATUS, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import { describeError } from '#shared/text/errors.ts';
 import { FunctionFailed } from '../functions/functions.ts';
 import { ACCOUNT } from '../settings.ts';

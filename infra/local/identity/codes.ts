@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { OTP_LIFE } from '#shared/domain/limits.ts';
+import { OTP_LIFE } from '#shared/domain/common/limits.ts';
 import type { Pool } from './pool.ts';
 import { IdentityError, type IdentityErrorName } from './protocol.ts';
 import type { Code, User } from './store.ts';

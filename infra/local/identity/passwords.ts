@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { PASSWORD_LENGTH } from '#shared/domain/limits.ts';
+import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
 import { findStranger, type Pool } from './pool.ts';
 import { IdentityError } from './protocol.ts';
 import { makeVerifier, type PasswordOwner, type Verifier } from './srp.ts';

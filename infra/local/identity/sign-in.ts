@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OWN_ACCOUNT_SCOPE } from '#shared/contract/token-scopes.ts';
+import { OWN_ACCOUNT_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { type AppClient, checkClient, checkFlow, checkSecret, findClient } from './clients.ts';
 import { askForPasskey, checkPasskey, listPasskeys } from './passkeys.ts';
 import { countTry, fakeVerifier, isPassword, isPaused, isSame } from './passwords.ts';

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { OWN_ACCOUNT_SCOPE } from '#shared/contract/token-scopes.ts';
+import { OWN_ACCOUNT_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import type { AppClient } from './clients.ts';
 import { IdentityError } from './protocol.ts';
 import type { PrivateKey, Session, Store, User } from './store.ts';

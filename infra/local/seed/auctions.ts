@@ -8,10 +8,10 @@ import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { countBid, countDeal } from '#functions/usecases/tallies/count-facts.ts';
-import { computeMinimumFirstBid, raiseOver } from '#shared/domain/bidding.ts';
-import { CLOSING_HOUR, DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/limits.ts';
-import { computeClosingTime, computeInstant, findMarketDay, listDays } from '#shared/domain/market-time.ts';
-import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/tally.ts';
+import { computeMinimumFirstBid, raiseOver } from '#shared/domain/auctions/bidding.ts';
+import { CLOSING_HOUR, DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/common/limits.ts';
+import { computeClosingTime, computeInstant, findMarketDay, listDays } from '#shared/domain/common/market-time.ts';
+import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/operations/tally.ts';
 import { createGenerator } from './stones.ts';
 
 interface Dealers {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { CLARITIES, COLORS, type Shape } from '#shared/domain/diamond.ts';
+import { CLARITIES, COLORS, type Shape } from '#shared/domain/stock/diamond.ts';
 
 /**
  * `node infra/local/seed/derive-trade.ts FOLDER` writes `trade.json` anew from

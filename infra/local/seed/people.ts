@@ -2,7 +2,7 @@ import { setAccount } from '#functions/adapters/set-account.ts';
 import type { Market } from '#functions/usecases/ports/market.ts';
 import type { MemberRecord } from '#functions/usecases/ports/members.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
-import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/member.ts';
+import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 
 export const DEMO_PASSWORD = 'Diamonds-2026!';
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
-import { SHAPES } from '#shared/domain/diamond.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { findPhoto } from './photographed.ts';
 import { addMedia } from './photos.ts';
 import { createGenerator, generateDemoStones } from './stones.ts';

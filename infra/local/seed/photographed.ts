@@ -1,5 +1,5 @@
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { COLORS, type Shape } from '#shared/domain/diamond.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { COLORS, type Shape } from '#shared/domain/stock/diamond.ts';
 
 /** From this colour on a stone looks warm beside a white one. */
 const FIRST_WARM = COLORS.indexOf('I');

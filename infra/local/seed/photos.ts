@@ -1,7 +1,7 @@
 import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
-import type { Attachment } from '#shared/domain/media.ts';
-import { nameRendition, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/renditions.ts';
+import type { Attachment } from '#shared/domain/stock/media.ts';
+import { nameRendition, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
 import { findPhoto, findVideo } from './photographed.ts';
 import photos from './photos/photos.json' with { type: 'json' };
 import videos from './videos/videos.json' with { type: 'json' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { SHAPES } from '#shared/domain/diamond.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { listTints, namePhoto } from './photographed.ts';
 import { drawFilm, traceStone } from './tracing.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { nameRendition, type RenditionFormat } from '#shared/domain/renditions.ts';
+import { nameRendition, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
 import { type DemoPhoto, isKeptRendition } from './photos.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { CLARITIES, COLORS, computeDepthPercent, SHAPES } from '#shared/domain/diamond.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { CLARITIES, COLORS, computeDepthPercent, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { findProportions } from '#shared/drawing/proportions.ts';
 import { generateDemoStones } from './stones.ts';
 import trade from './trade.json' with { type: 'json' };

@@ -1,5 +1,6 @@
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import type { Country } from '#shared/domain/countries.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import type { Country } from '#shared/domain/accounts/countries.ts';
+import { listKeys } from '#shared/domain/common/record.ts';
 import {
 	AVAILABILITIES,
 	CLARITIES,
@@ -14,8 +15,7 @@ import {
 	SHAPES,
 	type Shape,
 	type SUB_COLORS,
-} from '#shared/domain/diamond.ts';
-import { listKeys } from '#shared/domain/record.ts';
+} from '#shared/domain/stock/diamond.ts';
 import { findProportions } from '#shared/drawing/proportions.ts';
 import trade from './trade.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Shape } from '#shared/domain/diamond.ts';
+import type { Shape } from '#shared/domain/stock/diamond.ts';
 import { cutStone } from '#shared/drawing/cut.ts';
 import { makeSolid, type Solid } from '#shared/drawing/light.ts';
 import { findProportions } from '#shared/drawing/proportions.ts';

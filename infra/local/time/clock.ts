@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { computeInstant, findMarketDay } from '#shared/domain/market-time.ts';
+import { computeInstant, findMarketDay } from '#shared/domain/common/market-time.ts';
 import { keep } from '../kept.ts';
 
 const State = z.object({ offset: z.number().min(0) });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
-import { CLOSING_HOUR } from '#shared/domain/limits.ts';
-import { computeInstant, findMarketDay } from '#shared/domain/market-time.ts';
+import { CLOSING_HOUR } from '#shared/domain/common/limits.ts';
+import { computeInstant, findMarketDay } from '#shared/domain/common/market-time.ts';
 import { ACCOUNT, REGION } from '../settings.ts';
 
 /** EventBridge's part: starts the sweep when one of its schedules is due by the market's clock. */

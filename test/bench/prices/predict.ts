@@ -1,7 +1,7 @@
 import { SearchIndex } from '#functions/search/index.ts';
-import { CLARITIES, COLORS, computeAskingPrice, INTENSITIES, MAIN_COLORS } from '#shared/domain/diamond.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
-import { findWeightClass } from '#shared/domain/weight-classes.ts';
+import { findWeightClass } from '#shared/domain/prices/weight-classes.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { CLARITIES, COLORS, computeAskingPrice, INTENSITIES, MAIN_COLORS } from '#shared/domain/stock/diamond.ts';
 import { type Random, seededRandom } from '../search/random.ts';
 import type { SheetStone } from '../search/sheet-stones.ts';
 import { ulidOf } from '../search-market.ts';

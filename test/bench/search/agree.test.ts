@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchIndex } from '#functions/search/index.ts';
-import { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, SHAPES } from '#shared/domain/diamond.ts';
+import { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { type BenchMarket, prepareMarket } from './bench-market.ts';
 import type { Effort } from './measure.ts';

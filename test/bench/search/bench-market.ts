@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ulidToUUID } from 'ulid';
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { stonesOf } from './market.ts';
 import type { MarketFacts } from './queries.ts';
 import { savedSearches } from './saved-searches.ts';

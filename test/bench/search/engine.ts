@@ -1,5 +1,5 @@
 import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { BenchMarket } from './bench-market.ts';
 import type { Effort } from './measure.ts';
 

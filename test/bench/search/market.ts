@@ -1,8 +1,8 @@
 import { encodeTime } from 'ulid';
-import type { Country } from '#shared/domain/countries.ts';
-import { CLARITIES, COLORS, type Cut, computeAskingPrice, computeDepthPercent, INTENSITIES, type Shape, SUB_COLORS } from '#shared/domain/diamond.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { Country } from '#shared/domain/accounts/countries.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { CLARITIES, COLORS, type Cut, computeAskingPrice, computeDepthPercent, INTENSITIES, type Shape, SUB_COLORS } from '#shared/domain/stock/diamond.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { byShare, type Random, randomPart, seededRandom } from './random.ts';
 import type { SheetStone } from './sheet-stones.ts';
 

@@ -1,7 +1,7 @@
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { NUMBERS_PER_SEARCH } from '#shared/domain/limits.ts';
-import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { RANGE_FILTER_NAMES } from '#shared/domain/search-filters.ts';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
+import { RANGE_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
+import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { FIRST_CERTIFICATE } from './market.ts';
 
 /** What the queries name of a market. */

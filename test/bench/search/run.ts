@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IndexAnswer } from '#functions/usecases/ports/stone-search.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { BenchMarket } from './bench-market.ts';
 import type { Engine, Measured } from './engine.ts';
 import { type Effort, quantile } from './measure.ts';

@@ -1,7 +1,7 @@
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import { SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
+import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { type Random, seededRandom } from './random.ts';
 
 const SEED = 4711;

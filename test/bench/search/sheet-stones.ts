@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { CLARITIES, type Clarity, COLORS, type Color, INTENSITIES, MAIN_COLORS, SHAPES, type Shape } from '#shared/domain/diamond.ts';
+import { CLARITIES, type Clarity, COLORS, type Color, INTENSITIES, MAIN_COLORS, SHAPES, type Shape } from '#shared/domain/stock/diamond.ts';
 
 const SHEET = new URL('../../../../shared/data/market-213k.csv.gz', import.meta.url);
 

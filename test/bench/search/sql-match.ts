@@ -1,6 +1,6 @@
 import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
-import type { SearchRow } from '#shared/domain/search-row.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter } from '#shared/domain/search/search-filters.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Statement, scaledRange, valuesWanted } from './sql-query.ts';
 import { type Column, columnsOf, listColumns, RANGES, type Range } from './sql-table.ts';
 

@@ -1,7 +1,7 @@
 import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
-import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/attributes.ts';
-import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/listing.ts';
-import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search-filters.ts';
+import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search/search-filters.ts';
+import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
+import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { CODES, columnOf, listColumns, RANGES, type Range } from './sql-table.ts';
 
 type Facets = NonNullable<IndexAnswer['facets']>;

@@ -1,9 +1,9 @@
-import { type AnyAttribute, type DERIVED, getAttribute } from '#shared/domain/attributes.ts';
-import { COUNTRIES } from '#shared/domain/countries.ts';
-import { computeRatio, computeTotalPrice } from '#shared/domain/diamond.ts';
-import { isSearchable, LISTING_STATES } from '#shared/domain/listing.ts';
-import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS } from '#shared/domain/search-filters.ts';
-import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search-row.ts';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS } from '#shared/domain/search/search-filters.ts';
+import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { type AnyAttribute, type DERIVED, getAttribute } from '#shared/domain/stock/attributes.ts';
+import { computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { isSearchable, LISTING_STATES } from '#shared/domain/stock/listing.ts';
 
 /**
  * The market as a table of a database. Grades are numbers from 1 in the order

@@ -1,4 +1,4 @@
-import type { Member } from '#shared/contract/members.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
 import type { Answers } from '../fake-client.ts';
 import { trader } from '../page.tsx';
 

@@ -1,7 +1,7 @@
-import type { ListedMember } from '#shared/contract/members.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { MEMBER_STATES } from '#shared/domain/member.ts';
-import { makeRecord } from '#shared/domain/record.ts';
+import type { ListedMember } from '#shared/contract/accounts/members.ts';
+import { MEMBER_STATES } from '#shared/domain/accounts/member.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { Answers } from '../fake-client.ts';
 import { makeMonth } from './dashboard.ts';
 import { aPage } from './stock.ts';

@@ -1,5 +1,5 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { computeClosingTime } from '#shared/domain/market-time.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeClosingTime } from '#shared/domain/common/market-time.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import type { Answers } from '../fake-client.ts';
 import { aPage } from './stock.ts';

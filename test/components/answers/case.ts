@@ -1,4 +1,4 @@
-import type { Case } from '#shared/contract/cases.ts';
+import type { Case } from '#shared/contract/auctions/cases.ts';
 import { makeId } from './stock.ts';
 
 /** Returns a case in which both parties have complained, as the admin sees it who may decide it. */

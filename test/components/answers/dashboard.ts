@@ -1,9 +1,9 @@
-import type { MarketDayFigures } from '#shared/contract/activity.ts';
-import type { MemberDashboard } from '#shared/contract/members.ts';
-import type { Task } from '#shared/contract/tasks.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { MEMBER_STATES } from '#shared/domain/member.ts';
-import { makeRecord } from '#shared/domain/record.ts';
+import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
+import type { Task } from '#shared/contract/auctions/tasks.ts';
+import type { MarketDayFigures } from '#shared/contract/operations/activity.ts';
+import { MEMBER_STATES } from '#shared/domain/accounts/member.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { Answers } from '../fake-client.ts';
 
 /** Answers what a member's dashboard asks: `getFigures` returns the figures that are not 0 at that moment. */

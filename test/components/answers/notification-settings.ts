@@ -1,5 +1,5 @@
 import { MarketError } from '#functions/usecases/market-error.ts';
-import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
+import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
 import type { Answers } from '../fake-client.ts';
 
 /** The settings of one member as the market keeps them: `present` is what another browser would see, `change` is done there. */

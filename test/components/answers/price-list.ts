@@ -1,5 +1,5 @@
 import { MarketError } from '#functions/usecases/market-error.ts';
-import type { OwnPriceList } from '#shared/contract/price-lists.ts';
+import type { OwnPriceList } from '#shared/contract/prices/price-lists.ts';
 import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';
 import type { Answers } from '../fake-client.ts';

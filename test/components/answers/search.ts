@@ -1,6 +1,6 @@
 import type { Client } from '#shared/contract/client.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { TableSettings } from '#shared/contract/table-settings.ts';
+import type { TableSettings } from '#shared/contract/search/table-settings.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { Answers } from '../fake-client.ts';
 import { aPage } from './stock.ts';
 

@@ -1,4 +1,4 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import type { Answers } from '../fake-client.ts';
 import { aPage } from './stock.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { monotonicFactory } from 'ulid';
 import { chunk } from '#shared/chunk.ts';
-import type { ChangePrices } from '#shared/contract/bulk-prices.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { Import } from '#shared/contract/imports.ts';
+import type { ChangePrices } from '#shared/contract/prices/bulk-prices.ts';
+import type { Import } from '#shared/contract/sheets/imports.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { byShare, type Random } from '#test/bench/search/random.ts';
 import { sendsFile } from '#test/steps/media.ts';
 import type { Book, KnownStone } from './book.ts';

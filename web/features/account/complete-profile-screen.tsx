@@ -2,7 +2,7 @@ import { Alert, Button, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/c
 import { IconHourglass } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Member } from '#shared/contract/members.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Navigate } from '#web/lib/navigation.ts';
 import { useSession, useViewer } from '#web/lib/session.ts';

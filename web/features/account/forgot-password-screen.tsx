@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { ForEmail } from '#shared/contract/members.ts';
+import { ForEmail } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { loadDoor } from '#web/lib/door/load-door.ts';
 import { findFormFailure, showFieldErrors } from '#web/lib/errors.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { OTP_LENGTH } from '#shared/domain/limits.ts';
+import { OTP_LENGTH } from '#shared/domain/common/limits.ts';
 import { loadDoor } from '#web/lib/door/load-door.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { Link, useNavigate, useScreenParams } from '#web/lib/navigation.ts';

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '#shared/contract/members.ts';
+import type { Session } from '#shared/contract/accounts/members.ts';
 import { loadDoor } from '#web/lib/door/load-door.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { describePasskeyError } from '#web/ui/passkey-words.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '#shared/contract/members.ts';
+import type { Session } from '#shared/contract/accounts/members.ts';
 import { loadDoor } from '#web/lib/door/load-door.ts';
 import { loadLater } from '#web/lib/on-demand.tsx';
 import { hasPasskeys } from '#web/lib/passkeys.ts';

@@ -1,8 +1,8 @@
 import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type Member, WithReason } from '#shared/contract/members.ts';
-import { REASON_LENGTH } from '#shared/domain/limits.ts';
+import { type Member, WithReason } from '#shared/contract/accounts/members.ts';
+import { REASON_LENGTH } from '#shared/domain/common/limits.ts';
 import { findFormFailure } from '#web/lib/errors.ts';
 import { joinLines, validateBy } from '#web/lib/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';

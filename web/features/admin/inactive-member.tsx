@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Member } from '#shared/contract/members.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
 import { formatFullName, useFormat } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { MemberStateBadge } from '#web/ui/state-badge.tsx';

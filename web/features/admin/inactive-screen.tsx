@@ -4,7 +4,7 @@ import { IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { INACTIVE_DAYS, MEMBER_QUERY_LENGTH } from '#shared/domain/limits.ts';
+import { INACTIVE_DAYS, MEMBER_QUERY_LENGTH } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { readPage } from '#web/lib/list-place.ts';

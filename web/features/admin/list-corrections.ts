@@ -1,4 +1,4 @@
-import type { Member } from '#shared/contract/members.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
 
 /** What an admin may set right. */
 export type Correction = 'rank' | 'password' | 'factors' | 'remove';

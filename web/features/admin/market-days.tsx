@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { MarketActivity, MarketDayFigures } from '#shared/contract/activity.ts';
-import { computeShareOfAsking, HOURS_SHOWN_OF_DAYS } from '#shared/domain/tally.ts';
+import type { MarketActivity, MarketDayFigures } from '#shared/contract/operations/activity.ts';
+import { computeShareOfAsking, HOURS_SHOWN_OF_DAYS } from '#shared/domain/operations/tally.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconCoins, IconDots, IconKey, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Member } from '#shared/contract/members.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useRemoval } from './corrections.ts';
 import { FactorsDialog } from './factors-dialog.tsx';

@@ -2,7 +2,7 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListedMember } from '#shared/contract/members.ts';
+import type { ListedMember } from '#shared/contract/accounts/members.ts';
 import { formatFullName, useFormat } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { loadLater } from '#web/lib/on-demand.tsx';

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_PAGE_SIZE } from '#shared/domain/limits.ts';
+import { DEFAULT_PAGE_SIZE } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { loadLater } from '#web/lib/on-demand.tsx';
 import { type PageSize, readWholePage } from '#web/lib/whole-page.ts';

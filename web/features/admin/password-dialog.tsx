@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import type { Member } from '#shared/contract/members.ts';
-import { UpdatePasswordByAdmin } from '#shared/contract/passwords.ts';
-import { isMadeOfOwnWords } from '#shared/domain/password.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
+import { UpdatePasswordByAdmin } from '#shared/contract/accounts/passwords.ts';
+import { isMadeOfOwnWords } from '#shared/domain/accounts/password.ts';
 import { findFormFailure } from '#web/lib/errors.ts';
 import { validateBy } from '#web/lib/validate.ts';
 import { NewPassword } from '#web/ui/new-password.tsx';

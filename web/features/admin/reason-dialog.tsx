@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { WithReason } from '#shared/contract/members.ts';
-import { REASON_LENGTH } from '#shared/domain/limits.ts';
+import { WithReason } from '#shared/contract/accounts/members.ts';
+import { REASON_LENGTH } from '#shared/domain/common/limits.ts';
 import { joinLines, validateBy } from '#web/lib/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import type { Decision } from './decisions.ts';

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { computeRequiredBid } from '#shared/domain/bidding.ts';
+import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';

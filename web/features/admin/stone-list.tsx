@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useNavigate } from '#web/lib/navigation.ts';
 import { CardGrid } from '#web/ui/card-grid.tsx';
 import { DiamondCard } from '#web/ui/diamond-card.tsx';

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { useListPlace } from '#web/lib/list-place.ts';

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
+import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { MultiSelect } from '#web/ui/choices.tsx';
 import { Form } from '#web/ui/form.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/search.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
 import {
 	buildFloorSearch,
 	buildOwnSearch,

@@ -1,5 +1,5 @@
-import type { ClosingTime, SearchPayload } from '#shared/contract/search.ts';
-import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
+import type { ClosingTime, SearchPayload } from '#shared/contract/search/search.ts';
+import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { readTypedNumber } from '#web/ui/typed-number.ts';
 import type { FloorPart, FloorTime } from './sort-floor.ts';
 

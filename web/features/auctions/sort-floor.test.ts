@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { findFloorTime, findNextClose, hasPart, sortFloor } from './sort-floor.ts';
 
 const END_OF_DAY = Date.parse('2027-03-01T15:00:00.000Z');

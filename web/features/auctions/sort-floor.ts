@@ -1,5 +1,5 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { computeClosingTime, computeNextClosing } from '#shared/domain/market-time.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeClosingTime, computeNextClosing } from '#shared/domain/common/market-time.ts';
 
 /** When the auctions of a board close or closed. */
 export const FLOOR_TIMES = ['today', 'later', 'decided'] as const;

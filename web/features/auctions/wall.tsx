@@ -1,7 +1,7 @@
 import { useInterval, useViewportSize } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { CountdownText } from '#web/ui/countdown-text.tsx';
 import { Modal } from '#web/ui/dialogs.tsx';

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Case } from '#shared/contract/cases.ts';
+import type { Case } from '#shared/contract/auctions/cases.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';

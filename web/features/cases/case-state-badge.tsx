@@ -1,6 +1,6 @@
 import { Badge, type MantineColor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { CaseState } from '#shared/domain/completion.ts';
+import type { CaseState } from '#shared/domain/auctions/completion.ts';
 
 const COLORS: Record<CaseState, MantineColor> = { OPEN: 'orange', DECIDING: 'red', CLOSED: 'gray' };
 

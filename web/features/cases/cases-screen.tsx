@@ -2,9 +2,9 @@ import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/co
 import { IconScale } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Case } from '#shared/contract/cases.ts';
+import type { Case } from '#shared/contract/auctions/cases.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { CASE_STATES } from '#shared/domain/completion.ts';
+import { CASE_STATES } from '#shared/domain/auctions/completion.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError } from '#web/lib/errors.ts';

@@ -1,7 +1,7 @@
 import { Badge, Blockquote, Group, Paper, Text, Timeline, Title } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Case } from '#shared/contract/cases.ts';
+import type { Case } from '#shared/contract/auctions/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
 
 const LOOKS = {

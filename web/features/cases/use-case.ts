@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Case } from '#shared/contract/cases.ts';
-import type { Party } from '#shared/domain/completion.ts';
+import type { Case } from '#shared/contract/auctions/cases.ts';
+import type { Party } from '#shared/domain/auctions/completion.ts';
 import { api } from '#web/lib/api.ts';
 import { showError } from '#web/lib/errors.ts';
 import { DIAMOND, INVENTORY } from '#web/ui/diamond-cache.ts';

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { type Case, CaseVerdict } from '#shared/contract/cases.ts';
-import type { Party } from '#shared/domain/completion.ts';
-import { REASON_LENGTH } from '#shared/domain/limits.ts';
+import { type Case, CaseVerdict } from '#shared/contract/auctions/cases.ts';
+import type { Party } from '#shared/domain/auctions/completion.ts';
+import { REASON_LENGTH } from '#shared/domain/common/limits.ts';
 import { showSuccessToast } from '#web/lib/toast.ts';
 import { joinLines, validateBy } from '#web/lib/validate.ts';
 import { Form } from '#web/ui/form.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { AttributeName } from '#shared/domain/attributes.ts';
-import { ATTRIBUTE_COLUMNS } from '#shared/domain/table-settings.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { ATTRIBUTE_COLUMNS } from '#shared/domain/search/table-settings.ts';
+import type { AttributeName } from '#shared/domain/stock/attributes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { formatMeasurements } from '#web/ui/measurements.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';

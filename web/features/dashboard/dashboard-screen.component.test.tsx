@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { MemberDashboard } from '#shared/contract/members.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import { makeRecord } from '#shared/domain/record.ts';
+import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { answerDashboard } from '#test/components/answers/dashboard.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { anAuction, answerStock } from '#test/components/answers/stock.ts';

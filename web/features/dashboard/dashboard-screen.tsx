@@ -1,10 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { MemberDashboard } from '#shared/contract/members.ts';
+import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { UNREAD_COUNTED } from '#shared/domain/common/limits.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { formatCallName, useFormat } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MemberDashboard } from '#shared/contract/members.ts';
+import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/navigation.ts';
 import { CeilingPicture } from '#web/ui/ceiling-picture.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MemberDashboard } from '#shared/contract/members.ts';
+import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 import { findDone, isLed } from './use-guide.ts';
 
 const NOTHING: Pick<MemberDashboard, 'stones' | 'tracked' | 'hasBid'> = {

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import type { MemberDashboard } from '#shared/contract/members.ts';
+import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 
 /** What a new member does first. */
 export const STEPS = ['list', 'track', 'bid'] as const;

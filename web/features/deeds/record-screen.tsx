@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEED_KINDS, type DeedKind } from '#shared/domain/deed.ts';
+import { DEED_KINDS, type DeedKind } from '#shared/domain/audit/deed.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError, showError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
 export type Verdict = 'ACCEPTED' | 'REJECTED';
 type Decided = Pick<Diamond, 'diamondId' | 'lotId'>;

@@ -1,8 +1,8 @@
 import { Box, Button, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useDiamondTitle } from '#web/ui/diamond-title.ts';
 import { Money } from '#web/ui/money.tsx';

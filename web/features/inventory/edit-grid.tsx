@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { DraftOffer } from '#web/ui/draft-offer.tsx';
 import { readTypedNumber } from '#web/ui/typed-number.ts';
 import { useKeptTexts } from '#web/ui/use-kept-texts.ts';

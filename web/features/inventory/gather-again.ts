@@ -1,6 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { NUMBERS_PER_SEARCH } from '#shared/domain/limits.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
 import { gatherStones } from './gather-stones.ts';
 
 /** The same stones as they are now; those that are gone are missing. */

@@ -1,8 +1,8 @@
 import { chunk } from '#shared/chunk.ts';
-import { readAppraised } from '#shared/contract/appraised.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { STONES_PLACED } from '#shared/domain/limits.ts';
-import { nameEquals } from '#shared/domain/name-equals.ts';
+import { readAppraised } from '#shared/contract/prices/appraised.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { STONES_PLACED } from '#shared/domain/common/limits.ts';
+import { nameEquals } from '#shared/domain/prices/name-equals.ts';
 import { api } from '#web/lib/api.ts';
 import { describeForPrice } from '#web/ui/prices/price-question.ts';
 import type { Equals } from './reprice-plan.ts';

@@ -1,6 +1,6 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { PAGE_SIZES, SHEET_ROWS } from '#shared/domain/limits.ts';
-import type { ListingState } from '#shared/domain/listing.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { PAGE_SIZES, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { api } from '#web/lib/api.ts';
 import { type PageSize, readWholePage } from '#web/lib/whole-page.ts';
 import type { SortOrder } from '#web/ui/sort-cycle.ts';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { getAttribute } from '#shared/domain/attributes.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { describeCellProblem } from '#shared/text/sheets.ts';
 import { useLanguage } from '#web/lib/language.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';

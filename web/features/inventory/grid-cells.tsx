@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { RecordReader } from '#shared/sheet/records.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import classes from './edit-grid.module.css';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DiamondAttributes } from '#shared/contract/diamonds.ts';
+import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import {
 	changePrices,
 	clearSelection,

@@ -1,8 +1,8 @@
-import type { Diamond, StoneChange } from '#shared/contract/diamonds.ts';
-import { type AttributeValue, listStated, type StatedName } from '#shared/domain/attributes.ts';
-import { ASKING_PRICE } from '#shared/domain/limits.ts';
+import type { Diamond, StoneChange } from '#shared/contract/stock/diamonds.ts';
+import { ASKING_PRICE } from '#shared/domain/common/limits.ts';
+import { type AttributeValue, listStated, type StatedName } from '#shared/domain/stock/attributes.ts';
 import { type ProblemCode, Refusal } from '#shared/sheet/problems.ts';
-import { makeCellReaders } from '#shared/sheet/values.ts';
+import { makeCellReaders } from '#shared/sheet/values/values.ts';
 import { readTypedNumber } from '#web/ui/typed-number.ts';
 import { changePrice } from './change-price.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { readHeadings } from '#shared/sheet/headings.ts';
 import { MARKET_HEADINGS } from '#shared/sheet/market-headings.ts';
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
+import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
 import { type SheetRow, writeCsv } from '#shared/sheet/write-csv.ts';
-import { writeWorkbook } from '#shared/sheet/write-workbook.ts';
 import { writeInventory, writeSold } from './inventory-sheet.ts';
 
 const STONE = {

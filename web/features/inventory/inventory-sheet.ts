@@ -1,9 +1,9 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { nameMarketDay } from '#shared/domain/market-time.ts';
-import { flatten } from '#shared/domain/stone.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { flatten } from '#shared/domain/stock/stone.ts';
 import { MARKET_HEADINGS } from '#shared/sheet/market-headings.ts';
-import { writeText } from '#shared/sheet/text.ts';
+import { writeText } from '#shared/sheet/values/text.ts';
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
 import { type FurtherColumn, writeStones } from '#shared/sheet/write-stone.ts';
 

@@ -14,8 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { PRICES_WATCHED, STONES_SELECTED } from '#shared/domain/limits.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { PRICES_WATCHED, STONES_SELECTED } from '#shared/domain/common/limits.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { showWarningToast } from '#web/lib/toast.ts';
 import { ActProgress } from '#web/ui/act-progress.tsx';

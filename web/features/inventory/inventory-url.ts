@@ -1,6 +1,6 @@
-import { CERTIFICATE_LENGTH, DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/limits.ts';
-import { LISTING_STATES, type ListingState } from '#shared/domain/listing.ts';
-import { NUMBER_NAME } from '#shared/domain/printable.ts';
+import { CERTIFICATE_LENGTH, DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { NUMBER_NAME } from '#shared/domain/common/printable.ts';
+import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { readPage } from '#web/lib/list-place.ts';
 import type { PageSize } from '#web/lib/whole-page.ts';
 import { readSort, type SortOrder, writeSort } from '#web/ui/sort-cycle.ts';

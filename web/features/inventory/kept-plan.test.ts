@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/bulk-price.ts';
+import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
 import { forgetPlan, keepPlan, readPlan } from './kept-plan.ts';
 
 function makeStorage(kept = new Map<string, string>()): Storage {

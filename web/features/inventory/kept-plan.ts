@@ -1,4 +1,4 @@
-import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/bulk-price.ts';
+import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
 import { forgetDraft, keepDraft, readDraft } from '#web/lib/kept-drafts.ts';
 import type { TypedRule } from './reprice-rule.tsx';
 

@@ -2,8 +2,8 @@ import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { findListPrice, type PriceList } from '#shared/domain/price-list.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { findListPrice, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,8 +1,8 @@
-import type { EqualPrices } from '#shared/contract/bulk-prices.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { type PlannedPrice, type PriceRule, planPrice } from '#shared/domain/bulk-price.ts';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import { computePercentile, findPlaceAmongTold } from '#shared/domain/price-place.ts';
+import type { EqualPrices } from '#shared/contract/prices/bulk-prices.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { type PlannedPrice, type PriceRule, planPrice } from '#shared/domain/prices/bulk-price.ts';
+import { computePercentile, findPlaceAmongTold } from '#shared/domain/prices/price-place.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 
 export type Equals = EqualPrices['equals'][number];
 export type Repriced = Pick<Diamond, 'diamondId' | 'version' | 'lotId' | 'state' | 'weight' | 'askingPrice'>;

@@ -1,8 +1,8 @@
 import { Box, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { ENOUGH_COMPARABLES } from '#shared/domain/comparables.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useDiamondTitle } from '#web/ui/diamond-title.ts';
 import { findPercent, type PlannedRow, writeShare } from './reprice-plan.ts';

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isPriceRuleValue, PRICE_RULES, PRICE_STEPS, type PriceRule, type PriceRuleKind, type PriceStep } from '#shared/domain/bulk-price.ts';
+import { isPriceRuleValue, PRICE_RULES, PRICE_STEPS, type PriceRule, type PriceRuleKind, type PriceStep } from '#shared/domain/prices/bulk-price.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { readTypedNumber } from '#web/ui/typed-number.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { STONES_SELECTED } from '#shared/domain/limits.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { STONES_SELECTED } from '#shared/domain/common/limits.ts';
 import { showError } from '#web/lib/errors.ts';
 import { gatherStones } from './gather-stones.ts';
 import type { InventoryView } from './inventory-url.ts';

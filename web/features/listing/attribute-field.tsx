@@ -1,7 +1,7 @@
 import { NativeSelect, type OptionsFilter, type SelectProps, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type AttributeName, getAttribute } from '#shared/domain/attributes.ts';
-import { COUNTRIES } from '#shared/domain/countries.ts';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { type AttributeName, getAttribute } from '#shared/domain/stock/attributes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Select } from '#web/ui/choices.tsx';
 import { useCountryChoices } from '#web/ui/country-choices.ts';

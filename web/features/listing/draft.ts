@@ -1,7 +1,7 @@
-import { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { StoneToPrice } from '#shared/contract/prices.ts';
-import { type AnyAttribute, ATTRIBUTE_NAMES, type AttributeName, type AttributeValue, getAttribute, isFancy } from '#shared/domain/attributes.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import { StoneToPrice } from '#shared/contract/prices/prices.ts';
+import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { type AnyAttribute, ATTRIBUTE_NAMES, type AttributeName, type AttributeValue, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { readTypedNumber } from '#web/ui/typed-number.ts';
 
 /** What the seller fills in for each attribute, as text: what was typed is kept as it was typed. */

@@ -1,4 +1,4 @@
-import type { Scanned } from '#shared/contract/diamonds.ts';
+import type { Scanned } from '#shared/contract/stock/diamonds.ts';
 import { api } from '#web/lib/api.ts';
 import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
 import { type KnownStone, pickKnown, readStoneNumber } from './known-stones.ts';

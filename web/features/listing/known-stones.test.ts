@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Scanned } from '#shared/contract/diamonds.ts';
+import type { Scanned } from '#shared/contract/stock/diamonds.ts';
 import { type KnownStone, pickKnown, readStoneNumber } from './known-stones.ts';
 
 const REPORT: Pick<Scanned, 'source' | 'fields' | 'text'> = {

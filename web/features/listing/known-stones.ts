@@ -1,6 +1,6 @@
-import type { Diamond, Scanned } from '#shared/contract/diamonds.ts';
-import { normalizeLotId } from '#shared/domain/diamond.ts';
-import { CERTIFICATE_LENGTH } from '#shared/domain/limits.ts';
+import type { Diamond, Scanned } from '#shared/contract/stock/diamonds.ts';
+import { CERTIFICATE_LENGTH } from '#shared/domain/common/limits.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 
 export type KnownStone = Pick<Diamond, 'diamondId' | 'lotId' | 'certificateNumber' | 'laboratory' | 'seller'>;
 

@@ -1,9 +1,9 @@
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ATTRIBUTE_NAMES, type AttributeGroup, type AttributeName, getAttribute, isFancy } from '#shared/domain/attributes.ts';
-import { computeDepthPercent, computeRatio, computeTotalPrice, SHAPES } from '#shared/domain/diamond.ts';
-import { LOT_ID_LENGTH } from '#shared/domain/limits.ts';
+import { LOT_ID_LENGTH } from '#shared/domain/common/limits.ts';
+import { ATTRIBUTE_NAMES, type AttributeGroup, type AttributeName, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
+import { computeDepthPercent, computeRatio, computeTotalPrice, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { getConfig } from '#web/lib/config.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { loadLater } from '#web/lib/on-demand.tsx';

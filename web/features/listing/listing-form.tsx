@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { AttributeName } from '#shared/domain/attributes.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { AttributeName } from '#shared/domain/stock/attributes.ts';
 import { buildMediaUpdate, listItems } from '#web/lib/media-draft.ts';
 import { loadLater } from '#web/lib/on-demand.tsx';
 import { listPhotos } from '#web/lib/photos.ts';

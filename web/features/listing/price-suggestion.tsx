@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { readAppraised } from '#shared/contract/appraised.ts';
-import { listLacking } from '#shared/domain/comparables.ts';
+import { readAppraised } from '#shared/contract/prices/appraised.ts';
+import { listLacking } from '#shared/domain/prices/comparables.ts';
 import { ListDistance } from '#web/ui/price-list/list-distance.tsx';
 import { usePricePosition } from '#web/ui/prices/ask-price.ts';
 import { PriceBar } from '#web/ui/prices/price-bar.tsx';

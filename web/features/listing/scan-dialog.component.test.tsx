@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import wasm from 'zxing-wasm/writer/zxing_writer.wasm?url';
-import { listStated } from '#shared/domain/attributes.ts';
+import { listStated } from '#shared/domain/stock/attributes.ts';
 import { readScan } from '#shared/sheet/scan.ts';
 import { answerStock, aPage } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';

@@ -2,9 +2,9 @@ import { Alert, Button, FileButton, Group, Stack, Text, TextInput } from '@manti
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Scanned } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { SCAN_LENGTH } from '#shared/domain/limits.ts';
+import type { Scanned } from '#shared/contract/stock/diamonds.ts';
+import { SCAN_LENGTH } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { Link } from '#web/lib/navigation.ts';

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Scanned } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/attributes.ts';
+import type { Scanned } from '#shared/contract/stock/diamonds.ts';
+import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Link } from '#web/lib/navigation.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';

@@ -1,6 +1,6 @@
 import { Alert, Button, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type AttributeName, getAttribute } from '#shared/domain/attributes.ts';
+import { type AttributeName, getAttribute } from '#shared/domain/stock/attributes.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import { type Draft, findDifferences } from './draft.ts';
 

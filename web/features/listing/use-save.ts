@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/contract/client.ts';
-import type { Diamond, DiamondAttributes } from '#shared/contract/diamonds.ts';
+import type { Diamond, DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { api } from '#web/lib/api.ts';
 import { readPresentDiamond } from '#web/lib/errors.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';

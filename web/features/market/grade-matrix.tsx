@@ -1,10 +1,10 @@
 import { Box, Text, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MarketFigures, MarketQuestion } from '#shared/contract/market-figures.ts';
+import type { MarketFigures, MarketQuestion } from '#shared/contract/prices/market-figures.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { CLARITIES } from '#shared/domain/diamond.ts';
-import { MATRIX_COLORS } from '#shared/domain/market-figures.ts';
+import { MATRIX_COLORS } from '#shared/domain/prices/market-figures.ts';
+import { CLARITIES } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Link } from '#web/lib/navigation.ts';
 import { useViewer } from '#web/lib/session.ts';

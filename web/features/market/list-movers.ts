@@ -1,4 +1,4 @@
-import type { MarketClasses } from '#shared/contract/market.ts';
+import type { MarketClasses } from '#shared/contract/prices/market.ts';
 
 type MarketClass = MarketClasses['classes'][number];
 

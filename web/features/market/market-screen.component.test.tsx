@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { MarketFigures } from '#shared/contract/market-figures.ts';
+import type { MarketFigures } from '#shared/contract/prices/market-figures.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';

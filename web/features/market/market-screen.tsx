@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { SHAPES } from '#shared/domain/diamond.ts';
-import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { MarketQuestion } from '#shared/contract/market-figures.ts';
+import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { MarketHistory } from '#shared/contract/market.ts';
-import type { MarketQuestion } from '#shared/contract/market-figures.ts';
+import type { MarketHistory } from '#shared/contract/prices/market.ts';
+import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { type Chart, Charts } from '#web/ui/charts.tsx';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { MarketQuestion } from '#shared/contract/market-figures.ts';
-import { CLARITIES, SHAPES } from '#shared/domain/diamond.ts';
-import { MATRIX_COLORS } from '#shared/domain/market-figures.ts';
-import { WEIGHT_CLASSES } from '#shared/domain/weight-classes.ts';
+import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
+import { MATRIX_COLORS } from '#shared/domain/prices/market-figures.ts';
+import { WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { CLARITIES, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { api } from '#web/lib/api.ts';
 
 /** Where most stones are: a quarter of a real market is rounds of this weight. */

@@ -1,4 +1,4 @@
-import type { MarketFigures } from '#shared/contract/market-figures.ts';
+import type { MarketFigures } from '#shared/contract/prices/market-figures.ts';
 
 /** A plot of prices by weight, 100 wide and 100 high: both by their logarithms, since stones and prices step up by shares. */
 export interface WeightPlot {

@@ -1,8 +1,8 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { MarketFigures, MarketQuestion } from '#shared/contract/market-figures.ts';
-import { CLARITIES } from '#shared/domain/diamond.ts';
-import { MAGIC_SIZES, MATRIX_COLORS, STONES_PLOTTED } from '#shared/domain/market-figures.ts';
+import type { MarketFigures, MarketQuestion } from '#shared/contract/prices/market-figures.ts';
+import { MAGIC_SIZES, MATRIX_COLORS, STONES_PLOTTED } from '#shared/domain/prices/market-figures.ts';
+import { CLARITIES } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { FigureTable } from '#web/ui/figure-table.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NOTIFICATION_KINDS } from '#shared/domain/notification.ts';
-import { CHANNELS, mayChoose } from '#shared/domain/notification-settings.ts';
+import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
+import { CHANNELS, mayChoose } from '#shared/domain/notifications/notification-settings.ts';
 import { listGroups } from './choice-groups.ts';
 
 test('each kind of which something may be chosen is shown, once, and no other', () => {

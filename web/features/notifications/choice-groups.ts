@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#shared/domain/notification.ts';
+import type { NotificationKind } from '#shared/domain/notifications/notification.ts';
 
 /** The kinds of which a dealer may choose something, as the settings show them; what is not here always comes. */
 export const DEALER_GROUPS = {

@@ -1,6 +1,6 @@
 import { Checkbox, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CHANNELS, choose, isOfDeal, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notification-settings.ts';
+import { CHANNELS, choose, isOfDeal, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { ChoiceGroup, ChosenKind } from './choice-groups.ts';
 import classes from './choice-table.module.css';
 

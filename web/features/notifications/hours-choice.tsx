@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import type { ChoiceChange } from './use-notification-settings.ts';
 

@@ -28,7 +28,7 @@ import {
 	IconX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Notification } from '#shared/contract/notifications.ts';
+import type { Notification } from '#shared/contract/notifications/notifications.ts';
 
 type Kind = Notification['kind'];
 

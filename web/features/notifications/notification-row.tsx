@@ -1,7 +1,7 @@
 import { Text, ThemeIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { findPlace } from '#shared/contract/notification-place.ts';
-import type { Notification } from '#shared/contract/notifications.ts';
+import { findPlace } from '#shared/contract/notifications/notification-place.ts';
+import type { Notification } from '#shared/contract/notifications/notifications.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useNavigate } from '#web/lib/navigation.ts';
 import { KIND_LOOKS } from './kinds.ts';

@@ -4,9 +4,9 @@ import { IconBellOff, IconChecks, IconSettings, IconTrash } from '@tabler/icons-
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { Notification, UnreadLeft } from '#shared/contract/notifications.ts';
+import type { Notification, UnreadLeft } from '#shared/contract/notifications/notifications.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { UNREAD_COUNTED } from '#shared/domain/limits.ts';
+import { UNREAD_COUNTED } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError, showError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';

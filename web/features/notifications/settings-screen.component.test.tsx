@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
+import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { admin, showScreen } from '#test/components/page.tsx';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Notification } from '#shared/contract/notifications.ts';
-import { CLOSED_KINDS } from '#shared/domain/notification.ts';
+import type { Notification } from '#shared/contract/notifications/notifications.ts';
+import { CLOSED_KINDS } from '#shared/domain/notifications/notification.ts';
 import { changeLanguage, startI18n } from '#web/lib/i18n.ts';
 import { fetchWords } from '#web/lib/words.ts';
 import { describeClosed, findClosedKind } from './tell-closed.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findPlace } from '#shared/contract/notification-place.ts';
-import type { Notification, NotificationMessage } from '#shared/contract/notifications.ts';
+import { findPlace } from '#shared/contract/notifications/notification-place.ts';
+import type { Notification, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
 import { api } from '#web/lib/api.ts';
 import { createGatherer } from '#web/lib/gather.ts';
 import { useTopic } from '#web/lib/live.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { NotificationSettings } from '#shared/contract/notification-settings.ts';
-import type { NotificationChoices } from '#shared/domain/notification-settings.ts';
+import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
+import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { api } from '#web/lib/api.ts';
 import { showError } from '#web/lib/errors.ts';
 import { queryClient } from '#web/lib/query.ts';

@@ -2,9 +2,9 @@ import { Button, Paper, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ContactMessage } from '#shared/contract/accounts/members.ts';
 import { ApiError } from '#shared/contract/client.ts';
-import { ContactMessage } from '#shared/contract/members.ts';
-import { COMPANY_LENGTH, CONTACT_MESSAGE_LENGTH, EMAIL_LENGTH } from '#shared/domain/limits.ts';
+import { COMPANY_LENGTH, CONTACT_MESSAGE_LENGTH, EMAIL_LENGTH } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError } from '#web/lib/errors.ts';
 import { formatFullName } from '#web/lib/format.ts';

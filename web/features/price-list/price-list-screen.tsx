@@ -2,9 +2,9 @@ import { Alert, Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptPriceList } from '#shared/contract/price-lists.ts';
-import { nameMarketDay } from '#shared/domain/market-time.ts';
-import { getListDate, isOld, LIST_DAYS, type PriceList } from '#shared/domain/price-list.ts';
+import type { KeptPriceList } from '#shared/contract/prices/price-lists.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { getListDate, isOld, LIST_DAYS, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { api } from '#web/lib/api.ts';
 import { getConfig } from '#web/lib/config.ts';
 import { describeError, showError } from '#web/lib/errors.ts';

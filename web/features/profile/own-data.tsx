@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { OwnData as OwnDataState } from '#shared/contract/own-data.ts';
+import type { OwnData as OwnDataState } from '#shared/contract/accounts/own-data.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError, showError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -2,7 +2,7 @@ import { Button, Paper, Table } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Member } from '#shared/contract/members.ts';
+import type { Member } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { formatCallName, formatFullName, useFormat } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/language.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ResultsPayload } from '#shared/contract/market.ts';
+import { ResultsPayload } from '#shared/contract/prices/market.ts';
 import { ALL_RESULTS, describeQuestion, turnSort } from './question.ts';
 
 test('what is chosen is asked for as the contract has it', () => {

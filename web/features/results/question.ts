@@ -1,6 +1,6 @@
-import type { ResultsPayload } from '#shared/contract/market.ts';
-import { PAGE_SIZES } from '#shared/domain/limits.ts';
-import { type OUTCOMES, RESULT_SORTS, RESULT_WEEKS, type ResultSort } from '#shared/domain/result.ts';
+import type { ResultsPayload } from '#shared/contract/prices/market.ts';
+import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { type OUTCOMES, RESULT_SORTS, RESULT_WEEKS, type ResultSort } from '#shared/domain/prices/result.ts';
 
 /** What is asked of the archive of results, as it is chosen on the screen. */
 export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clarity' | 'caratFrom' | 'caratTo' | 'sort' | 'weeks'> {

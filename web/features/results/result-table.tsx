@@ -1,6 +1,6 @@
 import { Badge, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AuctionResult } from '#shared/contract/market.ts';
+import type { AuctionResult } from '#shared/contract/prices/market.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { SortMark } from '#web/ui/sort-mark.tsx';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';

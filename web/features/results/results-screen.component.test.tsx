@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { AuctionResult } from '#shared/contract/market.ts';
+import type { AuctionResult } from '#shared/contract/prices/market.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import type { Answers } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';

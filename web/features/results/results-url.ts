@@ -1,5 +1,5 @@
-import { CLARITIES, COLORS, SHAPES } from '#shared/domain/diamond.ts';
-import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/result.ts';
+import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { readPage } from '#web/lib/list-place.ts';
 import { PAGE_SIZES_SHOWN, type ResultsView, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 

@@ -1,7 +1,7 @@
 import { Input, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIST_FILTERS, type ListFilter } from '#shared/domain/search-filters.ts';
+import { LIST_FILTERS, type ListFilter } from '#shared/domain/search/search-filters.ts';
 import { formatGrade } from '#web/ui/grade-code.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';
 import classes from './filters.module.css';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { USUAL_COLUMNS } from '#shared/domain/table-settings.ts';
+import { USUAL_COLUMNS } from '#shared/domain/search/table-settings.ts';
 import { chooseColumns } from './choose-columns.ts';
 
 const measure = () => 70;

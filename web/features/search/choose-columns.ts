@@ -1,4 +1,4 @@
-import type { ColumnName } from '#shared/domain/table-settings.ts';
+import type { ColumnName } from '#shared/domain/search/table-settings.ts';
 
 /** Columns that go first where the window is too narrow for the usual ones; the stone beside the list has them. */
 const GIVEN_UP: readonly ColumnName[] = ['measurements', 'lotId', 'seller', 'laboratory', 'fluorescence'];

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type ColumnLayout, PINNED, readColumns, USUAL_COLUMNS, writeColumns } from '#shared/domain/table-settings.ts';
+import { type ColumnLayout, PINNED, readColumns, USUAL_COLUMNS, writeColumns } from '#shared/domain/search/table-settings.ts';
 import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
 import { shareLink } from '#web/lib/share.ts';
 import { usePriceList } from '#web/ui/price-list/use-price-list.ts';

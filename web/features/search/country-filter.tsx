@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FILTER_VALUES } from '#shared/domain/limits.ts';
-import type { ListFilter } from '#shared/domain/search-filters.ts';
+import { FILTER_VALUES } from '#shared/domain/common/limits.ts';
+import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { MultiSelect } from '#web/ui/choices.tsx';
 import { useCountryChoices } from '#web/ui/country-choices.ts';

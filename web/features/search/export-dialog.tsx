@@ -2,9 +2,9 @@ import { Button, Group, NumberInput, Radio, SegmentedControl, Stack, Text } from
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/limits.ts';
-import { type Offer, readMargin } from '#shared/domain/offer.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/common/limits.ts';
+import { type Offer, readMargin } from '#shared/domain/sheets/offer.ts';
 import { addExport } from '#web/lib/add-export.ts';
 import { showError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,9 +1,9 @@
 import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getAttribute } from '#shared/domain/attributes.ts';
-import { SHAPES } from '#shared/domain/diamond.ts';
-import type { ListFilter } from '#shared/domain/search-filters.ts';
+import type { ListFilter } from '#shared/domain/search/search-filters.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { loadLater } from '#web/lib/on-demand.tsx';
 import { usePriceList } from '#web/ui/price-list/use-price-list.ts';
 import { StonePicture } from '#web/ui/stone-picture.tsx';

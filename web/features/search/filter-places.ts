@@ -1,5 +1,5 @@
-import { getAttribute } from '#shared/domain/attributes.ts';
-import { type ListFilter, RANGE_FILTERS, type RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
+import { type ListFilter, RANGE_FILTERS, type RangeFilter as RangeName } from '#shared/domain/search/search-filters.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
 
 /** Where a filter stands: always in sight, before or after the fancy colours; with these; or in a part that is folded away. */
 export type Place = 'beforeFancy' | 'fancy' | 'afterFancy' | 'amongEquals' | 'appearance' | 'measurements' | 'proportions' | 'more';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { TableSettings } from '#shared/contract/table-settings.ts';
+import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import { api } from '#web/lib/api.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { getPreferences, takePreferences, usePreferences } from '#web/lib/preferences.ts';

@@ -1,7 +1,7 @@
 import { Group, Input, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LIST_DISTANCE } from '#shared/domain/limits.ts';
-import { getListDate, type PriceList, parseDistance } from '#shared/domain/price-list.ts';
+import { LIST_DISTANCE } from '#shared/domain/common/limits.ts';
+import { getListDate, type PriceList, parseDistance } from '#shared/domain/prices/price-list.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useListWords } from '#web/ui/price-list/use-list-words.ts';
 import { readTypedNumber } from '#web/ui/typed-number.ts';

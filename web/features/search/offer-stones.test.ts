@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { readColumns } from '#shared/sheet/columns.ts';
 import { readRow } from '#shared/sheet/row.ts';
 import { writeCsv } from '#shared/sheet/write-csv.ts';

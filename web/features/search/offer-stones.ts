@@ -1,6 +1,6 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { computeOfferedPrice, type Offer } from '#shared/domain/offer.ts';
-import { type FlatStone, flatten, showStone } from '#shared/domain/stone.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeOfferedPrice, type Offer } from '#shared/domain/sheets/offer.ts';
+import { type FlatStone, flatten, showStone } from '#shared/domain/stock/stone.ts';
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
 import { writeStones } from '#shared/sheet/write-stone.ts';
 

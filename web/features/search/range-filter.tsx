@@ -1,9 +1,9 @@
 import { Group, Input, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Histogram } from '#shared/contract/search.ts';
-import { computeRangeEnd } from '#shared/domain/histogram.ts';
-import type { RangeFilter as RangeName } from '#shared/domain/search-filters.ts';
+import type { Histogram } from '#shared/contract/search/search.ts';
+import { computeRangeEnd } from '#shared/domain/search/histogram.ts';
+import type { RangeFilter as RangeName } from '#shared/domain/search/search-filters.ts';
 import { readTypedNumber } from '#web/ui/typed-number.ts';
 import { RangeHistogram } from './range-histogram.tsx';
 import classes from './scale-filter.module.css';

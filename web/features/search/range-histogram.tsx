@@ -1,8 +1,8 @@
 import { type PointerEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Histogram } from '#shared/contract/search.ts';
-import { computeRangeEnd, findBinPlace } from '#shared/domain/histogram.ts';
-import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search-filters.ts';
+import type { Histogram } from '#shared/contract/search/search.ts';
+import { computeRangeEnd, findBinPlace } from '#shared/domain/search/histogram.ts';
+import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { useFormat } from '#web/lib/format.ts';
 import classes from './range-histogram.module.css';
 

@@ -1,4 +1,4 @@
-import { CERTIFICATE_LENGTH, NUMBERS_PER_SEARCH } from '#shared/domain/limits.ts';
+import { CERTIFICATE_LENGTH, NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
 
 /** What stands between the numbers of a list, also where it was copied out of a table. */
 const BETWEEN = /[\s,;、，；]+/;

@@ -1,6 +1,6 @@
-import { CLARITIES, COLORS, LABORATORIES, MAIN_COLORS, type Shape } from '#shared/domain/diamond.ts';
-import { GIRDLE_WORD, listGirdles, readGirdle } from '#shared/domain/girdle.ts';
-import { LIST_DISTANCE } from '#shared/domain/limits.ts';
+import { LIST_DISTANCE } from '#shared/domain/common/limits.ts';
+import { CLARITIES, COLORS, LABORATORIES, MAIN_COLORS, type Shape } from '#shared/domain/stock/diamond.ts';
+import { GIRDLE_WORD, listGirdles, readGirdle } from '#shared/domain/stock/girdle.ts';
 import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from './read-numbers.ts';
 import type { SearchFilters } from './search-url.ts';
 

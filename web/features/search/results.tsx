@@ -1,11 +1,11 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { STONES_COMPARED } from '#shared/domain/limits.ts';
-import { type ColumnName, placeColumn } from '#shared/domain/table-settings.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { STONES_COMPARED } from '#shared/domain/common/limits.ts';
+import { type ColumnName, placeColumn } from '#shared/domain/search/table-settings.ts';
 import { useNavigate } from '#web/lib/navigation.ts';
 import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
 import { writeStoneIds } from '#web/lib/stone-ids.ts';

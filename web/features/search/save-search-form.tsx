@@ -1,7 +1,7 @@
 import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SaveSearch } from '#shared/contract/saved-searches.ts';
+import { SaveSearch } from '#shared/contract/search/saved-searches.ts';
 import { Form } from '#web/ui/form.tsx';
 import { useFilterWords } from './filter-words.ts';
 import { omitList } from './list-search.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, Group, Stack, Text, Title, UnstyledButton, V
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SavedSearch } from '#shared/contract/saved-searches.ts';
+import type { SavedSearch } from '#shared/contract/search/saved-searches.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { Switch } from '#web/ui/switch.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { SavedSearch } from '#shared/contract/saved-searches.ts';
+import { SavedSearch } from '#shared/contract/search/saved-searches.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { aPage, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';

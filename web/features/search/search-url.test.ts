@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { SearchPayload } from '#shared/contract/search.ts';
-import { COUNTRIES } from '#shared/domain/countries.ts';
-import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, LIST_DISTANCE, PAGE_SIZES } from '#shared/domain/limits.ts';
-import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search-filters.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, LIST_DISTANCE, PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { LIST_FILTERS, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { listOrders, omitList, sortFilters } from './list-search.ts';
 import { FLAGS, limitToGuests, listSetFilters, NO_FILTERS, readFilters, removeFilter, type SearchFilters, writeFilters } from './search-url.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchPayload } from '#shared/contract/search.ts';
+import type { SearchPayload } from '#shared/contract/search/search.ts';
 import {
 	CERTIFICATE_LENGTH,
 	DEFAULT_PAGE_SIZE,
@@ -8,9 +8,9 @@ import {
 	NUMBERS_PER_SEARCH,
 	PAGE_SIZES,
 	STONES_IN_LINK,
-} from '#shared/domain/limits.ts';
-import { makeRecord } from '#shared/domain/record.ts';
-import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search-filters.ts';
+} from '#shared/domain/common/limits.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
+import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { readStoneIds, writeStoneIds } from '#web/lib/stone-ids.ts';
 import { readSort, writeSort } from '#web/ui/sort-cycle.ts';
 import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';

@@ -4,7 +4,7 @@ import { IconDots, IconDownload, IconLink, IconPhotoQuestion, IconScale, IconSta
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { STONES_COMPARED, STONES_IN_LINK, STONES_SELECTED } from '#shared/domain/limits.ts';
+import { STONES_COMPARED, STONES_IN_LINK, STONES_SELECTED } from '#shared/domain/common/limits.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useNavigate } from '#web/lib/navigation.ts';
 import { shareLink } from '#web/lib/share.ts';

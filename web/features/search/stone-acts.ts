@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#shared/chunk.ts';
 import { ApiError } from '#shared/contract/client.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { api } from '#web/lib/api.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/toast.ts';
 import { SEARCH, useChangeShownDiamond } from '#web/ui/diamond-cache.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { ATTRIBUTE_COLUMNS, COLUMN_NAMES, type ColumnName } from '#shared/domain/table-settings.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { ATTRIBUTE_COLUMNS, COLUMN_NAMES, type ColumnName } from '#shared/domain/search/table-settings.ts';
 import {
 	showToMembers,
 	useGradeColumns,

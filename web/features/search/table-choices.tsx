@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type ColumnName, DENSITIES, type Density, moveColumn, PAGINGS, type Paging, PINNED } from '#shared/domain/table-settings.ts';
+import { type ColumnName, DENSITIES, type Density, moveColumn, PAGINGS, type Paging, PINNED } from '#shared/domain/search/table-settings.ts';
 import { setPreferences, usePreferences } from '#web/lib/preferences.ts';
 import type { MenuButton } from '#web/ui/menu-on-demand.tsx';
 import { OpenedPopover } from '#web/ui/opened-popover.tsx';

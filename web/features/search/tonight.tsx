@@ -1,8 +1,8 @@
 import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { GuestDiamond } from '#shared/contract/diamonds.ts';
-import { TONIGHT_KEPT } from '#shared/domain/limits.ts';
+import type { GuestDiamond } from '#shared/contract/stock/diamonds.ts';
+import { TONIGHT_KEPT } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { CountdownText } from '#web/ui/countdown-text.tsx';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE_SIZES } from '#shared/domain/limits.ts';
-import type { RangeFilter } from '#shared/domain/search-filters.ts';
+import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import type { RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { api } from '#web/lib/api.ts';
 import { sortFilters } from './list-search.ts';
 import type { SearchFilters } from './search-url.ts';

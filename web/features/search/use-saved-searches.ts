@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import type { SavedSearch, SavedSearchPage } from '#shared/contract/saved-searches.ts';
+import type { SavedSearch, SavedSearchPage } from '#shared/contract/search/saved-searches.ts';
 import { api } from '#web/lib/api.ts';
 import { showError } from '#web/lib/errors.ts';
 import { showSuccessToast } from '#web/lib/toast.ts';

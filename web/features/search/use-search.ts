@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/limits.ts';
+import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { usePreferences } from '#web/lib/preferences.ts';
 import { readWholePage } from '#web/lib/whole-page.ts';

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Factors } from '#shared/contract/factors.ts';
+import type { Factors } from '#shared/contract/accounts/factors.ts';
 import { api } from '#web/lib/api.ts';
 import { showError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';

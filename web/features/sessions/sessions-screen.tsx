@@ -3,7 +3,7 @@ import { IconCode, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-rea
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Session } from '#shared/contract/sessions.ts';
+import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { api } from '#web/lib/api.ts';
 import { describeError, showError } from '#web/lib/errors.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,4 +1,4 @@
-import { computeNextDay } from '#shared/domain/market-time.ts';
+import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 
 /** In the browser's storage: until when (milliseconds) each request holds, by member and stone. */

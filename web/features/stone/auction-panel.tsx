@@ -1,9 +1,9 @@
 import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconGavel, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import type { Onlooker } from '#shared/domain/next-steps.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { Onlooker } from '#shared/domain/auctions/next-steps.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useLiveState } from '#web/lib/live.ts';
 import { getMarketNow } from '#web/lib/market-clock.ts';

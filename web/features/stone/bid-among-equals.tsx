@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useViewer } from '#web/lib/session.ts';
 import { ListDistance } from '#web/ui/price-list/list-distance.tsx';
 import { usePricePosition } from '#web/ui/prices/ask-price.ts';

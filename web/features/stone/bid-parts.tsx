@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { CountdownText } from '#web/ui/countdown-text.tsx';
 import { listQuickBids } from '#web/ui/quick-bids.ts';

@@ -1,8 +1,8 @@
 import { Button, Group, Paper, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { getMarketNow } from '#web/lib/market-clock.ts';
 import { showSuccessToast } from '#web/lib/toast.ts';

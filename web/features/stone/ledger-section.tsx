@@ -1,6 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { loadLater } from '#web/lib/on-demand.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { useLedger } from './use-stone.ts';

@@ -3,9 +3,9 @@ import { IconEdit, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-r
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { mayAddMedia } from '#shared/domain/media.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { mayAddMedia } from '#shared/domain/stock/media.ts';
 import { api } from '#web/lib/api.ts';
 import { showError } from '#web/lib/errors.ts';
 import { getMarketNow } from '#web/lib/market-clock.ts';

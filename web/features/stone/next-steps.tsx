@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { listNextSteps, type NextStep, type Onlooker } from '#shared/domain/next-steps.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { listNextSteps, type NextStep, type Onlooker } from '#shared/domain/auctions/next-steps.ts';
 import { getConfig } from '#web/lib/config.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useMarketNow } from '#web/ui/use-market-now.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { SavedSearch } from '#shared/contract/saved-searches.ts';
+import { SavedSearch } from '#shared/contract/search/saved-searches.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { aPosition } from '#test/components/answers/prices.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';

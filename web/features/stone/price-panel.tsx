@@ -1,8 +1,8 @@
 import { Alert, Anchor, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { PricePosition } from '#shared/contract/prices.ts';
+import type { PricePosition } from '#shared/contract/prices/prices.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Link } from '#web/lib/navigation.ts';
 import { useViewer } from '#web/lib/session.ts';

@@ -1,9 +1,9 @@
 import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { SellerReputation } from '#shared/contract/members.ts';
-import { CLOSES_OF_NEW_SELLER, DAY, HOUR } from '#shared/domain/limits.ts';
+import type { SellerReputation } from '#shared/contract/accounts/members.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { CLOSES_OF_NEW_SELLER, DAY, HOUR } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import classes from './stone.module.css';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { SearchPayload } from '#shared/contract/search.ts';
+import { SearchPayload } from '#shared/contract/search/search.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { buildSimilarSearch, pickSimilar } from './similar-search.ts';
 
 const make = (id: string, more: Partial<Diamond> = {}) =>

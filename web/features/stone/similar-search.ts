@@ -1,5 +1,5 @@
-import type { SearchPayload } from '#shared/contract/search.ts';
-import { LIST_FILTERS } from '#shared/domain/search-filters.ts';
+import type { SearchPayload } from '#shared/contract/search/search.ts';
+import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
 
 /** Of the weight, that much more or less is similar. */

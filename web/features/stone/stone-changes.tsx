@@ -1,9 +1,9 @@
 import { Alert, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { AttributeName } from '#shared/domain/attributes.ts';
-import { findChangedAttributes } from '#shared/domain/revision.ts';
-import { flatten } from '#shared/domain/stone.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { AttributeName } from '#shared/domain/stock/attributes.ts';
+import { findChangedAttributes } from '#shared/domain/stock/revision.ts';
+import { flatten } from '#shared/domain/stock/stone.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import type { DiamondMessage } from '#shared/contract/notifications.ts';
+import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import { api } from '#web/lib/api.ts';
 import { useTopic } from '#web/lib/live.ts';
 import { DIAMOND, isForMembers, LEDGER, useChangeShownDiamond } from '#web/ui/diamond-cache.ts';

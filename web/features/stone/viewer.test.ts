@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
-import type { Onlooker } from '#shared/domain/next-steps.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { Onlooker } from '#shared/domain/auctions/next-steps.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import english from '#shared/text/locales/en/web/stone.json' with { type: 'json' };
 import { findViewer, pickAdvice } from './viewer.ts';
 

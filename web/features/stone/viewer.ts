@@ -1,5 +1,5 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { Onlooker } from '#shared/domain/next-steps.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { Onlooker } from '#shared/domain/auctions/next-steps.ts';
 
 /** Who looks at a stone, seen from its auction. `isAdmin`: admins look on, and are not told to bid. */
 export function findViewer(diamond: Diamond, memberId: string | undefined, isAdmin = false): Onlooker {

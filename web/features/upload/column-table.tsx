@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { STATEMENTS, type Statement } from '#shared/domain/sheet-layout.ts';
+import { STATEMENTS, type Statement } from '#shared/domain/sheets/sheet-layout.ts';
 import { type TradeName, useTradeLabels } from '#web/ui/trade-labels.ts';
 import type { PreviewColumn } from './sheet-preview.ts';
 

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FATES, type Import } from '#shared/contract/imports.ts';
+import { FATES, type Import } from '#shared/contract/sheets/imports.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { showErrorToast } from '#web/lib/toast.ts';

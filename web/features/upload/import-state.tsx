@@ -1,6 +1,6 @@
 import { Badge, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Import } from '#shared/contract/imports.ts';
+import type { Import } from '#shared/contract/sheets/imports.ts';
 import { isRunning } from './imports.ts';
 
 const COLORS: Record<Import['state'], string> = { WAITING: 'gray', READING: 'market', WRITING: 'market', PREVIEW: 'yellow', DONE: 'green', FAILED: 'red' };

@@ -2,8 +2,8 @@ import { Alert, Anchor, Button, Group, Paper, Progress, Stack, Text } from '@man
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Import } from '#shared/contract/imports.ts';
 import { linkTo } from '#shared/contract/screens.ts';
+import type { Import } from '#shared/contract/sheets/imports.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Link } from '#web/lib/navigation.ts';
 import { INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { FATES, Import, PREVIEWED_FATES } from '#shared/contract/imports.ts';
+import type { FATES, Import, PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
 import { api } from '#web/lib/api.ts';
 
 export const IMPORTS = 'imports';

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LAYOUT } from '#shared/domain/sheet-layout.ts';
+import { LAYOUT } from '#shared/domain/sheets/sheet-layout.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { getMarketNow } from '#web/lib/market-clock.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';

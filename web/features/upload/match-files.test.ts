@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { NewItem } from '#web/lib/media-draft.ts';
 import { groupFiles, pickNew, readLotIds } from './match-files.ts';
 

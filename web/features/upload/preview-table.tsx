@@ -1,7 +1,7 @@
 import { Alert, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { findDistance } from '#shared/domain/price-list.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import { findDistance } from '#shared/domain/prices/price-list.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { RowProblem } from '#shared/sheet/problems.ts';
 import { describeCellProblem, describeSheetFailure } from '#shared/text/sheets.ts';
 import { useFormat } from '#web/lib/format.ts';

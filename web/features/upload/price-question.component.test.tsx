@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Import } from '#shared/contract/imports.ts';
-import type { Language } from '#shared/domain/language.ts';
+import type { Import } from '#shared/contract/sheets/imports.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import { makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { listRequests } from '#test/components/fake-client.ts';

@@ -2,8 +2,8 @@ import { Button, Group, Paper, Radio, Stack, Table, Text, Title } from '@mantine
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Import } from '#shared/contract/imports.ts';
-import { type SheetAnswers, UNLIKELY_FATES } from '#shared/domain/sheet-doubts.ts';
+import type { Import } from '#shared/contract/sheets/imports.ts';
+import { type SheetAnswers, UNLIKELY_FATES } from '#shared/domain/sheets/sheet-doubts.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { showErrorToast } from '#web/lib/toast.ts';

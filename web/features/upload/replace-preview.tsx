@@ -2,7 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Import, PREVIEWED_FATES } from '#shared/contract/imports.ts';
+import { type Import, PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { showErrorToast } from '#web/lib/toast.ts';

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { DiamondAttributes } from '#shared/contract/diamonds.ts';
-import { ATTRIBUTE_NAMES } from '#shared/domain/attributes.ts';
-import { flatten } from '#shared/domain/stone.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { ATTRIBUTE_NAMES } from '#shared/domain/stock/attributes.ts';
+import { flatten } from '#shared/domain/stock/stone.ts';
 import { useTradeLabels } from '#web/ui/trade-labels.ts';
 
 /** What would change if a row replaced the listing that it duplicates: each attribute with what it is and what it would be. */

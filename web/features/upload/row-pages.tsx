@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { ImportRow } from '#shared/contract/imports.ts';
+import type { ImportRow } from '#shared/contract/sheets/imports.ts';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { type Fate, useImportRows } from './imports.ts';

@@ -1,5 +1,5 @@
-import { SHEET_BYTES } from '#shared/domain/limits.ts';
-import { SHEET_TYPES } from '#shared/domain/sheet-layout.ts';
+import { SHEET_BYTES } from '#shared/domain/common/limits.ts';
+import { SHEET_TYPES } from '#shared/domain/sheets/sheet-layout.ts';
 
 export type FileRefusal = 'tooLarge' | 'type' | 'empty';
 

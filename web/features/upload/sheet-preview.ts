@@ -1,6 +1,6 @@
-import { computeTotalPrice } from '#shared/domain/diamond.ts';
-import type { SheetLayout, Statement } from '#shared/domain/sheet-layout.ts';
-import type { FlatStone } from '#shared/domain/stone.ts';
+import type { SheetLayout, Statement } from '#shared/domain/sheets/sheet-layout.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { nameColumn, normalizeHeading } from '#shared/sheet/headings.ts';
 import { type OpenSheet, openSheet } from '#shared/sheet/open-sheet.ts';
 import { type RequiredField, type RowProblem, type SheetFailure, SheetRefused } from '#shared/sheet/problems.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
-import type { UploadCsv } from '#shared/contract/imports.ts';
-import type { SheetLayout } from '#shared/domain/sheet-layout.ts';
+import type { UploadCsv } from '#shared/contract/sheets/imports.ts';
+import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { api } from '#web/lib/api.ts';
 import { getConfig } from '#web/lib/config.ts';
 import { digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '#shared/contract/members.ts';
+import type { Session } from '#shared/contract/accounts/members.ts';
 
 /** Which user pool, and which of its clients a page is; `endpoint` where it is not AWS's own. */
 export interface PoolConfig {

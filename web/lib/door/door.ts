@@ -1,5 +1,5 @@
+import type { Session } from '#shared/contract/accounts/members.ts';
 import { ApiError, createClient } from '#shared/contract/client.ts';
-import type { Session } from '#shared/contract/members.ts';
 import { API_BASE } from '../api.ts';
 import { getConfig } from '../config.ts';
 import { getLanguage } from '../i18n.ts';

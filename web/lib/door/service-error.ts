@@ -1,7 +1,7 @@
 import { ApiError } from '#shared/contract/client.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { readRefusal } from '#shared/contract/refusals.ts';
-import type { Language } from '#shared/domain/language.ts';
+import type { Language } from '#shared/domain/common/language.ts';
 import type { DoorCall } from './calls.ts';
 
 /** What a refusal of proof means, by what was asked for; Cognito names it the same for most. */

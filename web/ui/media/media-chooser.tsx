@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MediaFault, MediaKind } from '#shared/domain/media.ts';
+import type { MediaFault, MediaKind } from '#shared/domain/stock/media.ts';
 import { countRoom, isNew, type MediaItem, moveForward } from '#web/lib/media-draft.ts';
 import { checkMediaFile, MEDIA_ACCEPT } from '#web/lib/media-file.ts';
 import { MEDIA_LIMITS } from '#web/lib/media-limits.ts';

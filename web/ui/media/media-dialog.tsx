@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { listItems } from '#web/lib/media-draft.ts';
 import { listPhotos } from '#web/lib/photos.ts';
 import { showSuccessToast } from '#web/lib/toast.ts';

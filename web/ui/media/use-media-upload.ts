@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { describeError } from '#web/lib/errors.ts';
 import type { MediaItem } from '#web/lib/media-draft.ts';
 import { type SentMedia, sendMedia } from '#web/lib/send-media.ts';

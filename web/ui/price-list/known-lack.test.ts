@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '#shared/domain/limits.ts';
+import { HOUR } from '#shared/domain/common/limits.ts';
 import { isKnownToLack, rememberLack } from './known-lack.ts';
 
 function makeStorage() {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { findDistance, findPriceAtDistance, type PricedStone, parseDistance } from '#shared/domain/price-list.ts';
+import { findDistance, findPriceAtDistance, type PricedStone, parseDistance } from '#shared/domain/prices/price-list.ts';
 import { useFormat } from '#web/lib/format.ts';
 import type { PriceMark } from '../prices/price-marks.ts';
 import { useListWords } from './use-list-words.ts';

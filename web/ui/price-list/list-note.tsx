@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import { findDistance } from '#shared/domain/price-list.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { findDistance } from '#shared/domain/prices/price-list.ts';
 import { useListWords } from './use-list-words.ts';
 import { usePriceList } from './use-price-list.ts';
 

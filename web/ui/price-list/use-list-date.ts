@@ -1,4 +1,4 @@
-import { getListDate } from '#shared/domain/price-list.ts';
+import { getListDate } from '#shared/domain/prices/price-list.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { usePriceList } from './use-price-list.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findListPrice, getListDate, type PricedStone, type PriceList } from '#shared/domain/price-list.ts';
+import { findListPrice, getListDate, type PricedStone, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTradeLabels } from '../trade-labels.ts';
 import { writeDistance } from './write-distance.ts';

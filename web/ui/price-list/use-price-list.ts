@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { DAY } from '#shared/domain/limits.ts';
-import type { PriceList } from '#shared/domain/price-list.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import type { PriceList } from '#shared/domain/prices/price-list.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useViewer } from '#web/lib/session.ts';

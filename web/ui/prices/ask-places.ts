@@ -1,6 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
-import type { PricePlace, PriceQuestion } from '#shared/contract/prices.ts';
-import { STONES_PLACED } from '#shared/domain/limits.ts';
+import type { PricePlace, PriceQuestion } from '#shared/contract/prices/prices.ts';
+import { STONES_PLACED } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api.ts';
 
 /** What is asked within so many milliseconds goes together: the rows that come into sight ask one by one. */

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { PriceQuestion } from '#shared/contract/prices.ts';
+import type { PriceQuestion } from '#shared/contract/prices/prices.ts';
 import { api } from '#web/lib/api.ts';
 
 /** First part of the query keys under which answers about prices are kept. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Diamond } from '#shared/contract/diamonds.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { loadLater } from '#web/lib/on-demand.tsx';
 import { useViewer } from '#web/lib/session.ts';
 import type { Column } from '../diamond-table-column.ts';

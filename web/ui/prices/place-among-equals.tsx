@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { PriceQuestion } from '#shared/contract/prices.ts';
-import { computePercentile } from '#shared/domain/price-place.ts';
+import type { PriceQuestion } from '#shared/contract/prices/prices.ts';
+import { computePercentile } from '#shared/domain/prices/price-place.ts';
 import { askPlace } from './ask-places.ts';
 import { FRESH_FOR, PRICES } from './ask-price.ts';
 import classes from './place-among-equals.module.css';

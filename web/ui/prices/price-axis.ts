@@ -1,5 +1,5 @@
-import type { PricePosition } from '#shared/contract/prices.ts';
-import { findUnlikely } from '#shared/domain/comparables.ts';
+import type { PricePosition } from '#shared/contract/prices/prices.ts';
+import { findUnlikely } from '#shared/domain/prices/comparables.ts';
 
 /** The stretch of prices that a bar shows, and how equals lie on it; whole currency units per carat. */
 export interface PriceAxis {

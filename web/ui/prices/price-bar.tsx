@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PricePosition } from '#shared/contract/prices.ts';
+import type { PricePosition } from '#shared/contract/prices/prices.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { layOutPrices, type PriceAxis, placeOnAxis } from './price-axis.ts';
 import classes from './price-bar.module.css';

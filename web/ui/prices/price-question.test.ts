@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LISTING_STATES } from '#shared/domain/listing.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { LED } from '#web/design/examples.ts';
 import { askAbout } from './price-question.ts';
 

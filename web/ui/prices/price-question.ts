@@ -1,6 +1,6 @@
-import type { Diamond } from '#shared/contract/diamonds.ts';
-import type { PriceQuestion, StoneToPrice } from '#shared/contract/prices.ts';
-import { isSearchable } from '#shared/domain/listing.ts';
+import type { PriceQuestion, StoneToPrice } from '#shared/contract/prices/prices.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { isSearchable } from '#shared/domain/stock/listing.ts';
 
 /** Of a stone what its price depends on. */
 export function describeForPrice({ shape, weight, color, clarity, fancyColorDto, labGrown, treatment }: StoneToPrice): StoneToPrice {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { readAppraised } from '#shared/contract/appraised.ts';
-import type { PricePlace as Placed, PricePosition, StoneToPrice } from '#shared/contract/prices.ts';
-import { describeEquals, findUnlikely, type Quartiles } from '#shared/domain/comparables.ts';
-import { describePlace, findPlaceAmongTold, type PricePlace } from '#shared/domain/price-place.ts';
+import { readAppraised } from '#shared/contract/prices/appraised.ts';
+import type { PricePlace as Placed, PricePosition, StoneToPrice } from '#shared/contract/prices/prices.ts';
+import { describeEquals, findUnlikely, type Quartiles } from '#shared/domain/prices/comparables.ts';
+import { describePlace, findPlaceAmongTold, type PricePlace } from '#shared/domain/prices/price-place.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useTradeLabels } from '../trade-labels.ts';
 import type { PriceOf } from './price-marks.ts';

@@ -1,0 +1,211 @@
+import * as z from 'zod';
+import { isLicenceValid, MEMBER_STATES } from '#shared/domain/accounts/member.ts';
+import { SECOND_FACTORS } from '#shared/domain/accounts/second-factor.ts';
+import {
+	COMPANY_LENGTH,
+	CONTACT_MESSAGE_LENGTH,
+	DISCOUNT_RATE,
+	EMAIL_LENGTH,
+	LICENCE_LENGTH,
+	MEMBER_QUERY_LENGTH,
+	NAME_LENGTH,
+	OTP_LENGTH,
+	PASSWORD_LENGTH,
+	PHONE_LENGTH,
+	REASON_LENGTH,
+} from '#shared/domain/common/limits.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { Task } from '../auctions/tasks.ts';
+import { ContractLanguage, Day, Email, Id, Instant, PageQuery, prose, RequestedLanguage, text } from '../common.ts';
+import type { Rule } from '../errors.ts';
+
+/** Typed with full-width digits too; kept in half-width ones. */
+const Phone = z
+	.string()
+	.normalize('NFKC')
+	.trim()
+	.regex(new RegExp(`^\\+?[0-9 ()-]{${PHONE_LENGTH.min},${PHONE_LENGTH.max}}$`));
+const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
+/** The digits of a mailed code, typed with full-width ones too. */
+export const Otp = z
+	.string()
+	.normalize('NFKC')
+	.trim()
+	.regex(new RegExp(`^\\d{${OTP_LENGTH}}$`));
+const Reason = text(REASON_LENGTH);
+
+export const RoleDto = z.strictObject({ roleId: z.literal([101, 102]), role: z.enum(['Admin', 'User']) });
+export const Member = z.strictObject({
+	userId: Id,
+	userName: z.string(),
+	firstName: z.string(),
+	lastName: z.string(),
+	email: z.string(),
+	phoneNumber: z.string().nullable(),
+	mobileNumber: z.string().nullable(),
+	dateOfBirth: z.string().nullable(),
+	companyName: z.string().nullable(),
+	/** ISO 3166 alpha-2, of the licence. */
+	country: z.string().nullable(),
+	licenceNumber: z.string().nullable(),
+	preferredCommunication: PreferredCommunication.nullable(),
+	communicationAddress: z.string().nullable(),
+	roleDto: RoleDto,
+	state: z.enum(MEMBER_STATES),
+	/** Why an admin refused or banned, for the member and the admin. */
+	stateReason: z.string().nullable(),
+	/** Teppo points. */
+	rank: z.int(),
+	language: ContractLanguage,
+	/** What the member has beside the password; absent when nothing. */
+	secondFactors: z.array(z.enum(SECOND_FACTORS)).optional(),
+	/** Counts what an admin decides about: a decision names the one that was seen. */
+	registrationVersion: z.int(),
+	/** Of who has changed the name since it was approved: what it was, until an admin has looked. */
+	approved: z.strictObject({ firstName: z.string(), lastName: z.string(), companyName: z.string(), changedAt: Instant }).optional(),
+	createdAt: Instant,
+	lastSignInAt: Instant.nullable(),
+});
+export type Member = z.infer<typeof Member>;
+/** As an admin's list shows them: of those who wait for a decision, other members' companies that have the same licence, at most five. */
+export const ListedMember = Member.extend({ licenceSharedWith: z.array(z.string()).optional() });
+export type ListedMember = z.infer<typeof ListedMember>;
+
+export const Registered = z.strictObject({ userName: z.string(), delivery: z.strictObject({ medium: z.literal('EMAIL'), destination: z.string() }) });
+export const VerifyOtp = z.strictObject({ email: Email, otp: Otp });
+export const Verified = z.strictObject({ verified: z.literal(true) });
+export const ForEmail = z.strictObject({ email: Email });
+/** With the `code` of the authenticator app, where there is one. */
+export const Authenticate = z.strictObject({ userName: Email, password: z.string().min(1).max(PASSWORD_LENGTH.max), code: Otp.optional() });
+export const Session = z.strictObject({ userName: z.string(), token: z.string(), refreshToken: z.string(), role: RoleDto, data: Member });
+export type Session = z.infer<typeof Session>;
+/** Of a session that began at the identity service: what its page does not have yet. */
+export const OpenedSession = Session.omit({ token: true, refreshToken: true });
+export const RefreshToken = z.strictObject({ refreshToken: z.string().min(1).max(4096) });
+export const Refreshed = z.strictObject({ token: z.string(), refreshToken: z.string(), roleDto: RoleDto });
+
+const profile = {
+	firstName: text(NAME_LENGTH),
+	lastName: text(NAME_LENGTH),
+	dateOfBirth: Day.nullable(),
+	phoneNumber: Phone,
+	mobileNumber: Phone.nullable(),
+	preferredCommunication: PreferredCommunication,
+	/** Filled in for Email and WhatsApp when left out; LINE leaves it empty (specification 2) until the member gives the LINE id. */
+	communicationAddress: text(EMAIL_LENGTH).nullable(),
+};
+const Licence = z.object({
+	/** ISO 3166 alpha-2; JP wants the 12 digits of the police number. */
+	country: z
+		.string()
+		.regex(/^[A-Z]{2}$/)
+		.default('JP'),
+	licenceNumber: text(LICENCE_LENGTH),
+});
+/** Two fields that must agree are looked at as soon as both are sound, whatever is wrong with the others. */
+const once = (parts: z.ZodType) => (payload: { value: unknown }) => parts.safeParse(payload.value).success;
+
+export const CompleteRegistration = z
+	.strictObject({
+		...profile,
+		...Licence.shape,
+		communicationAddress: profile.communicationAddress.optional(),
+		dateOfBirth: profile.dateOfBirth.optional(),
+		mobileNumber: profile.mobileNumber.optional(),
+		companyName: text(COMPANY_LENGTH),
+	})
+	.refine(({ country, licenceNumber }) => isLicenceValid(country, licenceNumber), {
+		path: ['licenceNumber'],
+		message: 'LICENCE' satisfies Rule,
+		when: once(Licence),
+	});
+export const UpdateDetails = z
+	.strictObject({ ...profile, language: RequestedLanguage })
+	.partial()
+	.extend({ userName: Email });
+
+/** Of the member as the admin saw it. */
+const RegistrationVersion = z.int().min(0).optional();
+export const DecideRegistration = z.discriminatedUnion('decision', [
+	z.strictObject({ userName: Email, decision: z.literal('APPROVE'), reason: Reason.optional(), registrationVersion: RegistrationVersion }),
+	z.strictObject({ userName: Email, decision: z.literal('REFUSE'), reason: Reason, registrationVersion: RegistrationVersion }),
+]);
+export const WithReason = z.strictObject({ reason: Reason });
+export const MembersQuery = PageQuery.extend({
+	state: z.enum(MEMBER_STATES).optional(),
+	/** Only those who have changed the name after the approval, and wait to be looked at. */
+	changed: z.literal('true').optional(),
+	q: text(MEMBER_QUERY_LENGTH).optional(),
+});
+
+export const BidProcessData = z.strictObject({
+	configDataId: z.literal('BID_DISCOUNT_RATE'),
+	configName: z.string().max(100),
+	configValue: z.int().min(DISCOUNT_RATE.min).max(DISCOUNT_RATE.max),
+});
+
+/** In a path a number arrives as text. */
+const Rank = z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,7}$/.test(value) ? Number(value) : value), z.int().min(-1_000_000).max(1_000_000));
+export const UpdateRank = z.strictObject({ userId: Id, rank: Rank });
+export const InactiveQuery = PageQuery.extend({ q: text(MEMBER_QUERY_LENGTH).optional() });
+
+/** All four are asked for (specification 5). */
+export const ContactMessage = z.strictObject({
+	companyName: text(COMPANY_LENGTH),
+	privateName: text(COMPANY_LENGTH),
+	email: Email,
+	message: prose(CONTACT_MESSAGE_LENGTH).min(1),
+});
+
+/** How a seller deals, as other members may see it. Of a new seller shares and times are left out. */
+export const SellerReputation = z.strictObject({
+	userId: Id,
+	/** Teppo points. */
+	rank: z.int(),
+	/** Of the market's calendar. */
+	memberSince: Day,
+	isNew: z.boolean(),
+	/** Deals that were completed. */
+	sold: z.int(),
+	/** Of the auctions that closed, whole percent. */
+	acceptedPercent: z.int().optional(),
+	/** From the close to the decision on average, milliseconds. */
+	answerTime: z.int().optional(),
+});
+export type SellerReputation = z.infer<typeof SellerReputation>;
+
+const StonesByState = z.record(z.enum(LISTING_STATES), z.int());
+export const MemberDashboard = z.strictObject({
+	role: z.literal('User'),
+	/** The member's own. */
+	stones: StonesByState,
+	/** Running auctions in which the member has bid. */
+	bids: z.strictObject({ leading: z.int(), outbid: z.int() }),
+	/** Bids to accept or reject, and accepted deals that are not done yet. */
+	deals: z.strictObject({
+		toDecide: z.int(),
+		selling: z.int(),
+		buying: z.int(),
+		/** The stones of the latter, which no search shows any more. */
+		purchases: z.array(Id),
+	}),
+	tracked: z.int(),
+	/** Whether the member has ever bid. */
+	hasBid: z.boolean(),
+	unreadMessage: z.int(),
+	rank: z.int(),
+	/** What waits for the member, most urgent first; the first fifty. */
+	tasks: z.array(Task),
+});
+export type MemberDashboard = z.infer<typeof MemberDashboard>;
+export const AdminDashboard = z.strictObject({
+	role: z.literal('Admin'),
+	members: z.record(z.enum(MEMBER_STATES), z.int()),
+	inactiveMembers: z.int(),
+	/** The whole market's. */
+	stones: StonesByState,
+	unreadMessage: z.int(),
+	/** Deals that went wrong and want an admin's decision. */
+	casesToDecide: z.int(),
+});
+export type AdminDashboard = z.infer<typeof AdminDashboard>;

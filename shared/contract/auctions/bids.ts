@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { ASKING_PRICE, COMPLAINT_LENGTH, LEDGER_ENTRIES } from '#shared/domain/common/limits.ts';
+import { Count, Id, Instant, prose } from '../common.ts';
+import type { Rule } from '../errors.ts';
+import { Diamond, makeStoneFields } from '../stock/diamonds.ts';
+
+export const AddBid = z
+	.strictObject({
+		/** Made by the client and kept across retries: the same id again returns the first outcome. */
+		bidId: Id,
+		diamondId: Id,
+		/** Of the stone as its bidder saw it. */
+		revision: z.int().min(1),
+		bidAmount: z
+			.int()
+			.min(1)
+			.max(ASKING_PRICE.max * 10),
+		maxBid: z
+			.int()
+			.min(1)
+			.max(ASKING_PRICE.max * 10)
+			.optional(),
+	})
+	.refine((bid) => bid.maxBid === undefined || bid.maxBid >= bid.bidAmount, { path: ['maxBid'], message: 'MAX_BELOW_BID' satisfies Rule });
+export const BidAnswer = z.strictObject({
+	/** Absent where a bid is sent again and its bidder may no longer see the stone. */
+	diamond: Diamond.optional(),
+	/** The outcome at the moment when the bid was placed. */
+	outcome: z.enum(['LEADING', 'OUTBID']),
+	requiredBid: z.int(),
+	/** The bid was sent again, and its auction is over: how that ended is not what `outcome` says. */
+	isOver: z.literal(true).optional(),
+});
+
+export const BidStatus = z.discriminatedUnion('status', [
+	z.strictObject({ diamondId: Id, status: z.literal(['ACCEPTED', 'REJECTED', 'COMPLETED']) }),
+	z.strictObject({ diamondId: Id, status: z.literal('COMPLAINT'), reason: prose(COMPLAINT_LENGTH).min(1) }),
+]);
+
+/** A stone as it was offered when its auction began: attributes as members saw them, and the names of its photos and video. */
+export const OfferedStone = z.strictObject({ ...makeStoneFields('member'), media: z.array(z.string()) });
+export type OfferedStone = z.infer<typeof OfferedStone>;
+
+/** One entry of an auction's ledger as the caller may see it; `hash` covers the entry and its link to the one before. */
+export const LedgerEntry = z.strictObject({
+	/** Its number in the auction where all is opened, and until then its place among those that are shown. */
+	sequence: z.int(),
+	bidId: Id,
+	/** "Bidder 2" of this auction, in the order of their first bids. */
+	bidderNumber: z.int(),
+	/** Whether it is the caller's. */
+	own: z.boolean(),
+	bidderCompanyName: z.string().optional(),
+	/** Who bids, as the hash names it: SHA-256 over salt and id, the same in all entries of one bidder. */
+	bidderSeal: z.string(),
+	bidderId: Id.optional(),
+	bidderSalt: z.string().optional(),
+	placedAt: Instant,
+	/** What the bidder offered. */
+	bidAmount: z.int(),
+	/** The current bid after it. */
+	currentBid: z.int(),
+	/** The seal of who leads after it. */
+	leaderSeal: z.string(),
+	/** SHA-256 over salt and ceiling. */
+	commitment: z.string(),
+	maxBid: z.int().optional(),
+	salt: z.string().optional(),
+	/** Of the first entry: what is bid on, and SHA-256 over its canonical JSON. */
+	stone: OfferedStone.optional(),
+	stoneHash: z.string().optional(),
+	/** SHA-256 over salt, sequence and previous hash, which show where all is opened. */
+	link: z.string(),
+	linkSalt: z.string().optional(),
+	previousHash: z.string().optional(),
+	hash: z.string(),
+});
+/** `opened`: all entries are shown and all ceilings but the highest bidder's are open to the caller, who can verify every step. */
+export const Ledger = z.strictObject({
+	diamondId: Id,
+	auction: z.int(),
+	opened: z.boolean(),
+	entries: z.array(LedgerEntry).max(LEDGER_ENTRIES),
+	/** There are further entries: ask again with `after`. */
+	more: z.literal(true).optional(),
+});
+/** `after`: the sequence of the last entry that is known; the answer goes on behind it. */
+export const LedgerQuery = z.strictObject({ after: Count.default(0) });

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { DEVICE_LENGTH, PUSH_ENDPOINT_LENGTH, RECEIVERS } from '#shared/domain/common/limits.ts';
+import { Instant, text } from '../common.ts';
+
+/** Follows from the receiver's address. */
+const ReceiverId = z.string().regex(/^[\w-]{43}$/);
+
+/** A browser's `PushSubscription`, as it gives it to a page, and what it is called. Its words will be in the language of the call. */
+export const NewReceiver = z.strictObject({
+	/** Of a push service that the stage knows. */
+	endpoint: z.url().max(PUSH_ENDPOINT_LENGTH),
+	/** For which messages are encrypted (RFC 8291); base64url. */
+	keys: z.strictObject({ p256dh: z.string().regex(/^B[\w-]{86}$/), auth: z.string().regex(/^[\w-]{22}$/) }),
+	device: text(DEVICE_LENGTH),
+	/** The one that it replaces, when the push service has given the browser another address. */
+	former: ReceiverId.optional(),
+});
+export type NewReceiver = z.infer<typeof NewReceiver>;
+
+export const ReceiverName = z.strictObject({ receiverId: ReceiverId });
+
+/** A browser in which the member has web push turned on. */
+export const Receiver = z.strictObject({ receiverId: ReceiverId, device: z.string(), since: Instant });
+export const WebPush = z.strictObject({
+	/** The stage's key: a browser takes messages of its holder alone (RFC 8292); base64url. */
+	publicKey: z.string(),
+	/** Newest first. */
+	receivers: z.array(Receiver).max(RECEIVERS),
+});
+export type WebPush = z.infer<typeof WebPush>;

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { PageQuery } from '../common.ts';
+
+/** A market day, `YYYY-MM-DD`. */
+const MarketDay = z.string();
+const Count = z.int();
+
+/** What a sum of sales says: how many, what they brought and what was asked for them, whole currency units. */
+const Sales = { sales: Count, salesTotal: Count, salesAsked: Count };
+
+const MemberDay = z.strictObject({
+	day: MarketDay,
+	bids: Count,
+	/** Bids that a seller accepted. */
+	wins: Count,
+	...Sales,
+	/** Teppo points gained and lost. */
+	points: Count,
+	/** Of one's own stones: each member counts once a stone and day. */
+	views: Count,
+	tracks: Count,
+});
+export type MemberDay = z.infer<typeof MemberDay>;
+
+const MarketDayFigures = z.strictObject({
+	day: MarketDay,
+	registrations: Count,
+	approvals: Count,
+	/** Stones that were listed then and are still there. */
+	listed: Count,
+	bids: Count,
+	auctions: Count,
+	wins: Count,
+	...Sales,
+	mailsFailed: Count,
+	uploadsFailed: Count,
+});
+export type MarketDayFigures = z.infer<typeof MarketDayFigures>;
+
+export const MemberActivity = z.strictObject({ role: z.literal('User'), days: z.array(MemberDay) });
+export const MarketActivity = z.strictObject({
+	role: z.literal('Admin'),
+	days: z.array(MarketDayFigures),
+	/** By hour of the market's day, over the last week. */
+	hours: z.array(z.strictObject({ hour: Count, bids: Count, auctions: Count })),
+});
+export type MarketActivity = z.infer<typeof MarketActivity>;
+
+/** All sellers' stones of one state. */
+export const StonesOfState = PageQuery.extend({ state: z.enum(LISTING_STATES) });

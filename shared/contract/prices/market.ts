@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { FILTER_VALUES } from '#shared/domain/common/limits.ts';
+import { OUTCOMES, RESULT_SORTS, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
+import { WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
+import { Day, PageNumber, PageSize, pageOf } from '../common.ts';
+import { DiamondAttributes } from '../stock/diamonds.ts';
+
+/** The market's past: figures and index by class, and what became of auctions. */
+
+/** The longest stretch of history of one call, days. */
+export const MOST_DAYS = 366;
+
+/** In a query string numbers arrive as text. */
+const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,3}(\.\d{1,2})?$/.test(value) ? Number(value) : value);
+
+const WeightFrom = z.literal([...WEIGHT_CLASSES]);
+const Grown = z.enum(['natural', 'lab']);
+
+/** A class of stones; without a shape or a least weight of its weight class: of all of them. */
+export const HistoryQuery = z.strictObject({
+	grown: Grown.default('natural'),
+	shape: z.enum(SHAPES).optional(),
+	/** By the least weight of the class, carats. */
+	weightFrom: z.preprocess(fromText, WeightFrom.optional()),
+	/** Market days to look back on, the last one that is over among them. */
+	days: z.preprocess(fromText, z.int().min(1).max(MOST_DAYS).default(90)),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+
+const Column = z.array(z.number().nullable());
+
+/** A column for each figure, a value for each day; null where there is none to tell. */
+export const MarketHistory = z.strictObject({
+	/** Those of which there are figures, ascending. */
+	days: z.array(Day),
+	/** How many of them, from the first on, were made up for the demo. */
+	demoDays: z.int(),
+	/** The market index; 100 when it began. */
+	index: Column,
+	/** Priced stones in the search. */
+	count: Column,
+	/** Quartiles of their prices per carat, of one shape and weight class alone. */
+	first: Column,
+	median: Column,
+	third: Column,
+	/** Since the day before. */
+	added: Column,
+	gone: Column,
+	sold: Column,
+	/** What sold stones fetched, percent of asking: the median of half a year. */
+	share: Column,
+});
+export type MarketHistory = z.infer<typeof MarketHistory>;
+
+/** All classes on the last day, and what moved. */
+export const MarketClasses = z.strictObject({
+	/** The market day of these figures; absent before the first one is over. */
+	day: Day.optional(),
+	/** Whether they, or what they are compared with, were made up for the demo. */
+	demo: z.boolean(),
+	classes: z.array(
+		z.strictObject({
+			grown: Grown,
+			/** Absent: of all of them. */
+			shape: z.enum(SHAPES).optional(),
+			weightFrom: WeightFrom.optional(),
+			count: z.int(),
+			/** Per carat. */
+			median: z.int().optional(),
+			index: z.number().optional(),
+			/** Seven and thirty days before, or on the last day before that of which there are figures. */
+			indexWeekAgo: z.number().optional(),
+			indexMonthAgo: z.number().optional(),
+			/** In seven days. */
+			added: z.int(),
+			gone: z.int(),
+			sold: z.int(),
+			share: z.int().optional(),
+		}),
+	),
+});
+export type MarketClasses = z.infer<typeof MarketClasses>;
+
+const list = <T extends readonly [string, ...string[]]>(values: T) => z.array(z.enum(values)).max(FILTER_VALUES).default([]);
+const weight = DiamondAttributes.shape.weight.optional();
+
+/** Lists mean "any of", ranges include both ends, and what is absent or empty does not filter, as in the search. */
+export const ResultsPayload = z.strictObject({
+	shape: list(SHAPES),
+	color: list(COLORS),
+	clarity: list(CLARITIES),
+	caratFrom: weight,
+	caratTo: weight,
+	labGrown: z.boolean().optional(),
+	outcome: list(OUTCOMES),
+	/** Auctions that closed in the last so many weeks, the present one among them. */
+	weeks: z.int().min(1).max(RESULT_WEEKS).default(RESULT_WEEKS),
+	/** Without any: the newest week first. */
+	sort: z
+		.array(z.strictObject({ field: z.enum(RESULT_SORTS), direction: z.enum(['ascending', 'descending']) }))
+		.max(4)
+		.default([]),
+	page: PageNumber,
+	size: PageSize,
+});
+export type ResultsPayload = z.infer<typeof ResultsPayload>;
+
+/** The outcome of an auction. Prices are per carat and rounded to two digits, so that nobody can tell which stone it was. */
+export const AuctionResult = DiamondAttributes.pick({ shape: true, weight: true, color: true, clarity: true, fancyColorDto: true }).extend({
+	/** In which the auction closed, by ISO 8601: `2026-W47`. */
+	week: z.string(),
+	/** The stone weighs at least `weight` and less than `weightBelow`, which is absent in the heaviest class. */
+	weightBelow: z.number().optional(),
+	labGrown: z.boolean(),
+	treated: z.boolean(),
+	/** An estimate from `highestBid` and `share`. */
+	askingPrice: z.int(),
+	highestBid: z.int(),
+	/** What was bid at most, percent of asking. */
+	share: z.int(),
+	bidders: z.int(),
+	outcome: z.enum(OUTCOMES),
+});
+export type AuctionResult = z.infer<typeof AuctionResult>;
+
+export const ResultPage = pageOf(AuctionResult).extend({
+	/** Whether some of the archive was made up for the demo. */
+	demo: z.boolean(),
+});
+export type ResultPage = z.infer<typeof ResultPage>;

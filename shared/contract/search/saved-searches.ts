@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { NUMBERS_SAVED } from '#shared/domain/common/limits.ts';
+import { Id, Instant, pageOf, text } from '../common.ts';
+import { SearchPayload } from './search.ts';
+
+/** What of a search can be kept: who watches auctions close has the floor. */
+const Keepable = SearchPayload.omit({ closing: true, listDistance: true });
+
+/** A search to be run again; with `alert` the market tells of stones that match it. */
+export const SaveSearch = z.strictObject({
+	name: text(100),
+	search: Keepable.extend({ numbers: SearchPayload.shape.numbers.unwrap().max(NUMBERS_SAVED).optional() }),
+	alert: z.boolean().default(false),
+});
+export type SaveSearch = z.infer<typeof SaveSearch>;
+
+/** A search as it is kept: every filter is there, if only unset. */
+export const KeptSearch = z.strictObject(Keepable.shape);
+export const SavedSearch = SaveSearch.extend({ savedSearchId: Id, search: KeptSearch, alert: z.boolean(), createdAt: Instant });
+export type SavedSearch = z.infer<typeof SavedSearch>;
+export const SavedSearchPage = pageOf(SavedSearch);
+
+/** How many stones a saved search finds that were listed since it was opened. Absent for one that is not counted: by what the member tracks, bids on or owns. */
+export const NewMatches = z.array(z.strictObject({ savedSearchId: Id, newMatches: z.int() }));

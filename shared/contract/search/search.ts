@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { CERTIFICATE_LENGTH, FILTER_VALUES, LIST_DISTANCE, NUMBERS_PER_SEARCH, STONES_IN_LINK } from '#shared/domain/common/limits.ts';
+import { makeRecord } from '#shared/domain/common/record.ts';
+import {
+	LIST_FILTER_NAMES,
+	LIST_FILTERS,
+	type ListFilter,
+	type ListValue,
+	RANGE_FILTER_NAMES,
+	type RangeFilter,
+	SORT_FIELDS,
+} from '#shared/domain/search/search-filters.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { Day, Email, endsEarly, Id, numberName, PageNumber, PageSize, pageOf } from '../common.ts';
+import { CountryCode, Diamond, GuestDiamond } from '../stock/diamonds.ts';
+
+/** The specification sends empty text for an unset filter. */
+const word = z.string().trim().max(200).nullish();
+
+/** An end of a range. No table takes numbers of every size, and searches are kept. */
+const bound = z
+	.number()
+	.min(0)
+	.max(1e12)
+	.refine((value) => value === 0 || value >= 1e-9)
+	.nullish();
+
+export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), direction: z.enum(['ascending', 'descending']) })).max(4);
+
+/** When an auction closes: before the market's day is over, on a later one; or it has closed, and its seller decides. */
+export const CLOSINGS = ['TODAY', 'LATER', 'CLOSED'] as const;
+export type ClosingTime = (typeof CLOSINGS)[number];
+const Numbers = z.array(numberName(CERTIFICATE_LENGTH)).max(NUMBERS_PER_SEARCH);
+
+type Lists = { [N in ListFilter]: z.ZodDefault<z.ZodArray<z.ZodType<ListValue<N>, ListValue<N>>>> };
+const lists = makeRecord(LIST_FILTER_NAMES, (name) => {
+	const value = getAttribute(name).kind === 'country' ? CountryCode : z.enum(LIST_FILTERS[name]);
+	return z.array(value).max(FILTER_VALUES).default([]);
+}) as unknown as Lists;
+
+type Ranges = Record<`${RangeFilter}${'From' | 'To'}`, typeof bound>;
+const ranges = Object.fromEntries(
+	RANGE_FILTER_NAMES.flatMap((name) => [
+		[`${name}From`, bound],
+		[`${name}To`, bound],
+	]),
+) as Ranges;
+
+const ListDistance = z.number().min(LIST_DISTANCE.min).max(LIST_DISTANCE.max);
+/** Lists mean "any of", ranges include both ends, and what is absent or empty does not filter (rulebook 7). */
+export const SearchPayload = z.strictObject({
+	...lists,
+	...ranges,
+	companyName: word,
+	/** Listed on or after this day of the market, `YYYY-MM-DD`. */
+	uploadDate: z.union([Day, z.literal('')]).nullish(),
+	userName: word,
+	searchWithSubColor: z.boolean().default(false),
+	isMedia: z.boolean().default(false),
+	includeTreated: z.boolean().default(false),
+	labGrown: z.boolean().nullish(),
+	isOwner: z.boolean().default(false),
+	allBid: z.boolean().default(false),
+	myBid: z.boolean().default(false),
+	tracked: z.boolean().default(false),
+	myOwnGoods: z.boolean().default(false),
+	/** Exactly these, as a link to chosen stones names them. */
+	diamondIds: z.array(Id).min(1).max(STONES_IN_LINK).optional(),
+	page: PageNumber,
+	size: PageSize,
+	sort: Sort.default([]),
+	facets: z.boolean().default(false),
+	/** Lot ids and certificate numbers: stones that have one of these. */
+	numbers: Numbers.optional(),
+	/** Of the auctions those that close so; the answer's `closings` counts them all. */
+	closing: z.enum(CLOSINGS).optional(),
+	/** By how far asking prices are from the caller's own price list, in percent: without a list nothing is found. Of `sort` the first key. */
+	listDistance: z.strictObject({ from: ListDistance.optional(), to: ListDistance.optional(), sort: z.enum(['ascending', 'descending']).optional() }).optional(),
+	/** The ranges of which a histogram is wanted. */
+	histograms: z.array(z.enum(RANGE_FILTER_NAMES)).max(RANGE_FILTER_NAMES.length).optional(),
+});
+export type SearchPayload = z.infer<typeof SearchPayload>;
+
+const Counts = z.record(z.string(), z.int());
+/** How many stones each value of a list filter would show, the other filters applied. */
+export const Facets = z.partialRecord(z.enum(LIST_FILTER_NAMES), Counts);
+
+/** Counts of bins, one more than there are limits between them: below the first limit, from it on, and so to the last one. */
+export const Histogram = z.strictObject({ limits: z.array(z.number()), counts: z.array(z.int()) });
+export type Histogram = z.infer<typeof Histogram>;
+/** For each range asked for, the stones that it would show by its number, the other filters applied. */
+export const Histograms = z.partialRecord(z.enum(RANGE_FILTER_NAMES), Histogram);
+
+export const DiamondPage = pageOf(Diamond).extend({ facets: Facets.optional() });
+export const SearchPage = z.strictObject({
+	content: z.union([z.array(Diamond), z.array(GuestDiamond)]),
+	number: z.int(),
+	size: z.int(),
+	totalElements: z.int(),
+	endsEarly,
+	facets: Facets.optional(),
+	histograms: Histograms.optional(),
+	/** How many auctions there are of each time to close, the other filters applied. */
+	closings: z.record(z.enum(CLOSINGS), z.int()).optional(),
+	/** Of the numbers looked for, as they were sent: those that no stone of the result has. */
+	notFound: z.array(z.string()).optional(),
+});
+
+export const InventoryQuery = z.strictObject({
+	userName: Email,
+	page: PageNumber,
+	size: PageSize,
+	state: z.array(z.enum(LISTING_STATES)).max(LISTING_STATES.length).optional(),
+	sort: Sort.default([]),
+	/** Lot ids and certificate numbers: stones that have one of these. */
+	numbers: Numbers.optional(),
+});

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { LOT_ID_LENGTH, SHEET_BYTES, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import { PRICE_READINGS, UNLIKELY_FATES } from '#shared/domain/sheets/sheet-doubts.ts';
+import { LAYOUT, STATEMENTS } from '#shared/domain/sheets/sheet-layout.ts';
+import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from '../common.ts';
+import { DiamondAttributes } from '../stock/diamonds.ts';
+
+/** What the seller says of columns, and of stones without a stock number, where headings do not. Columns count from 0, rows as in a spreadsheet. */
+const corrections = {
+	headingRow: z.int().min(1).max(SHEET_ROWS).optional(),
+	columns: z
+		.array(z.strictObject({ index: z.int().min(0).max(16_383), statement: z.enum(STATEMENTS).nullable() }))
+		.max(LAYOUT.columns)
+		.optional(),
+	/** Stones without a stock number get this and the number of their row. */
+	numbering: numberName(LAYOUT.numbering).or(z.literal('')).optional(),
+};
+/** SHA-256 over a sheet's headings, by which it is known again. */
+const headings = z.string().regex(/^[0-9a-f]{64}$/);
+/** What its seller says of a sheet's prices. Given with the upload, nothing is asked about it; an import remembers it, other sheets do not. */
+export const Answers = z.strictObject({ prices: z.enum(PRICE_READINGS).optional(), unlikely: z.enum(UNLIKELY_FATES).optional() });
+/** How a sheet is to be read. With `headings`, what it says of columns and numbers is remembered for sheets with the same ones. */
+export const Layout = z.strictObject({
+	...corrections,
+	worksheet: z.string().max(LAYOUT.worksheet).optional(),
+	headings: headings.optional(),
+	answers: Answers.optional(),
+});
+export const Layouts = z.strictObject({ layouts: z.array(z.strictObject({ ...corrections, headings })) });
+
+export const UploadCsv = z.strictObject({
+	fileName: text(200),
+	/** Bytes. */
+	size: z.int().min(1).max(SHEET_BYTES),
+	mode: z.enum(['MERGE', 'REPLACE_ALL']).default('MERGE'),
+	layout: Layout.optional(),
+});
+export const CsvUpload = z.strictObject({ importId: Id, upload: Upload });
+
+export const IMPORT_STATES = ['WAITING', 'READING', 'PREVIEW', 'WRITING', 'DONE', 'FAILED'] as const;
+/** `kept`: a listing that the sheet of a replace-all does not name and that was left as it is. */
+export const FATES = ['saved', 'duplicate', 'rejected', 'kept'] as const;
+/** What applying a replace-all would do to listings that are there: of these the preview names each one. */
+export const PREVIEWED_FATES = ['removed', 'changed', 'locked'] as const;
+
+export const RowProblem = z.strictObject({ column: z.string(), value: z.string(), code: z.string(), message: z.string() });
+export const ImportRow = z.strictObject({
+	/** As a spreadsheet counts: the heading is row 1. Null of a listing that no row names: it was kept, or would be removed. */
+	row: z.int().nullable(),
+	lotId: z.string().nullable(),
+	/** The listing that was saved, kept or previewed, or that the row duplicates. */
+	diamondId: Id.optional(),
+	/** Why it is a duplicate or was kept: LOT_ID_TAKEN, CERTIFICATE_TAKEN, LOCKED, CHANGED_SINCE_PREVIEW or LISTED_SINCE_PREVIEW. */
+	code: z.string().optional(),
+	problems: z.array(RowProblem).optional(),
+	/** What the row says; of a saved one, what its listing is now. On pages of up to 100. */
+	stone: DiamondAttributes.optional(),
+	/** Of a duplicate: what the listing is now. */
+	present: DiamondAttributes.optional(),
+});
+
+/**
+ * What an import in `PREVIEW` asks before anything is written. `PRICES`: more than
+ * half of the prices are less than half, or more than twice, of what comparable
+ * stones ask; one of `readings` is to be answered. `UNLIKELY`: some prices are
+ * under a quarter or over four times; their rows are listed or rejected.
+ */
+const Question = z.strictObject({
+	about: z.enum(['PRICES', 'UNLIKELY']),
+	/** Rows whose stones have comparables, and those of them in doubt. */
+	checked: z.int(),
+	doubtful: z.int(),
+	/** The first of them; prices per carat, and the median of their comparables. */
+	examples: z.array(z.strictObject({ row: z.int(), lotId: z.string(), askingPrice: z.int(), median: z.int() })),
+	readings: z.array(z.enum(PRICE_READINGS)).optional(),
+	/** Without an answer by then the import fails with NOT_ANSWERED; nothing is listed. */
+	answerBy: Instant,
+});
+
+export const Import = z.strictObject({
+	importId: Id,
+	fileName: z.string(),
+	mode: z.enum(['MERGE', 'REPLACE_ALL']),
+	state: z.enum(IMPORT_STATES),
+	failure: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+	/** 0 to 1. */
+	progress: z.number(),
+	counts: z.strictObject({ rows: z.int(), saved: z.int(), duplicate: z.int(), rejected: z.int(), kept: z.int().optional() }),
+	question: Question.optional(),
+	/** The seller's answers, given to the question or with the upload. */
+	answers: Answers.optional(),
+	/** Of a replace-all: what applying it would do. */
+	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
+	/** Headings that the importer did not understand and left out. */
+	ignoredColumns: z.array(z.string()),
+	createdAt: Instant,
+	rows: pageOf(ImportRow).optional(),
+});
+export type Import = z.infer<typeof Import>;
+export const ImportPage = pageOf(Import);
+export const ImportQuery = PageQuery.extend({ fate: z.enum([...FATES, ...PREVIEWED_FATES]).optional(), format: z.literal('csv').optional() });
+export const SaveRemaining = z.strictObject({ importId: Id, lotIds: z.array(numberName(LOT_ID_LENGTH)).min(1).max(5000) });
+export const SavedRemaining = z.strictObject({
+	savedDiamondList: z.array(z.string()),
+	duplicateDataList: z.array(z.strictObject({ lotId: z.string(), code: z.string() })),
+});

@@ -1,0 +1,221 @@
+import * as z from 'zod';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH, STONES_OF_TONIGHT, STONES_PER_CHANGE } from '#shared/domain/common/limits.ts';
+import {
+	type AnyAttribute,
+	ATTRIBUTE_NAMES,
+	type AttributeName,
+	type AttributeValue,
+	type FancyName,
+	getAttribute,
+	isFancy,
+	listNamesSeenBy,
+	type RequiredName,
+	type SeenBy,
+	type Viewer,
+} from '#shared/domain/stock/attributes.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { Email, Id, Instant, numberName, prose, text } from '../common.ts';
+import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
+
+/** A number with at most so many decimals; what lies within the tolerance of binary fractions is rounded, since no table takes 5e-324. */
+const decimal = (min: number, max: number, decimals: number) =>
+	decimals === 0
+		? z.int().min(min).max(max)
+		: z
+				.number()
+				.min(min)
+				.max(max)
+				.multipleOf(10 ** -decimals)
+				.overwrite((value) => Number(value.toFixed(decimals)));
+const HttpsLink = (length: number) => z.url({ protocol: /^https$/ }).max(length);
+
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = z.enum(COUNTRIES);
+
+function makeSchema(attribute: AnyAttribute): z.ZodType {
+	switch (attribute.kind) {
+		case 'code':
+			return z.enum(attribute.values);
+		case 'country':
+			return CountryCode;
+		case 'number':
+			return decimal(attribute.min, attribute.max, attribute.decimals);
+		case 'yes-no':
+			return z.boolean();
+		case 'text':
+			return attribute.lines ? prose(attribute.length) : text(attribute.length);
+		case 'name':
+			return numberName(attribute.length);
+		case 'link':
+			return HttpsLink(attribute.length);
+	}
+}
+
+/** What the attributes of these names are as fields of a request or an answer. */
+type FieldsOf<N extends AttributeName> = {
+	[K in N]: K extends RequiredName ? z.ZodType<AttributeValue<K>, AttributeValue<K>> : z.ZodOptional<z.ZodType<AttributeValue<K>, AttributeValue<K>>>;
+};
+
+function makeFields<N extends AttributeName>(names: readonly N[]): FieldsOf<N> {
+	const fields = names.map((name) => [name, getAttribute(name).required ? makeSchema(getAttribute(name)) : makeSchema(getAttribute(name)).optional()]);
+	return Object.fromEntries(fields) as FieldsOf<N>;
+}
+
+/** A stone's fields as the viewer sees them, those of a fancy colour under one name. */
+export function makeStoneFields<V extends Viewer>(viewer: V) {
+	const names = listNamesSeenBy(viewer);
+	const own = names.filter((name): name is Exclude<SeenBy<V>, FancyName> => !isFancy(name));
+	const fancy = names.filter((name): name is Extract<SeenBy<V>, FancyName> => isFancy(name));
+	return { ...makeFields(own), fancyColorDto: z.strictObject(makeFields(fancy)).optional() };
+}
+
+/** What a seller states about a stone, as `shared/domain/stock/attributes.ts` has it. */
+const attributes = makeStoneFields('seller');
+/**
+ * The parts of a fancy colour; the reference finds it here by its name.
+ * @public
+ */
+export const FancyColor = attributes.fancyColorDto.unwrap();
+
+export const DiamondAttributes = z.strictObject(attributes);
+export type DiamondAttributes = z.infer<typeof DiamondAttributes>;
+export const CreateDiamond = DiamondAttributes.extend({ files: MediaFiles.optional() });
+/** Replaces all attributes: what is left out becomes unknown. `version` is the one that was read. */
+export const UpdateDiamond = DiamondAttributes.extend({ diamondId: Id, version: z.int() });
+
+export const CHANGE_REFUSALS = ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'VALIDATION', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN', 'BUSY'] as const;
+/** A stone's changed attributes alone, on the version that was read: those to be set, and those that become unknown. A fancy colour is set as a whole. */
+export const StoneChange = z.strictObject({
+	diamondId: Id,
+	version: z.int(),
+	set: DiamondAttributes.partial().default({}),
+	clear: z.array(DiamondAttributes.keyof()).max(ATTRIBUTE_NAMES.length).default([]),
+});
+export type StoneChange = z.infer<typeof StoneChange>;
+export const ChangeDiamonds = z.strictObject({ changes: z.array(StoneChange).min(1).max(STONES_PER_CHANGE) });
+export const ChangedDiamonds = z.strictObject({
+	changed: z.array(z.strictObject({ diamondId: Id, version: z.int() })),
+	/** Each for itself, with the code that a change of that stone alone would have. */
+	refused: z.array(z.strictObject({ diamondId: Id, code: z.enum(CHANGE_REFUSALS) })),
+});
+
+/** The text of a QR as the camera gives it; control characters separate its parts. */
+export const Scan = z.strictObject({ text: z.string().min(1).max(SCAN_LENGTH) });
+/** What it says (rulebook 10), what the form still asks for, and the text itself. `diamondId`: of this market's own label. */
+export const Scanned = z.strictObject({
+	source: z.enum(['LABEL', 'CGL', 'GIA', 'IGI', 'HRD', 'UNKNOWN']),
+	fields: DiamondAttributes.partial(),
+	missing: z.array(z.string()),
+	text: z.string(),
+	diamondId: Id.optional(),
+});
+export type Scanned = z.infer<typeof Scanned>;
+
+export const Abilities = z.strictObject({
+	edit: z.boolean(),
+	delete: z.boolean(),
+	refresh: z.boolean(),
+	bid: z.boolean(),
+	decide: z.boolean(),
+	confirm: z.boolean(),
+	complain: z.boolean(),
+});
+
+const Contact = z.strictObject({
+	firstName: z.string(),
+	lastName: z.string(),
+	companyName: z.string(),
+	email: z.string(),
+	phoneNumber: z.string().nullable(),
+	preferredCommunication: z.string(),
+	communicationAddress: z.string().nullable(),
+});
+
+/** Attributes that were not stated and follow from others: they change when those do. */
+const derived = z.array(z.enum(['totalDepth'])).optional();
+
+/** What a guest sees: what the table of attributes shows to guests. Everything else is left out by the server (rulebook 2). */
+export const GuestDiamond = z.strictObject({
+	...makeStoneFields('guest'),
+	...guestMediaFields,
+	diamondId: Id,
+	ratio: z.number().optional(),
+	derived,
+	createdAt: Instant,
+});
+
+/** What closes at the next 17:00, as everybody may see it: how many auctions, and of their stones the heaviest, without a word about bids. */
+export const Tonight = z.strictObject({ closesAt: Instant, auctions: z.int(), stones: z.array(GuestDiamond).max(STONES_OF_TONIGHT) });
+
+/** A listing as a member sees it. Amounts are whole currency units per carat, `totalPrice` for the stone. */
+export const Diamond = z.strictObject({
+	...attributes,
+	...mediaFields,
+	diamondId: Id,
+	ratio: z.number().optional(),
+	derived,
+	totalPrice: z.int().optional(),
+	createdAt: Instant,
+	state: z.enum(LISTING_STATES),
+	/** The same as `state`, under the specification's name. */
+	status: z.enum(LISTING_STATES),
+	version: z.int(),
+	/** Rises when an attribute, the price or the remarks change or a photo or the video is removed or replaced: a bid names it. */
+	revision: z.int(),
+	expiresAt: Instant.optional(),
+	seller: z.strictObject({ userId: Id, name: z.string(), company: z.string(), rank: z.int() }),
+	sellerRank: z.int(),
+	currentBid: z.int().optional(),
+	/** The same as `currentBid`, or the asking price while nobody has bid. */
+	currentPrice: z.int().optional(),
+	currentBidderName: z.string().optional(),
+	currentBidderCompanyName: z.string().optional(),
+	topBidderCompanyName: z.string().optional(),
+	bidCount: z.int(),
+	/** The last changes of the current bid, the oldest first; on pages of up to 100 stones. All of them are in the ledger. */
+	bidSteps: z.array(z.strictObject({ at: Instant, bid: z.int() })).optional(),
+	/** The least amount that the market would take now; absent when it takes none. */
+	requiredBid: z.int().optional(),
+	bidStartDateTime: Instant.optional(),
+	closesAt: Instant.optional(),
+	decideBy: Instant.optional(),
+	confirmBy: Instant.optional(),
+	/** Whether the caller has bid in the present auction. */
+	isBidPlaced: z.boolean(),
+	/** The caller's own secret ceiling. */
+	myMaxBid: z.int().optional(),
+	leading: z.boolean().optional(),
+	tracked: z.boolean(),
+	/** After acceptance, for the two parties only: the other one's contact and who has confirmed. */
+	counterparty: Contact.optional(),
+	confirmations: z.strictObject({ seller: z.boolean(), buyer: z.boolean() }).optional(),
+	/** For the two parties, of a sold stone: when the last of them confirmed, or the time for it was over. */
+	soldAt: Instant.optional(),
+	/** For the two parties, when one has complained. */
+	caseId: Id.optional(),
+	abilities: Abilities,
+});
+export type Diamond = z.infer<typeof Diamond>;
+export type GuestDiamond = z.infer<typeof GuestDiamond>;
+
+const Ids = z.array(Id).min(1).max(IDS_PER_CALL);
+export const DiamondIds = z.strictObject({ diamondIds: Ids });
+export const RefreshInventory = z.union([z.strictObject({ diamondIds: Ids }), z.strictObject({ all: z.literal(true) })]);
+export const OwnInventory = z.strictObject({ userName: Email });
+export const Skipped = z.array(z.strictObject({ diamondId: Id, code: z.string() }));
+/** Not all could be done in one call: call again for the rest. */
+const more = z.literal(true).optional();
+export const Refreshed = z.strictObject({ refreshed: z.int(), skipped: Skipped, more });
+export const Deleted = z.strictObject({ deleted: z.int(), skipped: Skipped, more });
+export const Favourite = z.strictObject({ diamondId: Id, favourite: z.boolean() });
+export const MediaRequest = z.strictObject({
+	diamondId: Id,
+	kinds: z
+		.array(z.enum(['photo', 'video']))
+		.min(1)
+		.max(2),
+	message: prose(MEDIA_MESSAGE_LENGTH).optional(),
+});
+export const MediaRequested = MediaRequest.pick({ diamondId: true, kinds: true });
+export const Tracked = z.strictObject({ diamondId: Id, tracked: z.boolean() });

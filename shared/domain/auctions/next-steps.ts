@@ -1,0 +1,94 @@
+import { computeDecisionDeadline } from '../common/market-time.ts';
+import type { ListingState } from '../stock/listing.ts';
+
+/** What an auction goes through, in this order (rulebook 3 to 6). */
+export const AUCTION_STEPS = ['bids', 'decision', 'completion', 'sold'] as const;
+export type AuctionStep = (typeof AUCTION_STEPS)[number];
+
+/** How somebody stands to an auction: sells, leads or has won, has bid and does not lead, or looks on. */
+export type Onlooker = 'seller' | 'leader' | 'bidder' | 'visitor' | 'admin';
+
+/** Whose turn a step is, as its viewer is to be told. `other`: the other party of the viewer's deal; `market`: an admin, in a case. */
+export type Turn = 'you' | 'other' | 'seller' | 'parties' | 'bidders' | 'market' | 'nobody';
+
+export interface NextStep {
+	step: AuctionStep;
+	status: 'done' | 'now' | 'next';
+	whose: Turn;
+	/** Until when, or when it was, milliseconds since 1970; what the viewer is not told is absent. */
+	at?: number;
+}
+
+/** What is known of an auction by its viewer. Instants are milliseconds since 1970. */
+export interface AuctionAsSeen {
+	state: ListingState;
+	closesAt?: number;
+	/** The parties alone know these two. */
+	decideBy?: number;
+	confirmBy?: number;
+	/** Of the viewer, who is a party. */
+	hasConfirmed?: boolean;
+	/** One party has complained. */
+	hasCase?: boolean;
+}
+
+/**
+ * What has happened to an auction, what happens now, and what comes after it,
+ * each with whose turn it is and until when. Nothing before the first bid, and
+ * nothing for a stone that is back on display.
+ */
+export function listNextSteps(auction: AuctionAsSeen, viewer: Onlooker, zone: string, now: number): NextStep[] {
+	const present = findPresentStep(auction.state);
+	if (!present || auction.closesAt === undefined) return [];
+	const at = AUCTION_STEPS.indexOf(present);
+	return AUCTION_STEPS.map((step, place) => {
+		const status = place < at || present === 'sold' ? 'done' : place === at ? 'now' : 'next';
+		return { step, status, whose: findTurn(step, status, auction, viewer, now), at: findInstant(step, status, auction, zone) };
+	});
+}
+
+function findPresentStep(state: ListingState): AuctionStep | undefined {
+	switch (state) {
+		case 'BIDDING':
+			return 'bids';
+		case 'AWAITING_DECISION':
+			return 'decision';
+		case 'ACCEPTED':
+			return 'completion';
+		case 'SOLD':
+			return 'sold';
+		case 'DISPLAYED':
+		case 'SUSPENDED':
+			return undefined;
+	}
+}
+
+function findTurn(step: AuctionStep, status: NextStep['status'], { confirmBy, hasConfirmed, hasCase }: AuctionAsSeen, viewer: Onlooker, now: number): Turn {
+	if (status === 'done' || step === 'sold') return 'nobody';
+	const isParty = viewer === 'seller' || viewer === 'leader';
+	switch (step) {
+		case 'bids':
+			return viewer === 'bidder' || viewer === 'visitor' ? 'you' : 'bidders';
+		case 'decision':
+			return viewer === 'seller' ? 'you' : 'seller';
+		case 'completion':
+			// The parties may speak until the deadline; in a case an admin decides after it.
+			if (hasCase && confirmBy !== undefined && confirmBy <= now) return 'market';
+			if (!isParty || status === 'next') return isParty ? 'you' : 'parties';
+			return hasConfirmed ? 'other' : 'you';
+	}
+}
+
+function findInstant(step: AuctionStep, status: NextStep['status'], { closesAt, decideBy, confirmBy }: AuctionAsSeen, zone: string): number | undefined {
+	switch (step) {
+		case 'bids':
+			return closesAt;
+		case 'decision':
+			if (status === 'done') return undefined;
+			return status === 'next' && closesAt !== undefined ? computeDecisionDeadline(zone, closesAt) : decideBy;
+		case 'completion':
+			return status === 'now' ? confirmBy : undefined;
+		case 'sold':
+			return undefined;
+	}
+}

@@ -1,0 +1,57 @@
+import { nameMarketDay } from '../common/market-time.ts';
+import { findParty, type Listing, mayConfirm, mayDecide } from './auction.ts';
+import { findOtherParty, findStanding } from './completion.ts';
+
+/**
+ * What waits for a member to do something about it: bids to accept or reject,
+ * deals to confirm, complaints to answer, auctions in which they are outbid,
+ * listings that run out or have, media that buyers asked for, and imports that
+ * want a look.
+ */
+export const TASK_KINDS = ['DECIDE', 'CONFIRM', 'ANSWER', 'OUTBID', 'EXPIRING', 'SUSPENDED', 'MEDIA', 'IMPORT'] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
+
+interface Task {
+	kind: TaskKind;
+	/** What is at stake, whole currency units. */
+	amount?: number;
+	/** Until when it can be done, milliseconds since 1970. */
+	deadline?: number;
+}
+
+/**
+ * What a listing in an auction, or in a deal, wants of a member at `now`: of its
+ * seller, of its highest bidder, or of another one who has bid in it.
+ */
+export function findTask<L extends Listing>(listing: L, memberId: string, now: number): Pick<Task, 'kind' | 'deadline'> | undefined {
+	const party = findParty(listing, memberId);
+	if (party === 'seller' && mayDecide(listing, now)) return { kind: 'DECIDE', deadline: listing.auction.decideBy };
+	if (party && mayConfirm(listing, now)) {
+		const { statements, confirmBy } = listing.auction;
+		if (findStanding(statements, party) !== 'silent') return undefined;
+		const accused = findStanding(statements, findOtherParty(party)) === 'complained';
+		return { kind: accused ? 'ANSWER' : 'CONFIRM', deadline: confirmBy };
+	}
+	const { state, auction } = listing;
+	return !party && state === 'BIDDING' && auction && auction.closesAt > now ? { kind: 'OUTBID', deadline: auction.closesAt } : undefined;
+}
+
+/**
+ * By the market day on which it must be done, of one day the most money first,
+ * then what ends first. What has no deadline comes last.
+ */
+export function sortTasks<T extends Task>(tasks: readonly T[], zone: string): T[] {
+	const readDay = ({ deadline }: Task) => (deadline === undefined ? NEVER : nameMarketDay(zone, deadline));
+	const days = new Map(tasks.map((task) => [task, readDay(task)]));
+	const compareDays = (one: T, other: T) => (days.get(one) ?? NEVER).localeCompare(days.get(other) ?? NEVER);
+	return tasks.toSorted(
+		(one, other) =>
+			compareDays(one, other) ||
+			(other.amount ?? 0) - (one.amount ?? 0) ||
+			(one.deadline ?? 0) - (other.deadline ?? 0) ||
+			TASK_KINDS.indexOf(one.kind) - TASK_KINDS.indexOf(other.kind),
+	);
+}
+
+/** After every day. */
+const NEVER = 'never';

@@ -1,0 +1,68 @@
+import { DAY } from '../common/limits.ts';
+
+/**
+ * What is counted of a member's trade on each market day, and of the whole
+ * market's in each hour. Each fact is counted once, however often it is heard of.
+ */
+export const COUNTED = [
+	/** Bids that others can see: a leader's raise of the own ceiling is none. */
+	'bids',
+	/** First bids: each opens an auction. */
+	'auctions',
+	/** Bids that a seller has accepted. */
+	'wins',
+	/** Deals that were completed, what they brought, and what was asked for those stones: totals in whole currency units. */
+	'sales',
+	'salesTotal',
+	'salesAsked',
+	/** Members who opened the page of a stone of this seller, and who began to track one: each once a stone and day. */
+	'views',
+	'tracks',
+	'registrations',
+	'approvals',
+	/** Mails that were refused for good; sheets, photos and videos that could not be taken. */
+	'mailsFailed',
+	'uploadsFailed',
+] as const;
+export type Counted = (typeof COUNTED)[number];
+export type Counts = Partial<Record<Counted, number>>;
+
+/** The sums of a period: a market day `YYYY-MM-DD`, or an hour of one `YYYY-MM-DDTHH`. */
+export interface Tally extends Counts {
+	period: string;
+}
+
+/** The days that a dashboard looks back on. */
+export const DAYS_SHOWN = 30;
+/** The days whose hours are laid over each other. */
+export const HOURS_SHOWN_OF_DAYS = 7;
+/** How long tallies are kept, and the mark that a fact was counted; milliseconds. */
+export const TALLY_KEPT = 100 * DAY;
+/** The same of views and tracks, which count for their own day alone. */
+export const INTEREST_KEPT = 2 * DAY;
+
+/** The sums over several tallies. */
+export function sumTallies(tallies: readonly Counts[]): Record<Counted, number> {
+	const sum = (name: Counted) => tallies.reduce((total, tally) => total + (tally[name] ?? 0), 0);
+	return Object.fromEntries(COUNTED.map((name) => [name, sum(name)])) as Record<Counted, number>;
+}
+
+/** One sum for each of the days; a day on which nothing was counted has zeros. */
+export function sumByDay(days: readonly string[], tallies: readonly Tally[]): (Record<Counted, number> & { day: string })[] {
+	const byDay = Map.groupBy(tallies, ({ period }) => period.slice(0, 'YYYY-MM-DD'.length));
+	return days.map((day) => ({ day, ...sumTallies(byDay.get(day) ?? []) }));
+}
+
+/** One sum for each hour of the day, over the days from `since` (`YYYY-MM-DD`) on. */
+export function sumByHour(since: string, tallies: readonly Tally[]): (Record<Counted, number> & { hour: number })[] {
+	const byHour = Map.groupBy(
+		tallies.filter(({ period }) => period >= since),
+		({ period }) => Number(period.slice('YYYY-MM-DDT'.length)),
+	);
+	return Array.from({ length: 24 }, (_, hour) => ({ hour, ...sumTallies(byHour.get(hour) ?? []) }));
+}
+
+/** What sales have brought of what was asked, percent with one decimal; undefined when nothing was sold. */
+export function computeShareOfAsking({ salesTotal, salesAsked }: Pick<Record<Counted, number>, 'salesTotal' | 'salesAsked'>): number | undefined {
+	return salesAsked > 0 ? Math.round((salesTotal / salesAsked) * 1000) / 10 : undefined;
+}

@@ -1,0 +1,134 @@
+import { ASKING_PRICE, HOUR, LIST_DISTANCE } from '../common/limits.ts';
+import { type ListingState, mayEdit } from '../stock/listing.ts';
+import { findUnlikely, type Quartiles } from './comparables.ts';
+
+/**
+ * What becomes of the prices of many stones by one rule, and what was done to
+ * them by such a rule before. Prices are in whole currency units per carat.
+ */
+
+/** By how much: raised or lowered by a share or an amount, put to a place among the equals (0 % is the cheapest), or to a distance from the member's price list. */
+export const PRICE_RULES = ['PERCENT', 'AMOUNT', 'PLACE', 'LIST'] as const;
+export type PriceRuleKind = (typeof PRICE_RULES)[number];
+export interface PriceRule {
+	kind: PriceRuleKind;
+	/** Percent; of `AMOUNT` currency units per carat. */
+	value: number;
+	/** New prices are multiples of it. */
+	step: PriceStep;
+}
+
+export const PRICE_STEPS = [1, 5, 10, 50, 100] as const;
+export type PriceStep = (typeof PRICE_STEPS)[number];
+
+/** What a rule may say; a change by nothing is none. */
+export const PRICE_RULE_VALUES: Record<PriceRuleKind, { min: number; max: number }> = {
+	PERCENT: { min: -90, max: 500 },
+	AMOUNT: { min: -ASKING_PRICE.max, max: ASKING_PRICE.max },
+	PLACE: { min: 0, max: 100 },
+	LIST: LIST_DISTANCE,
+};
+
+export function isPriceRuleValue(kind: PriceRuleKind, value: number | undefined): value is number {
+	if (value === undefined || !Number.isFinite(value)) return false;
+	const { min, max } = PRICE_RULE_VALUES[kind];
+	const changes = kind === 'PLACE' || kind === 'LIST' || value !== 0;
+	return changes && value >= min && value <= max && (kind !== 'AMOUNT' || Number.isInteger(value));
+}
+
+/** A stone as far as a rule looks at it. */
+export interface PricedStone {
+	state: ListingState;
+	askingPrice?: number;
+	/** What its equals ask: their prices in ascending order, or those that are told of them, and their quartiles. Empty and absent without equals. */
+	equals?: readonly number[];
+	quartiles?: Quartiles;
+	/** What the member's price list says. */
+	listPrice?: number;
+}
+
+/** Why a rule leaves a stone's price as it is. */
+export const LEFT_OUT = ['IN_AUCTION', 'NO_PRICE', 'NO_EQUALS', 'NO_LIST_PRICE', 'OUT_OF_RANGE', 'NO_CHANGE'] as const;
+export type LeftOut = (typeof LEFT_OUT)[number];
+/**
+ * Why a stone is changed only when its seller says so of this one: the price
+ * rises or falls by more than tenfold, it is so far from its equals that it looks
+ * like a slip, or the stone had none, and perhaps on purpose.
+ */
+export const PRICE_DOUBTS = ['LEAP', 'SLIP', 'FIRST_PRICE'] as const;
+export type PriceDoubt = (typeof PRICE_DOUBTS)[number];
+const LEAP_FACTOR = 10;
+
+export type PlannedPrice = { price: number; doubt?: PriceDoubt } | { leftOut: LeftOut };
+
+/** What a rule makes of a stone's price, or why it makes nothing of it. */
+export function planPrice(rule: PriceRule, stone: PricedStone): PlannedPrice {
+	if (!mayEdit(stone.state)) return { leftOut: 'IN_AUCTION' };
+	const wanted = computeWanted(rule, stone);
+	if (typeof wanted === 'string') return { leftOut: wanted };
+	const price = Math.round(wanted / rule.step) * rule.step;
+	if (!(price >= ASKING_PRICE.min && price <= ASKING_PRICE.max)) return { leftOut: 'OUT_OF_RANGE' };
+	if (price === stone.askingPrice) return { leftOut: 'NO_CHANGE' };
+	return { price, doubt: findDoubt(price, stone) };
+}
+
+function computeWanted({ kind, value }: PriceRule, { askingPrice, equals = [], listPrice }: PricedStone): number | LeftOut {
+	switch (kind) {
+		case 'PERCENT':
+			return askingPrice === undefined ? 'NO_PRICE' : (askingPrice * (100 + value)) / 100;
+		case 'AMOUNT':
+			return askingPrice === undefined ? 'NO_PRICE' : askingPrice + value;
+		case 'PLACE':
+			return findPriceAt(equals, value) ?? 'NO_EQUALS';
+		case 'LIST':
+			return listPrice === undefined ? 'NO_LIST_PRICE' : (listPrice * (100 + value)) / 100;
+	}
+}
+
+/** The price at so many percent of the way from the least to the greatest of ascending prices, between neighbours by their distance. Undefined of none. */
+export function findPriceAt(prices: readonly number[], percent: number): number | undefined {
+	const place = ((prices.length - 1) * percent) / 100;
+	const [lower, upper] = [prices[Math.floor(place)], prices[Math.ceil(place)]];
+	return lower === undefined || upper === undefined ? undefined : lower + (upper - lower) * (place - Math.floor(place));
+}
+
+function findDoubt(price: number, { askingPrice, quartiles }: PricedStone): PriceDoubt | undefined {
+	if (askingPrice === undefined) return 'FIRST_PRICE';
+	if (price > askingPrice * LEAP_FACTOR || price * LEAP_FACTOR < askingPrice) return 'LEAP';
+	return quartiles && findUnlikely(price, quartiles) ? 'SLIP' : undefined;
+}
+
+/** So long what a run has done may be undone. */
+export const UNDO_WITHIN = HOUR;
+
+/** One price that a run has changed: the listing had this version, and the next one since. */
+export interface PriceChange {
+	listingId: string;
+	version: number;
+	/** Absent: it had none. */
+	before?: number;
+	after: number;
+}
+
+/** A listing as far as it tells what became of a change. */
+export interface PricedListing {
+	version: number;
+	state: ListingState;
+	stone: { askingPrice?: number };
+}
+
+/** Where a stone stands after a run that was to change its price, or to change it back. */
+export type ChangeState = 'NOT_YET' | 'CHANGED' | 'UNDONE' | 'STALE' | 'IN_AUCTION' | 'GONE';
+
+/**
+ * What became of a change: it was never made, it stands, it was taken back, the
+ * listing has changed since, got a bid, or is gone.
+ */
+export function findChangeState({ version, before, after }: PriceChange, listing: PricedListing | undefined): ChangeState {
+	if (!listing) return 'GONE';
+	const price = listing.stone.askingPrice;
+	if (listing.version === version && price === before) return 'NOT_YET';
+	if (listing.version === version + 2 && price === before) return 'UNDONE';
+	if (!mayEdit(listing.state)) return 'IN_AUCTION';
+	return listing.version === version + 1 && price === after ? 'CHANGED' : 'STALE';
+}

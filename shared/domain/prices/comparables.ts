@@ -1,0 +1,137 @@
+import { findReadableStep } from '../search/histogram.ts';
+import { CLARITIES, COLORS, type INTENSITIES } from '../stock/diamond.ts';
+import type { FlatStone } from '../stock/stone.ts';
+import { findWeightClass, getWeightRange, type WeightRange } from './weight-classes.ts';
+
+/**
+ * Which stones are a stone's equals, and where its price stands among theirs.
+ * Prices are in whole currency units per carat.
+ */
+
+/** What a stone's price depends on most. */
+export type Appraised = Pick<FlatStone, 'shape' | 'weight' | 'color' | 'intensity' | 'mainColor' | 'clarity'> & { labGrown: boolean; treated: boolean };
+
+/** Without these no stone has equals: its price may be anything. Of a fancy colour, its parts too. */
+export type Needed = 'color' | 'clarity' | 'mainColor' | 'intensity';
+
+/**
+ * How far equals were looked for, the nearest first: of the same shape, weight
+ * class, colour and clarity; then also a colour above and below; a clarity
+ * above and below; the weight classes beside it; and two colours and clarities.
+ * Shape, natural or grown, and treated or not are never given up.
+ */
+export const COMPARABLE_STEPS = ['SAME', 'COLOR', 'CLARITY', 'WEIGHT', 'WIDE'] as const;
+export type ComparableStep = (typeof COMPARABLE_STEPS)[number];
+
+/** With so many priced equals a step is not widened: fewer have no quartiles to speak of. */
+export const ENOUGH_COMPARABLES = 5;
+/** The stones most alike that are named. */
+export const CLOSEST_COMPARABLES = 10;
+
+const WIDTHS: Record<ComparableStep, { colors: number; clarities: number; weights: number }> = {
+	SAME: { colors: 0, clarities: 0, weights: 0 },
+	COLOR: { colors: 1, clarities: 0, weights: 0 },
+	CLARITY: { colors: 1, clarities: 1, weights: 0 },
+	WEIGHT: { colors: 1, clarities: 1, weights: 1 },
+	WIDE: { colors: 2, clarities: 2, weights: 1 },
+};
+
+/** Intensities as they rise in price, by and large: the list that they are sorted by has them in another order. */
+export const BY_STRENGTH = [
+	'faint',
+	'very_light',
+	'light',
+	'fancy_light',
+	'fancy_dark',
+	'fancy',
+	'deep',
+	'intense',
+	'fancy_vivid',
+] as const satisfies readonly (typeof INTENSITIES)[number][];
+/** Colours that have neighbours. */
+const WHITES = COLORS.filter((color) => color !== 'FANCY');
+
+/** A stone's equals of one step. */
+export interface Equals {
+	shape: Appraised['shape'];
+	labGrown: boolean;
+	treated: boolean;
+	colors: readonly NonNullable<Appraised['color']>[];
+	/** Of fancy colours alone. */
+	mainColor?: Appraised['mainColor'];
+	intensities?: readonly NonNullable<Appraised['intensity']>[];
+	clarities: readonly NonNullable<Appraised['clarity']>[];
+	weight: WeightRange;
+}
+
+/** What must be known of a stone before it has equals. */
+export function listLacking(stone: Appraised): Needed[] {
+	const needed: readonly Needed[] = stone.color === 'FANCY' ? ['mainColor', 'intensity', 'clarity'] : ['color', 'clarity'];
+	return needed.filter((name) => stone[name] === undefined);
+}
+
+/** The equals of a step; undefined while something is lacking (`listLacking`). */
+export function describeEquals(
+	{ shape, weight, color, mainColor, intensity, clarity, labGrown, treated }: Appraised,
+	step: ComparableStep,
+): Equals | undefined {
+	if (!color || !clarity) return undefined;
+	const width = WIDTHS[step];
+	const equals = {
+		shape,
+		labGrown,
+		treated,
+		clarities: listAround(CLARITIES, clarity, width.clarities),
+		weight: getWeightRange(findWeightClass(weight), width.weights),
+	};
+	if (color !== 'FANCY') return { ...equals, colors: listAround(WHITES, color, width.colors) };
+	if (!mainColor || !intensity) return undefined;
+	return { ...equals, colors: [color], mainColor, intensities: listAround(BY_STRENGTH, intensity, width.colors) };
+}
+
+function listAround<T>(scale: readonly T[], value: T, width: number): T[] {
+	const place = scale.indexOf(value);
+	return scale.slice(Math.max(0, place - width), place + width + 1);
+}
+
+/** First quartile, median and third quartile. */
+export type Quartiles = readonly [first: number, median: number, third: number];
+
+/** The quartiles of prices in ascending order, rounded to whole ones, between neighbours by their distance (R's type 7). Undefined of none. */
+export function computeQuartiles(prices: ArrayLike<number>): Quartiles | undefined {
+	if (prices.length === 0) return undefined;
+	return [computeQuantile(prices, 0.25), computeQuantile(prices, 0.5), computeQuantile(prices, 0.75)];
+}
+
+function computeQuantile(prices: ArrayLike<number>, share: number): number {
+	const place = (prices.length - 1) * share;
+	const [lower, upper] = [prices[Math.floor(place)] ?? 0, prices[Math.ceil(place)] ?? 0];
+	return Math.round(lower + (upper - lower) * (place - Math.floor(place)));
+}
+
+/** Prices of equals lie within some ten percent of each other, hardly ever this many times above or below the median. */
+export const UNLIKELY_FACTOR = 4;
+
+/** Whether a price is so far from the median of its equals that it is a slip, such as a total taken for a price per carat or two zeros too many. */
+export function findUnlikely(price: number, [, median]: Quartiles): 'LOW' | 'HIGH' | undefined {
+	if (price * UNLIKELY_FACTOR < median) return 'LOW';
+	return price > median * UNLIKELY_FACTOR ? 'HIGH' : undefined;
+}
+
+/** Beyond the quartiles by so many times their distance, prices are strays (Tukey's fences) and share the outer bins. */
+const FENCE = 1.5;
+const BINS = 20;
+
+/**
+ * Where the histogram of such prices changes from bin to bin, ascending, in
+ * readable steps: one bin more than limits, the outer ones open. Strays, and
+ * prices that are wrong by a factor of 100, make no empty stretches.
+ */
+export function listPriceLimits([first, median, third]: Quartiles, least: number, most: number): number[] {
+	// Of equals that nearly all ask the same, something around it.
+	const reach = Math.max((third - first) * FENCE, median / 50, 1);
+	const [from, to] = [Math.max(least, first - reach), Math.min(most, third + reach)];
+	const step = findReadableStep(Math.max(1, to - from), BINS);
+	const start = Math.floor(from / step) * step + step;
+	return Array.from({ length: Math.max(1, Math.ceil((to - start) / step)) }, (_, place) => start + place * step);
+}

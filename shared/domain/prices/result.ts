@@ -1,0 +1,144 @@
+import { DAY } from '../common/limits.ts';
+import { findMarketDay } from '../common/market-time.ts';
+import type { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, Shape } from '../stock/diamond.ts';
+import { findMarketClass, nameMarketClass } from './market-classes.ts';
+import { computeMedian } from './price-index.ts';
+import { findWeightClass, getWeightRange, type WeightRange } from './weight-classes.ts';
+
+/** What became of an auction, without who it was (docs/decisions/0073-results-without-names.md). */
+
+export const OUTCOMES = ['SOLD', 'REJECTED'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** An auction that was decided. Prices are whole currency units per carat. */
+export interface AuctionResult {
+	/** In which the auction closed, `2026-W47`: by ISO 8601, in the market's zone. */
+	week: string;
+	shape: Shape;
+	/** Carats, to the hundredth. */
+	weight: number;
+	color?: (typeof COLORS)[number];
+	mainColor?: (typeof MAIN_COLORS)[number];
+	intensity?: (typeof INTENSITIES)[number];
+	clarity?: (typeof CLARITIES)[number];
+	labGrown: boolean;
+	treated: boolean;
+	askingPrice: number;
+	highestBid: number;
+	/** How many members bid. */
+	bidders: number;
+	outcome: Outcome;
+}
+
+/**
+ * A result as members see it: no exact weight, no asking price, and a bid that is
+ * rounded. Everything that is answered, filtered or sorted is taken from this.
+ */
+export interface PublishedResult extends Omit<AuctionResult, 'weight' | 'askingPrice' | 'highestBid'> {
+	/** Carats, of the weight class. */
+	weight: WeightRange;
+	/** Highest bid per carat, to two digits. */
+	highestBid: number;
+	/** Highest bid, percent of asking. */
+	share: number;
+}
+
+/** By what results are sorted. */
+export const RESULT_SORTS = ['week', 'carat', 'askingPrice', 'highestBid', 'share', 'bidders'] as const;
+export type ResultSort = (typeof RESULT_SORTS)[number];
+
+/** With fewer sellers, or fewer highest bidders, in a class, its results are shown to nobody. */
+export const LEAST_PARTIES = 3;
+/** Least number of listings, and of their sellers, that must fit a result before it is shown. */
+export const LEAST_LISTINGS = 3;
+/** For so many weeks results are in the archive. */
+export const RESULT_WEEKS = 52;
+/** The share of asking is of the sales of so many weeks, and wants so many of them. */
+export const SHARE_WEEKS = 26;
+export const SHARE_SALES = 3;
+
+/** The ISO week of the market day on which `instant` falls, `2026-W47`. */
+export function nameMarketWeek(zone: string, instant: number): string {
+	const { year, month, day } = findMarketDay(zone, instant);
+	const date = Date.UTC(year, month - 1, day);
+	// A week belongs to the year of its Thursday.
+	const thursday = date + (3 - ((new Date(date).getUTCDay() + 6) % 7)) * DAY;
+	const weekYear = new Date(thursday).getUTCFullYear();
+	const week = 1 + Math.floor((thursday - Date.UTC(weekYear, 0, 1)) / (7 * DAY));
+	return `${weekYear}-W${String(week).padStart(2, '0')}`;
+}
+
+/** So many weeks, the last of which is that of `instant`; ascending. */
+export function listWeeks(zone: string, instant: number, weeks: number): string[] {
+	return Array.from({ length: weeks }, (_, at) => nameMarketWeek(zone, instant - (weeks - 1 - at) * 7 * DAY));
+}
+
+const QUARTER_WEEKS = 13;
+
+/** The quarter of a week, `2026-Q4`: thirteen weeks, the last one of a long year fourteen. */
+export function nameQuarter(week: string): string {
+	const [year = '', number = ''] = week.split('-W');
+	return `${year}-Q${Math.min(4, Math.ceil(Number(number) / QUARTER_WEEKS))}`;
+}
+
+/** What was bid at most, percent of asking. */
+export function computeShare({ askingPrice, highestBid }: Pick<AuctionResult, 'askingPrice' | 'highestBid'>): number {
+	return Math.round((highestBid * 100) / askingPrice);
+}
+
+/** Rounds a price to two digits, so that many asking prices lead to the same one. */
+export function roundPrice(price: number): number {
+	const unit = 10 ** Math.max(0, String(Math.round(price)).length - 2);
+	return Math.round(price / unit) * unit;
+}
+
+/** Describes a result as members may see it. */
+export function publishResult({ weight, askingPrice, highestBid, ...result }: AuctionResult): PublishedResult {
+	return { ...result, weight: getWeightRange(findWeightClass(weight)), highestBid: roundPrice(highestBid), share: computeShare({ askingPrice, highestBid }) };
+}
+
+/** Returns whether some bid on a stone with this asking price leads to the published share and price. */
+export function mayHaveAsked({ share, highestBid }: Pick<PublishedResult, 'share' | 'highestBid'>, askingPrice: number): boolean {
+	const least = Math.ceil((askingPrice * (share - 0.5)) / 100);
+	const most = Math.ceil((askingPrice * (share + 0.5)) / 100) - 1;
+	return least <= most && roundPrice(least) <= highestBid && highestBid <= roundPrice(most);
+}
+
+/** A result with a mark of its seller, and the market day into whose figures it went. */
+export type MarkedResult = AuctionResult & { seller: string; packedOn: string };
+
+/**
+ * Computes the median share of sales from the week `since` on, percent. Returns
+ * undefined if there are too few sales or sellers. Sales count only once three of
+ * three sellers have come since the last ones that count: otherwise the day on
+ * which the median moves would tell what the one new sale fetched.
+ */
+export function computeTypicalShare(results: readonly MarkedResult[], since: string): number | undefined {
+	const sales = results.filter(({ outcome }) => outcome === 'SOLD');
+	const counted: MarkedResult[] = [];
+	let pending: MarkedResult[] = [];
+	for (const [, day] of [...Map.groupBy(sales, ({ packedOn }) => packedOn)].sort(([one], [other]) => (one < other ? -1 : 1))) {
+		pending.push(...day);
+		if (pending.length < SHARE_SALES || countSellers(pending) < LEAST_PARTIES) continue;
+		counted.push(...pending);
+		pending = [];
+	}
+	const recent = counted.filter(({ week }) => week >= since);
+	if (recent.length < SHARE_SALES || countSellers(recent) < LEAST_PARTIES) return undefined;
+	return Math.round(computeMedian(recent.map(computeShare).sort((a, b) => a - b)));
+}
+
+/** Counts the sellers that are certain to differ. A seller has another mark in each class, so the class with most of them counts. */
+function countSellers(results: readonly MarkedResult[]): number {
+	const classes = Map.groupBy(results, (result) => nameMarketClass(findMarketClass(result)));
+	return Math.max(0, ...[...classes.values()].map((its) => new Set(its.map(({ seller }) => seller)).size));
+}
+
+/** Those of classes in which enough parties have sold and bid that none can be guessed from a result. */
+export function keepAnonymous<R extends AuctionResult & { seller: string; bidder: string }>(results: readonly R[]): R[] {
+	const byClass = Map.groupBy(results, (result) => nameMarketClass(findMarketClass(result)));
+	const isCrowded = (its: readonly R[]) =>
+		new Set(its.map(({ seller }) => seller)).size >= LEAST_PARTIES && new Set(its.map(({ bidder }) => bidder)).size >= LEAST_PARTIES;
+	const crowded = new Set([...byClass.values()].filter(isCrowded).flat());
+	return results.filter((result) => crowded.has(result));
+}

@@ -1,0 +1,83 @@
+import { COUNTRIES } from '../accounts/countries.ts';
+import {
+	type AnyAttribute,
+	type AnyDerived,
+	ATTRIBUTE_NAMES,
+	ATTRIBUTES,
+	type AttributeName,
+	COMPARED,
+	type ComparedName,
+	DERIVED,
+	type DerivedName,
+	getAttribute,
+	type RECKONED,
+	RECKONED_NAMES,
+	type Unit,
+	type Viewer,
+} from '../stock/attributes.ts';
+
+/** The filters and sort keys that follow from the table of attributes. */
+
+type Tables = typeof ATTRIBUTES & typeof DERIVED & typeof COMPARED & typeof RECKONED;
+type Named<Trait> = { [N in keyof Tables]: Tables[N] extends { search: Trait } ? N : never }[keyof Tables];
+
+/** Attributes with a filter by a list of values, which has the attribute's name. */
+export type ListFilter = Named<{ list: true | readonly string[] }>;
+type ValuesOf<A> = A extends { search: { list: infer L extends readonly string[] } }
+	? L
+	: A extends { kind: 'code'; values: infer V extends readonly string[] }
+		? V
+		: typeof COUNTRIES;
+export type ListValue<N extends ListFilter> = ValuesOf<Tables[N]>[number];
+
+/** The values of each list filter, in the trade's order. */
+export const LIST_FILTERS = Object.fromEntries(
+	[...ATTRIBUTE_NAMES, ...RECKONED_NAMES].flatMap((name) => {
+		const attribute = getAttribute(name);
+		return attribute.search?.list ? [[name, listFilterValues(attribute)]] : [];
+	}),
+) as unknown as { readonly [N in ListFilter]: ValuesOf<Tables[N]> };
+export const LIST_FILTER_NAMES = Object.keys(LIST_FILTERS) as ListFilter[];
+
+function listFilterValues(attribute: AnyAttribute): readonly string[] {
+	const own = attribute.search?.list;
+	if (own !== true && own !== undefined) return own;
+	return attribute.kind === 'code' ? attribute.values : COUNTRIES;
+}
+
+/** Names of the filters by a range: of each there are a `…From` and a `…To`. */
+export type RangeFilter = Extract<Tables[Named<{ range: string }>], { search: { range: string } }>['search']['range'];
+
+/** What a range filter ranges over. `of`: an attribute, what is derived from some, or what the market tells. */
+export interface Ranged {
+	of: AttributeName | DerivedName | ComparedName;
+	unit?: Unit;
+	min: number;
+	max: number;
+	decimals: number;
+	usual?: readonly [from: number, to: number];
+	seenBy: Viewer;
+}
+
+const TABLES: Record<string, AnyAttribute | AnyDerived> = { ...ATTRIBUTES, ...DERIVED, ...COMPARED };
+/** Everything with a number, in the trade's order. */
+const NUMBERS = Object.entries(TABLES).flatMap(([of, one]) => (one.kind === 'number' ? [{ of, ...one }] : []));
+
+export const RANGE_FILTERS = Object.fromEntries(
+	NUMBERS.flatMap(({ of, search, unit, min, max, decimals, seenBy }) =>
+		search?.range ? [[search.range, { of, unit, min, max, decimals, usual: search.usual, seenBy }]] : [],
+	),
+) as Readonly<Record<RangeFilter, Ranged>>;
+export const RANGE_FILTER_NAMES = Object.keys(RANGE_FILTERS) as RangeFilter[];
+
+type Sorted = Extract<Tables[Named<{ sort: string }>], { search: { sort: string } }>['search']['sort'];
+/** `date`: when listed; `closesAt`: when the running auction closes, stones without one last. */
+export type SortField = Sorted | 'date' | 'closesAt';
+
+/** Who may sort by what. */
+export const SORTS = Object.fromEntries([
+	...Object.values(TABLES).flatMap(({ search, seenBy }) => (search?.sort ? [[search.sort, seenBy]] : [])),
+	['date', 'guest'],
+	['closesAt', 'member'],
+]) as Readonly<Record<SortField, Viewer>>;
+export const SORT_FIELDS = Object.keys(SORTS) as SortField[];

@@ -1,0 +1,407 @@
+import type { Country } from '../accounts/countries.ts';
+import {
+	ASKING_PRICE,
+	CERTIFICATE_LENGTH,
+	CUT_DETAIL_LENGTH,
+	DEGREES,
+	LINK_LENGTH,
+	LOT_ID_LENGTH,
+	MILLIMETRES,
+	PERCENT,
+	REMARKS_LENGTH,
+	TREATMENT_LENGTH,
+	WEIGHT,
+} from '../common/limits.ts';
+import { listKeys } from '../common/record.ts';
+import {
+	AVAILABILITIES,
+	CLARITIES,
+	COLORS,
+	CUT_FILTERS,
+	CUTS,
+	EYE_CLEAN,
+	FINISHES,
+	FLUORESCENCES,
+	GIRDLES,
+	INTENSITIES,
+	LABORATORIES,
+	MAIN_COLORS,
+	SHADES,
+	SHAPES,
+	SUB_COLORS,
+} from './diamond.ts';
+
+/**
+ * What a stone has, said once. Schemas, the guest's view, sheets, forms, the
+ * search and the columns of tables derive from this table, or are tied to it
+ * by its names where they need code of their own.
+ */
+
+/** Who sees an attribute of a listing that is open to all. Each sees what those before see. */
+export const VIEWERS = ['guest', 'member', 'seller'] as const;
+export type Viewer = (typeof VIEWERS)[number];
+
+/** What a number counts. Money is in whole currency units per carat. */
+export type Unit = 'carats' | 'millimetres' | 'percent' | 'degrees' | 'money';
+
+type Kind =
+	/** One of the trade's codes, in the trade's order. */
+	| { kind: 'code'; values: readonly string[] }
+	/** ISO 3166-1 alpha-2. */
+	| { kind: 'country' }
+	| { kind: 'number'; unit: Unit; min: number; max: number; decimals: number }
+	| { kind: 'yes-no' }
+	/** Printable text; of one line unless `lines`. */
+	| { kind: 'text'; length: number; lines?: true }
+	/** A number that is a name (rulebook 1), compared without regard to case. */
+	| { kind: 'name'; length: number }
+	/** An https address. */
+	| { kind: 'link'; length: number };
+
+/** Where the form and the stone's page show an attribute; within a group the table's order is the order. */
+export type AttributeGroup = 'lot' | 'stone' | 'grades' | 'certificate' | 'price' | 'measurements' | 'more';
+
+/** What the search knows of an attribute. */
+interface Searched {
+	/** Names the attribute in the rows that the search reads. Never given to another one. */
+	key: string;
+	/** The filter by a list of values has the attribute's own name. Its values, where they are not the attribute's. */
+	list?: true | readonly string[];
+	/** The attribute's values count for this list filter instead. */
+	countsFor?: string;
+	/** The filters by a range are called so, with `From` and `To`. */
+	range?: string;
+	/** The name that sorting by it has. */
+	sort?: string;
+	/** From where to where nearly all stones lie: histograms show this stretch bin by bin. Absent for carats and money, whose bins have a rule of their own. */
+	usual?: readonly [from: number, to: number];
+	/** Stones are looked for by this number as a whole, or by a list of such numbers. */
+	find?: true;
+}
+
+interface Attribute {
+	seenBy: Viewer;
+	group: AttributeGroup;
+	/** A stone is none without it. */
+	required?: true;
+	/** Sellers state it of nearly all stones (a scan says which of these it left out), or of many; stones written row by row have columns for both. */
+	stated?: 'usually' | 'often';
+	/** Travels as a part of this object. */
+	within?: 'fancyColorDto';
+	/** The heading in our own sheets; several attributes may share one. */
+	heading: string;
+	search?: Searched;
+}
+
+const millimetres = { kind: 'number', unit: 'millimetres', ...MILLIMETRES, decimals: 2 } as const;
+const percent = { kind: 'number', unit: 'percent', ...PERCENT, decimals: 1 } as const;
+const degrees = { kind: 'number', unit: 'degrees', ...DEGREES, decimals: 1 } as const;
+
+export const ATTRIBUTES = {
+	lotId: {
+		kind: 'name',
+		length: LOT_ID_LENGTH,
+		required: true,
+		stated: 'usually',
+		seenBy: 'member',
+		group: 'lot',
+		heading: 'Lot ID',
+		search: { key: 'li', find: true },
+	},
+	shape: {
+		kind: 'code',
+		values: SHAPES,
+		required: true,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'stone',
+		heading: 'Shape',
+		search: { key: 'sh', list: true, sort: 'shape' },
+	},
+	weight: {
+		kind: 'number',
+		unit: 'carats',
+		...WEIGHT,
+		decimals: 3,
+		required: true,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'stone',
+		heading: 'Weight',
+		search: { key: 'wt', range: 'carat', sort: 'weight' },
+	},
+	color: {
+		kind: 'code',
+		values: COLORS,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Color',
+		search: { key: 'co', list: true, sort: 'color' },
+	},
+	intensity: {
+		kind: 'code',
+		values: INTENSITIES,
+		within: 'fancyColorDto',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Fancy Color Intensity',
+		search: { key: 'in', list: true },
+	},
+	mainColor: {
+		kind: 'code',
+		values: MAIN_COLORS,
+		within: 'fancyColorDto',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Fancy Color',
+		search: { key: 'mc', list: true },
+	},
+	subColor: {
+		kind: 'code',
+		values: SUB_COLORS,
+		within: 'fancyColorDto',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Fancy Color Overtone',
+		search: { key: 'sc', list: true },
+	},
+	subColor1: {
+		kind: 'code',
+		values: SUB_COLORS,
+		within: 'fancyColorDto',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Fancy Color Overtone',
+		search: { key: 's1', countsFor: 'subColor' },
+	},
+	clarity: {
+		kind: 'code',
+		values: CLARITIES,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Clarity',
+		search: { key: 'cl', list: true, sort: 'clarity' },
+	},
+	cut: {
+		kind: 'code',
+		values: CUTS,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Cut',
+		search: { key: 'cu', list: CUT_FILTERS, sort: 'cut' },
+	},
+	polish: { kind: 'code', values: FINISHES, stated: 'usually', seenBy: 'guest', group: 'grades', heading: 'Polish', search: { key: 'po', list: true } },
+	symmetry: { kind: 'code', values: FINISHES, stated: 'usually', seenBy: 'guest', group: 'grades', heading: 'Symmetry', search: { key: 'sy', list: true } },
+	fluorescence: {
+		kind: 'code',
+		values: FLUORESCENCES,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'grades',
+		heading: 'Fluorescence',
+		search: { key: 'fl', list: true },
+	},
+	brownShade: { kind: 'code', values: SHADES, seenBy: 'guest', group: 'grades', heading: 'Brown', search: { key: 'br', list: true } },
+	greenShade: { kind: 'code', values: SHADES, seenBy: 'guest', group: 'grades', heading: 'Green', search: { key: 'gr', list: true } },
+	milkiness: { kind: 'code', values: SHADES, seenBy: 'guest', group: 'grades', heading: 'Milky', search: { key: 'mi', list: true } },
+	eyeClean: { kind: 'code', values: EYE_CLEAN, seenBy: 'guest', group: 'grades', heading: 'Eye Clean', search: { key: 'ec', list: true } },
+	laboratory: {
+		kind: 'code',
+		values: LABORATORIES,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'certificate',
+		heading: 'Lab',
+		search: { key: 'la', list: true },
+	},
+	certificateNumber: {
+		kind: 'name',
+		length: CERTIFICATE_LENGTH,
+		stated: 'usually',
+		seenBy: 'member',
+		group: 'certificate',
+		heading: 'Certificate Number',
+		search: { key: 'cn', find: true },
+	},
+	certificateLink: { kind: 'link', length: LINK_LENGTH, seenBy: 'member', group: 'certificate', heading: 'Certificate Link' },
+	laserInscription: { kind: 'yes-no', seenBy: 'guest', group: 'certificate', heading: 'Laser Inscription' },
+	labGrown: { kind: 'yes-no', seenBy: 'guest', group: 'certificate', heading: 'Lab Grown' },
+	treatment: { kind: 'text', length: TREATMENT_LENGTH, seenBy: 'guest', group: 'certificate', heading: 'Treatment' },
+	countryOfOrigin: { kind: 'country', seenBy: 'guest', group: 'certificate', heading: 'Country Of Origin', search: { key: 'or', list: true } },
+	askingPrice: {
+		kind: 'number',
+		unit: 'money',
+		...ASKING_PRICE,
+		decimals: 0,
+		stated: 'usually',
+		seenBy: 'member',
+		group: 'price',
+		heading: 'Price Per Carat',
+		search: { key: 'pr', range: 'perCarat', sort: 'pricePerCarat' },
+	},
+	length: {
+		...millimetres,
+		stated: 'usually',
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Length',
+		search: { key: 'le', range: 'length', usual: [3, 12] },
+	},
+	width: { ...millimetres, stated: 'usually', seenBy: 'guest', group: 'measurements', heading: 'Width', search: { key: 'wi', range: 'width', usual: [3, 12] } },
+	depth: { ...millimetres, stated: 'usually', seenBy: 'guest', group: 'measurements', heading: 'Depth', search: { key: 'de', range: 'depth', usual: [2, 8] } },
+	totalDepth: {
+		...percent,
+		stated: 'often',
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Total Depth',
+		search: { key: 'td', range: 'totalDepth', usual: [50, 75] },
+	},
+	tablePercent: {
+		...percent,
+		stated: 'often',
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Table',
+		search: { key: 'ta', range: 'tablePercent', usual: [50, 75] },
+	},
+	crownAngle: { ...degrees, seenBy: 'guest', group: 'measurements', heading: 'Crown Angle', search: { key: 'ca', range: 'crownAngle', usual: [25, 45] } },
+	crownHeight: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Crown Height', search: { key: 'ch', range: 'crownHeight', usual: [8, 20] } },
+	pavilionAngle: {
+		...degrees,
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Pavilion Angle',
+		search: { key: 'pa', range: 'pavilionAngle', usual: [36, 46] },
+	},
+	pavilionDepth: {
+		...percent,
+		seenBy: 'guest',
+		group: 'measurements',
+		heading: 'Pavilion Depth',
+		search: { key: 'pd', range: 'pavilionDepth', usual: [36, 50] },
+	},
+	girdle: { kind: 'text', length: CUT_DETAIL_LENGTH, seenBy: 'guest', group: 'measurements', heading: 'Girdle' },
+	culet: { kind: 'text', length: CUT_DETAIL_LENGTH, seenBy: 'guest', group: 'measurements', heading: 'Culet' },
+	availability: { kind: 'code', values: AVAILABILITIES, stated: 'often', seenBy: 'guest', group: 'more', heading: 'Availability' },
+	location: { kind: 'country', seenBy: 'member', group: 'more', heading: 'Location', search: { key: 'lo', list: true } },
+	externalLink: { kind: 'link', length: LINK_LENGTH, seenBy: 'member', group: 'more', heading: 'External Link' },
+	remarks: { kind: 'text', length: REMARKS_LENGTH, lines: true, stated: 'often', seenBy: 'member', group: 'more', heading: 'Remarks' },
+} as const satisfies Record<string, Attribute & Kind>;
+
+/** What is read out of an attribute in words, for the search alone: nobody states it, and no stone is shown with it. */
+export const RECKONED = {
+	/** How thin a girdle is at its thinnest, and how thick at its thickest. */
+	girdleThin: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gn', list: true } },
+	girdleThick: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gk', list: true } },
+} as const satisfies Record<string, Attribute & Kind>;
+export type ReckonedName = keyof typeof RECKONED;
+export const RECKONED_NAMES = listKeys(RECKONED);
+
+export interface AnyDerived {
+	kind: 'number';
+	unit?: Unit;
+	min: number;
+	max: number;
+	decimals: number;
+	seenBy: Viewer;
+	search?: Omit<Searched, 'key'>;
+}
+
+/** What follows from attributes and is never stated. */
+export const DERIVED = {
+	/** Length over width (rulebook 1). */
+	ratio: { kind: 'number', min: 0, max: 1000, decimals: 2, seenBy: 'guest', search: { range: 'ratio', usual: [1, 2] } },
+	/** Of the whole stone (rulebook 1). */
+	totalPrice: { kind: 'number', unit: 'money', min: 0, max: 1e12, decimals: 0, seenBy: 'member', search: { range: 'totalPrice', sort: 'totalPrice' } },
+} as const satisfies Record<string, AnyDerived>;
+export type DerivedName = keyof typeof DERIVED;
+
+/** What a stone is beside others on the market: the search tells it, no stone states it and none says it of itself. */
+export const COMPARED = {
+	/** What it asks, in percent of the median of its equals (`price-level.ts`); all beyond is taken for a slip. */
+	priceLevel: {
+		kind: 'number',
+		unit: 'percent',
+		min: 25,
+		max: 400,
+		decimals: 1,
+		seenBy: 'member',
+		search: { range: 'priceLevel', sort: 'priceLevel', usual: [70, 130] },
+	},
+} as const satisfies Record<string, AnyDerived>;
+export type ComparedName = keyof typeof COMPARED;
+
+/** What is known of a stone by its words. */
+export type ReckonedStone = { [N in ReckonedName]?: ValueOf<(typeof RECKONED)[N]> };
+
+export type AttributeName = keyof typeof ATTRIBUTES;
+type Table = typeof ATTRIBUTES;
+
+/** What a value of an attribute is. */
+type ValueOf<A> = A extends { kind: 'code'; values: readonly (infer V)[] }
+	? V
+	: A extends { kind: 'country' }
+		? Country
+		: A extends { kind: 'number' }
+			? number
+			: A extends { kind: 'yes-no' }
+				? boolean
+				: string;
+export type AttributeValue<N extends AttributeName> = ValueOf<Table[N]>;
+
+/** Names of the attributes that are so. */
+export type NamesWith<Trait> = { [N in AttributeName]: Table[N] extends Trait ? N : never }[AttributeName];
+export type RequiredName = NamesWith<{ required: true }>;
+export type FancyName = NamesWith<{ within: 'fancyColorDto' }>;
+export type CodeName = NamesWith<{ kind: 'code' }>;
+export type CountryName = NamesWith<{ kind: 'country' }>;
+export type NumberName = NamesWith<{ kind: 'number' }>;
+/** What sellers state of nearly all stones or of many. */
+export type StatedName = NamesWith<{ stated: 'usually' | 'often' }>;
+export type YesNoName = NamesWith<{ kind: 'yes-no' }>;
+
+/** The names of what a viewer sees. */
+export type SeenBy<V extends Viewer> = V extends 'guest'
+	? NamesWith<{ seenBy: 'guest' }>
+	: V extends 'member'
+		? NamesWith<{ seenBy: 'guest' | 'member' }>
+		: AttributeName;
+/** In the table's order, which is the trade's. */
+export const ATTRIBUTE_NAMES = listKeys(ATTRIBUTES);
+
+/** An attribute without its place in the table's types: what every row may say. */
+export type AnyAttribute = Attribute & Kind;
+
+const ALL: Record<AttributeName | ReckonedName, AnyAttribute> = { ...ATTRIBUTES, ...RECKONED };
+
+/** What sellers state of nearly all stones, and with `often` also what they state of many, in the table's order. */
+export function listStated(often?: 'often'): StatedName[] {
+	return ATTRIBUTE_NAMES.filter((name): name is StatedName => {
+		const { stated } = getAttribute(name);
+		return stated === 'usually' || (stated !== undefined && stated === often);
+	});
+}
+
+/** The names of one kind of attribute. */
+export function listNames<K extends Kind['kind']>(kind: K): NamesWith<{ kind: K }>[] {
+	return ATTRIBUTE_NAMES.filter((name): name is NamesWith<{ kind: K }> => getAttribute(name).kind === kind);
+}
+
+export function getAttribute(name: AttributeName | ReckonedName): AnyAttribute {
+	return ALL[name];
+}
+
+/** What the viewer sees, in the table's order. */
+export function listNamesSeenBy<V extends Viewer>(viewer: V): SeenBy<V>[] {
+	const seen = VIEWERS.slice(0, VIEWERS.indexOf(viewer) + 1);
+	return ATTRIBUTE_NAMES.filter((name): name is SeenBy<V> => seen.includes(getAttribute(name).seenBy));
+}
+
+/** Whether the attribute travels as a part of the fancy colour. */
+export function isFancy(name: AttributeName): name is FancyName {
+	return getAttribute(name).within !== undefined;
+}

@@ -1,0 +1,52 @@
+import { COUNTRIES, type Country } from '#shared/domain/accounts/countries.ts';
+import { Refusal } from '../problems.ts';
+import { isNothing, keepLetters, makePlain } from './text.ts';
+
+/** Names that the runtime's lists have otherwise, and the trade's cities. */
+const FURTHER: Partial<Record<Country, readonly string[]>> = {
+	AE: ['UAE', 'Dubai', 'DMCC', 'ドバイ'],
+	AU: ['Argyle', 'Ellendale'],
+	BE: ['Antwerp', 'Antwerpen', 'アントワープ'],
+	CD: ['DRC', 'Congo', 'DR Congo', 'Democratic Republic of Congo', 'Democratic Republic of the Congo', 'コンゴ'],
+	CG: ['Republic of Congo', 'Republic of the Congo'],
+	CN: ['PRC', 'Mainland China', 'Shanghai', 'Shenzhen', '上海', '深圳'],
+	GB: ['UK', 'Great Britain', 'England', 'London', 'イギリス', '英国'],
+	HK: ['Hong Kong', 'HKG', '香港', 'ホンコン'],
+	IL: ['Tel Aviv', 'Ramat Gan', 'テルアビブ'],
+	IN: ['Mumbai', 'Bombay', 'Surat', 'ムンバイ', 'スラト'],
+	JP: ['Tokyo', 'Osaka', 'Kofu', 'Kobe', 'Okachimachi', '東京', '大阪', '甲府', '神戸', '御徒町'],
+	RU: ['Russian Federation', 'Yakutia', 'Alrosa'],
+	SG: ['シンガポール'],
+	TH: ['Bangkok', 'バンコク'],
+	US: ['USA', 'United States of America', 'America', 'New York', 'NYC', 'NY', 'Los Angeles', 'アメリカ', '米国', 'ニューヨーク'],
+	ZA: ['RSA', 'Johannesburg', '南アフリカ共和国'],
+};
+
+const names = ['en', 'ja'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
+const COUNTRY_OF = new Map(
+	COUNTRIES.flatMap((code) =>
+		[code, ...names.map((name) => name.of(code) ?? code), ...(FURTHER[code] ?? [])].map((word) => [keepLetters(word), code] as const),
+	),
+);
+
+/** The country that a text names, by itself or at its end: `IN`, `Mumbai`, `Mumbai, India`, `Surat (India)`. */
+export function findCountry(cell: string): Country | undefined {
+	const whole = COUNTRY_OF.get(keepLetters(cell));
+	if (whole) return whole;
+	const parts = makePlain(cell).split(/[,;/()|]|\s[-–]\s/);
+	return parts.map((part) => COUNTRY_OF.get(keepLetters(part))).findLast((country) => country !== undefined);
+}
+
+/** Said of stones whose way is not known or not one. */
+const UNKNOWN = ['UNKNOWN', 'MIXED', 'MIX', 'VARIOUS', 'MULTIPLE', 'NONE', 'NO', '不明', '混合'];
+
+/** Where the stone was mined. */
+export function readCountryOfOrigin(cell: string): Country | undefined | Refusal {
+	if (isNothing(makePlain(cell)) || UNKNOWN.includes(keepLetters(cell))) return undefined;
+	return findCountry(cell) ?? new Refusal('UNKNOWN_COUNTRY');
+}
+
+/** Where the stone lies. What names no country, such as a tray in a safe, says nothing that a buyer is told. */
+export function readLocation(cell: string): Country | undefined {
+	return UNKNOWN.includes(keepLetters(cell)) ? undefined : findCountry(cell);
+}

@@ -1,0 +1,133 @@
+import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
+import type { FancyColor } from '#shared/domain/stock/stone.ts';
+import { Refusal } from '../problems.ts';
+
+import { isNothing, makePlain } from './text.ts';
+
+type Intensity = AttributeValue<'intensity'>;
+type MainColor = AttributeValue<'mainColor'>;
+type SubColor = AttributeValue<'subColor'>;
+
+const MAIN: Record<string, MainColor> = {
+	BLACK: 'black',
+	BLUE: 'blue',
+	BROWN: 'brown',
+	CHAMPAGNE: 'brown',
+	COGNAC: 'brown',
+	GRAY: 'gray',
+	GREY: 'gray',
+	GREEN: 'green',
+	ORANGE: 'orange',
+	PINK: 'pink',
+	PURPLE: 'purple',
+	RED: 'red',
+	VIOLET: 'violet',
+	YELLOW: 'yellow',
+	CANARY: 'yellow',
+	WHITE: 'white',
+	OTHER: 'other',
+	CHAMELEON: 'other',
+	ブラック: 'black',
+	ブルー: 'blue',
+	ブラウン: 'brown',
+	グレー: 'gray',
+	グレイ: 'gray',
+	グリーン: 'green',
+	オレンジ: 'orange',
+	ピンク: 'pink',
+	パープル: 'purple',
+	レッド: 'red',
+	バイオレット: 'violet',
+	イエロー: 'yellow',
+	ホワイト: 'white',
+	その他: 'other',
+};
+
+const SUB: Record<string, SubColor> = {
+	ORANGY: 'orangy',
+	ORANGEY: 'orangy',
+	ORANGISH: 'orangy',
+	YELLOWISH: 'yellowish',
+	BROWNISH: 'brownish',
+	GRAYISH: 'grayish',
+	GREYISH: 'grayish',
+	PINKISH: 'pinkish',
+	PURPLISH: 'purplish',
+	GREENISH: 'greenish',
+	BLUISH: 'blueish',
+	BLUEISH: 'blueish',
+	REDDISH: 'reddish',
+	REDISH: 'reddish',
+	オレンジッシュ: 'orangy',
+	イエローイッシュ: 'yellowish',
+	イエロイッシュ: 'yellowish',
+	ブラウニッシュ: 'brownish',
+	グレイッシュ: 'grayish',
+	ピンキッシュ: 'pinkish',
+	パープリッシュ: 'purplish',
+	グリーニッシュ: 'greenish',
+	ブルーイッシュ: 'blueish',
+	レディッシュ: 'reddish',
+};
+
+/** A second main colour before the dominant one, as in `Orange-Yellow`, colours it. */
+const AS_SUB: Partial<Record<MainColor, SubColor>> = {
+	orange: 'orangy',
+	yellow: 'yellowish',
+	brown: 'brownish',
+	gray: 'grayish',
+	pink: 'pinkish',
+	purple: 'purplish',
+	green: 'greenish',
+	blue: 'blueish',
+	red: 'reddish',
+};
+
+/** The grades of the reports, the longer ones first; `Fancy` comes before or after the strength. */
+const INTENSITY: readonly (readonly [RegExp, Intensity])[] = [
+	[/\bVERY LIGHT\b|\bVLT?\b|ベリーライト/, 'very_light'],
+	[/\bFANCY LIGHT\b|\bF(?:CY)? ?LT\b|\bFL\b|ファンシーライト/, 'fancy_light'],
+	[/\b(?:FANCY )?VIVID\b|\bFV\b|(?:ファンシー)?(?:ビビッド|ヴィヴィッド)/, 'fancy_vivid'],
+	[/\b(?:FANCY )?DARK\b|\bFDK?\b|(?:ファンシー)?ダーク/, 'fancy_dark'],
+	[/\b(?:FANCY )?INTENSE\b|\bFI\b|(?:ファンシー)?インテンス/, 'intense'],
+	[/\b(?:FANCY )?DEEP\b|\bFDP\b|(?:ファンシー)?ディープ/, 'deep'],
+	[/\bFAINT\b|フェイント/, 'faint'],
+	[/\bLIGHT\b|\bLT\b|ライト/, 'light'],
+	[/\bFANCY\b|\bFCY\b|ファンシー/, 'fancy'],
+];
+
+/** `Fancy Intense Pinkish Purple` taken apart; a single part (`Yellow`, `Fancy Deep`, `Brownish`) is one too. */
+export function readFancyColor(cell: string): FancyColor | undefined | Refusal {
+	const text = makePlain(cell).toUpperCase();
+	if (isNothing(text) || /^(?:NONE|NO|なし|無し|無)$/.test(text)) return undefined;
+	let rest = text
+		.replace(/[-_/,+]+/g, ' ')
+		.replace(/\bAND\b|\bCOLOU?R\b/g, ' ')
+		.replace(/ッシュ/g, 'ッシュ ')
+		.replace(/\s+/g, ' ');
+	const color: FancyColor = {};
+	const grade = INTENSITY.find(([pattern]) => pattern.test(rest));
+	if (grade) {
+		color.intensity = grade[1];
+		rest = rest.replace(grade[0], ' ').replace(/\bFANCY\b/, ' ');
+	}
+	const words = rest.split(' ').filter(Boolean);
+	const last = words.at(-1);
+	if (last !== undefined && MAIN[last]) {
+		color.mainColor = MAIN[last];
+		words.pop();
+	}
+	const [first, second, ...more] = words.map((word) => SUB[word] ?? AS_SUB[MAIN[word] ?? 'other']);
+	if (more.length || (words.length > 0 && !first) || (words.length > 1 && !second)) return new Refusal('UNKNOWN_FANCY_COLOR');
+	if (first) color.subColor = first;
+	if (second) color.subColor1 = second;
+	return color;
+}
+
+/** A column of overtones only: `Brownish`, `Brown`, `Grayish Greenish`. */
+export function readOvertone(cell: string): FancyColor | undefined | Refusal {
+	const color = readFancyColor(`${cell} OTHER`);
+	if (color instanceof Refusal || !color?.subColor)
+		return /^(?:NONE|NO|N|なし|無し|無)?$/i.test(makePlain(cell)) || isNothing(makePlain(cell)) ? undefined : new Refusal('UNKNOWN_FANCY_COLOR');
+	return { subColor: color.subColor, ...(color.subColor1 && { subColor1: color.subColor1 }) };
+}

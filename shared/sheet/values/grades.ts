@@ -1,0 +1,211 @@
+import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
+import { AVAILABILITIES, CLARITIES, type Clarity, COLORS, type Color, type Cut, LABORATORIES } from '#shared/domain/stock/diamond.ts';
+import type { FancyColor } from '#shared/domain/stock/stone.ts';
+import { Refusal } from '../problems.ts';
+import { findCountry } from './countries.ts';
+import { readFancyColor } from './fancy-color.ts';
+import type { Origin } from './stated.ts';
+import { isNothing, keepLetters, makePlain } from './text.ts';
+
+type Availability = AttributeValue<'availability'>;
+type Finish = AttributeValue<'polish'>;
+type Fluorescence = AttributeValue<'fluorescence'>;
+type Laboratory = AttributeValue<'laboratory'>;
+
+const EXCELLENT = [
+	'EX',
+	'EXC',
+	'EXCELLENT',
+	'X',
+	'E',
+	'ID',
+	'IDEAL',
+	'I',
+	'SUPERIDEAL',
+	'SI',
+	'ASTOR',
+	'ASTORBYBLUENILE',
+	'ASTORIDEAL',
+	'TRUEHEARTS',
+	'IDEALPLUS',
+	'EXIDEAL',
+	'IDEX',
+	'エクセレント',
+	'アイディアル',
+	'アイデアル',
+];
+const VERY_GOOD = ['VG', 'V', 'VGD', 'VGOOD', 'VERYGOOD', 'ベリーグッド', 'ベリィグッド'];
+const GOOD = ['G', 'GD', 'GOOD', 'グッド'];
+const FAIR = ['F', 'FA', 'FR', 'FAIR', 'フェア', 'フェアー'];
+const POOR = ['P', 'PR', 'POOR', 'プア', 'プアー'];
+const UNGRADED = ['NONE', 'N', 'NO', 'UNGRADED', 'NOTGRADED', 'ROUNDETC', 'なし', '無し', '無'];
+
+const finishes = mapSpellings<Finish | undefined>([
+	['EX', EXCELLENT],
+	['VG', VERY_GOOD],
+	['G', GOOD],
+	['F', FAIR],
+	['P', POOR],
+	[undefined, UNGRADED],
+]);
+const cuts = mapSpellings<Cut | '3EX' | undefined>([
+	// XXX is no marker: dealers write X for Excellent, and three of them for cut, polish and symmetry alike.
+	['3EX', ['3EX', '3X', 'EX3', 'XXX', 'TRIPLEEX', 'TRIPLEEXCELLENT', 'TRIPLEX', 'EXEXEX', 'トリプルエクセレント']],
+	['EX', EXCELLENT],
+	['VG', VERY_GOOD],
+	['G', GOOD],
+	['FA', FAIR],
+	['P', POOR],
+	[undefined, UNGRADED],
+]);
+/** `EX H&C`, `3EX HEARTS AND CUPID`: the pattern seen through a viewer, not part of the grade. */
+const HEARTS = /(?:HEARTS?(?:&|AND)?(?:ARROWS?|CUPID)|H&A|H&C|HNC|HNA|ハート&キューピッド|ハートアンドキューピッド)/;
+
+export function readCut(cell: string): Cut | '3EX' | undefined | Refusal {
+	const text = makePlain(cell).toUpperCase().replace(/\s/g, '');
+	return isNothing(text) ? undefined : lookUp(cuts, keepLetters(text.replace(HEARTS, '') || 'EX'), 'UNKNOWN_GRADE');
+}
+
+export function readFinish(cell: string): Finish | undefined | Refusal {
+	return isNothing(makePlain(cell)) ? undefined : lookUp(finishes, keepLetters(cell), 'UNKNOWN_GRADE');
+}
+
+const clarities = mapSpellings<Clarity | undefined>([
+	...CLARITIES.map((code) => [code, [code]] as const),
+	['FL', ['FLAWLESS', 'フローレス']],
+	['IF', ['LC', 'LOUPECLEAN', 'INTERNALLYFLAWLESS', 'インターナリーフローレス']],
+	['I1', ['P1', 'PK1', 'PIQUE1', 'PIQUÉ1']],
+	['I2', ['P2', 'PK2', 'PIQUE2', 'PIQUÉ2']],
+	['I3', ['P3', 'PK3', 'PIQUE3', 'PIQUÉ3']],
+	[undefined, ['NONE', 'なし']],
+]);
+
+export function readClarity(cell: string): Clarity | undefined | Refusal {
+	return isNothing(makePlain(cell)) ? undefined : lookUp(clarities, keepLetters(cell), 'UNKNOWN_CLARITY');
+}
+
+const colors = mapSpellings<Color | undefined>([
+	...COLORS.map((code) => [code, [code, ...code.split('-')]] as const),
+	['FANCY', ['FCY', 'FC', 'FANCYCOLOR', 'FANCYCOLOUR', 'ファンシー', 'ファンシーカラー']],
+	[undefined, ['NONE', 'なし']],
+]);
+
+/** A grade from D to Z, or a fancy colour in words. */
+export function readColor(cell: string): Color | FancyColor | undefined | Refusal {
+	const text = makePlain(cell);
+	if (isNothing(text)) return undefined;
+	const grade = keepLetters(text.replace(/[+-]$/, ''));
+	if (colors.has(grade)) return colors.get(grade);
+	const fancy = readFancyColor(text);
+	return fancy instanceof Refusal || fancy === undefined ? new Refusal('UNKNOWN_COLOR') : fancy;
+}
+
+const fluorescences = mapSpellings<Fluorescence | undefined>([
+	['N', ['N', 'NN', 'NO', 'NON', 'NONE', 'NIL', 'NEG', 'NEGLIGIBLE', 'INERT', 'NIEL', 'なし', '無', '無し', 'ノン', 'ナン']],
+	['F', ['F', 'FA', 'FNT', 'FAINT', 'SL', 'SLT', 'SLI', 'SLIGHT', 'VSL', 'VSLT', 'VSLIGHT', 'VERYSLIGHT', 'WEAK', 'VW', 'W', 'フェイント', '弱']],
+	['M', ['M', 'MED', 'MD', 'MEDIUM', 'MEDIAM', 'ミディアム', '中']],
+	['S', ['S', 'ST', 'STG', 'STR', 'STRONG', 'ストロング', '強']],
+	['VS', ['VS', 'VST', 'VSTG', 'VSTR', 'VSTRONG', 'VERYSTRONG', 'ベリーストロング', '極強']],
+]);
+const GLOW = /(?:BLUE|BLUISH|BLU|BL|YELLOW|YEL|YL|WHITE|WHT|GREEN|ORANGE|ORG|ブルー|イエロー|青|黄|性)$/;
+
+export function readFluorescence(cell: string): Fluorescence | undefined | Refusal {
+	if (isNothing(makePlain(cell))) return undefined;
+	const text = keepLetters(cell).replace(/FLUORESCENCE$/, '');
+	const strength = fluorescences.has(text) ? text : text.replace(GLOW, '').replace(/^(VS|[FMS])B$/, '$1');
+	return lookUp(fluorescences, strength, 'UNKNOWN_FLUORESCENCE');
+}
+
+const laboratories = mapSpellings<Laboratory>([
+	['GIA', ['米国宝石学会', 'GEMOLOGICALINSTITUTEOFAMERICA']],
+	['IGI', ['INTERNATIONALGEMOLOGICALINSTITUTE']],
+	['CGL', ['中央宝石研究所', 'CENTRALGEMLABORATORY', 'CENTRALGEMLAB']],
+	['AGT', ['AGTジェムラボラトリー', 'エージーティージェムラボラトリー']],
+	['DGL', ['ダイヤモンドグレーディングラボラトリー', 'DIAMONDGRADINGLABORATORY']],
+]);
+
+/** A laboratory that the market does not name is OTHER; a stone without a report has none. */
+export function readLaboratory(cell: string): Laboratory | undefined {
+	const text = keepLetters(cell);
+	if (isNothing(makePlain(cell)) || ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'NONCERT', 'NC', 'なし', '無', '無し'].includes(text)) return undefined;
+	const [firstWord = ''] = makePlain(cell)
+		.toUpperCase()
+		.replaceAll('.', '')
+		.split(/[^\p{L}\p{N}]+/u);
+	return LABORATORIES.find((code) => code === firstWord || code === text) ?? laboratories.get(text) ?? 'OTHER';
+}
+
+const origins = mapSpellings<boolean>([
+	[
+		true,
+		[
+			'LAB',
+			'LABGROWN',
+			'LABCREATED',
+			'LABGROWNDIAMOND',
+			'LABDIAMOND',
+			'LG',
+			'LGD',
+			'CVD',
+			'HPHT',
+			'SYNTHETIC',
+			'MANMADE',
+			'CREATED',
+			'CULTURED',
+			'ラボグロウン',
+			'ラボグロウンダイヤモンド',
+			'合成',
+			'合成ダイヤモンド',
+			'ラボ',
+		],
+	],
+	[false, ['NATURAL', 'NATURALDIAMOND', 'NAT', 'MINED', 'EARTHMINED', 'EARTH', '天然', '天然ダイヤモンド', 'ナチュラル']],
+]);
+const TRUE = ['YES', 'Y', 'TRUE', 'T', '1', '有', 'あり', '有り', 'はい'];
+const FALSE = ['NO', 'N', 'FALSE', 'F', '0', 'NONE', '無', 'なし', '無し', 'いいえ'];
+
+/** How the stone came about, from "Origin" or "Type": natural, made, or the country in which it was mined. */
+export function readOrigin(cell: string): Origin | undefined | Refusal {
+	if (isNothing(makePlain(cell))) return undefined;
+	const labGrown = origins.get(keepLetters(cell));
+	if (labGrown !== undefined) return { labGrown };
+	// Two letters are rather a grade in the wrong column than a country.
+	const countryOfOrigin = keepLetters(cell).length > 2 ? findCountry(cell) : undefined;
+	return countryOfOrigin ? { labGrown: false, countryOfOrigin } : new Refusal('UNKNOWN_ORIGIN');
+}
+
+/** Whether the stone is lab-grown, from "Is lab". */
+export function readLabGrown(cell: string): boolean | undefined | Refusal {
+	const answer = readYesOrNo(cell);
+	return answer ?? (isNothing(makePlain(cell)) ? undefined : lookUp(origins, keepLetters(cell), 'NOT_YES_OR_NO'));
+}
+
+/** Whether the girdle bears an inscription: yes, no, or its text. */
+export function readInscription(cell: string): boolean | undefined {
+	return isNothing(makePlain(cell)) ? undefined : (readYesOrNo(cell) ?? true);
+}
+
+export function readYesOrNo(cell: string): boolean | undefined {
+	const text = keepLetters(cell);
+	return TRUE.includes(text) ? true : FALSE.includes(text) ? false : undefined;
+}
+
+const availabilities = mapSpellings<Availability | undefined>([
+	...AVAILABILITIES.map((code) => [code, [keepLetters(code)]] as const),
+	['GUARANTEED', ['G', 'GA', 'GUARANTEEDAVAILABLE', 'AVAILABLE', 'A', 'INSTOCK', 'STOCK', 'YES', 'Y', '在庫あり', '在庫有', '在庫有り', 'あり', '有']],
+	['PENDING_CONTACT', ['PENDING', 'PC', 'M', 'MEMO', 'ONMEMO', 'HOLD', 'ONHOLD', 'H', 'CONTACT', '要確認', '要連絡', '問合せ', '確認中']],
+]);
+
+export function readAvailability(cell: string): Availability | undefined | Refusal {
+	return isNothing(makePlain(cell)) ? undefined : lookUp(availabilities, keepLetters(cell), 'UNKNOWN_AVAILABILITY');
+}
+
+/** Spellings are listed in the form that `letters` gives. */
+export function mapSpellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
+	return new Map(table.flatMap(([value, words]) => words.map((word) => [keepLetters(word), value] as const)));
+}
+
+export function lookUp<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
+	const value = table.get(text);
+	return value === undefined && !table.has(text) ? new Refusal(otherwise) : (value as V);
+}

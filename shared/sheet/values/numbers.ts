@@ -1,0 +1,138 @@
+import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
+import { ATTRIBUTES, type NumberName, type Unit } from '#shared/domain/stock/attributes.ts';
+import { Refusal } from '../problems.ts';
+import { isNothing, makePlain } from './text.ts';
+
+/** How a sheet writes numbers and money. */
+export interface Notation {
+	/** A lone `.` before three digits groups thousands, as where the semicolon separates cells. */
+	decimalComma: boolean;
+	/** The decimal mark of the column of prices; it takes precedence over `decimalComma`. */
+	decimalMark?: DecimalMark;
+	/** ISO 4217 code of the market's currency; amounts in another are refused. */
+	currency: string;
+}
+
+/** `UNKNOWN`: the column does not show it. Then a mark before three digits groups thousands, as nobody prices by the thousandth. */
+export type DecimalMark = '.' | ',' | 'UNKNOWN';
+
+export type NumberReading = number | undefined | Refusal;
+
+/** What may stand behind a number, and whether exports write 0 for "not measured". */
+const UNITS: Record<Exclude<Unit, 'money'>, { suffix: RegExp; zeroIsUnknown: boolean }> = {
+	carats: { suffix: /(?:carats?|cts?|カラット)\.?$/i, zeroIsUnknown: false },
+	millimetres: { suffix: /mm\.?$/i, zeroIsUnknown: true },
+	percent: { suffix: /%$/, zeroIsUnknown: true },
+	degrees: { suffix: /(?:°|degrees?|deg\.?|度)$/i, zeroIsUnknown: true },
+};
+/** An attribute that is measured. */
+export type Measure = { [N in NumberName]: (typeof ATTRIBUTES)[N] extends { unit: 'money' } ? never : N }[NumberName];
+
+/** A reader of a measure's cells: more decimals than the attribute has are the noise of a spreadsheet's arithmetic. */
+export function makeMeasureReader(name: Measure): (cell: string) => NumberReading {
+	const { unit, min, max, decimals } = ATTRIBUTES[name];
+	const { suffix, zeroIsUnknown } = UNITS[unit];
+	return (cell) => {
+		const value = roundTo(parseDecimal(cell, suffix), decimals);
+		return value === 0 && zeroIsUnknown ? undefined : refuseOutside(min, max, value);
+	};
+}
+
+const readMillimetres = makeMeasureReader('length');
+
+/** `7.37 x 7.34 x 4.64 mm`, `7.37-7.34x4.64`, `7.37*7.34*4.64`; the third may be missing. */
+export function readMeasurements(cell: string): readonly [number, number, number | undefined] | undefined | Refusal {
+	const text = makePlain(cell);
+	if (isNothing(text)) return undefined;
+	const parts = text.replace(/mm\.?/gi, '').split(/[x×*\-–~/]/i);
+	if (parts.length < 2 || parts.length > 3) return new Refusal('NOT_MEASUREMENTS');
+	const [length, width, depth] = parts.map(readMillimetres);
+	if (length instanceof Refusal || width instanceof Refusal || depth instanceof Refusal) return new Refusal('NOT_MEASUREMENTS');
+	if (length === undefined || width === undefined) return parts.every((part) => Number(part) === 0) ? undefined : new Refusal('NOT_MEASUREMENTS');
+	return [length, width, depth];
+}
+
+const ON_REQUEST = /^(?:0+(?:\.0+)?|por|p\.o\.r\.?|(?:price )?(?:on|upon) request|call(?: for price)?|ask|tba|tbd|応相談|要問合せ|お問い?合わ?せ|問合せ)$/i;
+const SYMBOLS: readonly (readonly [string, string])[] = [
+	['USD', '$'],
+	['USD', 'US$'],
+	['JPY', '¥'],
+	['JPY', '円'],
+	['JPY', '\\'],
+	['JPY', 'YEN'],
+	['EUR', '€'],
+	['GBP', '£'],
+	['HKD', 'HK$'],
+	['INR', '₹'],
+];
+
+/** An amount of the market's currency as written, not yet rounded; nothing or 0 is "on request". */
+export function readPrice(cell: string, notation: Notation): NumberReading {
+	const text = makePlain(cell);
+	if (isNothing(text) || ON_REQUEST.test(text)) return undefined;
+	const amount = text.match(AMOUNT)?.[0];
+	if (amount === undefined) return new Refusal('NOT_A_NUMBER');
+	const around = text
+		.replace(amount, '')
+		.replace(/[\s.]|per|\/|-$|carat|cts?\b/gi, '')
+		.toUpperCase();
+	if (around && around !== notation.currency && !SYMBOLS.some(([currency, symbol]) => symbol === around && currency === notation.currency)) {
+		const foreign = /^[A-Z]{3}$/.test(around) || SYMBOLS.some(([, symbol]) => symbol === around);
+		return new Refusal(foreign ? 'WRONG_CURRENCY' : 'NOT_A_NUMBER');
+	}
+	const value = parseAmount(amount.replace(/[' ]/g, ''), notation);
+	if (!Number.isFinite(value)) return new Refusal('NOT_A_NUMBER');
+	return value < 0 ? new Refusal('OUT_OF_RANGE') : value;
+}
+
+const AMOUNT = /-?\d[\d.,' ]*|-?\.\d+/;
+const GROUPED = { ',': /^-?\d{1,3}(?:,\d{2,3})*,\d{3}$/, '.': /^-?\d{1,3}(?:\.\d{3})+$/ } as const;
+
+/** `1,234.50`, `1.234,50`, `1,234`, `1234,5`: the last mark is the decimal one unless it groups thousands. */
+function parseAmount(text: string, { decimalComma, decimalMark }: Pick<Notation, 'decimalComma' | 'decimalMark'>): number {
+	const comma = text.lastIndexOf(',');
+	const point = text.lastIndexOf('.');
+	if (comma >= 0 && point >= 0) return Number(comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', ''));
+	const mark = comma >= 0 ? ',' : '.';
+	const isOnce = text.indexOf(mark) === text.lastIndexOf(mark);
+	const isDecimal = decimalMark ? decimalMark === mark : decimalComma === (mark === ',');
+	return Number(GROUPED[mark].test(text) && !(isOnce && isDecimal) ? text.replaceAll(mark, '') : text.replace(',', '.'));
+}
+
+/** Finds the decimal mark of a column of prices: most of the cells that show one decide. A single mark before three digits shows none. */
+export function findDecimalMark(cells: readonly string[]): DecimalMark {
+	const votes = { '.': 0, ',': 0 };
+	for (const cell of cells) {
+		if (cell.length > CELL_LENGTH) continue;
+		const shown = readDecimalMark(makePlain(cell).match(AMOUNT)?.[0].replace(/[' ]/g, '') ?? '');
+		if (shown) votes[shown]++;
+	}
+	if (votes['.'] === votes[',']) return 'UNKNOWN';
+	return votes['.'] > votes[','] ? '.' : ',';
+}
+
+/** Returns the decimal mark that an amount shows, by itself or by the other mark grouping thousands. Returns undefined if it shows none. */
+function readDecimalMark(amount: string): '.' | ',' | undefined {
+	const [comma, point] = [amount.lastIndexOf(','), amount.lastIndexOf('.')];
+	if (comma < 0 && point < 0) return undefined;
+	if (comma >= 0 && point >= 0) return comma > point ? ',' : '.';
+	const [mark, other] = comma >= 0 ? ([',', '.'] as const) : (['.', ','] as const);
+	if (!GROUPED[mark].test(amount) || /^-?0/.test(amount)) return mark;
+	return amount.indexOf(mark) === amount.lastIndexOf(mark) ? undefined : other;
+}
+
+/** A number too small to group thousands, so that a comma is a decimal mark. */
+function parseDecimal(cell: string, unit: RegExp): NumberReading {
+	const text = makePlain(cell);
+	if (isNothing(text)) return undefined;
+	const bare = text.replace(unit, '').trim().replace(',', '.');
+	return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(bare) ? Number(bare) : new Refusal('NOT_A_NUMBER');
+}
+
+function roundTo(value: NumberReading, decimals: number): NumberReading {
+	return typeof value === 'number' ? Number(value.toFixed(decimals)) : value;
+}
+
+function refuseOutside(min: number, max: number, value: NumberReading): NumberReading {
+	return typeof value === 'number' && !(value >= min && value <= max) ? new Refusal('OUT_OF_RANGE') : value;
+}

@@ -1,0 +1,63 @@
+import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
+import { Refusal } from '../problems.ts';
+import { lookUp, mapSpellings } from './grades.ts';
+import type { Shade } from './stated.ts';
+import { isNothing, keepLetters, makePlain } from './text.ts';
+
+type Strength = AttributeValue<'milkiness'>;
+
+/** Strengths by themselves, and as the numbered grades of manufacturers' sheets (`M1`, `BR2`, `G0`). */
+const strengths = mapSpellings<Strength>([
+	['NONE', ['NONE', 'NO', 'N', 'NIL', 'ZERO', '0', 'M0', 'B0', 'BR0', 'G0', 'GR0', 'ML0', 'なし', '無', '無し']],
+	[
+		'LIGHT',
+		['LIGHT', 'LT', 'L', 'FAINT', 'FNT', 'SLIGHT', 'SL', 'VERYLIGHT', 'VL', 'WEAK', '1', 'M1', 'B1', 'BR1', 'G1', 'GR1', 'ML1', '弱', '弱い', 'ライト'],
+	],
+	['MEDIUM', ['MEDIUM', 'MED', 'M', 'MODERATE', '2', 'M2', 'B2', 'BR2', 'G2', 'GR2', 'ML2', '中', '中程度', 'ミディアム']],
+	['HEAVY', ['HEAVY', 'HVY', 'H', 'STRONG', 'STG', 'S', 'VERYHEAVY', '3', 'M3', 'B3', 'BR3', 'G3', 'GR3', 'ML3', '強', '強い', 'ヘビー']],
+]);
+/** The column's own name in its cells: `No Milky`, `Light Brown`, `BROWN-1`. */
+const NAMES = /MILKY|MILKINESS|BROWNISH|BROWN|GREENISH|GREEN|TINGE|TINT|SHADE|ミルキー|ブラウン|グリーン|茶/g;
+
+/** How strong a shade or milkiness is, from a column of its own. */
+export function readShade(cell: string): Strength | undefined | Refusal {
+	if (isNothing(makePlain(cell))) return undefined;
+	const text = keepLetters(cell);
+	// The shade's name alone says that there is some.
+	return lookUp(strengths, text.replace(NAMES, '') || 'LIGHT', 'UNKNOWN_SHADE');
+}
+
+/** Neither brown, green nor milky. */
+const NO_BGM = ['NOBGM', 'BGMNO', 'BGMNONE', 'NONBGM'];
+/** Of the colour's shade alone: milkiness is another matter. */
+const NO_SHADE = ['NONE', 'NO', 'N', 'NIL', 'NOBG', 'WHITE', 'W', 'WH', 'NOTINGE', 'NOSHADE', 'なし', '無', '無し'];
+const SHADES = [
+	['brownShade', /BROWN|\bBR|茶|ブラウン/],
+	['greenShade', /GREEN|\bGR|グリーン/],
+	['milkiness', /MILK|\bML|ミルキー/],
+] as const satisfies (readonly [keyof Shade, RegExp])[];
+
+/** Brown, green and milky in one column, `Shade` or `BGM`: `No BGM`, `Light Brown`, `Mixed` (of which nothing is guessed). */
+export function readShadeInWords(cell: string): Shade | undefined | Refusal {
+	const text = makePlain(cell).toUpperCase();
+	if (isNothing(text)) return undefined;
+	if (NO_BGM.includes(keepLetters(cell))) return { brownShade: 'NONE', greenShade: 'NONE', milkiness: 'NONE' };
+	if (NO_SHADE.includes(keepLetters(cell))) return { brownShade: 'NONE', greenShade: 'NONE' };
+	const seen = SHADES.filter(([, name]) => name.test(text));
+	const [only] = seen;
+	if (!only || seen.length > 1) return undefined;
+	const strength = readShade(cell);
+	return strength instanceof Refusal || strength === undefined ? strength : { [only[0]]: strength };
+}
+
+const eyeCleans = mapSpellings<AttributeValue<'eyeClean'> | undefined>([
+	['YES', ['YES', 'Y', 'TRUE', '1', '100', '100PCT', 'E0', 'EC', 'EYECLEAN', 'CLEAN', 'はい', '有', 'あり']],
+	['BORDERLINE', ['BORDERLINE', 'BL', 'B', 'E1', 'ALMOST', 'SLIGHTLY', 'E2']],
+	['NO', ['NO', 'N', 'FALSE', '0', 'E3', 'NOTEYECLEAN', 'NOTCLEAN', 'いいえ', '無', 'なし']],
+	[undefined, ['NONE']],
+]);
+
+/** Whether inclusions are seen without a loupe. */
+export function readEyeClean(cell: string): AttributeValue<'eyeClean'> | undefined | Refusal {
+	return isNothing(makePlain(cell)) ? undefined : lookUp(eyeCleans, keepLetters(cell), 'UNKNOWN_EYE_CLEAN');
+}

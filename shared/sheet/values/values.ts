@@ -1,0 +1,144 @@
+import { makeRecord } from '#shared/domain/common/record.ts';
+import {
+	ATTRIBUTES,
+	type AttributeValue,
+	type CodeName,
+	type CountryName,
+	listNames,
+	type NamesWith,
+	type YesNoName,
+} from '#shared/domain/stock/attributes.ts';
+import { Refusal } from '../problems.ts';
+import { readCountryOfOrigin, readLocation } from './countries.ts';
+import { readFancyColor, readOvertone } from './fancy-color.ts';
+import {
+	readAvailability,
+	readClarity,
+	readColor,
+	readCut,
+	readFinish,
+	readFluorescence,
+	readInscription,
+	readLabGrown,
+	readLaboratory,
+	readOrigin,
+} from './grades.ts';
+import { type Measure, makeMeasureReader, type Notation, readMeasurements, readPrice } from './numbers.ts';
+import { readEyeClean, readShade, readShadeInWords } from './shades.ts';
+import { readShape } from './shapes.ts';
+import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
+import { keepLetters, readNumberName, readText } from './text.ts';
+
+/** What a cell says in its column; undefined: nothing. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
+export type CellReader<V> = (cell: string) => V | undefined | Refusal;
+
+export interface CellReaders {
+	direct: { [S in DirectStatement]: CellReader<Direct[S]> };
+	combined: { [S in CombinedStatement]: CellReader<Combined[S]> };
+}
+
+/** Readers of codes: each has the trade's spellings. */
+const CODES = {
+	shape: readShape,
+	clarity: readClarity,
+	polish: readFinish,
+	symmetry: readFinish,
+	fluorescence: readFluorescence,
+	brownShade: readShade,
+	greenShade: readShade,
+	milkiness: readShade,
+	eyeClean: readEyeClean,
+	laboratory: readLaboratory,
+	availability: readAvailability,
+} satisfies { [N in DirectStatement & CodeName]: CellReader<AttributeValue<N>> };
+
+/** Readers of texts and answers that say nothing, or more, in words of their own. */
+const OWN = {
+	certificateNumber: readCertificateNumber,
+	treatment: readTreatment,
+	laserInscription: readInscription,
+	labGrown: readLabGrown,
+	countryOfOrigin: readCountryOfOrigin,
+	location: readLocation,
+} satisfies { [N in DirectStatement]?: CellReader<AttributeValue<N>> } & { [N in CountryName | YesNoName]: CellReader<AttributeValue<N>> };
+
+type Name = NamesWith<{ kind: 'name' }>;
+type Text = NamesWith<{ kind: 'text' }>;
+
+/** All others are read as their kind wants it. */
+const DIRECT = {
+	...makeRecord(
+		listNames('number').filter((name): name is Measure => name !== 'askingPrice'),
+		makeMeasureReader,
+	),
+	...makeRecord(
+		listNames('name'),
+		(name): CellReader<AttributeValue<Name>> =>
+			(cell) =>
+				readNumberName(cell, ATTRIBUTES[name].length),
+	),
+	...makeRecord(
+		listNames('text'),
+		(name): CellReader<AttributeValue<Text>> =>
+			(cell) =>
+				readText(cell, ATTRIBUTES[name].length, 'lines' in ATTRIBUTES[name]),
+	),
+	...makeRecord(listNames('link'), (name) => (cell: string) => readLink(cell, ATTRIBUTES[name].length)),
+	...CODES,
+	...OWN,
+} satisfies CellReaders['direct'];
+
+export function makeCellReaders(notation: Notation): CellReaders {
+	const price = (cell: string) => readPrice(cell, notation);
+	return {
+		direct: DIRECT,
+		combined: {
+			color: readColor,
+			fancyColor: readFancyColor,
+			fancyIntensity: readFancyColor,
+			fancyOvertone: readOvertone,
+			cut: readCut,
+			shade: readShadeInWords,
+			measurements: readMeasurements,
+			origin: readOrigin,
+			askingPrice: price,
+			total: price,
+		},
+	};
+}
+
+const NO_CERTIFICATE = ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'なし', '無し', '無'];
+
+function readCertificateNumber(cell: string): string | undefined | Refusal {
+	return NO_CERTIFICATE.includes(keepLetters(cell)) ? undefined : readNumberName(cell, ATTRIBUTES.certificateNumber.length);
+}
+
+const UNTREATED = [
+	'NONE',
+	'NO',
+	'N',
+	'NATURAL',
+	'UNTREATED',
+	'NOTTREATED',
+	'NOTREATMENT',
+	'NOENHANCEMENT',
+	'NOTENHANCED',
+	'FALSE',
+	'0',
+	'なし',
+	'無し',
+	'無',
+	'無処理',
+	'天然',
+	'ナチュラル',
+];
+
+function readTreatment(cell: string): string | undefined | Refusal {
+	return UNTREATED.includes(keepLetters(cell)) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
+}
+
+function readLink(cell: string, length: number): string | undefined | Refusal {
+	const text = readText(cell, length);
+	if (typeof text !== 'string') return text;
+	return /^https:\/\//i.test(text) && URL.canParse(text) ? text : new Refusal('NOT_HTTPS');
+}
