@@ -13,7 +13,7 @@ const [address] = positionals;
 if (!address || !(values.stage || process.env.TABLE_NAME)) refuseCommand(USAGE);
 await runCommand(async () => {
 	if (values.stage) await takeStageEnvironment(values.stage);
-	const [{ commit }, { members }] = await Promise.all([import('#functions/data/commit.ts'), import('#functions/data/members.ts')]);
+	const [{ commit }, { members }] = await Promise.all([import('#functions/data/table/commit.ts'), import('#functions/data/accounts/members.ts')]);
 	const before = await members.byUserName(address.trim().toLowerCase());
 	if (!before) throw new Error(`Nobody has signed up as ${address}`);
 	if (before.state === 'UNVERIFIED' || before.state === 'REMOVED')

@@ -32,7 +32,7 @@ await runCommand(async () => {
 /** Stones with an auction and who sells them. */
 async function findAuctions(wanted: number): Promise<{ listingId: string; sellerId: string }[]> {
 	const found: { listingId: string; sellerId: string }[] = [];
-	const { client } = await import('#functions/data/table.ts');
+	const { client } = await import('#functions/data/table/table.ts');
 	const scan = {
 		TableName: process.env.TABLE_NAME,
 		FilterExpression: 'begins_with(pk, :listing) AND sk = :sk AND auctions > :none',
@@ -48,7 +48,7 @@ async function findAuctions(wanted: number): Promise<{ listingId: string; seller
 
 /** Loads the market's code, which reads its settings then. */
 async function openVerifier(): Promise<(auction: { listingId: string; sellerId: string }) => Promise<'right' | 'wrong'>> {
-	const [{ openMarket }, { readLedger }] = await Promise.all([import('#functions/open-market.ts'), import('#functions/usecases/auction/read-ledger.ts')]);
+	const [{ openMarket }, { readLedger }] = await Promise.all([import('#functions/open-market.ts'), import('#functions/usecases/auctions/read-ledger.ts')]);
 	const market = openMarket();
 	return async ({ listingId, sellerId }) => {
 		const seller = await market.members.get(sellerId);

@@ -20,7 +20,7 @@ export const ENVIRONMENT = {
 	PUSH_QUEUE_URL: 'PUSH_QUEUE_URL',
 	/** Queue of notifications that wait to be sent by web push. */
 	WEB_PUSH_QUEUE_URL: 'WEB_PUSH_QUEUE_URL',
-	/** Push services that are asked, and no other address: see `functions/adapters/push-services.ts`. */
+	/** Push services that are asked, and no other address: see `functions/adapters/notifications/push-services.ts`. */
 	PUSH_SERVICES: 'PUSH_SERVICES',
 	/** Queue of photos that wait for their renditions. */
 	RENDITIONS_QUEUE_URL: 'RENDITIONS_QUEUE_URL',

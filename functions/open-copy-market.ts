@@ -1,7 +1,7 @@
-import { copyStore } from '#functions/adapters/copy-store.ts';
-import { memberWorks } from '#functions/data/member-data.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { CopyMarket } from '#functions/usecases/ports/member-data.ts';
+import { copyStore } from '#functions/adapters/accounts/copy-store.ts';
+import { memberWorks } from '#functions/data/accounts/member-data.ts';
+import type { CopyMarket } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 
 /** The market with what members need to have a copy of their own data. */
 export function openCopyMarket(market: Market): CopyMarket {

@@ -1,9 +1,9 @@
-import { sheetQueue } from '#functions/adapters/sheet-queue.ts';
-import { sheets } from '#functions/adapters/sheets.ts';
-import { bulk } from '#functions/data/bulk.ts';
-import { imports } from '#functions/data/imports.ts';
-import type { ImportMarket } from '#functions/usecases/ports/imports.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
+import { sheetQueue } from '#functions/adapters/sheets/sheet-queue.ts';
+import { sheets } from '#functions/adapters/sheets/sheets.ts';
+import { imports } from '#functions/data/sheets/imports.ts';
+import { bulk } from '#functions/data/table/bulk.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { ImportMarket } from '#functions/usecases/sheets/ports/imports.ts';
 import { readMarketClock } from './environment.ts';
 
 /** The market with what the bulk upload needs beside it. */

@@ -1,10 +1,10 @@
-import { identity } from '#functions/adapters/identity.ts';
-import { priceListSeals } from '#functions/adapters/price-list-seals.ts';
-import { removeSheet } from '#functions/adapters/sheets.ts';
-import { imports } from '#functions/data/imports.ts';
-import { memberItems } from '#functions/data/member-data.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { ErasureMarket, MemberDataMarket } from '#functions/usecases/ports/member-data.ts';
+import { identity } from '#functions/adapters/accounts/identity.ts';
+import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
+import { removeSheet } from '#functions/adapters/sheets/sheets.ts';
+import { memberItems } from '#functions/data/accounts/member-data.ts';
+import { imports } from '#functions/data/sheets/imports.ts';
+import type { ErasureMarket, MemberDataMarket } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { readMarketClock } from './environment.ts';
 import { openCopyMarket } from './open-copy-market.ts';
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import { openSnapshots } from '#functions/adapters/snapshots.ts';
-import { changeLog } from '#functions/data/change-log.ts';
+import { openSnapshots } from '#functions/adapters/search/snapshots.ts';
+import { changeLog } from '#functions/data/search/change-log.ts';
 import type { Source } from '#functions/search/follow.ts';
 import { SNAPSHOT_VERSION } from '#functions/search/snapshot/snapshot.ts';
 

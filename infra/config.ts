@@ -58,7 +58,7 @@ export const Stage = z.strictObject({
 	table: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).default({ readUnits: 20_000, writeUnits: 20_000 }),
 	/** For how many days photos, videos, sheets that were deleted or replaced can be put back; 0: not at all. A lasting stage: 35, as its table. */
 	fileBackupDays: z.int().min(0).max(365).optional(),
-	/** Push services of browsers, which alone are sent web push (`functions/adapters/push-services.ts`). */
+	/** Push services of browsers, which alone are sent web push (`functions/adapters/notifications/push-services.ts`). */
 	pushServices: z
 		.array(z.string().regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+\/$/))
 		.min(1)

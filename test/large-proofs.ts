@@ -64,7 +64,7 @@ export const LARGE_PROOFS: Readonly<Record<string, LargeProof>> = {
 	'test/scenarios/near-miss.test.ts': { counts: 'near misses of each call', small: 4, whole: 15 },
 	'test/repository/new-attribute.program.test.ts': { counts: 'folders that are compiled', small: 1, whole: 5 },
 	'functions/events/held-mail.table.test.ts': { counts: 'kinds of notifications in each case', small: 12, whole: 100 },
-	'functions/usecases/auction/late-sweeps.table.test.ts': { counts: 'auctions', small: 4, whole: 60 },
+	'functions/usecases/auctions/late-sweeps.table.test.ts': { counts: 'auctions', small: 4, whole: 60 },
 	'functions/search/index.test.ts': { counts: 'random markets', small: 25, whole: 200 },
 	'functions/usecases/sheets/import-sheet.alone.test.ts': { counts: 'random sheets', small: 20, whole: 300 },
 	'shared/sheet/workbook/long-cells.test.ts': { counts: 'characters of a cell', small: 40_000, whole: 100_000 },

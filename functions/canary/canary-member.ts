@@ -1,4 +1,4 @@
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 
 /** Of SES's own simulator of mailboxes: what the market mails to the canary arrives, and counts for nobody. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
+import { setAccount } from '#functions/adapters/accounts/set-account.ts';
 import { countWaiting } from '#functions/adapters/lane-depths.ts';
-import { setAccount } from '#functions/adapters/set-account.ts';
-import { moveClockOffset, readClockOffset, readKeptMails } from '#functions/data/door-items.ts';
+import { moveClockOffset, readClockOffset, readKeptMails } from '#functions/data/operations/door-items.ts';
 import { readMarketClock } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { handler as sweep } from '#functions/schedules/sweep.ts';

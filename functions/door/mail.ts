@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { keepMail } from '#functions/data/door-items.ts';
+import { keepMail } from '#functions/data/operations/door-items.ts';
 import { sendMails } from '#functions/events/mail-lane.ts';
 import { refuseOutsideTests } from './refuse-outside-tests.ts';
 

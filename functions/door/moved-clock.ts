@@ -1,4 +1,4 @@
-import { readClockOffset } from '#functions/data/door-items.ts';
+import { readClockOffset } from '#functions/data/operations/door-items.ts';
 import { refuseOutsideTests } from './refuse-outside-tests.ts';
 
 refuseOutsideTests();

@@ -1,20 +1,28 @@
 import type { DynamoDBRecord, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
 import { openLane } from '#functions/adapters/lanes.ts';
-import { mediaStore } from '#functions/adapters/media-store.ts';
-import { markParty } from '#functions/adapters/party-marks.ts';
-import { findNewListing, listDecided, listDroppedFiles, listFacts, listListingChanges, readChangedRow, type TableFact } from '#functions/data/table-facts.ts';
+import { markParty } from '#functions/adapters/prices/party-marks.ts';
+import { mediaStore } from '#functions/adapters/stock/media-store.ts';
+import {
+	findNewListing,
+	listDecided,
+	listDroppedFiles,
+	listFacts,
+	listListingChanges,
+	readChangedRow,
+	type TableFact,
+} from '#functions/data/table/table-facts.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { createMatcher } from '#functions/search/match.ts';
-import { addResult } from '#functions/usecases/history/add-result.ts';
-import { tellRequesters } from '#functions/usecases/media/tell-requesters.ts';
-import { hideStrays, showOrHideListings } from '#functions/usecases/members/hide-listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { AlertPart } from '#functions/usecases/ports/saved-searches.ts';
+import { hideStrays, showOrHideListings } from '#functions/usecases/accounts/hide-listings.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import { tellMatches } from '#functions/usecases/notifications/tell-matches.ts';
+import { tellTrackers } from '#functions/usecases/notifications/tell-trackers.ts';
+import { countBid, countDeal, countForMarket } from '#functions/usecases/operations/count-facts.ts';
+import { addResult } from '#functions/usecases/prices/history/add-result.ts';
 import { followMoves, type PriceMove } from '#functions/usecases/prices/watch-prices.ts';
-import { countBid, countDeal, countForMarket } from '#functions/usecases/tallies/count-facts.ts';
-import { tellMatches } from '#functions/usecases/telling/tell-matches.ts';
-import { tellTrackers } from '#functions/usecases/telling/tell-trackers.ts';
+import type { AlertPart } from '#functions/usecases/search/ports/saved-searches.ts';
+import { tellRequesters } from '#functions/usecases/stock/media/tell-requesters.ts';
 import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
 
 const FACTS_AT_ONCE = 16;

@@ -7,7 +7,7 @@ let handler: (event: CustomMessageTriggerEvent) => Promise<CustomMessageTriggerE
 
 beforeAll(async () => {
 	vi.stubEnv('WEB_ORIGIN', 'https://market.example');
-	vi.doMock('#functions/data/members.ts', () => ({ members: { byUserName: async (userName: string) => taken.get(userName) } }));
+	vi.doMock('#functions/data/accounts/members.ts', () => ({ members: { byUserName: async (userName: string) => taken.get(userName) } }));
 	({ handler } = await import('./identity-message.ts'));
 });
 

@@ -1,5 +1,5 @@
 import type { CustomMessageTriggerEvent } from 'aws-lambda';
-import { members } from '#functions/data/members.ts';
+import { members } from '#functions/data/accounts/members.ts';
 import { readSetting } from '#functions/environment.ts';
 import { type IdentityMailKind, writeIdentityMail } from '#shared/text/identity-mail.ts';
 

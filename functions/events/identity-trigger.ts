@@ -8,14 +8,14 @@ import type {
 	PreTokenGenerationV2TriggerEvent,
 	VerifyAuthChallengeResponseTriggerEvent,
 } from 'aws-lambda';
-import { isMarketProved, PROOF_NAME } from '#functions/adapters/own-account.ts';
-import { signOutEverywhere } from '#functions/adapters/pool-sessions.ts';
-import { isThrottled } from '#functions/data/throttles.ts';
+import { isMarketProved, PROOF_NAME } from '#functions/adapters/accounts/own-account.ts';
+import { signOutEverywhere } from '#functions/adapters/accounts/pool-sessions.ts';
+import { isThrottled } from '#functions/data/table/throttles.ts';
 import { openMarket } from '#functions/open-market.ts';
+import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from '#functions/usecases/accounts/registration/accounts.ts';
+import { settleNewPassword } from '#functions/usecases/accounts/sign-in/password.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from '#functions/usecases/members/accounts.ts';
-import { settleNewPassword } from '#functions/usecases/members/password.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
 import { MARKET_SCOPE, OWN_ACCOUNT_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { writeRefusal } from '#shared/contract/refusals.ts';
 

@@ -1,12 +1,12 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { publish } from '#functions/adapters/figures.ts';
 import { openLane } from '#functions/adapters/lanes.ts';
-import { unsubscribeLinks } from '#functions/adapters/unsubscribe-links.ts';
+import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
 import { readSetting } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
-import { countForMarket } from '#functions/usecases/tallies/count-facts.ts';
-import { type Mailer, MailRefused } from '#functions/usecases/telling/live-channel.ts';
-import { type Mailing, type MailOutlet, mailMember } from '#functions/usecases/telling/mail-member.ts';
+import { type Mailer, MailRefused } from '#functions/usecases/notifications/live-channel.ts';
+import { type Mailing, type MailOutlet, mailMember } from '#functions/usecases/notifications/mail-member.ts';
+import { countForMarket } from '#functions/usecases/operations/count-facts.ts';
 
 const mails = openLane<Mailing>('MAIL_QUEUE_URL');
 const deadLetters = openLane<Mailing>('MAIL_DEAD_LETTERS_URL');

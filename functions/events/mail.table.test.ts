@@ -4,7 +4,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Mailing, ToMail } from '#functions/usecases/telling/mail-member.ts';
+import type { Mailing, ToMail } from '#functions/usecases/notifications/mail-member.ts';
 import { LANES } from '#infra/lanes.ts';
 import { HOUR } from '#shared/domain/common/limits.ts';
 import type { ClosedKind, NewNotification } from '#shared/domain/notifications/notification.ts';

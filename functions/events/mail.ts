@@ -1,4 +1,4 @@
-import { mailer } from '#functions/adapters/mail.ts';
+import { mailer } from '#functions/adapters/notifications/mail.ts';
 import { sendMails } from './mail-lane.ts';
 
 /** The lane of mails, which go out through SES. */

@@ -1,11 +1,11 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod';
-import { inspectFile } from '#functions/adapters/inspect-file.ts';
-import { parseFileKey } from '#functions/adapters/media-store.ts';
+import { inspectFile } from '#functions/adapters/stock/inspect-file.ts';
+import { parseFileKey } from '#functions/adapters/stock/media-store.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openMediaMarket } from '#functions/open-media-market.ts';
-import { attachArrivedFile } from '#functions/usecases/media/attach-media.ts';
+import { attachArrivedFile } from '#functions/usecases/stock/media/attach-media.ts';
 
 const logger = new Logger();
 

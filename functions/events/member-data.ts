@@ -2,9 +2,9 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openLane } from '#functions/adapters/lanes.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openMemberData } from '#functions/open-member-data.ts';
-import { copyOwnData } from '#functions/usecases/members/copy-own-data.ts';
-import { eraseMember } from '#functions/usecases/members/erase-member.ts';
-import type { NamedWork } from '#functions/usecases/ports/member-data.ts';
+import { copyOwnData } from '#functions/usecases/accounts/own-data/copy-own-data.ts';
+import { eraseMember } from '#functions/usecases/accounts/own-data/erase-member.ts';
+import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
 
 /** Time kept back to end what is begun, milliseconds. */
 const RESERVE = 60_000;

@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openLane } from '#functions/adapters/lanes.ts';
-import { workPhoto } from '#functions/adapters/render-photo.ts';
+import { workPhoto } from '#functions/adapters/stock/render-photo.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openMediaMarket } from '#functions/open-media-market.ts';
-import { makeRenditions, type ShownPhoto } from '#functions/usecases/media/make-renditions.ts';
+import { makeRenditions, type ShownPhoto } from '#functions/usecases/stock/media/make-renditions.ts';
 
 const photos = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
 

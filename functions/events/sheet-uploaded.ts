@@ -1,16 +1,16 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { deferMessage } from '#functions/adapters/sheet-queue.ts';
-import { parseImportKey } from '#functions/adapters/sheets.ts';
-import { describeForSearch } from '#functions/data/search-row.ts';
+import { deferMessage } from '#functions/adapters/sheets/sheet-queue.ts';
+import { parseImportKey } from '#functions/adapters/sheets/sheets.ts';
+import { describeForSearch } from '#functions/data/search/search-row.ts';
 import { openImportMarket } from '#functions/open-import-market.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openSearchSource, snapshots } from '#functions/open-search-source.ts';
 import { createStoneIndex, type LoadedStones } from '#functions/search/stone-index.ts';
 import { startIndex } from '#functions/search/upkeep/start-index.ts';
-import type { SheetMarket } from '#functions/usecases/ports/imports.ts';
 import { importSheet } from '#functions/usecases/sheets/import-sheet.ts';
+import type { SheetMarket } from '#functions/usecases/sheets/ports/imports.ts';
 
 /** Seconds after which a message comes again: so much longer each time that it has come, after a failure and while others work. */
 const FAILED_PAUSE = 30;

@@ -1,9 +1,9 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Change } from '#functions/usecases/ports/changes.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Change } from '#functions/usecases/market/changes.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { FOLLOWED_CHANGES } from '#infra/lanes.ts';
 import type { Attachment } from '#shared/domain/stock/media.ts';
 import { ENTITIES } from '#test/steps/entities.ts';
@@ -24,13 +24,13 @@ const calls = vi.hoisted(() => ({
 	endReceivers: vi.fn(async (_market: unknown, _memberId: string, _which?: object) => undefined),
 }));
 vi.mock('#functions/open-market.ts', () => ({ openMarket: calls.openMarket }));
-vi.mock('#functions/usecases/telling/tell-member.ts', () => ({ tellMember: calls.tellMember }));
-vi.mock('#functions/usecases/telling/receivers.ts', () => ({ endReceivers: calls.endReceivers }));
-vi.mock('#functions/usecases/telling/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
-vi.mock('#functions/usecases/members/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
-vi.mock('#functions/usecases/telling/tell-matches.ts', () => ({ tellMatches: calls.tellMatches, partitionAlerts: calls.partitionAlerts }));
-vi.mock('#functions/usecases/telling/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
-vi.mock('#functions/usecases/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
+vi.mock('#functions/usecases/notifications/tell-member.ts', () => ({ tellMember: calls.tellMember }));
+vi.mock('#functions/usecases/notifications/receivers.ts', () => ({ endReceivers: calls.endReceivers }));
+vi.mock('#functions/usecases/notifications/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
+vi.mock('#functions/usecases/accounts/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
+vi.mock('#functions/usecases/notifications/tell-matches.ts', () => ({ tellMatches: calls.tellMatches, partitionAlerts: calls.partitionAlerts }));
+vi.mock('#functions/usecases/notifications/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
+vi.mock('#functions/usecases/stock/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
 vi.mock('#functions/adapters/lanes.ts', async (original) => ({
 	...(await original<typeof import('#functions/adapters/lanes.ts')>()),
 	openLane: (setting: string) => ({
@@ -44,7 +44,7 @@ vi.mock('#functions/adapters/lanes.ts', async (original) => ({
 		},
 	}),
 }));
-vi.mock('#functions/adapters/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
+vi.mock('#functions/adapters/stock/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
 vi.mock('#functions/live/publish.ts', () => ({ openLiveChannel: () => ({ publish: vi.fn(), hangUp: calls.hangUp }) }));
 
 /** What was handed to lanes, by the setting that names the queue; and the queue that takes nothing. */
@@ -53,7 +53,7 @@ const away = vi.hoisted(() => ({ queue: '' }));
 
 let tellLive: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 let followUp: (event: SQSEvent) => Promise<unknown>;
-let buildWrites: typeof import('#functions/data/writes.ts').buildWrites;
+let buildWrites: typeof import('#functions/data/table/writes.ts').buildWrites;
 let itemOf: (change: Change) => Record<string, unknown>;
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
 		vi.stubEnv(name, value);
 	({ handler: tellLive } = await import('./table-changed.ts'));
 	({ handler: followUp } = await import('./follow-up.ts'));
-	({ buildWrites } = await import('#functions/data/writes.ts'));
+	({ buildWrites } = await import('#functions/data/table/writes.ts'));
 	itemOf = (change) => buildWrites(change)[0]?.item.Put?.Item ?? {};
 });
 afterAll(() => vi.unstubAllEnvs());

@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { openLane } from '#functions/adapters/lanes.ts';
-import { sendToReceiver } from '#functions/adapters/web-push.ts';
+import { sendToReceiver } from '#functions/adapters/notifications/web-push.ts';
 import { openMarket } from '#functions/open-market.ts';
-import { type Pushing, type PushOutlet, sendPush } from '#functions/usecases/telling/web-push.ts';
+import { type Pushing, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';
 
 /** Seconds after which a push service is asked again that was away or had enough. */
 const TRIED_AGAIN_AFTER = 5;

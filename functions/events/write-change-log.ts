@@ -1,5 +1,5 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
-import { logChanges, readLoggedChange } from '#functions/data/change-log.ts';
+import { logChanges, readLoggedChange } from '#functions/data/search/change-log.ts';
 
 /**
  * The table's stream, as the searches follow it: writes what they have to learn

@@ -1,9 +1,9 @@
-import { readCase, withdrawComplaint } from '#functions/usecases/auction/cases.ts';
-import { carryOutAct } from '#functions/usecases/auction/decide-auction.ts';
-import { placeBid } from '#functions/usecases/auction/place-bid.ts';
-import { readLedger } from '#functions/usecases/auction/read-ledger.ts';
-import { readReputation } from '#functions/usecases/members/read-reputation.ts';
-import { presentDiamond } from '#functions/usecases/present-diamond.ts';
+import { readReputation } from '#functions/usecases/accounts/read-reputation.ts';
+import { readCase, withdrawComplaint } from '#functions/usecases/auctions/cases.ts';
+import { carryOutAct } from '#functions/usecases/auctions/decide-auction.ts';
+import { placeBid } from '#functions/usecases/auctions/place-bid.ts';
+import { readLedger } from '#functions/usecases/auctions/read-ledger.ts';
+import { presentDiamond } from '#functions/usecases/stock/present-diamond.ts';
 import { serve } from './serve.ts';
 
 /** Bidding, and what the parties do after the close. */

@@ -10,9 +10,9 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { Context } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Change } from '#functions/usecases/ports/changes.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Change } from '#functions/usecases/market/changes.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
@@ -37,13 +37,13 @@ vi.hoisted(() => {
 		POWERTOOLS_LOG_LEVEL: 'SILENT',
 	});
 });
-vi.mock('#functions/adapters/tokens.ts', () => ({
+vi.mock('#functions/adapters/accounts/tokens.ts', () => ({
 	verifyBearer: async (memberId?: string) => memberId && { memberId, sessionId: 'SESSION', issuedAt: Date.now(), provedAt: Date.now() },
 }));
 
 const handlers = { diamonds: await import('./diamonds.ts'), members: await import('./members.ts'), admin: await import('./admin.ts') };
-const { client, retryBudget } = await import('#functions/data/table.ts');
-const { buildWrites } = await import('#functions/data/writes.ts');
+const { client, retryBudget } = await import('#functions/data/table/table.ts');
+const { buildWrites } = await import('#functions/data/table/writes.ts');
 const { makeListing: newListing } = await import('#functions/usecases/stock/list-diamond.ts');
 
 /** A table that is too busy to be written, or to be read: DynamoDB Local never is. */

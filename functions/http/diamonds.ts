@@ -1,20 +1,20 @@
 import { openMediaMarket } from '#functions/open-media-market.ts';
-import { maySeeOutcome } from '#functions/usecases/auction/lost-auctions.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { maySeeOutcome } from '#functions/usecases/auctions/lost-auctions.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import { awaitFiles, signUploads } from '#functions/usecases/media/describe-media.ts';
-import { requestMedia } from '#functions/usecases/media/request-media.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { isOpenToAll, presentDiamond, presentToGuest } from '#functions/usecases/present-diamond.ts';
+import { countView } from '#functions/usecases/operations/count-interest.ts';
 import { changePrices, listPriceRuns, undoPrices } from '#functions/usecases/prices/change-prices.ts';
 import { listWatchedPrices, watchPrices } from '#functions/usecases/prices/watch-prices.ts';
-import { changeSavedSearch, listSavedSearches, markSearchOpened, removeSavedSearch, saveSearch } from '#functions/usecases/saved-searches.ts';
+import { changeSavedSearch, listSavedSearches, markSearchOpened, removeSavedSearch, saveSearch } from '#functions/usecases/search/saved-searches.ts';
 import { findByLot } from '#functions/usecases/stock/find-by-lot.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '#functions/usecases/stock/keep-inventory.ts';
 import { changeListings, createListing, trackListing, updateListing } from '#functions/usecases/stock/list-diamond.ts';
+import { awaitFiles, signUploads } from '#functions/usecases/stock/media/describe-media.ts';
+import { requestMedia } from '#functions/usecases/stock/media/request-media.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
+import { isOpenToAll, presentDiamond, presentToGuest } from '#functions/usecases/stock/present-diamond.ts';
 import { scanStone } from '#functions/usecases/stock/scan-stone.ts';
-import { countView } from '#functions/usecases/tallies/count-interest.ts';
 import { serve } from './serve.ts';
 
 /** Listings: create, read, find by lot, change, track, ask for media, refresh, delete. */

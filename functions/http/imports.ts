@@ -1,5 +1,5 @@
 import { openImportMarket } from '#functions/open-import-market.ts';
-import { addFileExport } from '#functions/usecases/deeds/add-export.ts';
+import { addFileExport } from '#functions/usecases/audit/add-export.ts';
 import { answerImport, applyImport, beginImport, findOwnImport } from '#functions/usecases/sheets/import-sheet-begin.ts';
 import { presentImport, readRowsPage, writeRejectedSheet } from '#functions/usecases/sheets/import-sheet-present.ts';
 import { saveRemaining } from '#functions/usecases/sheets/import-sheet-save-remaining.ts';

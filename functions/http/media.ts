@@ -1,11 +1,11 @@
-import { inspectFile } from '#functions/adapters/inspect-file.ts';
+import { inspectFile } from '#functions/adapters/stock/inspect-file.ts';
 import { openCopyMarket } from '#functions/open-copy-market.ts';
 import { openMediaMarket } from '#functions/open-media-market.ts';
-import { addFileExport } from '#functions/usecases/deeds/add-export.ts';
-import { confirmMedia } from '#functions/usecases/media/attach-media.ts';
-import { addFiles, addFilesToMany, replaceMedia } from '#functions/usecases/media/describe-media.ts';
-import { packMedia } from '#functions/usecases/media/pack-media.ts';
-import { linkOwnData, readOwnData, requestOwnData } from '#functions/usecases/members/own-data.ts';
+import { linkOwnData, readOwnData, requestOwnData } from '#functions/usecases/accounts/own-data/own-data.ts';
+import { addFileExport } from '#functions/usecases/audit/add-export.ts';
+import { confirmMedia } from '#functions/usecases/stock/media/attach-media.ts';
+import { addFiles, addFilesToMany, replaceMedia } from '#functions/usecases/stock/media/describe-media.ts';
+import { packMedia } from '#functions/usecases/stock/media/pack-media.ts';
 import { serve } from './serve.ts';
 
 /** Photos and videos: describe, confirm, download; and copies of the own data. The files themselves go straight to storage and come from there. */

@@ -1,15 +1,17 @@
-import { accountFactors } from '#functions/adapters/account-factors.ts';
-import { identity, signAsMarket } from '#functions/adapters/identity.ts';
-import { invitationSeals } from '#functions/adapters/invitation-seals.ts';
-import { priceListSeals } from '#functions/adapters/price-list-seals.ts';
-import { readDevice } from '#functions/adapters/read-device.ts';
-import { sealRecoveryCode } from '#functions/adapters/recovery-seals.ts';
-import { memberWorks } from '#functions/data/member-data.ts';
-import { contactMarket } from '#functions/usecases/contact-market.ts';
-import { addExport } from '#functions/usecases/deeds/add-export.ts';
-import { readOwnDeeds } from '#functions/usecases/deeds/read-deeds.ts';
-import { completeRegistration } from '#functions/usecases/members/complete-registration.ts';
-import { confirmAddress, resendCode } from '#functions/usecases/members/confirm-address.ts';
+import { accountFactors } from '#functions/adapters/accounts/account-factors.ts';
+import { identity, signAsMarket } from '#functions/adapters/accounts/identity.ts';
+import { invitationSeals } from '#functions/adapters/accounts/invitation-seals.ts';
+import { readDevice } from '#functions/adapters/accounts/read-device.ts';
+import { sealRecoveryCode } from '#functions/adapters/accounts/recovery-seals.ts';
+import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
+import { memberWorks } from '#functions/data/accounts/member-data.ts';
+import { findOwnMember, searchCompanies } from '#functions/usecases/accounts/find-members.ts';
+import { removeMember } from '#functions/usecases/accounts/own-data/remove-member.ts';
+import { presentMember } from '#functions/usecases/accounts/present-member.ts';
+import { completeRegistration } from '#functions/usecases/accounts/registration/complete-registration.ts';
+import { confirmAddress, resendCode } from '#functions/usecases/accounts/registration/confirm-address.ts';
+import { makeInvitation, readInviter } from '#functions/usecases/accounts/registration/invitations.ts';
+import { register } from '#functions/usecases/accounts/registration/register.ts';
 import {
 	addPasskey,
 	beginAuthenticator,
@@ -20,16 +22,14 @@ import {
 	removePasskey,
 	renewRecoveryCodes,
 	takeRecoveryCode,
-} from '#functions/usecases/members/factors.ts';
-import { findOwnMember, searchCompanies } from '#functions/usecases/members/find-members.ts';
-import { makeInvitation, readInviter } from '#functions/usecases/members/invitations.ts';
-import { requestPasswordReset, setNewPassword } from '#functions/usecases/members/password.ts';
-import { presentMember } from '#functions/usecases/members/present-member.ts';
-import { register } from '#functions/usecases/members/register.ts';
-import { removeMember } from '#functions/usecases/members/remove-member.ts';
-import { authenticate, openSession, refreshSession, signOut } from '#functions/usecases/members/session.ts';
-import { beginSession, endManySessions, endSession, listSessions, markUse } from '#functions/usecases/members/sessions.ts';
-import { updateDetails } from '#functions/usecases/members/update-details.ts';
+} from '#functions/usecases/accounts/sign-in/factors.ts';
+import { requestPasswordReset, setNewPassword } from '#functions/usecases/accounts/sign-in/password.ts';
+import { authenticate, openSession, refreshSession, signOut } from '#functions/usecases/accounts/sign-in/session.ts';
+import { beginSession, endManySessions, endSession, listSessions, markUse } from '#functions/usecases/accounts/sign-in/sessions.ts';
+import { updateDetails } from '#functions/usecases/accounts/update-details.ts';
+import { addExport } from '#functions/usecases/audit/add-export.ts';
+import { readOwnDeeds } from '#functions/usecases/audit/read-deeds.ts';
+import { contactMarket } from '#functions/usecases/operations/contact-market.ts';
 import { deletePriceList, keepPriceList, readPriceList } from '#functions/usecases/prices/price-list.ts';
 import { createDeviceMarks } from './device-marks.ts';
 import { serve, type Visitor } from './serve.ts';

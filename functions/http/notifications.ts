@@ -1,17 +1,17 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { pushServices } from '#functions/adapters/push-services.ts';
-import { unsubscribeLinks } from '#functions/adapters/unsubscribe-links.ts';
-import { tickets } from '#functions/data/connections.ts';
+import { pushServices } from '#functions/adapters/notifications/push-services.ts';
+import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
+import { tickets } from '#functions/data/notifications/connections.ts';
 import { readSetting } from '#functions/environment.ts';
 import { openLiveChannel } from '#functions/live/publish.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { issueTicket } from '#functions/usecases/telling/live-ticket.ts';
-import { keepNotificationSettings, readNotificationSettings } from '#functions/usecases/telling/notification-settings.ts';
-import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '#functions/usecases/telling/notifications.ts';
-import { addReceiver, readReceivers, removeReceiver } from '#functions/usecases/telling/receivers.ts';
-import { tellUnread } from '#functions/usecases/telling/tell-unread.ts';
-import { readToken, unsubscribe } from '#functions/usecases/telling/unsubscribe.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import { issueTicket } from '#functions/usecases/notifications/live-ticket.ts';
+import { keepNotificationSettings, readNotificationSettings } from '#functions/usecases/notifications/notification-settings.ts';
+import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '#functions/usecases/notifications/notifications.ts';
+import { addReceiver, readReceivers, removeReceiver } from '#functions/usecases/notifications/receivers.ts';
+import { tellUnread } from '#functions/usecases/notifications/tell-unread.ts';
+import { readToken, unsubscribe } from '#functions/usecases/notifications/unsubscribe.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { serve } from './serve.ts';
 

@@ -13,7 +13,7 @@ const caller = vi.hoisted(() => ({
 	provedAt: 0,
 	counted: [] as string[],
 }));
-vi.mock('#functions/adapters/tokens.ts', () => ({
+vi.mock('#functions/adapters/accounts/tokens.ts', () => ({
 	verifyBearer: async (token?: string) =>
 		token === 'good' ? { memberId: 'MEMBER', sessionId: 'SESSION', issuedAt: 0, provedAt: caller.provedAt, kind: 'WEB' } : undefined,
 }));

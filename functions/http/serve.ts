@@ -4,17 +4,17 @@ import { type Context, Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
 import { compress } from 'hono/compress';
 import * as z from 'zod';
-import { type Bearer, verifyBearer } from '#functions/adapters/tokens.ts';
-import { isThrottled } from '#functions/data/throttles.ts';
+import { type Bearer, verifyBearer } from '#functions/adapters/accounts/tokens.ts';
+import { isThrottled } from '#functions/data/table/throttles.ts';
 import { readSetting, UNFORESEEN, VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
+import type { MemberRecord, OfSession } from '#functions/usecases/accounts/ports/members.ts';
+import type { SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
+import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
+import type { Doer } from '#functions/usecases/audit/ports/deeds.ts';
 import { type Caller, limitCalls } from '#functions/usecases/limit-calls.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import { isSessionOpen } from '#functions/usecases/members/end-sessions.ts';
-import type { Doer } from '#functions/usecases/ports/deeds.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord, OfSession } from '#functions/usecases/ports/members.ts';
-import type { SessionRecord } from '#functions/usecases/ports/sessions.ts';
 import {
 	type AnswerOf,
 	type Endpoint,

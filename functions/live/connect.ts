@@ -1,10 +1,10 @@
-import { openConnection, redeemTicket } from '#functions/data/connections.ts';
-import { forgetListener } from '#functions/data/watchers.ts';
+import { openConnection, redeemTicket } from '#functions/data/notifications/connections.ts';
+import { forgetListener } from '#functions/data/notifications/watchers.ts';
 import { readSetting } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
-import { isSessionOpen } from '#functions/usecases/members/end-sessions.ts';
-import type { TicketSession } from '#functions/usecases/telling/live-channel.ts';
-import { hashTicket } from '#functions/usecases/telling/live-ticket.ts';
+import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
+import type { TicketSession } from '#functions/usecases/notifications/live-channel.ts';
+import { hashTicket } from '#functions/usecases/notifications/live-ticket.ts';
 import { mayFollowLive } from '#shared/domain/accounts/member.ts';
 import { learnMember, mayOpen } from './count-frames.ts';
 import { STOMP_VERSIONS } from './frames.ts';

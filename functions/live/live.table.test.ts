@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { WriteConflict } from '#functions/usecases/ports/changes.ts';
+import { WriteConflict } from '#functions/usecases/market/changes.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { chunk } from '#shared/chunk.ts';
 import { TOO_MANY_FRAMES } from '#shared/contract/notifications/live-channel.ts';
@@ -13,19 +13,19 @@ import type { LiveAnswer, LiveEvent } from './live.ts';
 let out: Outgoing;
 let call: (event: LiveEvent) => Promise<LiveAnswer>;
 let market: typeof import('#functions/open-market.ts');
-let data: typeof import('#functions/data/connections.ts');
-let watchers: typeof import('#functions/data/watchers.ts');
+let data: typeof import('#functions/data/notifications/connections.ts');
+let watchers: typeof import('#functions/data/notifications/watchers.ts');
 let publishing: typeof import('./publish.ts');
-let ticketing: typeof import('#functions/usecases/telling/live-ticket.ts');
+let ticketing: typeof import('#functions/usecases/notifications/live-ticket.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ handler: call } = await import('./live.ts'));
 	market = await import('#functions/open-market.ts');
-	data = await import('#functions/data/connections.ts');
-	watchers = await import('#functions/data/watchers.ts');
+	data = await import('#functions/data/notifications/connections.ts');
+	watchers = await import('#functions/data/notifications/watchers.ts');
 	publishing = await import('./publish.ts');
-	ticketing = await import('#functions/usecases/telling/live-ticket.ts');
+	ticketing = await import('#functions/usecases/notifications/live-ticket.ts');
 });
 afterAll(() => out.stop());
 beforeEach(() => {
@@ -222,7 +222,7 @@ describe('too many frames', () => {
 
 	/** All that is asked of the table while `act` goes on. */
 	const countRequests = async (act: () => Promise<unknown>): Promise<number> => {
-		const { client } = await import('#functions/data/table.ts');
+		const { client } = await import('#functions/data/table/table.ts');
 		const send = vi.spyOn(client, 'send');
 		await act();
 		const { length } = send.mock.calls;
@@ -299,7 +299,7 @@ describe('too many frames', () => {
 
 	test('one that could not be closed is closed by its next frame', async () => {
 		const connectionId = await openSession();
-		const { client } = await import('#functions/data/table.ts');
+		const { client } = await import('#functions/data/table/table.ts');
 		await flood(connectionId, LIVE_PACES.connection.atOnce - 1);
 		const send = vi.spyOn(client, 'send').mockRejectedValueOnce(new Error('no table'));
 		await expect(flood(connectionId, 1, frame.repeat(20))).rejects.toThrow('no table');

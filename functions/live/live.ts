@@ -1,5 +1,5 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
-import { forgetListener } from '#functions/data/watchers.ts';
+import { forgetListener } from '#functions/data/notifications/watchers.ts';
 import { connect } from './connect.ts';
 import { forgetFrames } from './count-frames.ts';
 import { receive } from './session.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
 import type { Lane } from '#functions/adapters/lanes.ts';
-import { hangUp, post } from '#functions/adapters/push.ts';
-import { type Listening, listConnections, listSubscriptions } from '#functions/data/connections.ts';
-import { forgetListener, listWatchers } from '#functions/data/watchers.ts';
-import { findStone, type LiveChannel, type Topic } from '#functions/usecases/telling/live-channel.ts';
+import { hangUp, post } from '#functions/adapters/notifications/push.ts';
+import { type Listening, listConnections, listSubscriptions } from '#functions/data/notifications/connections.ts';
+import { forgetListener, listWatchers } from '#functions/data/notifications/watchers.ts';
+import { findStone, type LiveChannel, type Topic } from '#functions/usecases/notifications/live-channel.ts';
 import { chunk } from '#shared/chunk.ts';
 import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS } from '#shared/contract/notifications/live-channel.ts';
 import { LIVE_CONNECTIONS } from '#shared/domain/common/limits.ts';

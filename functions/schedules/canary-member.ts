@@ -1,5 +1,5 @@
-import { readCanaryPassword } from '#functions/adapters/canary-password.ts';
-import { setAccount } from '#functions/adapters/set-account.ts';
+import { setAccount } from '#functions/adapters/accounts/set-account.ts';
+import { readCanaryPassword } from '#functions/adapters/operations/canary-password.ts';
 import { CANARY } from '#functions/canary/canary-member.ts';
 import { openMarket } from '#functions/open-market.ts';
 

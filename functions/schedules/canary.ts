@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { readCanaryPassword } from '#functions/adapters/canary-password.ts';
 import { publish } from '#functions/adapters/figures.ts';
+import { readCanaryPassword } from '#functions/adapters/operations/canary-password.ts';
 import { CANARY_ADDRESS } from '#functions/canary/canary-member.ts';
 import { type CanaryStep, type WalkedStep, walkMarket } from '#functions/canary/walk-market.ts';
 import { type Figure, readSetting } from '#functions/environment.ts';

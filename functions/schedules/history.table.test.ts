@@ -1,8 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Past } from '#functions/usecases/history/past.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { Past } from '#functions/usecases/prices/history/past.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { DAY, HOUR } from '#shared/domain/common/limits.ts';
 import { computeClosingTime } from '#shared/domain/common/market-time.ts';
 import { nameMarketWeek } from '#shared/domain/prices/result.ts';
@@ -20,13 +20,13 @@ let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
-	...(await import('#functions/usecases/auction/decide-auction.ts')),
-	...(await import('#functions/usecases/auction/sweep.ts')),
-	...(await import('#functions/usecases/history/past.ts')),
-	...(await import('#functions/usecases/history/read-history.ts')),
-	...(await import('#functions/usecases/history/read-results.ts')),
-	...(await import('#functions/usecases/history/read-shares.ts')),
-	...(await import('#functions/adapters/history-store.ts')),
+	...(await import('#functions/usecases/auctions/decide-auction.ts')),
+	...(await import('#functions/usecases/auctions/sweep.ts')),
+	...(await import('#functions/usecases/prices/history/past.ts')),
+	...(await import('#functions/usecases/prices/history/read-history.ts')),
+	...(await import('#functions/usecases/prices/history/read-results.ts')),
+	...(await import('#functions/usecases/prices/history/read-shares.ts')),
+	...(await import('#functions/adapters/prices/history-store.ts')),
 	followUp: (await import('#functions/events/follow-up.ts')).handler,
 	logChanges: (await import('#functions/events/write-change-log.ts')).handler,
 	takeSnapshot: (await import('./snapshot.ts')).handler,

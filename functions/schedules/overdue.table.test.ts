@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Figure } from '#functions/environment.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { DAY, HOUR, MINUTE } from '#shared/domain/common/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -16,14 +16,14 @@ const DECIDE_BY = Date.parse('2027-03-05T08:00:00.000Z');
 let out: Outgoing;
 let openMarket: () => Market;
 let handler: (event: ScheduledEvent, context: { getRemainingTimeInMillis(): number }) => Promise<unknown>;
-let data: { client: typeof import('#functions/data/table.ts').client; table: string };
+let data: { client: typeof import('#functions/data/table/table.ts').client; table: string };
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	vi.useFakeTimers({ toFake: ['Date'], now: NOON });
 	({ openMarket } = await import('#functions/open-market.ts'));
 	({ handler } = await import('./sweep.ts'));
-	const { client, configuration } = await import('#functions/data/table.ts');
+	const { client, configuration } = await import('#functions/data/table/table.ts');
 	data = { client, table: configuration.table };
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ test('losers who are not told of a close count by its time', async () => {
 	const data = { lot: 'Round 1.00 ct', lotId: 'A-1', currency: 'USD', amount: 8000 };
 	const closing = { listingId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', auction: 1, closesAt: market.now, leaderId: 'LEADER', told: 0, data };
 	await market.commit([{ kind: 'closing-added', closing }]);
-	const { findOverdue } = await import('#functions/usecases/auction/find-overdue.ts');
+	const { findOverdue } = await import('#functions/usecases/auctions/find-overdue.ts');
 	expect(await findOverdue({ ...market, now: market.now + HOUR })).toEqual([{ listingId: closing.listingId, dueAt: closing.closesAt }]);
 	await market.commit([{ kind: 'losers-told', closing, told: 'all' }]);
 	expect(await findOverdue({ ...market, now: market.now + HOUR })).toEqual([]);

@@ -1,8 +1,8 @@
 import type { SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { DAY, PRICES_WATCHED } from '#shared/domain/common/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -15,9 +15,9 @@ let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
-	...(await import('#functions/usecases/members/remove-member.ts')),
+	...(await import('#functions/usecases/accounts/own-data/remove-member.ts')),
 	...(await import('#functions/usecases/prices/watch-prices.ts')),
-	...(await import('#functions/usecases/telling/notices.ts')),
+	...(await import('#functions/usecases/notifications/notices.ts')),
 	followUp: (await import('#functions/events/follow-up.ts')).handler,
 	logChanges: (await import('#functions/events/write-change-log.ts')).handler,
 	takeSnapshot: (await import('./snapshot.ts')).handler,
@@ -92,7 +92,7 @@ test('a seller is told once, in one piece, of watched stones that leave the chea
 	await openAt(NOW).commit([{ kind: 'listing-removed', listing: (await openAt(NOW).listings.get(second.listingId)) ?? second }]);
 	await runNight(6, seller);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [first.listingId] });
-	await (await import('#functions/data/member-data.ts')).memberItems.clear(seller.memberId);
+	await (await import('#functions/data/accounts/member-data.ts')).memberItems.clear(seller.memberId);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
 });
 

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PackedResult, ResultRecord } from '#functions/usecases/ports/history.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { PackedResult, ResultRecord } from '#functions/usecases/prices/ports/history.ts';
 import { createGenerator } from '#infra/local/seed/stones.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
 import { listDays } from '#shared/domain/common/market-time.ts';
@@ -23,15 +23,15 @@ const SELLERS = 12;
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
-	...(await import('#functions/adapters/history-store.ts')),
+	...(await import('#functions/adapters/prices/history-store.ts')),
 	...(await import('#functions/search/crowd.ts')),
 	...(await import('#functions/search/index.ts')),
 	...(await import('#functions/search/levels/class-rows.ts')),
 	...(await import('#functions/search/market-stock.ts')),
-	...(await import('#functions/usecases/history/close-day.ts')),
-	...(await import('#functions/usecases/history/past.ts')),
-	...(await import('#functions/usecases/history/read-history.ts')),
-	...(await import('#functions/usecases/history/read-results.ts')),
+	...(await import('#functions/usecases/prices/history/close-day.ts')),
+	...(await import('#functions/usecases/prices/history/past.ts')),
+	...(await import('#functions/usecases/prices/history/read-history.ts')),
+	...(await import('#functions/usecases/prices/history/read-results.ts')),
 });
 beforeAll(async () => {
 	out = await startFunctionsAlone();

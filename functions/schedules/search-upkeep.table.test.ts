@@ -4,11 +4,11 @@ import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Context, SQSEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { packRow } from '#functions/data/search-row.ts';
+import { packRow } from '#functions/data/search/search-row.ts';
 import { SNAPSHOT_VERSION } from '#functions/search/snapshot/snapshot.ts';
-import type { Change } from '#functions/usecases/ports/changes.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { Change } from '#functions/usecases/market/changes.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import { GUEST_PAGE_SIZE, HOUR } from '#shared/domain/common/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
@@ -39,9 +39,9 @@ beforeAll(async () => {
 	vi.stubEnv('USER_POOL_CLIENT_ID', 'nobody');
 	vi.stubEnv('USER_POOL_WEB_CLIENT_ID', 'nobody');
 	storage = new S3Client({});
-	({ commit } = await import('#functions/data/commit.ts'));
-	({ describeForSearch } = await import('#functions/data/search-row.ts'));
-	const { client } = await import('#functions/data/table.ts');
+	({ commit } = await import('#functions/data/table/commit.ts'));
+	({ describeForSearch } = await import('#functions/data/search/search-row.ts'));
+	const { client } = await import('#functions/data/table/table.ts');
 	const { handler } = await import('#functions/events/write-change-log.ts');
 	writeLog = async () => handler({ Records: await out.readChanges() });
 	write = (command) => client.send(command as UpdateCommand);
@@ -86,7 +86,7 @@ const everything = () => [...market.keys()].sort();
 
 /** A search in a process of its own, as a guest calls it; how often it loaded the market, and how often it read the log. */
 async function startSearch() {
-	const { client } = await import('#functions/data/table.ts');
+	const { client } = await import('#functions/data/table/table.ts');
 	const reads = { market: 0, log: 0 };
 	client.middlewareStack.add(
 		(next) => (sent) => {
@@ -289,7 +289,7 @@ describe('drift', () => {
 		await running.find();
 		vi.resetModules();
 		expect(await reconcile()).toEqual({ ...NONE, ...reported });
-		const weight = (await (await import('#functions/data/listings.ts')).listings.get(some().listingId))?.stone.weight;
+		const weight = (await (await import('#functions/data/stock/listings.ts')).listings.get(some().listingId))?.stone.weight;
 		const own = { caratFrom: weight, caratTo: weight };
 		await vi.waitFor(async () => expect(await running.find(own)).toEqual([some().listingId]), PATIENCE);
 		expect(await running.find()).toEqual(everything());
@@ -300,7 +300,7 @@ describe('drift', () => {
 	});
 
 	test('is never repaired against a change that comes at the same moment', async () => {
-		const { entries } = await import('#functions/data/entries.ts');
+		const { entries } = await import('#functions/data/search/entries.ts');
 		const before = some();
 		const [entry] = await entries.read([before.listingId]);
 		if (!entry) throw new Error('No entry');
@@ -315,7 +315,7 @@ describe('drift', () => {
 
 	test('by stones that are hidden or shown against their seller’s state is reported, and repaired by the follow-up', async () => {
 		await writeLog();
-		const { listings } = await import('#functions/data/listings.ts');
+		const { listings } = await import('#functions/data/stock/listings.ts');
 		const put = async (state: MemberState, hidden: boolean) => {
 			const seller = makeMember('seller', { state });
 			const stone = { ...makeStone(seller, Date.now() - HOUR), hidden };

@@ -1,9 +1,9 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '#functions/adapters/figures.ts';
-import { historyStore } from '#functions/adapters/history-store.ts';
 import { openLane } from '#functions/adapters/lanes.ts';
-import { priceWatches } from '#functions/data/price-watches.ts';
-import { results } from '#functions/data/results.ts';
+import { historyStore } from '#functions/adapters/prices/history-store.ts';
+import { priceWatches } from '#functions/data/prices/price-watches.ts';
+import { results } from '#functions/data/prices/results.ts';
 import { measureMemoryShare, readMarketClock, readSetting } from '#functions/environment.ts';
 import type { FollowUp } from '#functions/events/follow-up.ts';
 import { openSearchSource, snapshots } from '#functions/open-search-source.ts';
@@ -12,7 +12,7 @@ import { ClassRows } from '#functions/search/levels/class-rows.ts';
 import { describeStock } from '#functions/search/market-stock.ts';
 import { type SnapshotTaken, takeSnapshot } from '#functions/search/upkeep/take-snapshot.ts';
 import { WatchedOnMarket } from '#functions/search/watched-stones.ts';
-import { closeDay, type DayClosed } from '#functions/usecases/history/close-day.ts';
+import { closeDay, type DayClosed } from '#functions/usecases/prices/history/close-day.ts';
 import { lookAtWatches } from '#functions/usecases/prices/watch-prices.ts';
 
 const logger = new Logger();

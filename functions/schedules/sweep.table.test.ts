@@ -3,10 +3,10 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { ScheduledEvent } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Swept } from '#functions/usecases/auction/sweep.ts';
-import type { Change } from '#functions/usecases/ports/changes.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
+import type { Swept } from '#functions/usecases/auctions/sweep.ts';
+import type { Change } from '#functions/usecases/market/changes.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/common/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -26,9 +26,9 @@ let requests: string[] = [];
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket: open } = await import('#functions/open-market.ts'));
-	({ sweep } = await import('#functions/usecases/auction/sweep.ts'));
+	({ sweep } = await import('#functions/usecases/auctions/sweep.ts'));
 	({ handler } = await import('./sweep.ts'));
-	const { client } = await import('#functions/data/table.ts');
+	const { client } = await import('#functions/data/table/table.ts');
 	client.middlewareStack.add(
 		(next, context) => (sent) => {
 			requests.push(String(context.commandName));

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { packRow, unpackRow } from '#functions/data/search-row.ts';
+import { packRow, unpackRow } from '#functions/data/search/search-row.ts';
 import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { SEARCHED_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
 import type { AnyAttribute } from '#shared/domain/stock/attributes.ts';
@@ -87,7 +87,7 @@ it('a snapshot of the table as it was is of another format', async () => {
 it('a program of before reads the rows without what it does not know', async () => {
 	vi.doUnmock('#shared/domain/stock/attributes.ts');
 	vi.resetModules();
-	const before = await import('#functions/data/search-row.ts');
+	const before = await import('#functions/data/search/search-row.ts');
 	for (const row of rows) {
 		const { tint, luster, cutIn, score, ...known } = row as SearchRow & Record<string, unknown>;
 		expect(before.unpackRow(row.listingId, packRow(row))).toEqual(known);

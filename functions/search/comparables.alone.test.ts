@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ComparablesQuery } from '#functions/usecases/ports/appraisals.ts';
+import type { ComparablesQuery } from '#functions/usecases/prices/ports/appraisals.ts';
 import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/prices/comparables.ts';
 import { listPricesTold } from '#shared/domain/prices/price-place.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';

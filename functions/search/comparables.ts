@@ -1,4 +1,4 @@
-import type { Comparable, Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/ports/appraisals.ts';
+import type { Comparable, Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/prices/ports/appraisals.ts';
 import type { Histogram } from '#shared/contract/search/search.ts';
 import { CLOSEST_COMPARABLES, computeQuartiles, listPriceLimits } from '#shared/domain/prices/comparables.ts';
 import { findFirst, findPlace, listPricesTold } from '#shared/domain/prices/price-place.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { COMPARABLE_STEPS, describeEquals, type Equals, type Quartiles } from '#shared/domain/prices/comparables.ts';
 import { buildEqualsFilters } from '#shared/domain/search/equals-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';

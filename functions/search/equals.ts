@@ -1,4 +1,4 @@
-import type { EqualsQuery } from '#functions/usecases/ports/appraisals.ts';
+import type { EqualsQuery } from '#functions/usecases/prices/ports/appraisals.ts';
 import { COMPARABLE_STEPS, type ComparableStep, describeEquals, ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
 import { readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';

@@ -1,4 +1,4 @@
-import type { IndexAnswer } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexAnswer } from '#functions/usecases/search/ports/stone-search.ts';
 import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search/search-filters.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { type Bits, countBoth, findLowestBit, readWord } from './columns/bits.ts';

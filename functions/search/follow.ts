@@ -1,4 +1,4 @@
-import type { ChangeLog, ListingChange } from '#functions/usecases/ports/search-changes.ts';
+import type { ChangeLog, ListingChange } from '#functions/usecases/search/ports/search-changes.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { SearchIndex } from './index.ts';
 import { createTurns } from './turns.ts';

@@ -1,6 +1,6 @@
-import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/ports/appraisals.ts';
-import type { MarketPrices, MarketQuery } from '#functions/usecases/ports/market-prices.ts';
-import type { Closing, IndexAnswer, IndexQuery, ListDistanceQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/prices/ports/appraisals.ts';
+import type { MarketPrices, MarketQuery } from '#functions/usecases/prices/ports/market-prices.ts';
+import type { Closing, IndexAnswer, IndexQuery, ListDistanceQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { Histogram } from '#shared/contract/search/search.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';

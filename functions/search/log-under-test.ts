@@ -1,4 +1,4 @@
-import type { ChangeLog, ListingChange, LogEntry } from '#functions/usecases/ports/search-changes.ts';
+import type { ChangeLog, ListingChange, LogEntry } from '#functions/usecases/search/ports/search-changes.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
 /** A market and the log of its changes, in memory. */

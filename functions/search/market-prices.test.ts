@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { MarketQuery } from '#functions/usecases/ports/market-prices.ts';
+import type { MarketQuery } from '#functions/usecases/prices/ports/market-prices.ts';
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/prices/market-figures.ts';
 import { getWeightRange, type WeightRange } from '#shared/domain/prices/weight-classes.ts';

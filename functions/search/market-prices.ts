@@ -1,4 +1,4 @@
-import type { MarketPrices, MarketQuery, Priced } from '#functions/usecases/ports/market-prices.ts';
+import type { MarketPrices, MarketQuery, Priced } from '#functions/usecases/prices/ports/market-prices.ts';
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { ENOUGH_TO_PRICE, MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/prices/market-figures.ts';
 import { CLARITIES } from '#shared/domain/stock/diamond.ts';

@@ -1,4 +1,4 @@
-import type { ClassStock, MarketStock } from '#functions/usecases/ports/history.ts';
+import type { ClassStock, MarketStock } from '#functions/usecases/prices/ports/history.ts';
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { listWiderClasses, type MarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
 import { computeMedian, describeCell, type SellerVoice } from '#shared/domain/prices/price-index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { createMatcher } from './match.ts';
 

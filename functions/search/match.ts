@@ -1,5 +1,5 @@
-import type { ChangedRow } from '#functions/usecases/ports/search-changes.ts';
-import type { StoneMatcher } from '#functions/usecases/ports/stone-search.ts';
+import type { ChangedRow } from '#functions/usecases/search/ports/search-changes.ts';
+import type { StoneMatcher } from '#functions/usecases/search/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { SearchIndex } from './index.ts';

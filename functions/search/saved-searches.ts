@@ -1,4 +1,4 @@
-import type { IndexQuery, PreparedQueries } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery, PreparedQueries } from '#functions/usecases/search/ports/stone-search.ts';
 import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';

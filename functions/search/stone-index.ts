@@ -1,7 +1,7 @@
-import type { Appraisals } from '#functions/usecases/ports/appraisals.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { MarketPriceReader } from '#functions/usecases/ports/market-prices.ts';
-import type { StoneIndex } from '#functions/usecases/ports/stone-search.ts';
+import type { Appraisals } from '#functions/usecases/prices/ports/appraisals.ts';
+import type { MarketPriceReader } from '#functions/usecases/prices/ports/market-prices.ts';
+import type { StoneIndex } from '#functions/usecases/search/ports/stone-search.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isByLevel, SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';

@@ -1,4 +1,4 @@
-import type { PriceWatch } from '#functions/usecases/ports/price-watches.ts';
+import type { PriceWatch } from '#functions/usecases/prices/ports/price-watches.ts';
 import type { PriceMove, WatchedStones } from '#functions/usecases/prices/watch-prices.ts';
 import { ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
 import { nameEquals } from '#shared/domain/prices/name-equals.ts';

@@ -1,8 +1,8 @@
 import { retryWithJitter } from '#functions/retry.ts';
+import type { Doer } from './audit/ports/deeds.ts';
+import { type Change, WriteConflict } from './market/changes.ts';
+import type { Market } from './market/market.ts';
 import { MarketError } from './market-error.ts';
-import { type Change, WriteConflict } from './ports/changes.ts';
-import type { Doer } from './ports/deeds.ts';
-import type { Market } from './ports/market.ts';
 
 /** A lost race is read again and decided again so often. */
 const PATIENCE = { retries: 12, firstPause: 16, longestPause: 250 };

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { HOUR, RATE_LIMITS } from '#shared/domain/common/limits.ts';
 import { limitCalls } from './limit-calls.ts';
+import type { Market } from './market/market.ts';
 import { MarketError } from './market-error.ts';
-import type { Market } from './ports/market.ts';
 
 const WINDOW = RATE_LIMITS.SIGN_IN.window;
 const counters = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/limits.ts';
+import type { Market } from './market/market.ts';
 import { MarketError } from './market-error.ts';
-import type { Market } from './ports/market.ts';
 
 /**
  * Who calls: the account that the call names, whether or not there is one, else

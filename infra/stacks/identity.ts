@@ -161,7 +161,7 @@ export class IdentityStack extends StageStack {
 		const written = { email: true, locale: true };
 		return this.pool.addClient('Login', {
 			generateSecret: true,
-			// The custom flow is the functions' own way into an account (`functions/adapters/own-account.ts`).
+			// The custom flow is the functions' own way into an account (`functions/adapters/accounts/own-account.ts`).
 			authFlows: { adminUserPassword: true, custom: true },
 			disableOAuth: true,
 			enableTokenRevocation: true,

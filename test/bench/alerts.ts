@@ -1,10 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { ulid } from 'ulid';
-import type { Change } from '#functions/usecases/ports/changes.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import type { SavedSearchRecord } from '#functions/usecases/ports/saved-searches.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Change } from '#functions/usecases/market/changes.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
 import { SearchPayload } from '#shared/contract/search/search.ts';
@@ -49,7 +49,7 @@ export async function measureAlerts(tableEndpoint: string, { stones, alerts, mem
 	try {
 		const [{ openMarket }, { tellMatches }, { createMatcher }] = await Promise.all([
 			import('#functions/open-market.ts'),
-			import('#functions/usecases/telling/tell-matches.ts'),
+			import('#functions/usecases/notifications/tell-matches.ts'),
 			import('#functions/search/match.ts'),
 		]);
 		const market: Market = { ...openMarket(), now: NOW };
@@ -107,7 +107,7 @@ async function fill(alerts: number, members: number): Promise<void> {
 		const search = { memberId, savedSearchId: ulid(), version: 1, name: `Search ${at}`, search: makeSearch(at), alert: true, createdAt: NOW };
 		return { kind: 'search-saved', before: undefined, search };
 	});
-	const [{ buildWrites }, { client, configuration }] = await Promise.all([import('#functions/data/writes.ts'), import('#functions/data/table.ts')]);
+	const [{ buildWrites }, { client, configuration }] = await Promise.all([import('#functions/data/table/writes.ts'), import('#functions/data/table/table.ts')]);
 	const items = [...people.map((member): Change => ({ kind: 'member-added', member })), ...searches]
 		.flatMap((change) => buildWrites(change).flatMap(({ item: { Put } }) => Put?.Item ?? []))
 		.filter(({ __edb_e__ }) => __edb_e__ !== 'directoryEntry');

@@ -71,11 +71,11 @@ Object.assign(process.env, {
 	AWS_ENDPOINT_URL_DYNAMODB: counter.tableFor(table.endpoint, 'search'),
 	TABLE_NAME: 'market',
 });
-const { client } = await import('#functions/data/table.ts');
-const { changeLog, logChanges } = await import('#functions/data/change-log.ts');
+const { client } = await import('#functions/data/table/table.ts');
+const { changeLog, logChanges } = await import('#functions/data/search/change-log.ts');
 const { listing } = await import('#functions/data/entities/listings.ts');
-const { describeListing } = await import('#functions/data/listing-item.ts');
-const { buildPut } = await import('#functions/data/params.ts');
+const { describeListing } = await import('#functions/data/stock/listing-item.ts');
+const { buildPut } = await import('#functions/data/table/params.ts');
 const { makeListing } = await import('#functions/usecases/stock/list-diamond.ts');
 
 const ulid = monotonicFactory();

@@ -1,12 +1,12 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { ulid } from 'ulid';
-import type { CaseRecord } from '#functions/usecases/ports/cases.ts';
-import type { Change } from '#functions/usecases/ports/changes.ts';
-import type { ImportRecord } from '#functions/usecases/ports/imports.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import type { StoneIndex } from '#functions/usecases/ports/stone-search.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { CaseRecord } from '#functions/usecases/auctions/ports/cases.ts';
+import type { Change } from '#functions/usecases/market/changes.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { StoneIndex } from '#functions/usecases/search/ports/stone-search.ts';
+import type { ImportRecord } from '#functions/usecases/sheets/ports/imports.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
@@ -93,7 +93,7 @@ async function fill(there: Size, wanted: Size, { memberId }: MemberRecord): Prom
 			{ kind: 'case-saved', record: makeCase('DECIDING') },
 		]),
 	]);
-	const { imports } = await import('#functions/data/imports.ts');
+	const { imports } = await import('#functions/data/sheets/imports.ts');
 	await pMap(from('imports'), () => imports.add(makeImport(memberId)), { concurrency: BATCHES_AT_ONCE });
 }
 
@@ -114,7 +114,7 @@ function makeListing() {
 
 /** Puts what the changes would, without their guards: a market of any size in a minute. Numbers are not kept. */
 async function put(changes: readonly Change[]): Promise<void> {
-	const [{ buildWrites }, { client, configuration }] = await Promise.all([import('#functions/data/writes.ts'), import('#functions/data/table.ts')]);
+	const [{ buildWrites }, { client, configuration }] = await Promise.all([import('#functions/data/table/writes.ts'), import('#functions/data/table/table.ts')]);
 	const items = changes.flatMap((change) => buildWrites(change).flatMap(({ item: { Put } }) => Put?.Item ?? []));
 	const write = async (batch: typeof items) => {
 		const requests = batch.map((Item) => ({ PutRequest: { Item } }));
@@ -130,13 +130,13 @@ async function measure(
 	reader: MemberRecord,
 ): Promise<Asked[]> {
 	const [people, { findByLot }, { readDashboard }, told, { tellAdmins }, { imports }, { listCases }] = await Promise.all([
-		import('#functions/usecases/members/find-members.ts'),
+		import('#functions/usecases/accounts/find-members.ts'),
 		import('#functions/usecases/stock/find-by-lot.ts'),
-		import('#functions/usecases/dashboard.ts'),
-		import('#functions/usecases/telling/notifications.ts'),
-		import('#functions/usecases/telling/notify.ts'),
-		import('#functions/data/imports.ts'),
-		import('#functions/usecases/auction/cases.ts'),
+		import('#functions/usecases/operations/dashboard.ts'),
+		import('#functions/usecases/notifications/notifications.ts'),
+		import('#functions/usecases/notifications/notify.ts'),
+		import('#functions/data/sheets/imports.ts'),
+		import('#functions/usecases/auctions/cases.ts'),
 	]);
 	const { memberId } = reader;
 	const stones: StoneIndex = { find: async () => ({ ids: [], total: 0 }), recheck: () => [] };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ulid } from 'ulid';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { LANES } from '#infra/lanes.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
@@ -52,7 +52,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 	process.env.LIVE_ENDPOINT = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
 	try {
 		const { openMarket } = await import('#functions/open-market.ts');
-		const { openConnection } = await import('#functions/data/connections.ts');
+		const { openConnection } = await import('#functions/data/notifications/connections.ts');
 		const { receive } = await import('#functions/live/session.ts');
 		const market = openMarket();
 		const memberId = ulid();
@@ -125,8 +125,8 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 
 	async function makeWatched(crowd: number): Promise<ListingRecord> {
 		const { watcher } = await import('#functions/data/entities/live.ts');
-		const { putItems } = await import('#functions/data/partitions.ts');
-		const { buildPut } = await import('#functions/data/params.ts');
+		const { putItems } = await import('#functions/data/table/partitions.ts');
+		const { buildPut } = await import('#functions/data/table/params.ts');
 		const listing = await makeStone(ulid());
 		const by = { listingId: listing.listingId, subscriptionId: 'list', isAdmin: false, stomp: '1.2', ttl: 0 };
 		const watchers = Array.from({ length: crowd }, () => watcher.put({ ...by, connectionId: `${ulid().slice(-15)}=`, memberId: ulid() }));
@@ -138,7 +138,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 	async function tellCrowd(listing: ListingRecord): Promise<number> {
 		const { openMarket } = await import('#functions/open-market.ts');
 		const { openLiveChannel } = await import('#functions/live/publish.ts');
-		const { tellListeners } = await import('#functions/usecases/telling/tell-live.ts');
+		const { tellListeners } = await import('#functions/usecases/notifications/tell-live.ts');
 		let portions = 0;
 		const lane = {
 			send: async (messages: readonly { to: readonly unknown[] }[]) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SearchIndex } from '#functions/search/index.ts';
-import type { MarketQuery } from '#functions/usecases/ports/market-prices.ts';
+import type { MarketQuery } from '#functions/usecases/prices/ports/market-prices.ts';
 import { findWeightClass, getWeightRange } from '#shared/domain/prices/weight-classes.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { prepareMarket } from './search/bench-market.ts';

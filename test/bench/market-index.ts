@@ -1,8 +1,8 @@
-import { packContent } from '#functions/adapters/history-objects.ts';
+import { packContent } from '#functions/adapters/prices/history-objects.ts';
 import { SearchIndex } from '#functions/search/index.ts';
 import { describeStock } from '#functions/search/market-stock.ts';
-import { computeDay } from '#functions/usecases/history/close-day.ts';
-import type { MarketStock } from '#functions/usecases/ports/history.ts';
+import { computeDay } from '#functions/usecases/prices/history/close-day.ts';
+import type { MarketStock } from '#functions/usecases/prices/ports/history.ts';
 import { addDay, EMPTY_YEAR, type MarketDay, type MarketYear } from '#shared/domain/prices/market-day.ts';
 import { seededRandom } from './search/random.ts';
 import { readSheet, type SheetStone } from './search/sheet-stones.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SearchIndex } from '#functions/search/index.ts';
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { type BenchMarket, prepareMarket } from './search/bench-market.ts';
 import { quantile, timed } from './search/measure.ts';

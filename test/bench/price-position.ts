@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { uuidToULID } from 'ulid';
 import { SearchIndex } from '#functions/search/index.ts';
-import type { Comparables, ComparablesQuery } from '#functions/usecases/ports/appraisals.ts';
+import type { Comparables, ComparablesQuery } from '#functions/usecases/prices/ports/appraisals.ts';
 import { STONES_PLACED } from '#shared/domain/common/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, RANGE_FILTER_NAMES, RANGE_FILTERS, SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search/search-row.ts';

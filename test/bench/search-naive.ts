@@ -1,4 +1,4 @@
-import type { Closing, IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { Closing, IndexAnswer, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { Histogram } from '#shared/contract/search/search.ts';
 import { listBinLimits } from '#shared/domain/search/histogram.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, RANGE_FILTERS, type RangeFilter } from '#shared/domain/search/search-filters.ts';

@@ -8,11 +8,11 @@ import type { SQSEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SheetMarket } from '#functions/usecases/ports/imports.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import type { Snapshots } from '#functions/usecases/ports/search-upkeep.ts';
-import type { Mailing } from '#functions/usecases/telling/mail-member.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
+import type { Snapshots } from '#functions/usecases/search/ports/search-upkeep.ts';
+import type { SheetMarket } from '#functions/usecases/sheets/ports/imports.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { nameRendition, RENDITION_FORMATS } from '#shared/domain/stock/renditions.ts';
@@ -44,17 +44,17 @@ const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/open-media-market.ts')),
 	...(await import('#functions/open-search-source.ts')),
-	...(await import('#functions/adapters/inspect-file.ts')),
-	...(await import('#functions/adapters/render-photo.ts')),
-	...(await import('#functions/adapters/snapshots.ts')),
-	...(await import('#functions/data/imports.ts')),
-	...(await import('#functions/data/bulk.ts')),
+	...(await import('#functions/adapters/stock/inspect-file.ts')),
+	...(await import('#functions/adapters/stock/render-photo.ts')),
+	...(await import('#functions/adapters/search/snapshots.ts')),
+	...(await import('#functions/data/sheets/imports.ts')),
+	...(await import('#functions/data/table/bulk.ts')),
 	...(await import('#functions/search/upkeep/start-index.ts')),
 	...(await import('#functions/search/upkeep/take-snapshot.ts')),
-	...(await import('#functions/usecases/auction/sweep.ts')),
-	...(await import('#functions/usecases/media/attach-media.ts')),
-	...(await import('#functions/usecases/media/describe-media.ts')),
-	...(await import('#functions/usecases/media/make-renditions.ts')),
+	...(await import('#functions/usecases/auctions/sweep.ts')),
+	...(await import('#functions/usecases/stock/media/attach-media.ts')),
+	...(await import('#functions/usecases/stock/media/describe-media.ts')),
+	...(await import('#functions/usecases/stock/media/make-renditions.ts')),
 	...(await import('#functions/usecases/sheets/import-sheet.ts')),
 	...(await import('#functions/usecases/sheets/import-sheet-begin.ts')),
 	writeChangeLog: (await import('#functions/events/write-change-log.ts')).handler,

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BidRecord } from '#functions/usecases/ports/bids.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
 import { countWrites, describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -41,9 +41,9 @@ let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/usecases/market-error.ts')),
-	...(await import('#functions/usecases/auction/bid-ledger.ts')),
-	...(await import('#functions/usecases/auction/place-bid.ts')),
-	...(await import('#functions/usecases/auction/sweep.ts')),
+	...(await import('#functions/usecases/auctions/bid-ledger.ts')),
+	...(await import('#functions/usecases/auctions/place-bid.ts')),
+	...(await import('#functions/usecases/auctions/sweep.ts')),
 });
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { BidRecord } from '#functions/usecases/ports/bids.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
 import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
@@ -34,12 +34,12 @@ let code: Awaited<ReturnType<typeof loadCode>>;
 
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
-	...(await import('#functions/data/table.ts')),
+	...(await import('#functions/data/table/table.ts')),
 	...(await import('#functions/usecases/market-error.ts')),
-	...(await import('#functions/usecases/auction/bid-ledger.ts')),
-	...(await import('#functions/usecases/auction/decide-auction.ts')),
-	...(await import('#functions/usecases/auction/place-bid.ts')),
-	...(await import('#functions/usecases/auction/sweep.ts')),
+	...(await import('#functions/usecases/auctions/bid-ledger.ts')),
+	...(await import('#functions/usecases/auctions/decide-auction.ts')),
+	...(await import('#functions/usecases/auctions/place-bid.ts')),
+	...(await import('#functions/usecases/auctions/sweep.ts')),
 	...(await import('#functions/usecases/stock/list-diamond.ts')),
 });
 

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Market } from '#functions/usecases/ports/market.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { DAY } from '#test/bench/scale/scenario.ts';
 import { bidOn, makeMember, makeStone } from '#test/steps/records.ts';
 
@@ -18,8 +18,8 @@ vi.hoisted(() => {
 // The pauses between two tries go by the simulated clock, too.
 vi.mock('node:timers/promises', () => ({ setTimeout: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)) }));
 
-const { commit } = await import('#functions/data/commit.ts');
-const { client } = await import('#functions/data/table.ts');
+const { commit } = await import('#functions/data/table/commit.ts');
+const { client } = await import('#functions/data/table/table.ts');
 const table = mockClient(client);
 
 /** How long a transaction holds its items, milliseconds: assumed, and rather long. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { ChangePrices } from '#shared/contract/prices/bulk-prices.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -32,7 +32,7 @@ let hold: { isWanted: (input: object) => boolean; held: () => void; letGo: Promi
 
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
-	...(await import('#functions/data/table.ts')),
+	...(await import('#functions/data/table/table.ts')),
 	...(await import('#functions/usecases/market-error.ts')),
 	...(await import('#functions/usecases/prices/change-prices.ts')),
 	...(await import('#functions/usecases/stock/list-diamond.ts')),

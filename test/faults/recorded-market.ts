@@ -1,6 +1,6 @@
-import { type Change, WriteConflict } from '#functions/usecases/ports/changes.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
+import { type Change, WriteConflict } from '#functions/usecases/market/changes.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { countWrites, type Operation } from '#test/model/history.ts';
 
 /** What was asked of one listing, in the order of the answers. */

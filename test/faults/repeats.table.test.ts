@@ -4,8 +4,8 @@ import { mockClient } from 'aws-sdk-client-mock';
 import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { CLOSED_KINDS } from '#shared/domain/notifications/notification.ts';
 import { isMailed } from '#shared/domain/notifications/notification-settings.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -30,9 +30,9 @@ let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
-	...(await import('#functions/data/connections.ts')),
-	...(await import('#functions/usecases/auction/sweep.ts')),
-	...(await import('#functions/usecases/telling/live-channel.ts')),
+	...(await import('#functions/data/notifications/connections.ts')),
+	...(await import('#functions/usecases/auctions/sweep.ts')),
+	...(await import('#functions/usecases/notifications/live-channel.ts')),
 	changed: (await import('#functions/events/table-changed.ts')).handler,
 	followUp: (await import('#functions/events/follow-up.ts')).handler,
 	mail: (await import('#functions/events/mail.ts')).handler,

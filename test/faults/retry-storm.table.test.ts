@@ -22,7 +22,7 @@ let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
-	...(await import('#functions/data/table.ts')),
+	...(await import('#functions/data/table/table.ts')),
 });
 
 beforeAll(async () => {

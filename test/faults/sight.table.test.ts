@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Market } from '#functions/usecases/ports/market.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { isMisplaced } from '#shared/domain/stock/sight.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -25,10 +25,10 @@ let code: Awaited<ReturnType<typeof loadCode>>;
 
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
-	...(await import('#functions/data/table.ts')),
+	...(await import('#functions/data/table/table.ts')),
 	...(await import('#functions/usecases/market-error.ts')),
-	...(await import('#functions/usecases/members/ban.ts')),
-	...(await import('#functions/usecases/members/hide-listings.ts')),
+	...(await import('#functions/usecases/accounts/ban.ts')),
+	...(await import('#functions/usecases/accounts/hide-listings.ts')),
 	...(await import('#functions/usecases/stock/keep-inventory.ts')),
 });
 

@@ -11,14 +11,14 @@ import { openHandlers, RealMarket } from './real-market.ts';
  * its handlers, called as the gateway does, and its table. After each command
  * both agree on every stone, auction, rank, ban and notification.
  */
-vi.mock('#functions/adapters/tokens.ts', () => ({
+vi.mock('#functions/adapters/accounts/tokens.ts', () => ({
 	verifyBearer: async (token?: string) => token && { memberId: token, sessionId: token, issuedAt: Number.MAX_SAFE_INTEGER, provedAt: Number.MAX_SAFE_INTEGER },
 }));
-vi.mock('#functions/adapters/identity.ts', () => ({ identity: { signOutEverywhere: async () => undefined } }));
-vi.mock('#functions/adapters/account-factors.ts', () => ({ accountFactors: {} }));
-vi.mock('#functions/adapters/authenticator-codes.ts', () => ({ authenticatorCodes: {} }));
-vi.mock('#functions/adapters/sheets.ts', async () => ({ sheets: (await import('./real-market.ts')).sheets }));
-vi.mock('#functions/adapters/sheet-queue.ts', async () => ({ sheetQueue: (await import('./real-market.ts')).queue }));
+vi.mock('#functions/adapters/accounts/identity.ts', () => ({ identity: { signOutEverywhere: async () => undefined } }));
+vi.mock('#functions/adapters/accounts/account-factors.ts', () => ({ accountFactors: {} }));
+vi.mock('#functions/adapters/accounts/authenticator-codes.ts', () => ({ authenticatorCodes: {} }));
+vi.mock('#functions/adapters/sheets/sheets.ts', async () => ({ sheets: (await import('./real-market.ts')).sheets }));
+vi.mock('#functions/adapters/sheets/sheet-queue.ts', async () => ({ sheetQueue: (await import('./real-market.ts')).queue }));
 
 const NAMES = ['Ann', 'Bob', 'Cho', 'Dan'];
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { expect, vi } from 'vitest';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { ApiError, type Client, createClient } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
@@ -46,7 +46,7 @@ export async function openHandlers() {
 		import('#functions/open-market.ts'),
 		import('#functions/open-import-market.ts'),
 		import('#functions/usecases/sheets/import-sheet.ts'),
-		import('#functions/usecases/members/hide-listings.ts'),
+		import('#functions/usecases/accounts/hide-listings.ts'),
 	]);
 	const [diamonds, bids, admin, imports, sweep] = await Promise.all([
 		import('#functions/http/diamonds.ts'),

@@ -40,7 +40,7 @@ const TRIGGERED: ReadonlyMap<string, readonly string[]> = new Map([
 	['identity.refresh', ['nameBearer']],
 	['renewForWeb', ['nameBearer']],
 ]);
-const IDENTITY = 'functions/adapters/identity.ts';
+const IDENTITY = 'functions/adapters/accounts/identity.ts';
 const TRIGGER = 'functions/events/identity-trigger.ts';
 const FOLDERS = { '#shared/': 'shared/', '#functions/': 'functions/', '#infra/': 'infra/' };
 const WRAPPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression']);

@@ -15,7 +15,7 @@ export interface Risk {
 export const RISKS: readonly Risk[] = [
 	{
 		behaviour: 'a bid is in the ledger once',
-		file: 'functions/data/writes.ts',
+		file: 'functions/data/table/writes.ts',
 		from: 'put(changed),\n',
 		to: 'put(listing.put(describeListing(makeSuccessor(before, after)))),\n',
 		test: 'test/faults/interleavings.table.test.ts',
@@ -31,10 +31,10 @@ export const RISKS: readonly Risk[] = [
 	},
 	{
 		behaviour: 'each loser is told once, and the leader is none',
-		file: 'functions/usecases/auction/tell-losers.ts',
+		file: 'functions/usecases/auctions/tell-losers.ts',
 		from: 'bidders.filter((memberId) => memberId !== closing.leaderId)',
 		to: 'bidders',
-		test: 'functions/usecases/auction/sweep.test.ts',
+		test: 'functions/usecases/auctions/sweep.test.ts',
 		titles: '',
 	},
 	{
@@ -42,15 +42,15 @@ export const RISKS: readonly Risk[] = [
 		file: 'shared/domain/auctions/bidding.ts',
 		from: "if (target.revision !== bid.revision) return refuse('STALE');",
 		to: '',
-		test: 'functions/usecases/auction/place-bid.test.ts',
+		test: 'functions/usecases/auctions/place-bid.test.ts',
 		titles: 'on another stone than its bidder saw',
 	},
 	{
 		behaviour: 'who was banned or removed neither buys nor sells',
-		file: 'functions/usecases/auction/place-bid.ts',
+		file: 'functions/usecases/auctions/place-bid.ts',
 		from: "{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },",
 		to: '',
-		test: 'functions/usecases/auction/absent-parties.table.test.ts',
+		test: 'functions/usecases/auctions/absent-parties.table.test.ts',
 		titles: 'on a stone whose seller is',
 	},
 	{
@@ -58,7 +58,7 @@ export const RISKS: readonly Risk[] = [
 		file: 'shared/domain/auctions/ledger.ts',
 		from: "seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'losers' },",
 		to: "seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'everybody' },",
-		test: 'functions/usecases/auction/read-ledger.table.test.ts',
+		test: 'functions/usecases/auctions/read-ledger.table.test.ts',
 		titles: 'shows to each viewer',
 	},
 	{
@@ -66,7 +66,7 @@ export const RISKS: readonly Risk[] = [
 		file: 'shared/domain/auctions/completion.ts',
 		from: "confirmed: leaveOpen('buyer')",
 		to: "confirmed: ban('buyer')",
-		test: 'functions/usecases/auction/cases.table.test.ts',
+		test: 'functions/usecases/auctions/cases.table.test.ts',
 		titles: '',
 	},
 	{
@@ -79,15 +79,15 @@ export const RISKS: readonly Risk[] = [
 	},
 	{
 		behaviour: 'an import comes to an end, or says why not',
-		file: 'functions/usecases/ports/imports.ts',
+		file: 'functions/usecases/sheets/ports/imports.ts',
 		from: 'createdAt + FILE_COMES_WITHIN : (leaseUntil ?? createdAt)',
 		to: 'createdAt + FILE_COMES_WITHIN : undefined',
-		test: 'functions/data/imports.table.test.ts',
+		test: 'functions/data/sheets/imports.table.test.ts',
 		titles: '',
 	},
 	{
 		behaviour: 'a notification is mailed once',
-		file: 'functions/data/notifications.ts',
+		file: 'functions/data/notifications/notifications.ts',
 		from: "'attribute_not_exists(mailedAt) AND (attribute_not_exists(mailClaimedUntil) OR mailClaimedUntil < :now)'",
 		to: "'attribute_not_exists(mailedAt) OR mailClaimedUntil < :now'",
 		test: 'functions/events/mail.table.test.ts',

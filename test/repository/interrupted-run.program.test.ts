@@ -29,7 +29,10 @@ describe.skipIf(!LISTS_PROCESSES)('a run of the tests that is interrupted (needs
 function startRun(): { run: ChildProcess; listProcesses: () => string[] } {
 	const mark = `MARKET_TEST_RUN=${ulid()}`;
 	const [name = '', value = ''] = mark.split('=');
-	const run = spawn(process.execPath, ['test/run.ts', 'functions/data/points.table.test.ts'], { env: { ...process.env, [name]: value }, stdio: 'ignore' });
+	const run = spawn(process.execPath, ['test/run.ts', 'functions/data/auctions/points.table.test.ts'], {
+		env: { ...process.env, [name]: value },
+		stdio: 'ignore',
+	});
 	runs.push(run);
 	const listProcesses = () =>
 		globSync('/proc/[0-9]*/environ').flatMap((file) => (read(file).includes(mark) ? [read(file.replace('environ', 'cmdline')).replaceAll('\0', ' ')] : []));

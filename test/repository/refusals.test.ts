@@ -19,18 +19,18 @@ const CAUGHT: Caught = {
 	'functions/usecases/stock/keep-inventory.ts#work': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/prices/change-prices.ts#changePrices': ['NOT_FOUND', 'STALE'],
 	'functions/usecases/prices/change-prices.ts#undoPart': ['STALE'],
-	'functions/usecases/media/describe-media.ts#addFilesToMany': ['NOT_FOUND', 'STATE_CONFLICT'],
+	'functions/usecases/stock/media/describe-media.ts#addFilesToMany': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/sheets/replace-listings.ts#replaceListings': ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	// The name of a kind of notification, which is no refusal.
 	'shared/domain/notifications/notification.ts#NOTIFICATION_KINDS': ['MEDIA_REFUSED'],
 	// A sign-up's password is right or wrong, and no code of an authenticator comes with it.
-	'functions/usecases/members/prove-password.ts#provePassword': ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'TOTP_NEEDED', 'TOTP_INVALID'],
+	'functions/usecases/accounts/sign-in/prove-password.ts#provePassword': ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'TOTP_NEEDED', 'TOTP_INVALID'],
 	// `nameBearer` has one code for a sign-in, another for a renewal.
-	'functions/adapters/identity.ts#identity.signIn': ['REFRESH_REFUSED'],
-	'functions/adapters/identity.ts#identity.refresh': ['BAD_CREDENTIALS'],
-	'functions/adapters/identity.ts#renewForWeb': ['BAD_CREDENTIALS'],
+	'functions/adapters/accounts/identity.ts#identity.signIn': ['REFRESH_REFUSED'],
+	'functions/adapters/accounts/identity.ts#identity.refresh': ['BAD_CREDENTIALS'],
+	'functions/adapters/accounts/identity.ts#renewForWeb': ['BAD_CREDENTIALS'],
 	// A refresh token that is dead ends nothing.
-	'functions/adapters/identity.ts#identity.findSession': ['REFRESH_REFUSED'],
+	'functions/adapters/accounts/identity.ts#identity.findSession': ['REFRESH_REFUSED'],
 	// Without a password of the caller's one is made up, which no rule refuses.
 	'functions/http/members.ts#handler.verifyOtpByLink': ['PASSWORD_REFUSED'],
 	'functions/http/members.ts#handler.verifyOtpByPath': ['PASSWORD_REFUSED'],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
-import { nameResults, packContent } from '#functions/adapters/history-objects.ts';
-import type { PackedResult } from '#functions/usecases/ports/history.ts';
+import { nameResults, packContent } from '#functions/adapters/prices/history-objects.ts';
+import type { PackedResult } from '#functions/usecases/prices/ports/history.ts';
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from '#infra/local/local-cloud.ts';
 import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import type { Session } from '#shared/contract/accounts/members.ts';

@@ -1,5 +1,5 @@
-import type { NotificationRecord } from '#functions/usecases/ports/notifications.ts';
-import type { Receiver } from '#functions/usecases/ports/receivers.ts';
+import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
+import type { Receiver } from '#functions/usecases/notifications/ports/receivers.ts';
 import { makeBrowserKeys } from './browser-keys.ts';
 import { makeMember } from './records.ts';
 

@@ -1,9 +1,9 @@
 import { ulid } from 'ulid';
-import { placeBid } from '#functions/usecases/auction/place-bid.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { placeBid } from '#functions/usecases/auctions/place-bid.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 

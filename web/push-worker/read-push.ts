@@ -1,4 +1,4 @@
-/** What a message of the market says, as `functions/usecases/telling/web-push.ts` writes it. */
+/** What a message of the market says, as `functions/usecases/notifications/web-push.ts` writes it. */
 export interface PushContent {
 	title: string;
 	body: string;

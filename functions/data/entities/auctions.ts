@@ -1,8 +1,8 @@
 import { CustomAttributeType } from 'electrodb';
-import type { BidRecord } from '#functions/usecases/ports/bids.ts';
-import type { ClosingRecord } from '#functions/usecases/ports/closings.ts';
+import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
+import type { ClosingRecord } from '#functions/usecases/auctions/ports/closings.ts';
 import type { OfferedStone } from '#shared/contract/auctions/bids.ts';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalText, text } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
-import type { CaseRecord } from '#functions/usecases/ports/cases.ts';
+import type { CaseRecord } from '#functions/usecases/auctions/ports/cases.ts';
 import type { PointsEntry } from '#shared/domain/auctions/points.ts';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 

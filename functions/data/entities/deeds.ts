@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
-import type { DeedRecord } from '#functions/usecases/ports/deeds.ts';
-import { MARKET_ITSELF } from '../market-itself.ts';
-import { configuration } from '../table.ts';
+import type { DeedRecord } from '#functions/usecases/audit/ports/deeds.ts';
+import { MARKET_ITSELF } from '../audit/market-itself.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalText, text } from './schema.ts';
 

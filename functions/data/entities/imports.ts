@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
-import type { ImportRecord } from '#functions/usecases/ports/imports.ts';
+import type { ImportRecord } from '#functions/usecases/sheets/ports/imports.ts';
 import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import { CustomAttributeType } from 'electrodb';
-import type { MediaRequestRecord } from '#functions/usecases/ports/media-requests.ts';
+import type { MediaRequestRecord } from '#functions/usecases/stock/ports/media-requests.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import type { Auction } from '#shared/domain/auctions/auction.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type { Media } from '#shared/domain/stock/media.ts';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
-import { configuration } from '../table.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalText, text } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, text } from './schema.ts';
 

@@ -1,8 +1,8 @@
 import { CustomAttributeType } from 'electrodb';
-import type { MemberWork, MemberWorkRecord } from '#functions/usecases/ports/member-data.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberWork, MemberWorkRecord } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { MemberState, RoleId } from '#shared/domain/accounts/member.ts';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 

@@ -1,10 +1,10 @@
 import { CustomAttributeType } from 'electrodb';
-import type { PackedChange, PriceRunRecord } from '#functions/usecases/ports/price-runs.ts';
-import { configuration } from '../table.ts';
+import type { PackedChange, PriceRunRecord } from '#functions/usecases/prices/ports/price-runs.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
-/** A member's own price list, sealed (`functions/adapters/price-list-seals.ts`). */
+/** A member's own price list, sealed (`functions/adapters/prices/price-list-seals.ts`). */
 export const priceList = new Entity(
 	{
 		model: model('priceList'),

@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
-import type { SavedSearchRecord } from '#functions/usecases/ports/saved-searches.ts';
+import type { SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
 import type { TableSettings } from '#shared/contract/search/table-settings.ts';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, text } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
-import type { FactorsRecord } from '#functions/usecases/ports/factors.ts';
-import type { SessionEnd, SessionRecord } from '#functions/usecases/ports/sessions.ts';
-import { configuration } from '../table.ts';
+import type { FactorsRecord } from '#functions/usecases/accounts/ports/factors.ts';
+import type { SessionEnd, SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
-import type { ResultRecord } from '#functions/usecases/ports/history.ts';
+import type { ResultRecord } from '#functions/usecases/prices/ports/history.ts';
 import { COUNTED, type Counted } from '#shared/domain/operations/tally.ts';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, text } from './schema.ts';
 

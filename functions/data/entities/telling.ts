@@ -1,10 +1,10 @@
 import { CustomAttributeType } from 'electrodb';
-import type { Waiting } from '#functions/usecases/ports/held-mails.ts';
-import type { NoticeKind, NoticeRecord } from '#functions/usecases/ports/notices.ts';
-import type { Receiver } from '#functions/usecases/ports/receivers.ts';
+import type { Waiting } from '#functions/usecases/notifications/ports/held-mails.ts';
+import type { NoticeKind, NoticeRecord } from '#functions/usecases/notifications/ports/notices.ts';
+import type { Receiver } from '#functions/usecases/notifications/ports/receivers.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notifications/notification.ts';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 

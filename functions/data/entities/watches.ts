@@ -1,4 +1,4 @@
-import { configuration } from '../table.ts';
+import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, text } from './schema.ts';
 

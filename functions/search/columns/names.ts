@@ -1,4 +1,4 @@
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { type Bits, findLowestBit, readWord } from './bits.ts';
 import { Growing } from './growing.ts';
 

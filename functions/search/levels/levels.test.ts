@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { COMPARABLE_STEPS, computeQuartiles, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/prices/comparables.ts';
 import { computePriceLevel } from '#shared/domain/prices/price-level.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';

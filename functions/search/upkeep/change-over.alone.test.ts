@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { ListingChange, LogEntry } from '#functions/usecases/ports/search-changes.ts';
-import type { Snapshots, StoredSnapshot } from '#functions/usecases/ports/search-upkeep.ts';
+import type { ListingChange, LogEntry } from '#functions/usecases/search/ports/search-changes.ts';
+import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports/search-upkeep.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { AnyAttribute } from '#shared/domain/stock/attributes.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
@@ -35,7 +35,7 @@ async function load(release: 'before' | 'after') {
 	const { SNAPSHOT_VERSION } = await import('../snapshot/snapshot.ts');
 	const { startIndex } = await import('./start-index.ts');
 	const { takeSnapshot } = await import('./take-snapshot.ts');
-	const { packRow, unpackRow } = await import('#functions/data/search-row.ts');
+	const { packRow, unpackRow } = await import('#functions/data/search/search-row.ts');
 	const snapshots: Snapshots = {
 		read: async () => storage.get(SNAPSHOT_VERSION),
 		async write(bytes, replaced) {

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Entries, Entry } from '#functions/usecases/ports/search-upkeep.ts';
+import type { Entries, Entry } from '#functions/usecases/search/ports/search-upkeep.ts';
 import { chunk } from '#shared/chunk.ts';
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';

@@ -1,5 +1,5 @@
-import { LOG_KEPT } from '#functions/usecases/ports/search-changes.ts';
-import type { Snapshots } from '#functions/usecases/ports/search-upkeep.ts';
+import { LOG_KEPT } from '#functions/usecases/search/ports/search-changes.ts';
+import type { Snapshots } from '#functions/usecases/search/ports/search-upkeep.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
 import { createFollower, type Followed, type Follower, type Source } from '../follow.ts';
 import { SearchIndex } from '../index.ts';

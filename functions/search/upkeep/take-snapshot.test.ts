@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Snapshots, StoredSnapshot } from '#functions/usecases/ports/search-upkeep.ts';
+import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports/search-upkeep.ts';
 import { DAY, HOUR } from '#shared/domain/common/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';

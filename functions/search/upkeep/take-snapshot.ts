@@ -1,4 +1,4 @@
-import type { Snapshots } from '#functions/usecases/ports/search-upkeep.ts';
+import type { Snapshots } from '#functions/usecases/search/ports/search-upkeep.ts';
 import type { Source } from '../follow.ts';
 import type { SearchIndex } from '../index.ts';
 import { writeSnapshot } from '../snapshot/snapshot.ts';

@@ -1,4 +1,4 @@
-import type { StoneIndex } from '#functions/usecases/ports/stone-search.ts';
+import type { StoneIndex } from '#functions/usecases/search/ports/stone-search.ts';
 import type { LoadedStones } from '../stone-index.ts';
 
 /** How an index is: its stones, the bytes of each, and how long ago its last complete reading of the table began, milliseconds. */

@@ -3,14 +3,14 @@ import { chunk } from '#shared/chunk.ts';
 import type { ChangedPrices, ChangePrices, PriceRun, PriceRuns, UndonePrices } from '#shared/contract/prices/bulk-prices.ts';
 import { type ChangeState, findChangeState, type PriceChange, UNDO_WITHIN } from '#shared/domain/prices/bulk-price.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, WriteConflict } from '../ports/changes.ts';
-import type { ListingRecord } from '../ports/listings.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import type { PricePart, PriceRunRecord, PriceRunStart } from '../ports/price-runs.ts';
-import { selectOwn } from '../present-diamond.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { selectOwn } from '../stock/present-diamond.ts';
+import type { PricePart, PriceRunRecord, PriceRunStart } from './ports/price-runs.ts';
 
 /** Each is a listing and its deed. */
 const STONES_PER_TRANSACTION = 25;

@@ -2,11 +2,11 @@ import type { KeptPriceList, NewPriceList, OwnPriceList } from '#shared/contract
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { countMissingSizes, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { WriteConflict } from '../ports/changes.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import type { PriceListRecord, PriceListSeals } from '../ports/price-lists.ts';
+import type { PriceListRecord, PriceListSeals } from './ports/price-lists.ts';
 
 /** The caller's own price list, which nobody else gets; null when there is none. */
 export async function readPriceList(market: Market, seals: PriceListSeals, { memberId }: MemberRecord): Promise<OwnPriceList> {

@@ -5,8 +5,8 @@ import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/pr
 import { nameEquals } from '#shared/domain/prices/name-equals.ts';
 import { listPricesTold } from '#shared/domain/prices/price-place.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
-import type { Appraisals, EqualPrices as Found } from '../ports/appraisals.ts';
-import type { MemberRecord } from '../ports/members.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Appraisals, EqualPrices as Found } from './ports/appraisals.ts';
 import { presentQuartiles } from './read-price-position.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
-import type { Market } from '../ports/market.ts';
-import type { MarketPrices, MarketQuery } from '../ports/market-prices.ts';
+import type { Market } from '../market/market.ts';
+import type { MarketPrices, MarketQuery } from './ports/market-prices.ts';
 import { createMarketFigures } from './read-market-figures.ts';
 
 const market = { now: Date.UTC(2026, 0, 1) } as Market;

@@ -1,8 +1,8 @@
 import type { MarketFigures, MarketQuestion } from '#shared/contract/prices/market-figures.ts';
 import { findWeightClass, getWeightRange } from '#shared/domain/prices/weight-classes.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
-import type { Market } from '../ports/market.ts';
-import type { MarketPriceReader } from '../ports/market-prices.ts';
+import type { Market } from '../market/market.ts';
+import type { MarketPriceReader } from './ports/market-prices.ts';
 import { presentQuartiles } from './read-price-position.ts';
 
 /** Milliseconds for which an answer is kept, and how many are. */

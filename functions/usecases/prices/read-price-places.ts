@@ -3,8 +3,8 @@ import { computeQuartiles, listLacking } from '#shared/domain/prices/comparables
 import { nameEquals } from '#shared/domain/prices/name-equals.ts';
 import { findPlace } from '#shared/domain/prices/price-place.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
-import type { Appraisals, EqualPrices } from '../ports/appraisals.ts';
-import type { MemberRecord } from '../ports/members.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Appraisals, EqualPrices } from './ports/appraisals.ts';
 import { judgePrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';
 
 /**

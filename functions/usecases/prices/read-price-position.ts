@@ -4,10 +4,10 @@ import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { type Appraised, findUnlikely, listLacking, type Quartiles } from '#shared/domain/prices/comparables.ts';
 import type { PricePlace as PriceAmong } from '#shared/domain/prices/price-place.ts';
 import { isSearchable, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
-import type { ReadShares } from '../history/read-shares.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
 import { MarketError } from '../market-error.ts';
-import type { Appraisals, Comparable, Comparables } from '../ports/appraisals.ts';
-import type { MemberRecord } from '../ports/members.ts';
+import type { ReadShares } from './history/read-shares.ts';
+import type { Appraisals, Comparable, Comparables } from './ports/appraisals.ts';
 
 /**
  * Where a price stands among a stone's equals on the market, the caller's own

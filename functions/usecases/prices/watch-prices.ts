@@ -2,13 +2,13 @@ import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { LOTS_NAMED, PRICES_WATCHED } from '#shared/domain/common/limits.ts';
 import { judgeWatch, type WatchMove } from '#shared/domain/prices/price-watch.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import type { Change } from '../ports/changes.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import type { PriceWatch, PriceWatches } from '../ports/price-watches.ts';
-import { growNotice } from '../telling/notices.ts';
+import { growNotice } from '../notifications/notices.ts';
+import type { PriceWatch, PriceWatches } from './ports/price-watches.ts';
 
 /** Beside what the seller will be told. */
 const WATCHES_PER_TRANSACTION = 90;

@@ -6,8 +6,8 @@ import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from '#shared/sheet/columns.ts';
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
-import type { ImportRecord, SheetMarket } from '../ports/imports.ts';
 import { describeReading } from './import-sheet-read.ts';
+import type { ImportRecord, SheetMarket } from './ports/imports.ts';
 
 /**
  * Compares all prices of a sheet with what comparable stones of other sellers

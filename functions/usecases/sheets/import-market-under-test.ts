@@ -5,13 +5,13 @@ import type { NewNotification } from '#shared/domain/notifications/notification.
 import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
-import type { EqualPrices, EqualsQuery } from '../ports/appraisals.ts';
-import { type Change, type ConflictReason, WriteConflict } from '../ports/changes.ts';
-import type { Added, ImportMarket, ImportRecord, ImportRows, SheetMarket } from '../ports/imports.ts';
-import type { ListingRecord } from '../ports/listings.ts';
-import type { MemberRecord } from '../ports/members.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { type Change, type ConflictReason, WriteConflict } from '../market/changes.ts';
+import type { EqualPrices, EqualsQuery } from '../prices/ports/appraisals.ts';
 import { makeListing } from '../stock/list-diamond.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import { beginImport } from './import-sheet-begin.ts';
+import type { Added, ImportMarket, ImportRecord, ImportRows, SheetMarket } from './ports/imports.ts';
 
 const ulid = monotonicFactory();
 /** Bytes of an item at most. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
-import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from '../ports/imports.ts';
-import type { ListingRecord } from '../ports/listings.ts';
 import { makeListing } from '../stock/list-diamond.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { StoneRow } from './import-sheet-read.ts';
+import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from './ports/imports.ts';
 
 /** What became of the stones of a stretch, in the order of their rows. */
 export interface RowFates {

@@ -3,10 +3,10 @@ import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import type { UploadCsv } from '#shared/contract/sheets/imports.ts';
 import { isAnsweredBy, type SheetAnswers } from '#shared/domain/sheets/sheet-doubts.ts';
 import { chooseSheetType, rememberLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
-import { WriteConflict } from '../ports/changes.ts';
-import { type ImportMarket, type ImportRecord, isUnanswered } from '../ports/imports.ts';
-import type { MemberRecord } from '../ports/members.ts';
+import { type ImportMarket, type ImportRecord, isUnanswered } from './ports/imports.ts';
 
 /** Begins a bulk upload: notes it down and says where to send the file. The file's arrival starts the work. */
 export async function beginImport(market: ImportMarket, seller: MemberRecord, upload: z.infer<typeof UploadCsv>): Promise<AnswerOf<Endpoints['uploadCsv']>> {

@@ -5,6 +5,7 @@ import { ANSWER_BYTES } from '#shared/domain/common/limits.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
+import { deriveListingId } from './import-sheet-add.ts';
 import {
 	ANSWER_WITHIN,
 	countFates,
@@ -16,8 +17,7 @@ import {
 	LISTINGS_PER_PART,
 	type PreviewedFate,
 	type RowFate,
-} from '../ports/imports.ts';
-import { deriveListingId } from './import-sheet-add.ts';
+} from './ports/imports.ts';
 
 /** An import as its seller sees it, in their language. */
 export function presentImport(record: ImportRecord, language: Language): Import {

@@ -1,12 +1,12 @@
 import { chunk } from '#shared/chunk.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
-import type { ImportMarket, ImportRecord, KeptCode, KeptListing, PreviewedListing } from '../ports/imports.ts';
-import type { ListingRecord } from '../ports/listings.ts';
-import type { MemberRecord } from '../ports/members.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
 import { deleteListings } from '../stock/keep-inventory.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import { addStones, deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';
+import type { ImportMarket, ImportRecord, KeptCode, KeptListing, PreviewedListing } from './ports/imports.ts';
 import { digestOf, type Replacement } from './preview-replacement.ts';
 import { type Replacing, replaceListings } from './replace-listings.ts';
 

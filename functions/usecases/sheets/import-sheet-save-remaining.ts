@@ -1,11 +1,11 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
-import { WriteConflict } from '../ports/changes.ts';
-import type { ImportMarket, ImportRecord, ImportRows } from '../ports/imports.ts';
-import type { MemberRecord } from '../ports/members.ts';
 import { sortByRow } from './import-sheet-add.ts';
 import { findOwnImport } from './import-sheet-begin.ts';
+import type { ImportMarket, ImportRecord, ImportRows } from './ports/imports.ts';
 import { replaceListings } from './replace-listings.ts';
 
 /** Stretches whose rows are written in one transaction. */

@@ -6,15 +6,15 @@ import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
+import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
-import { WriteConflict } from '../ports/changes.ts';
-import type { Fate, PreviewedFate } from '../ports/imports.ts';
-import type { ListingRecord } from '../ports/listings.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import { importWorld } from './import-market-under-test.ts';
 import { importSheet } from './import-sheet.ts';
 import { answerImport, applyImport, beginImport } from './import-sheet-begin.ts';
 import { presentImport, readRowsPage, writeRejectedSheet } from './import-sheet-present.ts';
 import { saveRemaining } from './import-sheet-save-remaining.ts';
+import type { Fate, PreviewedFate } from './ports/imports.ts';
 
 type World = ReturnType<typeof importWorld>;
 const HEADINGS = 'Lot,Shape,Carat,Price,Lab,Cert No,Remarks';

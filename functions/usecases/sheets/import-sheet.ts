@@ -2,9 +2,15 @@ import { chunk } from '#shared/chunk.ts';
 import type { NotificationFact } from '#shared/domain/notifications/notification.ts';
 import { chooseSheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import { SheetRefused } from '#shared/sheet/problems.ts';
-import { deriveDeeds } from '../deeds/derive-deeds.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { deriveDeeds } from '../audit/derive-deeds.ts';
+import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
-import { WriteConflict } from '../ports/changes.ts';
+import { checkPrices } from './check-prices.ts';
+import { addStones } from './import-sheet-add.ts';
+import { countRows, describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
+import { listKept, removeUnlisted, replaceStones } from './import-sheet-replace.ts';
+import { packFates } from './pack-fates.ts';
 import {
 	countFates,
 	type ImportRecord,
@@ -16,13 +22,7 @@ import {
 	type SheetMarket,
 	type StoredPart,
 	type StoredRows,
-} from '../ports/imports.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import { checkPrices } from './check-prices.ts';
-import { addStones } from './import-sheet-add.ts';
-import { countRows, describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
-import { listKept, removeUnlisted, replaceStones } from './import-sheet-replace.ts';
-import { packFates } from './pack-fates.ts';
+} from './ports/imports.ts';
 import { previewReplacement, type Replacement, readReplacement } from './preview-replacement.ts';
 
 /** A worker has an import to itself for so long after its last checkpoint, milliseconds. */

@@ -4,8 +4,8 @@ import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
-import type { ImportMarket, ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from '../ports/imports.ts';
 import { describeReading, readSheet, readUnlikely } from './import-sheet-read.ts';
+import type { ImportMarket, ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from './ports/imports.ts';
 
 /** What a replace-all does to each stone of the seller (rulebook 9): what its preview has named, and nothing else. */
 export interface Replacement {

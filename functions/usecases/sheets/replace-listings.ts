@@ -2,11 +2,11 @@ import { chunk } from '#shared/chunk.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { type FlatStone, nest } from '#shared/domain/stock/stone.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
+import { type Change, type Conflict, WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, type Conflict, WriteConflict } from '../ports/changes.ts';
-import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, PreviewedListing, SavedRow } from '../ports/imports.ts';
-import type { ListingRecord } from '../ports/listings.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
 import { addStones, type RowFates } from './import-sheet-add.ts';
+import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, PreviewedListing, SavedRow } from './ports/imports.ts';
 import { digestOf } from './preview-replacement.ts';
 
 /** A row that is to replace a listing's values. */

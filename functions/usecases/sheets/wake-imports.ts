@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Imports, SheetQueue } from '../ports/imports.ts';
+import type { Imports, SheetQueue } from './ports/imports.ts';
 
 /** Those that are left are woken by the next sweep. */
 const WOKEN_AT_MOST = 1000;

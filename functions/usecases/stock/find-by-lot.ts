@@ -1,9 +1,9 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { LOT_MATCHES } from '#shared/domain/common/limits.ts';
-import type { ListingRecord } from '../ports/listings.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import { isOpenToAll, presentDiamonds } from '../present-diamond.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { ListingRecord } from './ports/listings.ts';
+import { isOpenToAll, presentDiamonds } from './present-diamond.ts';
 
 /** Of stones with one lot id, the newest: some may not be open to all. */
 const LOTS_LOOKED_AT = 2 * LOT_MATCHES;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#shared/domain/common/limits.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, WriteConflict } from '../ports/changes.ts';
-import type { ListingRecord } from '../ports/listings.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
 import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from './keep-inventory.ts';
 import { makeListing } from './list-diamond.ts';
+import type { ListingRecord } from './ports/listings.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 const seller = { memberId: 'SELLER' } as MemberRecord;

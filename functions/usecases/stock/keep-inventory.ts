@@ -1,12 +1,12 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { computeExpiry, mayEdit } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
-import type { Change } from '../ports/changes.ts';
-import type { ListingRecord } from '../ports/listings.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import { selectOwn } from '../present-diamond.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import type { ListingRecord } from './ports/listings.ts';
+import { selectOwn } from './present-diamond.ts';
 
 /** Listings that one call works through at most, and the time in which it begins anything, milliseconds: a call may take 29 seconds. Then there is `more`. */
 const LISTINGS_PER_CALL = 10_000;

@@ -4,14 +4,14 @@ import { CHANGE_REFUSALS, DiamondAttributes, type StoneChange } from '#shared/co
 import { computeExpiry, mayEdit } from '#shared/domain/stock/listing.ts';
 import type { AwaitedFile } from '#shared/domain/stock/media.ts';
 import { FIRST_REVISION, makeSuccessor } from '#shared/domain/stock/revision.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { type Change, WriteConflict } from '../ports/changes.ts';
-import type { ListingRecord } from '../ports/listings.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import { maySee, presentDiamond, selectOwn } from '../present-diamond.ts';
-import { buildInterest } from '../tallies/count-interest.ts';
+import { buildInterest } from '../operations/count-interest.ts';
+import type { ListingRecord } from './ports/listings.ts';
+import { maySee, presentDiamond, selectOwn } from './present-diamond.ts';
 
 /** A new listing with the market's defaults; `listingId` and `createdAt` come from the caller. */
 export function makeListing(listingId: string, sellerId: string, stone: DiamondAttributes, createdAt: number): ListingRecord {

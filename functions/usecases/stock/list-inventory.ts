@@ -6,11 +6,11 @@ import type { InventoryQuery } from '#shared/contract/search/search.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import type { IndexQuery, StoneIndex } from '../ports/stone-search.ts';
-import { presentDiamonds } from '../present-diamond.ts';
+import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
+import { presentDiamonds } from './present-diamond.ts';
 
 type Page = AnswerOf<Endpoints['inventory']>;
 

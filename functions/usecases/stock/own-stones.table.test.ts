@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
-import type { ListingRecord } from '../ports/listings.ts';
+import type { ListingRecord } from './ports/listings.ts';
 
 /** Calls that take several of the caller's stones, at the real table. */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
@@ -20,7 +20,7 @@ const loadCode = async () => ({
 	...(await import('./keep-inventory.ts')),
 	...(await import('./list-diamond.ts')),
 	...(await import('../prices/change-prices.ts')),
-	...(await import('../media/describe-media.ts')),
+	...(await import('./media/describe-media.ts')),
 });
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { DiamondAttributes, Scanned } from '#shared/contract/stock/diamonds.ts';
 import { listStated } from '#shared/domain/stock/attributes.ts';
 import { readScan } from '#shared/sheet/scan.ts';
-import type { ListingRecord } from '../ports/listings.ts';
-import type { Market } from '../ports/market.ts';
-import type { MemberRecord } from '../ports/members.ts';
-import { maySee } from '../present-diamond.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { ListingRecord } from './ports/listings.ts';
+import { maySee } from './present-diamond.ts';
 
 const ASKED = listStated();
 

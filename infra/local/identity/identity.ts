@@ -35,7 +35,7 @@ export interface Identity {
 /**
  * The part of Amazon Cognito that the market uses, on one machine: one user
  * pool and its app clients, under Cognito's own protocol, error names and rules,
- * so that neither the code in `functions/adapters/identity.ts` nor Amplify in
+ * so that neither the code in `functions/adapters/accounts/identity.ts` nor Amplify in
  * the browser can tell them apart. It differs where Cognito cannot be set: codes live 15
  * minutes here (24 hours for sign-up and one for a reset there).
  */

@@ -1,6 +1,6 @@
-import { setAccount } from '#functions/adapters/set-account.ts';
+import { setAccount } from '#functions/adapters/accounts/set-account.ts';
 import { openMarket } from '#functions/open-market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 
 /** A member as a test writes it; what all new members have alike is added. */
 export type Enrolled = Pick<MemberRecord, 'userName' | 'firstName' | 'lastName' | 'language' | 'state' | 'roleId'> & Partial<MemberRecord>;

@@ -1,6 +1,6 @@
-import { nameResults, nameYear, packContent } from '#functions/adapters/history-objects.ts';
-import { DEMO_RESULT } from '#functions/usecases/history/past.ts';
-import type { PackedResult } from '#functions/usecases/ports/history.ts';
+import { nameResults, nameYear, packContent } from '#functions/adapters/prices/history-objects.ts';
+import { DEMO_RESULT } from '#functions/usecases/prices/history/past.ts';
+import type { PackedResult } from '#functions/usecases/prices/ports/history.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
 import { listDays } from '#shared/domain/common/market-time.ts';

@@ -1,6 +1,6 @@
-import { setAccount } from '#functions/adapters/set-account.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import { setAccount } from '#functions/adapters/accounts/set-account.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 

@@ -1,5 +1,5 @@
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { Attachment } from '#shared/domain/stock/media.ts';
 import { nameRendition, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
 import { findPhoto, findVideo } from './photographed.ts';

@@ -13,7 +13,7 @@ const PHOTOS = new URL('photos/', import.meta.url);
 
 // The functions' own, as they are set up there.
 process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';
-const { workPhoto } = await import('#functions/adapters/render-photo.ts');
+const { workPhoto } = await import('#functions/adapters/stock/render-photo.ts');
 
 const photos: Record<string, DemoPhoto> = {};
 const names = (await readdir(PHOTOS)).filter((name) => /^[a-z]+-[a-z]+\.webp$/.test(name));

@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import { openMarket } from '#functions/open-market.ts';
-import type { ListingRecord } from '#functions/usecases/ports/listings.ts';
-import type { Market } from '#functions/usecases/ports/market.ts';
-import type { MemberRecord } from '#functions/usecases/ports/members.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/common/limits.ts';
 import { runAuctions } from './auctions.ts';

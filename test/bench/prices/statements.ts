@@ -1,5 +1,5 @@
 import { ulidToUUID } from 'ulid';
-import type { Comparables, ComparablesQuery } from '#functions/usecases/ports/appraisals.ts';
+import type { Comparables, ComparablesQuery } from '#functions/usecases/prices/ports/appraisals.ts';
 import { CLOSEST_COMPARABLES, describeEquals } from '#shared/domain/prices/comparables.ts';
 import type { Statement } from '../search/sql-query.ts';
 import { CODES, columnOf } from '../search/sql-table.ts';

@@ -1,4 +1,4 @@
-import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexAnswer, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { BenchMarket } from './bench-market.ts';
 import type { Effort } from './measure.ts';

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '#functions/search/index.ts';
 import { SavedSearches } from '#functions/search/saved-searches.ts';
-import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexAnswer, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { Measured } from './engine.ts';
 import { type Effort, timed } from './measure.ts';

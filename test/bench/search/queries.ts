@@ -1,4 +1,4 @@
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
 import { RANGE_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';

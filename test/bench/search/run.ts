@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IndexAnswer } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexAnswer } from '#functions/usecases/search/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { BenchMarket } from './bench-market.ts';
 import type { Engine, Measured } from './engine.ts';

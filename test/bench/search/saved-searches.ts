@@ -1,4 +1,4 @@
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';

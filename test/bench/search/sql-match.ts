@@ -1,4 +1,4 @@
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter } from '#shared/domain/search/search-filters.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Statement, scaledRange, valuesWanted } from './sql-query.ts';

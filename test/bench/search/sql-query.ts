@@ -1,4 +1,4 @@
-import type { IndexAnswer, IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexAnswer, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { LIST_FILTER_NAMES, type ListFilter } from '#shared/domain/search/search-filters.ts';
 import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';

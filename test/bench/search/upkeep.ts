@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { SearchIndex } from '#functions/search/index.ts';
 import { SavedSearches } from '#functions/search/saved-searches.ts';
 import { readSnapshot, writeSnapshot } from '#functions/search/snapshot/snapshot.ts';
-import type { IndexQuery } from '#functions/usecases/ports/stone-search.ts';
+import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { naiveSearch } from '../search-naive.ts';
 import type { BenchMarket } from './bench-market.ts';

@@ -1,0 +1,17 @@
+import { AdminSetUserMFAPreferenceCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
+import { readSetting } from '#functions/environment.ts';
+import type { AccountFactors } from '#functions/usecases/accounts/ports/factors.ts';
+import { translateErrors } from './identity.ts';
+
+const client = new CognitoIdentityProviderClient({});
+const UserPoolId = readSetting('USER_POOL_ID');
+
+/** The methods of the AccountFactors port that need no sign-in to the account. */
+export const authenticatorCodes: Pick<AccountFactors, 'askForCodes'> = {
+	async askForCodes(accountId, asked) {
+		const SoftwareTokenMfaSettings = { Enabled: asked, PreferredMfa: asked };
+		await translateErrors({ UserNotFoundException: 'NOT_FOUND' }, () =>
+			client.send(new AdminSetUserMFAPreferenceCommand({ UserPoolId, Username: accountId, SoftwareTokenMfaSettings })),
+		);
+	},
+};

@@ -1,0 +1,284 @@
+import { createHmac } from 'node:crypto';
+import {
+	AdminDeleteUserCommand,
+	AdminInitiateAuthCommand,
+	type AdminInitiateAuthCommandOutput,
+	AdminRespondToAuthChallengeCommand,
+	AdminSetUserPasswordCommand,
+	AdminUserGlobalSignOutCommand,
+	type AuthFlowType,
+	CognitoIdentityProviderClient,
+	CognitoIdentityProviderServiceException,
+	ConfirmForgotPasswordCommand,
+	ConfirmSignUpCommand,
+	DescribeUserPoolClientCommand,
+	ForgotPasswordCommand,
+	GetTokensFromRefreshTokenCommand,
+	ResendConfirmationCodeCommand,
+	RevokeTokenCommand,
+	SignUpCommand,
+	UsernameExistsException,
+} from '@aws-sdk/client-cognito-identity-provider';
+import { decodeJwt } from 'jose';
+import { readSetting } from '#functions/environment.ts';
+import type { Identity, SignedIn, Tokens } from '#functions/usecases/accounts/ports/identity.ts';
+import { type ErrorExtras, MarketError } from '#functions/usecases/market-error.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import { type Refusal, readRefusal } from '#shared/contract/refusals.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+
+const client = new CognitoIdentityProviderClient({});
+const UserPoolId = readSetting('USER_POOL_ID');
+const ClientId = readSetting('USER_POOL_CLIENT_ID');
+const WebClientId = readSetting('USER_POOL_WEB_CLIENT_ID');
+
+/** Cognito's refusals that mean "not this code", whatever the reason: which one it was would tell whether the member exists. */
+const CODE_REFUSED = [
+	'CodeMismatchException',
+	'ExpiredCodeException',
+	'TooManyFailedAttemptsException',
+	'LimitExceededException',
+	'NotAuthorizedException',
+	'UserNotFoundException',
+	'InvalidParameterException',
+] as const;
+/** Refusals to mail a code that the caller must not notice. */
+const NOT_MAILED = [
+	'InvalidParameterException',
+	'NotAuthorizedException',
+	'LimitExceededException',
+	'UserNotFoundException',
+	'CodeDeliveryFailureException',
+] as const;
+
+/** What it says of an authenticator's code that is wrong, or was used before. */
+const CODES_OF_AUTHENTICATOR = { CodeMismatchException: 'TOTP_INVALID', ExpiredCodeException: 'TOTP_INVALID' } as const;
+
+/** The Identity port on Cognito, through its confidential app client. */
+export const identity: Identity = {
+	signUp: createUser,
+
+	async confirmSignUp(accountId, code) {
+		await translateErrors(mapNames(CODE_REFUSED, 'OTP_INVALID'), async () =>
+			client.send(new ConfirmSignUpCommand({ ...(await signAsClient(accountId)), ConfirmationCode: code })),
+		);
+	},
+
+	async resendCode(accountId, language) {
+		await ignoreRefusals(NOT_MAILED, async () =>
+			client.send(new ResendConfirmationCodeCommand({ ...(await signAsClient(accountId)), ClientMetadata: { language } })),
+		);
+	},
+
+	async signIn(accountId, password, code, limit = (call) => call()) {
+		const wrong = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'BAD_CREDENTIALS');
+		const step = await translateErrors({ ...wrong, UserNotConfirmedException: 'NOT_VERIFIED' }, () =>
+			authenticate('ADMIN_USER_PASSWORD_AUTH', accountId, { USERNAME: accountId, PASSWORD: password }),
+		);
+		if (step.ChallengeName !== 'SOFTWARE_TOKEN_MFA') return addSession(readTokens(accountId, step));
+		if (code === undefined) throw new MarketError('TOTP_NEEDED');
+		const proved = await limit(() => translateErrors({ ...wrong, ...CODES_OF_AUTHENTICATOR }, () => answerWithCode(accountId, step, code)));
+		return addSession(readTokens(accountId, proved));
+	},
+
+	async refresh(refreshToken) {
+		const { accountId, token } = splitRefreshToken(refreshToken);
+		if (!token || !accountId) throw new MarketError('REFRESH_REFUSED');
+		const refused = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException'], 'REFRESH_REFUSED');
+		const renewed = await translateErrors(refused, () => authenticate('REFRESH_TOKEN_AUTH', accountId, { REFRESH_TOKEN: token }));
+		const tokens = readTokens(accountId, renewed, token);
+		return { ...tokens, memberId: readSession(tokens.token).memberId };
+	},
+
+	async findSession(refreshToken) {
+		try {
+			const renewed = splitRefreshToken(refreshToken).accountId ? await identity.refresh(refreshToken) : await renewForWeb(refreshToken);
+			const { memberId, sessionId } = readSession(renewed.token);
+			return { memberId, sessionId, refreshToken: renewed.refreshToken };
+		} catch (error) {
+			if (error instanceof MarketError && (error.code === 'REFRESH_REFUSED' || error.code === 'MEMBER_BANNED')) return undefined;
+			throw error;
+		}
+	},
+
+	async revoke(refreshToken) {
+		const { accountId, token } = splitRefreshToken(refreshToken);
+		await ignoreRefusals(['NotAuthorizedException', 'InvalidParameterException', 'UnsupportedTokenTypeException'], async () =>
+			client.send(
+				accountId
+					? new RevokeTokenCommand({ ClientId, ClientSecret: await getClientSecret(), Token: token })
+					: new RevokeTokenCommand({ ClientId: WebClientId, Token: token }),
+			),
+		);
+	},
+
+	async forgotPassword(accountId, language, occasion) {
+		await ignoreRefusals(NOT_MAILED, async () =>
+			client.send(new ForgotPasswordCommand({ ...(await signAsClient(accountId)), ClientMetadata: { language, occasion } })),
+		);
+	},
+
+	async confirmForgotPassword(accountId, code, password) {
+		await translateErrors({ ...mapNames(CODE_REFUSED, 'OTP_INVALID'), InvalidPasswordException: 'PASSWORD_REFUSED' }, async () =>
+			client.send(new ConfirmForgotPasswordCommand({ ...(await signAsClient(accountId)), ConfirmationCode: code, Password: password })),
+		);
+	},
+
+	async signOutEverywhere(accountId) {
+		await ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: accountId })));
+	},
+
+	async setPassword(accountId, password) {
+		await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED', UserNotFoundException: 'NOT_FOUND' }, () =>
+			client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username: accountId, Password: password, Permanent: true })),
+		);
+	},
+
+	async forget(accountId) {
+		await identity.signOutEverywhere(accountId);
+		await deleteUser(accountId);
+	},
+};
+
+function deleteUser(accountId: string): Promise<void> {
+	return ignoreRefusals(['UserNotFoundException'], () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: accountId })));
+}
+
+async function createUser(accountId: string, email: string, password: string, language: Language): Promise<void> {
+	const UserAttributes = [
+		{ Name: 'email', Value: email },
+		{ Name: 'locale', Value: language },
+	];
+	try {
+		// Who was made and whose code could not be mailed can ask for another.
+		await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
+			ignoreRefusals(['CodeDeliveryFailureException'], async () =>
+				client.send(new SignUpCommand({ ...(await signAsClient(accountId)), Password: password, UserAttributes, ClientMetadata: { language } })),
+			),
+		);
+	} catch (error) {
+		if (!(error instanceof UsernameExistsException)) throw error;
+		await identity.resendCode(accountId, language);
+	}
+}
+
+type Step = Pick<AdminInitiateAuthCommandOutput, 'AuthenticationResult' | 'ChallengeName' | 'Session'>;
+
+export async function authenticate(AuthFlow: AuthFlowType, accountId: string, parameters: Record<string, string>): Promise<Step> {
+	const { SecretHash } = await signAsClient(accountId);
+	return client.send(new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters: { ...parameters, SECRET_HASH: SecretHash } }));
+}
+
+/** The second step of who has an authenticator. */
+async function answerWithCode(accountId: string, { Session }: Step, code: string): Promise<Step> {
+	const { SecretHash } = await signAsClient(accountId);
+	const ChallengeResponses = { USERNAME: accountId, SOFTWARE_TOKEN_MFA_CODE: code, SECRET_HASH: SecretHash };
+	return client.send(new AdminRespondToAuthChallengeCommand({ UserPoolId, ClientId, ChallengeName: 'SOFTWARE_TOKEN_MFA', Session, ChallengeResponses }));
+}
+
+/** Without rotation Cognito gives no new refresh token: the old one goes on. */
+function readTokens(accountId: string, { AuthenticationResult }: Step, renewed?: string): Tokens {
+	const token = AuthenticationResult?.AccessToken;
+	const refreshToken = AuthenticationResult?.RefreshToken ?? renewed;
+	if (!token || !refreshToken) throw new Error('The identity service asks for a challenge that the market does not know');
+	return { token, refreshToken: `${accountId}.${refreshToken}` };
+}
+
+/** A token of the web app's client, which has no secret; each refresh gives another. Errors: REFRESH_REFUSED, MEMBER_BANNED, BUSY. */
+async function renewForWeb(RefreshToken: string): Promise<Tokens> {
+	const refused = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException', 'RefreshTokenReuseException'], 'REFRESH_REFUSED');
+	const { AuthenticationResult } = await translateErrors(refused, () =>
+		client.send(new GetTokensFromRefreshTokenCommand({ ClientId: WebClientId, RefreshToken })),
+	);
+	if (!AuthenticationResult?.AccessToken) throw new MarketError('REFRESH_REFUSED');
+	return { token: AuthenticationResult.AccessToken, refreshToken: AuthenticationResult.RefreshToken ?? RefreshToken };
+}
+
+/** With the session that they are of. */
+function addSession(tokens: Tokens): Tokens & Pick<SignedIn, 'sessionId' | 'signedInAt'> {
+	const { sessionId, signedInAt } = readSession(tokens.token);
+	return { ...tokens, sessionId, signedInAt };
+}
+
+/** Whose session an access token is of, which has just come from Cognito. */
+function readSession(token: string): SignedIn {
+	const { member, origin_jti: sessionId, auth_time = 0 } = decodeJwt<{ member?: string; origin_jti?: string; auth_time?: number }>(token);
+	if (member === undefined || sessionId === undefined) throw new Error('The identity service gave a token that names nobody');
+	return { memberId: member, sessionId, signedInAt: auth_time * 1000 };
+}
+
+/**
+ * A refresh token as we give it out: the account, a dot, and Cognito's own token, which only the account's secret hash
+ * opens. Without an account it is the web app's, from Cognito itself.
+ */
+function splitRefreshToken(refreshToken: string): { accountId: string; token: string } {
+	const [, accountId = '', token = refreshToken] = /^([0-9a-f-]{36})\.(\S+)$/.exec(refreshToken) ?? [];
+	return { accountId, token };
+}
+
+/** Proves to Cognito, for one user, that we know the app client's secret. */
+export async function signAsClient(accountId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
+	const SecretHash = createHmac('sha256', await getClientSecret())
+		.update(accountId + ClientId)
+		.digest('base64');
+	return { ClientId, Username: accountId, SecretHash };
+}
+
+/** Signs what only the market may have said, by the app client's secret: of every process the same, and in no setting. */
+export async function signAsMarket(text: string): Promise<string> {
+	return createHmac('sha256', await getClientSecret())
+		.update(text)
+		.digest('base64url');
+}
+
+let reading: Promise<string> | undefined;
+
+/** Read once per instance of the function, so that the secret stands in no setting. */
+export function getClientSecret(): Promise<string> {
+	reading ??= fetchClientSecret().catch((error: unknown) => {
+		reading = undefined;
+		throw error;
+	});
+	return reading;
+}
+
+async function fetchClientSecret(): Promise<string> {
+	const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }));
+	if (!UserPoolClient?.ClientSecret) throw new Error('The app client has no secret');
+	return UserPoolClient.ClientSecret;
+}
+
+export function mapNames(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {
+	return Object.fromEntries(names.map((name) => [name, code]));
+}
+
+/** Runs a call; Cognito's errors become the market's by their names. */
+export async function translateErrors<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
+	try {
+		return await call();
+	} catch (error) {
+		if (!(error instanceof CognitoIdentityProviderServiceException)) throw error;
+		// Of all callers together, and after the SDK has tried again: nothing that this one did too often.
+		if (error.name === 'TooManyRequestsException') throw new MarketError('BUSY');
+		const refusal = error.name === 'UserLambdaValidationException' ? readRefusal(error.message) : undefined;
+		if (refusal && isErrorCode(refusal.code)) throw new MarketError(refusal.code, readExtras(refusal));
+		const code = codes[error.name];
+		throw code ? new MarketError(code) : error;
+	}
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code);
+
+function readExtras({ code, detail }: Refusal<string>): ErrorExtras {
+	if (code === 'MEMBER_BANNED') return { banReason: detail };
+	return detail === undefined ? {} : { retryAfter: Number(detail) };
+}
+
+/** Runs a call whose named refusals make no difference. */
+async function ignoreRefusals(names: readonly string[], call: () => Promise<unknown>): Promise<void> {
+	try {
+		await translateErrors({}, call);
+	} catch (error) {
+		if (!(error instanceof CognitoIdentityProviderServiceException) || !names.includes(error.name)) throw error;
+	}
+}

@@ -1,0 +1,55 @@
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { readSetting } from '#functions/environment.ts';
+import type { HistoryStore, PackedResult, Stored } from '#functions/usecases/prices/ports/history.ts';
+import type { MarketDay, MarketYear } from '#shared/domain/prices/market-day.ts';
+import { nameDay, nameResults, nameYear, packContent, unpackContent } from './history-objects.ts';
+
+const storage = new S3Client({});
+const Bucket = readSetting('SNAPSHOT_BUCKET');
+/** What storage answers to a write that comes after another one. */
+const LOST: readonly string[] = ['PreconditionFailed', 'NoSuchKey', 'ConditionalRequestConflict'];
+
+/** The market's past on S3, beside the search's snapshots: packed JSON. Not under the table's name: a table that is restored has the same past. */
+export const historyStore: HistoryStore = {
+	async readDay(day) {
+		return (await read<MarketDay>(nameDay(day)))?.content;
+	},
+	addDay(day) {
+		return write(nameDay(day.day), day, undefined);
+	},
+	readYear(year) {
+		return read<MarketYear>(nameYear(year));
+	},
+	writeYear(year, content, replaced) {
+		return write(nameYear(year), content, replaced);
+	},
+	readResults(quarter) {
+		return read<PackedResult[]>(nameResults(quarter));
+	},
+	writeResults(quarter, content, replaced) {
+		return write(nameResults(quarter), content, replaced);
+	},
+};
+
+async function read<T>(Key: string): Promise<Stored<T> | undefined> {
+	try {
+		const { Body, ETag = '' } = await storage.send(new GetObjectCommand({ Bucket, Key }));
+		const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+		return { content: unpackContent<T>(bytes), version: ETag };
+	} catch (error) {
+		if (error instanceof NoSuchKey) return undefined;
+		throw error;
+	}
+}
+
+async function write(Key: string, content: unknown, replaced: string | undefined): Promise<boolean> {
+	const condition = replaced === undefined ? { IfNoneMatch: '*' } : { IfMatch: replaced };
+	const object = { Bucket, Key, Body: packContent(content), ContentType: 'application/gzip' };
+	try {
+		await storage.send(new PutObjectCommand({ ...object, ...condition }));
+		return true;
+	} catch (error) {
+		if (error instanceof S3ServiceException && LOST.includes(error.name)) return false;
+		throw error;
+	}
+}

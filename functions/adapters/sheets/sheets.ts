@@ -1,0 +1,57 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { readSetting } from '#functions/environment.ts';
+import type { Sheets } from '#functions/usecases/sheets/ports/imports.ts';
+import { SHEET_BYTES } from '#shared/domain/common/limits.ts';
+import { SHEET_TYPES, type SheetType } from '#shared/domain/sheets/sheet-layout.ts';
+
+const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+const Bucket = readSetting('SHEETS_BUCKET');
+
+/** Seconds. */
+const UPLOAD_WITHIN = 15 * 60;
+
+const ALL_TYPES = Object.keys(SHEET_TYPES) as SheetType[];
+
+/** The Sheets port on S3. */
+export const sheets: Sheets = {
+	async signUpload(importId, type) {
+		const expiresAt = Date.now() + UPLOAD_WITHIN * 1000;
+		const { url, fields } = await createPresignedPost(storage, {
+			Bucket,
+			Key: formatKey(importId, type),
+			Expires: UPLOAD_WITHIN,
+			Fields: { 'Content-Type': SHEET_TYPES[type] },
+			Conditions: [
+				['content-length-range', 1, SHEET_BYTES],
+				['eq', '$Content-Type', SHEET_TYPES[type]],
+			],
+		});
+		return { url, fields, expiresAt };
+	},
+
+	async read(importId, type) {
+		try {
+			const { Body, ETag } = await storage.send(new GetObjectCommand({ Bucket, Key: formatKey(importId, type) }));
+			// Whole: at most 50 MB, read twice, and never a connection that waits for our own writes.
+			return Body && { etag: ETag ?? '', bytes: new Uint8Array(await Body.transformToByteArray()) };
+		} catch (error) {
+			if (error instanceof NoSuchKey) return undefined;
+			throw error;
+		}
+	},
+};
+
+/** Deletes the file of an import, whatever its type; nothing to delete is no error. */
+export async function removeSheet(importId: string): Promise<void> {
+	for (const type of ALL_TYPES) await storage.send(new DeleteObjectCommand({ Bucket, Key: formatKey(importId, type) }));
+}
+
+function formatKey(importId: string, type: SheetType): string {
+	return `sheets/${importId}.${type}`;
+}
+
+/** The import that a file belongs to; undefined for a key that is none of ours. */
+export function parseImportKey(key: string): string | undefined {
+	return /^sheets\/([0-9A-HJKMNP-TV-Z]{26})\.(?:csv|xlsx)$/.exec(key)?.[1];
+}

@@ -1,0 +1,73 @@
+import type { ArrivedFile, BoxPlace } from '#functions/usecases/stock/ports/media.ts';
+
+/** Boxes of an MP4 or a QuickTime file that tell where, when and with what it was taken; a maker's own too. ISO/IEC 14496-12. */
+const PRIVATE = ['udta', 'meta', 'uuid', 'Xtra'];
+/** Those within which they stand, and in which players look for nothing else that is unknown to them. */
+const HOLDERS = ['moov', 'trak', 'mdia'];
+/** Tracks of anything but pictures and sound: positions, movements, subtitles. */
+const SHOWN_TRACKS = ['vide', 'soun'];
+/** A crafted file may have parts without end; bytes of tables that a video of 15 seconds never has. */
+const MOST_PARTS = 100;
+const MOST_TABLES = 16 * 1024 * 1024;
+
+interface Box extends BoxPlace {
+	type: string;
+}
+
+/**
+ * The boxes of a video that nobody but its seller is to read, to be made void in
+ * place: nothing moves, so the tables that lead to pictures and sound stay
+ * right. None for a WebM, and for what is no such file.
+ */
+export async function findPrivateBoxes(file: ArrivedFile): Promise<BoxPlace[]> {
+	const found: BoxPlace[] = [];
+	for (let [at, parts] = [0, 0]; at + 8 <= file.size && parts < MOST_PARTS; parts++) {
+		const box = readBox(await file.read(at, Math.min(at + 16, file.size)), at, file.size);
+		if (!box) break;
+		if (PRIVATE.includes(box.type)) found.push(box);
+		if (box.type === 'moov' && box.end - box.at <= MOST_TABLES) found.push(...listPrivate(await file.read(box.at, box.end), box, box.at));
+		at = box.end;
+	}
+	return found.map(({ at, content, end }) => ({ at, content, end }));
+}
+
+/** Those within a box, of which `bytes` begin at `from` in the file. */
+function listPrivate(bytes: Uint8Array, holder: Box, from: number): BoxPlace[] {
+	return listBoxes(bytes, holder, from).flatMap((box) => {
+		if (PRIVATE.includes(box.type) || (box.type === 'trak' && !isShown(bytes, box, from))) return [box];
+		return HOLDERS.includes(box.type) ? listPrivate(bytes, box, from) : [];
+	});
+}
+
+function isShown(bytes: Uint8Array, track: Box, from: number): boolean {
+	const media = listBoxes(bytes, track, from).find(({ type }) => type === 'mdia');
+	const handler = media && listBoxes(bytes, media, from).find(({ type }) => type === 'hdlr');
+	// Behind version, flags and a word that is empty or says what it handles.
+	return handler !== undefined && SHOWN_TRACKS.includes(readWord(bytes, handler.content - from + 8));
+}
+
+function listBoxes(bytes: Uint8Array, { content, end }: Box, from: number): Box[] {
+	const boxes: Box[] = [];
+	for (let at = content; at + 8 <= end; ) {
+		const box = readBox(bytes.subarray(at - from, at - from + 16), at, end);
+		if (!box) break;
+		boxes.push(box);
+		at = box.end;
+	}
+	return boxes;
+}
+
+/** The box whose header is `bytes`, which stands at `at`; undefined when it is none, or reaches beyond `limit`. */
+function readBox(bytes: Uint8Array, at: number, limit: number): Box | undefined {
+	if (bytes.length < 8) return undefined;
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const short = view.getUint32(0);
+	const isLong = short === 1 && bytes.length >= 16;
+	// A length of nothing: to the end.
+	const length = short === 0 ? limit - at : isLong ? Number(view.getBigUint64(8)) : short;
+	const content = at + (isLong ? 16 : 8);
+	const end = at + length;
+	return end >= content && end <= limit ? { type: readWord(bytes, 4), at, content, end } : undefined;
+}
+
+const readWord = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));

@@ -1,0 +1,66 @@
+import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
+import type { ArrivedFile, InspectedFile, InspectFile } from '#functions/usecases/stock/ports/media.ts';
+import { PHOTO_BYTES } from '#shared/domain/common/limits.ts';
+import { CERTIFICATE_TYPE, VIDEO_TYPES } from '#shared/domain/stock/media.ts';
+import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/stock/pdf-header.ts';
+import { readPicture } from '#shared/domain/stock/picture-header.ts';
+import { cleanPhoto } from './clean-photo.ts';
+import { findPrivateBoxes } from './find-private-boxes.ts';
+
+/** Enough to tell a picture from anything else. */
+const FIRST_BYTES = 64;
+/** A video of 15 seconds takes a handful; crafted ones may ask without end. */
+const MOST_READS = 200;
+
+/** Reads type, pixels and length out of a file's bytes: of a photo all of it, of a video what its own tables name, of a certificate how it begins and ends. */
+export const inspectFile: InspectFile = async (file) => {
+	const first = await file.read(0, Math.min(FIRST_BYTES, file.size));
+	if (isPdfHeader(first)) return inspectCertificate(file);
+	return readPicture(first) ? inspectPhoto(file) : inspectVideo(file);
+};
+
+async function inspectCertificate(file: ArrivedFile): Promise<InspectedFile> {
+	const last = await file.read(Math.max(0, file.size - PDF_END_BYTES), file.size);
+	return { size: file.size, contentType: CERTIFICATE_TYPE, width: undefined, height: undefined, seconds: undefined, whole: hasPdfEnd(last) };
+}
+
+async function inspectPhoto(file: ArrivedFile): Promise<InspectedFile> {
+	const photo = await file.read(0, Math.min(PHOTO_BYTES, file.size));
+	const { contentType, width, height } = readPicture(photo) ?? {};
+	return { size: file.size, contentType, width, height, seconds: undefined, cleaned: cleanPhoto(photo) };
+}
+
+async function inspectVideo(file: ArrivedFile): Promise<InspectedFile> {
+	const found: InspectedFile = { size: file.size, contentType: undefined, width: undefined, height: undefined, seconds: undefined };
+	let failure: Error | undefined;
+	let reads = 0;
+	const source = new CustomSource({
+		getSize: () => file.size,
+		read: async (from, to) => {
+			if (++reads > MOST_READS) throw new Error('This video asks for too much');
+			try {
+				return await file.read(from, to);
+			} catch (error) {
+				failure ??= error as Error;
+				throw error;
+			}
+		},
+		prefetchProfile: 'network',
+		// Nobody waits for what was read ahead.
+		handleUnhandledError: () => undefined,
+	});
+	using input = new Input({ source, formats: [MP4, QTFF, WEBM] });
+	try {
+		const { mimeType } = await input.getFormat();
+		found.contentType = VIDEO_TYPES.find((type) => type === mimeType);
+		const track = await input.getPrimaryVideoTrack();
+		found.width = await track?.getDisplayWidth();
+		found.height = await track?.getDisplayHeight();
+		found.seconds = await input.computeDuration();
+	} catch {
+		// A file that cannot be read is told by what is missing; storage that cannot be reached is no fault of the file's.
+		if (failure) throw failure;
+	}
+	if (found.contentType && found.contentType !== 'video/webm') found.voids = await findPrivateBoxes(file);
+	return found;
+}

@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import {
+	CopyObjectCommand,
+	DeleteObjectCommand,
+	GetObjectCommand,
+	HeadObjectCommand,
+	type HeadObjectCommandOutput,
+	NoSuchKey,
+	NotFound,
+	PutObjectCommand,
+	S3Client,
+	S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { makeZip, predictLength } from 'client-zip';
+import { readSetting } from '#functions/environment.ts';
+import { FileChanged, type MediaStore, type PackedFile } from '#functions/usecases/stock/ports/media.ts';
+import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/common/limits.ts';
+import { listRenditionNames } from '#shared/domain/stock/renditions.ts';
+
+const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
+const Bucket = readSetting('MEDIA_BUCKET');
+
+/** What is shown is served from under this, and nothing else is (`infra/constructs/media-origin.ts`). */
+const SHOWN = 'shown';
+/** A day, so that a file is gone from every cache a day after it was deleted. */
+const CACHE_CONTROL = 'public, max-age=86400, immutable';
+
+/** The type of a box that is void (ISO/IEC 14496-12). */
+const FREE = new TextEncoder().encode('free');
+
+/** The MediaStore port on S3. */
+export const mediaStore: MediaStore = {
+	async signUpload(listingId, { attachmentId, contentType, size }) {
+		const expiresAt = Date.now() + UPLOAD_LIFE;
+		const { url, fields } = await createPresignedPost(storage, {
+			Bucket,
+			Key: formatPendingKey(listingId, attachmentId),
+			Expires: UPLOAD_LIFE / 1000,
+			Fields: { 'Content-Type': contentType },
+			Conditions: [
+				['content-length-range', 1, size],
+				['eq', '$Content-Type', contentType],
+			],
+		});
+		return { url, fields, expiresAt };
+	},
+
+	async arrived(listingId, attachmentId) {
+		const Key = formatPendingKey(listingId, attachmentId);
+		const about = await readHead(Key);
+		const etag = about?.ETag;
+		if (!etag) return undefined;
+		return {
+			etag,
+			size: about.ContentLength ?? 0,
+			async read(from, to) {
+				try {
+					const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key, IfMatch: etag, Range: `bytes=${from}-${to - 1}` }));
+					return (await Body?.transformToByteArray()) ?? new Uint8Array();
+				} catch (error) {
+					throw hasChanged(error) ? new FileChanged() : error;
+				}
+			},
+		};
+	},
+
+	async show(listingId, attachmentId, etag, { name, contentType, voids = [], saveAs }) {
+		const ContentDisposition = saveAs === undefined ? 'inline' : writeDisposition(saveAs, 'certificate.pdf');
+		const about = { ContentType: contentType, ContentDisposition, CacheControl: CACHE_CONTROL };
+		try {
+			if (voids.length > 0) {
+				const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: formatPendingKey(listingId, attachmentId), IfMatch: etag }));
+				const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array();
+				for (const { at, content, end } of voids) bytes.fill(0, content, end).set(FREE, at + 4);
+				await storage.send(new PutObjectCommand({ Bucket, Key: `${SHOWN}/${name}`, Body: bytes, ...about }));
+				return;
+			}
+			await storage.send(
+				new CopyObjectCommand({
+					Bucket,
+					Key: `${SHOWN}/${name}`,
+					CopySource: `${Bucket}/${formatPendingKey(listingId, attachmentId)}`,
+					CopySourceIfMatch: etag,
+					MetadataDirective: 'REPLACE',
+					...about,
+				}),
+			);
+		} catch (error) {
+			throw hasChanged(error) ? new FileChanged() : error;
+		}
+	},
+
+	async discard(listingId, attachmentId) {
+		await storage.send(new DeleteObjectCommand({ Bucket, Key: formatPendingKey(listingId, attachmentId) }));
+	},
+
+	async readShown(name) {
+		try {
+			const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: `${SHOWN}/${name}` }));
+			return await Body?.transformToByteArray();
+		} catch (error) {
+			if (error instanceof NoSuchKey) return undefined;
+			throw error;
+		}
+	},
+
+	async showPhoto(name, ContentType, Body) {
+		const about = { ContentType, ContentDisposition: 'inline', CacheControl: CACHE_CONTROL };
+		await storage.send(new PutObjectCommand({ Bucket, Key: `${SHOWN}/${name}`, Body, ...about }));
+	},
+
+	async remove(name) {
+		await Promise.all([name, ...listRenditionNames(name)].map((one) => storage.send(new DeleteObjectCommand({ Bucket, Key: `${SHOWN}/${one}` }))));
+	},
+
+	async pack(archive, downloadName, files) {
+		const Key = `archives/${archive}.zip`;
+		if (!(await readHead(Key))) {
+			// As they lie there: a photo may be turned upright at any moment.
+			const found = await Promise.all(files.map(async (file) => ({ ...file, head: await readHead(`${SHOWN}/${file.name}`) })));
+			const entries = found.map(({ fileName, head, addedAt }) => ({ name: fileName, size: head?.ContentLength ?? 0, lastModified: new Date(addedAt) }));
+			// One after the other: no more than a piece of each is in memory.
+			const Body = Readable.fromWeb(makeZip(readContents(found)) as WebStream);
+			const ContentLength = Number(predictLength(entries));
+			await storage.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType: 'application/zip' }));
+		}
+		const command = new GetObjectCommand({ Bucket, Key, ResponseContentDisposition: writeDisposition(downloadName, 'media.zip') });
+		return getSignedUrl(storage, command, { expiresIn: DOWNLOAD_LIFE / 1000 });
+	},
+};
+
+async function* readContents(files: readonly (PackedFile & { head: HeadObjectCommandOutput | undefined })[]) {
+	for (const { name, fileName, head, addedAt } of files) {
+		const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key: `${SHOWN}/${name}`, IfMatch: head?.ETag }));
+		if (!Body) throw new Error('Storage answered without a body');
+		yield { name: fileName, size: head?.ContentLength, lastModified: new Date(addedAt), input: Body.transformToWebStream() };
+	}
+}
+
+function hasChanged(error: unknown): boolean {
+	return error instanceof S3ServiceException && (error.name === 'PreconditionFailed' || error.name === 'NoSuchKey');
+}
+
+async function readHead(Key: string) {
+	try {
+		return await storage.send(new HeadObjectCommand({ Bucket, Key }));
+	} catch (error) {
+		if (error instanceof NotFound) return undefined;
+		throw error;
+	}
+}
+
+/** Has a browser save a file under this name; `plain` for one that reads ASCII alone (RFC 6266). */
+function writeDisposition(fileName: string, plain: string): string {
+	return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeSign)}`;
+}
+
+const escapeSign = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
+/** Where a file lies until it was checked; nobody reads there but us. */
+function formatPendingKey(listingId: string, attachmentId: string): string {
+	return `pending/${listingId}/${attachmentId}`;
+}
+
+/** The file that a storage event tells of; undefined for a key that is none of ours. */
+export function parseFileKey(key: string): { listingId: string; attachmentId: string } | undefined {
+	const [, listingId, attachmentId] = /^pending\/([0-9A-HJKMNP-TV-Z]{26})\/([0-9A-HJKMNP-TV-Z]{26})$/.exec(key) ?? [];
+	return listingId && attachmentId ? { listingId, attachmentId } : undefined;
+}

@@ -1,0 +1,94 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import sharp, { type Sharp } from 'sharp';
+import type { RenderedPhoto, WorkPhoto } from '#functions/usecases/stock/ports/media.ts';
+import { PHOTO_PIXELS } from '#shared/domain/common/limits.ts';
+import { PREVIEW_LENGTH, planWidths, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
+import { cleanPhoto } from './clean-photo.ts';
+
+// Each photo is another one, and there is one processor: nothing is worth keeping, and nothing to be shared.
+sharp.cache(false);
+sharp.concurrency(1);
+
+const logger = new Logger();
+
+/** By measurements (docs/decisions/0036-renditions-of-photos.md). */
+const ENCODERS: Readonly<Record<RenditionFormat, (picture: Sharp) => Sharp>> = {
+	avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
+	webp: (picture) => picture.webp({ quality: 76, effort: 2 }),
+};
+const READING = { limitInputPixels: PHOTO_PIXELS, failOn: 'error' } as const;
+/** What is transparent would become black. */
+const GROUND = '#fff';
+/** Of the preview; pixels, and what WebP calls quality. */
+const PREVIEW = { width: 16, height: 16, fit: 'inside' } as const;
+const PREVIEW_QUALITIES = [40, 10, 1] as const;
+
+/** What a photo of its own size is written with when it has to be written anew. */
+const WHOLE: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
+	jpeg: (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
+	png: (picture) => picture.png({ compressionLevel: 6 }),
+	webp: (picture) => picture.webp({ quality: 90, effort: 2 }),
+};
+
+/**
+ * The WorkPhoto port on sharp. A photo is decoded once, its first picture if
+ * it moves, turned as its camera was held, into 8 bits of sRGB without metadata;
+ * no more pixels than the market takes are decoded, whatever its header says.
+ */
+export const workPhoto: WorkPhoto = {
+	render: (photo) => tryOrWarn('Photo not rendered', () => render(photo)),
+	straighten,
+};
+
+async function tryOrWarn<T>(message: string, work: () => Promise<T>): Promise<T | undefined> {
+	try {
+		return await work();
+	} catch (error) {
+		logger.warn(message, { error: error as Error });
+		return undefined;
+	}
+}
+
+/** Only what its camera held otherwise is written anew; from any other nothing is taken but what it says. */
+async function straighten(photo: Uint8Array): Promise<Uint8Array | undefined> {
+	const turned = await tryOrWarn('Photo not turned', () => turnUpright(photo));
+	const straight = cleanPhoto(turned ?? photo);
+	return straight?.length === photo.length ? undefined : straight;
+}
+
+/** Undefined for what is upright. */
+async function turnUpright(photo: Uint8Array): Promise<Uint8Array | undefined> {
+	const { format, orientation = 1 } = await sharp(photo).metadata();
+	return orientation > 1 ? WHOLE[format]?.(sharp(photo, READING).autoOrient()).toBuffer() : undefined;
+}
+
+async function render(photo: Uint8Array): Promise<RenderedPhoto> {
+	const { data, info, width, height } = await decode(photo);
+	const picture = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+	const renditions: RenderedPhoto['renditions'][number][] = [];
+	// One after the other, so that no more than one is in memory.
+	for (const wanted of planWidths(width)) {
+		const files = [];
+		for (const format of RENDITION_FORMATS) files.push({ format, bytes: await ENCODERS[format](picture().resize(wanted)).toBuffer() });
+		renditions.push({ width: wanted, files });
+	}
+	return { width, height, preview: await drawPreview(picture), renditions };
+}
+
+/** A photo's pixels at the width of its largest rendition, and its own size. */
+async function decode(photo: Uint8Array) {
+	const source = sharp(photo, READING).autoOrient();
+	const { autoOrient } = await source.metadata();
+	const largest = Math.max(...planWidths(autoOrient.width));
+	const upright = source.flatten({ background: GROUND }).resize(largest).toColourspace('srgb');
+	return { ...(await upright.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })), width: autoOrient.width, height: autoOrient.height };
+}
+
+async function drawPreview(picture: () => Sharp): Promise<string | undefined> {
+	for (const quality of PREVIEW_QUALITIES) {
+		const small = await picture().resize(PREVIEW).webp({ quality, effort: 6 }).toBuffer();
+		const preview = `data:image/webp;base64,${small.toString('base64')}`;
+		if (preview.length <= PREVIEW_LENGTH) return preview;
+	}
+	return undefined;
+}

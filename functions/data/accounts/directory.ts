@@ -1,0 +1,149 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { computeInactiveFrom, isAdmin, MEMBER_STATES, type MemberState } from '#shared/domain/accounts/member.ts';
+import { listNameStarts, normalizeName, shortenStart } from '#shared/domain/accounts/names.ts';
+import { census, directoryEntry } from '../entities/members.ts';
+import { buildDelete, buildPut, buildQuery, buildUpdate } from '../table/params.ts';
+import { chooseShard, writeInstantKey } from '../table/shards.ts';
+import { queryFirst, type TransactItem } from '../table/table.ts';
+
+/**
+ * The lists by which members are found: an item for each member's place in each,
+ * written in the transaction that changes the member, so that a list is read
+ * from where it begins and no further than it is shown. Places end in the
+ * member's id.
+ */
+interface Entry {
+	list: string;
+	place: string;
+	memberId: string;
+	/** In lists of companies. */
+	companyName?: string;
+}
+
+/** The numbers of members by state are kept side by side, so that sign-ups do not wait for each other. */
+const CENSUS_LANES = 8;
+
+const ALL = 'members';
+const ADMINS = 'admins';
+const INACTIVE = 'inactive';
+/** Who has changed what was approved. */
+const CHANGED = 'changed';
+const nameState = (state: MemberState) => `state#${state}`;
+/** A list of its own for each first character, so that no partition has all names. */
+const nameList = (of: 'company' | 'person', text: string) => `${of}#${[...text][0] ?? ''}`;
+const nameLicence = (country: string, licenceNumber: string) => `licence#${country}#${normalizeName(licenceNumber)}`;
+/** Names that begin so come before those in which another word does. */
+const COMPANY_PLACES = ['0', '1'] as const;
+
+/** Everywhere that a member stands. */
+function listEntries(member: MemberRecord): Entry[] {
+	const { memberId, state, companyName, firstName, lastName, userName, country, licenceNumber } = member;
+	const people = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, userName].map((name) => shortenStart(normalizeName(name)));
+	return [
+		{ list: ALL, place: memberId },
+		{ list: nameState(state), place: memberId },
+		{ list: INACTIVE, place: `${writeInstantKey(computeInactiveFrom(member))}#${memberId}` },
+		...(member.approved && state !== 'REMOVED' ? [{ list: CHANGED, place: memberId }] : []),
+		...(isAdmin(member) ? [{ list: ADMINS, place: memberId }] : []),
+		...listNameStarts(normalizeName(companyName ?? '')).map((start, at) => ({
+			list: nameList('company', start),
+			place: `${at === 0 ? COMPANY_PLACES[0] : COMPANY_PLACES[1]}${start}#${memberId}`,
+			companyName,
+		})),
+		...(country && licenceNumber ? [{ list: nameLicence(country, licenceNumber), place: memberId, companyName }] : []),
+		...[...new Set(people)].filter((name) => name !== '').map((name) => ({ list: nameList('person', name), place: `${name}#${memberId}` })),
+	].map((entry) => ({ ...entry, memberId }));
+}
+
+/** The writes that keep the lists right when a member comes, or changes. */
+export function buildDirectoryChanges(before: MemberRecord | undefined, after: MemberRecord): TransactItem[] {
+	const nameEntry = ({ list, place }: Entry) => JSON.stringify([list, place]);
+	const had = new Map((before ? listEntries(before) : []).map((entry) => [nameEntry(entry), entry]));
+	const has = new Map(listEntries(after).map((entry) => [nameEntry(entry), entry]));
+	const isNew = (name: string, { companyName }: Entry) => !had.has(name) || had.get(name)?.companyName !== companyName;
+	return [
+		...[...has].filter(([name, entry]) => isNew(name, entry)).map(([, entry]) => buildPut(directoryEntry.put(entry))),
+		...[...had].filter(([name]) => !has.has(name)).map(([, { list, place }]) => buildDelete(directoryEntry.delete({ list, place }))),
+	];
+}
+
+/** A member who comes, or goes from one state to another. */
+interface Move {
+	memberId: string;
+	from?: MemberState;
+	to: MemberState;
+}
+
+/** The writes that keep the numbers right when members move, of which one transaction may move several. */
+export function buildCensusChanges(moves: readonly Move[]): TransactItem[] {
+	const changes = new Map<string, { lane: string; state: MemberState; members: number }>();
+	for (const { memberId, from, to } of moves) {
+		const lane = chooseShard(memberId, CENSUS_LANES);
+		for (const [state, members] of [
+			[from, -1],
+			[to, 1],
+		] as const) {
+			if (state && from !== to) changes.set(`${lane}#${state}`, { lane, state, members: members + (changes.get(`${lane}#${state}`)?.members ?? 0) });
+		}
+	}
+	return [...changes.values()]
+		.filter(({ members }) => members !== 0)
+		.map(({ lane, state, members }) => buildUpdate(census.update({ lane, state }).add({ members })));
+}
+
+/** How many members there are in each state. */
+export async function countMembers(): Promise<Record<MemberState, number>> {
+	const { data } = await census.query.primary({}).go({ consistent: true, pages: 'all' });
+	const sum = (state: MemberState) => data.reduce((total, one) => (one.state === state ? total + one.members : total), 0);
+	return Object.fromEntries(MEMBER_STATES.map((state) => [state, sum(state)])) as Record<MemberState, number>;
+}
+
+export async function listAdminIds(most: number): Promise<string[]> {
+	return readIds(queryList(ADMINS), most);
+}
+
+export async function listChangedIds(most: number): Promise<string[]> {
+	return readIds({ ...queryList(CHANGED), ScanIndexForward: false }, most);
+}
+
+/** Newest first; of one state or of all. */
+export async function listMemberIds(state: MemberState | undefined, most: number): Promise<string[]> {
+	return readIds({ ...queryList(state ? nameState(state) : ALL), ScanIndexForward: false }, most);
+}
+
+/** Those who count as inactive at `now`, the latest to become so first; then those who are not active at all, newest first. */
+export async function listInactiveIds(now: number, most: number): Promise<string[]> {
+	const since = directoryEntry.query.primary({ list: INACTIVE }).lt({ place: writeInstantKey(now + 1) });
+	return readIds({ ...buildQuery(since), ScanIndexForward: false }, most);
+}
+
+/** Those of whose company a word begins so, or whose name or address does; `most` by each of the three. */
+export async function findMemberIds(text: string, most: number): Promise<string[]> {
+	const start = shortenStart(normalizeName(text));
+	const queries = [...COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start)), queryList(nameList('person', start), start)];
+	const found = await Promise.all(queries.map((query) => readIds(query, most)));
+	return [...new Set(found.flat())];
+}
+
+/** Companies of which a word begins so, `most` of those that begin so themselves and as many others, and their members. */
+export async function findCompanies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]> {
+	const start = shortenStart(normalizeName(text));
+	const queries = COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start));
+	const found = await Promise.all(queries.map((query) => queryFirst(query, most)));
+	return found.flat().map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));
+}
+
+/** Companies with this licence, each with a member of it, the first `most` of them. */
+export async function findLicensed(country: string, licenceNumber: string, most: number): Promise<{ companyName: string; memberId: string }[]> {
+	const found = await queryFirst(queryList(nameLicence(country, licenceNumber)), most);
+	return found.map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));
+}
+
+function queryList(list: string, start = ''): QueryCommandInput {
+	return { ...buildQuery(directoryEntry.query.primary({ list }).begins({ place: start })), ConsistentRead: true };
+}
+
+async function readIds(query: QueryCommandInput, most: number): Promise<string[]> {
+	return (await queryFirst(query, most)).map(({ memberId }) => String(memberId));
+}

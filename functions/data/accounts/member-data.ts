@@ -1,0 +1,116 @@
+import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import pMap from 'p-map';
+import {
+	MEMBER_WORKS,
+	type MemberItems,
+	type MemberWork,
+	type MemberWorkRecord,
+	type MemberWorks,
+	type NamedWork,
+} from '#functions/usecases/accounts/ports/member-data.ts';
+import { DAY, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
+import { bid } from '../entities/auctions.ts';
+import { points } from '../entities/deals.ts';
+import { contactMessage } from '../entities/market.ts';
+import { member, memberWork } from '../entities/members.ts';
+import { buildDelete, buildKey, buildPut, buildQuery } from '../table/params.ts';
+import { deleteAll } from '../table/partitions.ts';
+import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, configuration, type Item, type TransactItem } from '../table/table.ts';
+
+const DUE_PAGE = 400;
+/** The record without a person, the ledger of points, and the work that is under way. */
+const KEPT_OF_REMOVED = [member, points, memberWork].map(({ schema }) => schema.model.entity);
+/** Bids on so many stones are read at once. */
+const LEDGERS_READ_AT_ONCE = 8;
+/** What the table and its indexes go by says nothing of a member. */
+const NOT_TOLD = /^(?:(?:[ps]k|(?:related|due|changes|unread)[PS]k|__edb_[ev]__|ttl)|shard)$/;
+
+export const memberWorks: MemberWorks = {
+	async get(named) {
+		const { data } = await memberWork.get(named).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+
+	async *due(now) {
+		for (let shard = 0; shard < DUE_SHARDS; shard++) {
+			const query = buildQuery(memberWork.query.due({ shard: String(shard) }).lte({ dueAt: writeInstantKey(now) }));
+			// The index holds keys only.
+			for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) if (Items.length > 0) yield Items.flatMap(readKey);
+		}
+	},
+};
+
+export const memberItems: MemberItems = {
+	async *own(memberId) {
+		for await (const { Items = [] } of paginateQuery({ client }, queryOwn(memberId))) {
+			yield Items.map((item) => ({
+				entity: String(item.__edb_e__),
+				values: Object.fromEntries(Object.entries(item).filter(([name]) => !NOT_TOLD.test(name))),
+			}));
+		}
+	},
+
+	async bids(memberId, listingIds) {
+		const read = async (listingId: string) => {
+			const own = bid.query.primary({ listingId }).begins({ bidId: '' });
+			return (await own.where(({ bidderId }, { eq }) => eq(bidderId, memberId)).go({ pages: 'all' })).data;
+		};
+		return (await pMap(listingIds, read, { concurrency: LEDGERS_READ_AT_ONCE })).flat();
+	},
+
+	async clear(memberId) {
+		const others = KEPT_OF_REMOVED.map((_, at) => `:kept${at}`).join(', ');
+		const query = queryOwn(memberId);
+		await deleteAll({
+			...query,
+			FilterExpression: `NOT #entity IN (${others})`,
+			ExpressionAttributeNames: { '#entity': '__edb_e__' },
+			ExpressionAttributeValues: { ...query.ExpressionAttributeValues, ...Object.fromEntries(KEPT_OF_REMOVED.map((kind, at) => [`:kept${at}`, kind])) },
+			ConsistentRead: true,
+		});
+	},
+
+	async messages(email) {
+		return (await contactMessage.query.byAddress({ email }).go({ pages: 'all' })).data;
+	},
+};
+
+function queryOwn(memberId: string): QueryCommandInput {
+	const { pk } = buildKey(member.get({ memberId }));
+	return { TableName: configuration.table, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
+}
+
+/** Refused when it has changed since it was read. */
+export function buildMemberWork(before: MemberWorkRecord | undefined, after: MemberWorkRecord): TransactItem {
+	const { wakeAt, readyAt, ...record } = after;
+	const stored = {
+		...record,
+		readyAt,
+		...(wakeAt !== undefined && { shard: chooseShard(after.memberId, DUE_SHARDS), dueAt: writeInstantKey(wakeAt) }),
+		// DynamoDB expires items by real time.
+		ttl: readyAt === undefined ? undefined : Math.ceil((Date.now() + OWN_DATA_DAYS * DAY) / 1000),
+		version: (before?.version ?? 0) + 1,
+	};
+	return buildPut(memberWork.put(stored).where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
+}
+
+/** Refused when it has changed since it was read. */
+export function buildMemberWorkEnd({ memberId, kind, version: present }: MemberWorkRecord): TransactItem {
+	return buildDelete(memberWork.delete({ memberId, kind }).where(({ version }, { eq }) => eq(version, present)));
+}
+
+function extractRecord({ shard, dueAt, ttl, ...record }: EntityItem<typeof memberWork>): MemberWorkRecord {
+	return { ...record, ...(dueAt !== undefined && { wakeAt: Number(dueAt) }) };
+}
+
+/** `member#id` and `work#name`. */
+function readKey({ pk, sk }: Item): NamedWork[] {
+	const [memberId, kind] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
+	return memberId && isMemberWork(kind) ? [{ memberId, kind }] : [];
+}
+
+function isMemberWork(name: string | undefined): name is MemberWork {
+	return MEMBER_WORKS.some((one) => one === name);
+}

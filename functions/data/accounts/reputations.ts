@@ -1,0 +1,22 @@
+import type { Reputations } from '#functions/usecases/accounts/ports/reputations.ts';
+import type { ReputationCounts } from '#shared/domain/accounts/reputation.ts';
+import { addCounts, NO_REPUTATION } from '#shared/domain/accounts/reputation.ts';
+import { reputation } from '../entities/deals.ts';
+import { buildUpdate } from '../table/params.ts';
+import { chooseShard } from '../table/shards.ts';
+import type { TransactItem } from '../table/table.ts';
+
+/** The counts of a seller are kept side by side, so that deciding many auctions at once does not wait in line. */
+const LANES = 8;
+
+export const reputations: Reputations = {
+	async get(sellerId) {
+		const { data } = await reputation.query.primary({ sellerId }).go({ pages: 'all' });
+		return data.reduce<ReputationCounts>(addCounts, NO_REPUTATION);
+	},
+};
+
+/** The write that counts what became of one of the seller's auctions. */
+export function buildReputation({ sellerId, listingId, counts }: { sellerId: string; listingId: string; counts: ReputationCounts }): TransactItem {
+	return buildUpdate(reputation.update({ sellerId, lane: chooseShard(listingId, LANES) }).add({ ...counts }));
+}

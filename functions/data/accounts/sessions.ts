@@ -1,0 +1,70 @@
+import type { EntityItem } from 'electrodb';
+import type { SessionEnd, SessionName, SessionRecord, Sessions } from '#functions/usecases/accounts/ports/sessions.ts';
+import { HOUR, SESSION_LIFE } from '#shared/domain/common/limits.ts';
+import { session } from '../entities/sessions.ts';
+import { buildKey, buildPut } from '../table/params.ts';
+import { writeInstantKey } from '../table/shards.ts';
+import { configuration, type TransactItem } from '../table/table.ts';
+
+/** The last access token outlives the last refresh token by an hour at most. */
+const KEPT = SESSION_LIFE + HOUR;
+
+export const sessions: Sessions = {
+	async get(name) {
+		const { data } = await session.get(name).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+
+	async newest(memberId, most) {
+		const { data } = await session.query.ofMember({ memberId }).go({ order: 'desc', limit: most, pages: 1 });
+		return data.map(extractRecord);
+	},
+};
+
+/** A new session; refused when it is known already, which it may be as one that was signed out of. */
+export function buildSession(record: SessionRecord): TransactItem {
+	return buildPut(session.create({ ...record, begun: writeInstantKey(record.beganAt), ttl: reckonExpiry(record.beganAt) }));
+}
+
+/** That it was used; refused when it has ended meanwhile. */
+export function buildSessionUse(name: SessionName, usedAt: number, country: string | undefined): TransactItem {
+	return {
+		Update: {
+			...locate(name),
+			UpdateExpression: `SET usedAt = :usedAt${country === undefined ? '' : ', country = :country'}`,
+			ConditionExpression: 'attribute_exists(begun) AND attribute_not_exists(endedAt)',
+			ExpressionAttributeValues: { ':usedAt': usedAt, ...(country !== undefined && { ':country': country }) },
+		},
+	};
+}
+
+/** Its end, and it is listed no more. Also of one that was never shown to us: it never will be. */
+export function buildSessionEnd({ memberId, sessionId }: SessionName, endedAt: number, how: SessionEnd): TransactItem {
+	const name = { memberId, sessionId };
+	const listed = buildPut(session.put({ ...name, how, begun: '', ttl: reckonExpiry(endedAt) })).Put.Item ?? {};
+	const { pk, sk, relatedPk, relatedSk, begun, ...identity } = listed;
+	const names = Object.keys(identity);
+	return {
+		Update: {
+			...locate(name),
+			UpdateExpression: `SET endedAt = if_not_exists(endedAt, :endedAt), ${names.map((_, at) => `#${at} = if_not_exists(#${at}, :${at})`).join(', ')} REMOVE relatedPk, relatedSk`,
+			ExpressionAttributeNames: Object.fromEntries(names.map((one, at) => [`#${at}`, one])),
+			ExpressionAttributeValues: { ':endedAt': endedAt, ...Object.fromEntries(names.map((one, at) => [`:${at}`, identity[one]])) },
+		},
+	};
+}
+
+const locate = (name: SessionName) => ({ TableName: configuration.table, Key: buildKey(session.get(name)) });
+
+/** A session from its item. */
+export function parseSession(item: Record<string, unknown>): SessionRecord | undefined {
+	const { data } = session.parse({ Item: item });
+	return data ? extractRecord(data) : undefined;
+}
+
+function extractRecord({ memberId, sessionId, kind, browser, system, country, beganAt, usedAt, endedAt }: EntityItem<typeof session>): SessionRecord {
+	return { memberId, sessionId, kind: kind ?? 'WEB', browser, system, country, beganAt: beganAt ?? 0, usedAt: usedAt ?? 0, endedAt };
+}
+
+/** Seconds, by real time, in which the table's expiry reckons. */
+const reckonExpiry = (at: number): number => Math.ceil((at + KEPT) / 1000);

@@ -1,0 +1,46 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Traces } from '#functions/usecases/accounts/ports/traces.ts';
+import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notifications/notification.ts';
+import { importPart, importRows, sheetImport, sheetLayouts } from '../entities/imports.ts';
+import { contactMessage } from '../entities/market.ts';
+import { notification } from '../entities/telling.ts';
+import { hasSucceeded } from '../table/conditions.ts';
+import { buildKey, buildQuery } from '../table/params.ts';
+import { deleteAll } from '../table/partitions.ts';
+import { client, configuration, type Item } from '../table/table.ts';
+
+export const traces: Traces = {
+	async forgetMentions(mentions, pseudonym) {
+		const { data } = await notification.query.byMention({ mentions }).go({ pages: 'all' });
+		for (const { memberId, notificationId, kind } of data) {
+			if (KEPT_UNDER_PSEUDONYM.includes(kind)) await rename(buildKey(notification.get({ memberId, notificationId })), pseudonym);
+			else await notification.delete({ memberId, notificationId }).go();
+		}
+	},
+
+	async removeMessagesFrom(email) {
+		const { data } = await contactMessage.query.byAddress({ email }).go({ pages: 'all' });
+		for (const { contactId } of data) await contactMessage.delete({ contactId }).go();
+	},
+
+	async removeImports(sellerId) {
+		const { data } = await sheetImport.query.bySeller({ sellerId }).go({ pages: 'all' });
+		for (const { importId } of data) {
+			await deleteAll(buildQuery(importRows.query.primary({ importId }).begins({ firstRow: '' })));
+			await deleteAll(buildQuery(importPart.query.primary({ importId }).begins({ part: '' })));
+			await sheetImport.delete({ importId }).go();
+		}
+		await sheetLayouts.delete({ sellerId }).go();
+	},
+};
+
+/** Puts another name to the company that a notification is about; from then on it names nobody. */
+async function rename(Key: Item, companyName: string): Promise<void> {
+	const update = {
+		UpdateExpression: 'SET #data.companyName = :name REMOVE mentions, relatedPk, relatedSk',
+		ConditionExpression: 'attribute_exists(pk)',
+		ExpressionAttributeNames: { '#data': 'data' },
+		ExpressionAttributeValues: { ':name': companyName },
+	};
+	await hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update })));
+}

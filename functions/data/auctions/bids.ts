@@ -1,0 +1,95 @@
+import pMap from 'p-map';
+import type { Bids } from '#functions/usecases/auctions/ports/bids.ts';
+import type { Settings } from '#functions/usecases/operations/ports/settings.ts';
+import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/common/limits.ts';
+import { parseSession } from '../accounts/sessions.ts';
+import { bid, participation } from '../entities/auctions.ts';
+import { listing } from '../entities/listings.ts';
+import { setting } from '../entities/market.ts';
+import { member } from '../entities/members.ts';
+import { tableSettings } from '../entities/searches.ts';
+import { session } from '../entities/sessions.ts';
+import { parseListing } from '../stock/listings.ts';
+import { buildQuery } from '../table/params.ts';
+import { getItems, queryFirst, selectItems } from '../table/table.ts';
+
+const LEDGERS_RENAMED_AT_ONCE = 8;
+export const DISCOUNT_RATE = 'BID_DISCOUNT_RATE';
+
+export const bids: Bids = {
+	async get(listingId, bidId) {
+		return (await bid.get({ listingId, bidId }).go({ consistent: true })).data ?? undefined;
+	},
+
+	async forBid({ memberId: bidderId, sessionId }, listingId, bidId) {
+		const gets = [
+			member.get({ memberId: bidderId }),
+			listing.get({ listingId }),
+			bid.get({ listingId, bidId }),
+			setting.get({ name: DISCOUNT_RATE }),
+			...(sessionId === undefined ? [] : [session.get({ memberId: bidderId, sessionId })]),
+		];
+		const items = await getItems(gets);
+		const [bidder] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
+		const [found] = selectItems(items, listing).map(parseListing);
+		const [earlier] = selectItems(items, bid).map((Item) => bid.parse({ Item }).data);
+		const [rate] = selectItems(items, setting).map((Item) => setting.parse({ Item }).data?.value);
+		const [opened] = selectItems(items, session).map(parseSession);
+		return { bidder: bidder ?? undefined, session: opened, listing: found, bid: earlier ?? undefined, rate: rate ?? DEFAULT_DISCOUNT_RATE };
+	},
+
+	async ledger(listingId, auction) {
+		const { data } = await bid.query.primary({ listingId }).begins({ bidId: '' }).go({ pages: 'all', consistent: true });
+		return data.filter((entry) => entry.auction === auction).sort((a, b) => a.sequence - b.sequence);
+	},
+
+	async auctionStart(listingId, at) {
+		const attributes = ['auction', 'placedAt'] as const;
+		const { data } = await bid.query
+			.primary({ listingId })
+			.begins({ bidId: '' })
+			.go({ pages: 'all', attributes: [...attributes] });
+		const earlier = data.filter(({ placedAt }) => placedAt <= at);
+		const latest = Math.max(...earlier.map(({ auction }) => auction));
+		const own = earlier.filter(({ auction }) => auction === latest);
+		return own.length > 0 ? Math.min(...own.map(({ placedAt }) => placedAt)) : undefined;
+	},
+
+	async bidders(listingId, auction) {
+		const attributes = ['auction', 'bidderId'] as const;
+		const { data } = await bid.query
+			.primary({ listingId })
+			.begins({ bidId: '' })
+			.go({ pages: 'all', consistent: true, attributes: [...attributes] });
+		return [...new Set(data.filter((one) => one.auction === auction).map(({ bidderId }) => bidderId))].sort();
+	},
+
+	async participations(bidderId, listingIds) {
+		const items = await getItems(listingIds.map((listingId) => participation.get({ listingId, bidderId })));
+		const records = items.map((item) => participation.parse({ Item: item }).data).filter((record) => record !== null);
+		return new Map(records.map((record) => [record.listingId, record]));
+	},
+
+	async listingsBidOn(bidderId, most = Number.POSITIVE_INFINITY) {
+		const newestFirst = { ...buildQuery(participation.query.byBidder({ bidderId })), ScanIndexForward: false };
+		return (await queryFirst(newestFirst, most)).map(({ listingId }) => String(listingId));
+	},
+
+	async renameBidder(bidderId, listingIds, bidderCompanyName) {
+		const rename = async (listingId: string) => {
+			const { data } = await bid.query.primary({ listingId }).begins({ bidId: '' }).go({ pages: 'all', consistent: true });
+			for (const { bidId } of data.filter((one) => one.bidderId === bidderId)) await bid.patch({ listingId, bidId }).set({ bidderCompanyName }).go();
+		};
+		await pMap(listingIds, rename, { concurrency: LEDGERS_RENAMED_AT_ONCE });
+	},
+};
+
+export const settings: Settings = {
+	async discountRate() {
+		return (await setting.get({ name: DISCOUNT_RATE }).go({ consistent: true })).data?.value ?? DEFAULT_DISCOUNT_RATE;
+	},
+
+	async table(memberId) {
+		return (await tableSettings.get({ memberId }).go({ consistent: true })).data?.settings;
+	},
+};

@@ -1,0 +1,52 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import type { ClosingRecord, Closings } from '#functions/usecases/auctions/ports/closings.ts';
+import { closing } from '../entities/auctions.ts';
+import { buildDelete, buildPut, buildQuery, buildUpdate } from '../table/params.ts';
+import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, getItems, type Item, queryFirst, type TransactItem } from '../table/table.ts';
+
+const PAGE = 100;
+
+export const closings: Closings = {
+	async *untold() {
+		for (let shard = 0; shard < DUE_SHARDS; shard++) {
+			for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, buildUntold(shard))) {
+				const records = await readClosings(Items);
+				if (records.length > 0) yield records;
+			}
+		}
+	},
+
+	async oldestUntold(most) {
+		const keys = await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => queryFirst(buildUntold(shard), most)));
+		return readClosings(keys.flat());
+	},
+};
+
+const buildUntold = (shard: number) => buildQuery(closing.query.untold({ shard: String(shard) }));
+
+/** Reads the closings that the index names, which holds keys only; those that are gone are left out. */
+async function readClosings(keys: readonly Item[]): Promise<ClosingRecord[]> {
+	const found = await getItems(keys.map(({ pk, sk }) => closing.get({ listingId: cutKey(pk), auction: Number(cutKey(sk)) })));
+	return found.flatMap((Item) => closing.parse({ Item }).data ?? []).map(extractRecord);
+}
+
+/** What stands behind the `#` of a key. */
+const cutKey = (key: unknown): string => String(key).slice(String(key).indexOf('#') + 1);
+
+/** Notes that losers are to be told; refused when it is noted already. */
+export function buildClosing(record: ClosingRecord): TransactItem {
+	return buildPut(closing.create({ ...record, shard: chooseShard(record.listingId, DUE_SHARDS), since: writeInstantKey(record.closesAt) }));
+}
+
+/** Notes how many of the losers are told, or that all are; refused when somebody else told some meanwhile. */
+export function buildLosersTold({ listingId, auction, told: before }: ClosingRecord, told: number | 'all'): TransactItem {
+	if (told === 'all') return buildDelete(closing.delete({ listingId, auction }).where((attributes, { eq }) => eq(attributes.told, before)));
+	const counted = closing.patch({ listingId, auction }).set({ told });
+	return buildUpdate(counted.where((attributes, { eq }) => eq(attributes.told, before)));
+}
+
+function extractRecord({ shard, since, ...record }: EntityItem<typeof closing>): ClosingRecord {
+	return record;
+}

@@ -1,0 +1,145 @@
+import type { SomeSessions, TicketSession, Tickets, Topic } from '#functions/usecases/notifications/live-channel.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { HOUR, LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/common/limits.ts';
+import { connection, connectionRoll, subscription, ticket } from '../entities/live.ts';
+import { hasSucceeded } from '../table/conditions.ts';
+import { buildQuery } from '../table/params.ts';
+import { deleteAll } from '../table/partitions.ts';
+
+/**
+ * The live channel's tickets, connections and what they listen to. All of it
+ * lives on real time, as the connections do. The gateway ends a connection
+ * after two hours; what a lost `$disconnect` leaves behind goes an hour later.
+ */
+const KEPT = 3 * HOUR;
+
+/** When an item about a connection goes by itself, seconds. */
+export const reckonExpiry = (): number => Math.ceil((Date.now() + KEPT) / 1000);
+
+export interface OpenConnection {
+	connectionId: string;
+	memberId: string;
+	sessionId: string;
+	/** The protocol version agreed on; absent until CONNECTED. */
+	stomp?: string;
+	/** The stones of its list, and the client's own name for it. */
+	watched?: string[];
+	watchId?: string;
+}
+
+/** Who is to get messages over which connection, and under which names. */
+export interface Listening {
+	connectionId: string;
+	/** The client's own name for it. */
+	subscriptionId: string;
+	destination: string;
+	memberId: string;
+	isAdmin: boolean;
+	stomp: string;
+	/** Of the page, where it has said so. */
+	language?: Language;
+}
+
+export interface Subscription extends Listening {
+	topic: Topic;
+}
+
+export const tickets: Tickets = {
+	async add(hash, session, expiresAt) {
+		await ticket.create({ hash, ...session, expiresAt, ttl: Math.ceil(expiresAt / 1000) }).go();
+	},
+};
+
+/** Takes a ticket away; the session in which it was given out, or undefined when it is unknown, used or too old. */
+export async function redeemTicket(hash: string): Promise<TicketSession | undefined> {
+	const { data } = await ticket.delete({ hash }).go({ response: 'all_old' });
+	const { memberId, sessionId, issuedAt, expiresAt = 0 } = data ?? {};
+	if (memberId === undefined || sessionId === undefined || issuedAt === undefined || expiresAt <= Date.now()) return undefined;
+	return { memberId, sessionId, issuedAt };
+}
+
+/**
+ * Notes an open connection. Answers the member's oldest ones that are now too
+ * many: adding to the roll and reading all of it is one write, so however many
+ * come at once, none is overlooked.
+ */
+export async function openConnection(connectionId: string, { memberId, sessionId }: TicketSession): Promise<string[]> {
+	const openedAt = new Date().toISOString();
+	const ttl = reckonExpiry();
+	await connection.put({ connectionId, memberId, sessionId, openedAt, subscriptions: 0, ttl }).go();
+	const name = nameOnRoll(openedAt, connectionId);
+	const { data } = await connectionRoll
+		.upsert({ memberId, ttl })
+		.add({ open: [name] })
+		.go({ response: 'all_new' });
+	return readRoll(data?.open).slice(0, -LIVE_CONNECTIONS);
+}
+
+const nameOnRoll = (openedAt: string, connectionId: string): string => `${openedAt}#${connectionId}`;
+
+/** The connections on a roll, the oldest first. */
+function readRoll(open: readonly string[] = []): string[] {
+	return open.toSorted().map((name) => name.slice(name.indexOf('#') + 1));
+}
+
+export async function getConnection(connectionId: string): Promise<OpenConnection | undefined> {
+	return (await connection.get({ connectionId }).go({ consistent: true })).data ?? undefined;
+}
+
+/** Remembers the version agreed on; false when the connection is gone. */
+export async function agreeOn(connectionId: string, stomp: string): Promise<boolean> {
+	return hasSucceeded(connection.patch({ connectionId }).set({ stomp }).go());
+}
+
+/** Adds what a connection listens to; false when it has too many. The same id again changes the language alone. */
+export async function subscribe(one: Subscription): Promise<boolean> {
+	const { connectionId, subscriptionId, language } = one;
+	const counted = connection
+		.patch({ connectionId })
+		.add({ subscriptions: 1 })
+		.where(({ subscriptions }, { lt }) => lt(subscriptions, LIVE_SUBSCRIPTIONS));
+	if (!(await hasSucceeded(counted.go()))) return false;
+	const added = await hasSucceeded(subscription.create({ ...one, ttl: reckonExpiry() }).go());
+	if (added) return true;
+	await uncountSubscription(connectionId);
+	if (language) await hasSucceeded(subscription.patch({ connectionId, subscriptionId }).set({ language }).go());
+	return true;
+}
+
+export async function unsubscribe(connectionId: string, subscriptionId: string): Promise<void> {
+	const { data } = await subscription.delete({ connectionId, subscriptionId }).go({ response: 'all_old' });
+	if (data?.topic !== undefined) await uncountSubscription(connectionId);
+}
+
+async function uncountSubscription(connectionId: string): Promise<void> {
+	await hasSucceeded(connection.patch({ connectionId }).add({ subscriptions: -1 }).go());
+}
+
+/** Forgets a connection and its subscriptions. Answers what its list was, which `watchers.ts` forgets too. */
+export async function forgetConnection(connectionId: string): Promise<Pick<OpenConnection, 'watched'> | undefined> {
+	await deleteAll(buildQuery(subscription.query.primary({ connectionId }).begins({ subscriptionId: '' })));
+	const { data } = await connection.delete({ connectionId }).go({ response: 'all_old' });
+	if (data?.memberId === undefined || data.openedAt === undefined) return undefined;
+	const name = nameOnRoll(data.openedAt, connectionId);
+	await hasSucceeded(
+		connectionRoll
+			.patch({ memberId: data.memberId })
+			.delete({ open: [name] })
+			.go(),
+	);
+	return data;
+}
+
+/** A member's open connections, or those of some sessions, the oldest first. */
+export async function listConnections(memberId: string, which: SomeSessions = {}): Promise<string[]> {
+	const open = readRoll((await connectionRoll.get({ memberId }).go({ consistent: true })).data?.open);
+	if (!('sessionId' in which) && which.allBut === undefined) return open;
+	const connections = await Promise.all(open.map(getConnection));
+	const isMeant = (sessionId: string) => ('sessionId' in which ? sessionId === which.sessionId : sessionId !== which.allBut);
+	return connections.flatMap((one) => (one && isMeant(one.sessionId) ? one.connectionId : []));
+}
+
+export async function listSubscriptions(topic: Topic): Promise<Subscription[]> {
+	const { data } = await subscription.query.byTopic({ topic }).go({ pages: 'all' });
+	return data.map((one) => ({ ...one, topic }));
+}

@@ -1,0 +1,104 @@
+import { DeleteCommand, paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { HeldFor, HeldMails, Waiting } from '#functions/usecases/notifications/ports/held-mails.ts';
+import { DAY, HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/common/limits.ts';
+import { heldMail } from '../entities/telling.ts';
+import { hasSucceeded } from '../table/conditions.ts';
+import { buildKey, buildPut, buildQuery } from '../table/params.ts';
+import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, configuration, type Item } from '../table/table.ts';
+import { MAIL_CLAIMED } from './notifications.ts';
+
+/** Members that a sweep takes at a time. */
+const DUE_PAGE = 400;
+
+/** Raw, so that each is one request that looks, writes and answers. */
+export const heldMails: HeldMails = {
+	async hold(memberId, waitsFor, notificationId, until) {
+		// DynamoDB expires items by real time.
+		const ttl = Math.ceil((Date.now() + NOTIFICATION_KEPT_DAYS * DAY) / 1000);
+		const first = buildPut(heldMail.put({ memberId, waitsFor, shard: chooseShard(memberId, DUE_SHARDS), dueAt: writeInstantKey(until), ttl })).Put.Item ?? {};
+		const { pk, sk, ...attributes } = first;
+		const names = Object.keys(attributes);
+		const added = update(
+			{ memberId, waitsFor },
+			{
+				UpdateExpression: `SET ${names.map((_, at) => `#${at} = if_not_exists(#${at}, :${at})`).join(', ')} ADD ids :id`,
+				ConditionExpression: 'attribute_not_exists(ids) OR size(ids) < :most OR contains(ids, :one)',
+				ExpressionAttributeNames: Object.fromEntries(names.map((name, at) => [`#${at}`, name])),
+				ExpressionAttributeValues: {
+					...Object.fromEntries(names.map((name, at) => [`:${at}`, attributes[name]])),
+					':id': new Set([notificationId]),
+					':one': notificationId,
+					':most': HELD_AT_MOST,
+				},
+			},
+		);
+		if ((await hasSucceeded(added)) || (await markMore({ memberId, waitsFor }))) return;
+		// The full item went out in between: a new one begins.
+		await heldMails.hold(memberId, waitsFor, notificationId, until);
+	},
+
+	async *due(now) {
+		for (let shard = 0; shard < DUE_SHARDS; shard++) {
+			const query = buildQuery(heldMail.query.due({ shard: String(shard) }).lte({ dueAt: writeInstantKey(now) }));
+			// The index holds keys only.
+			for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) if (Items.length > 0) yield Items.map(readKey);
+		}
+	},
+
+	async claim(held, now) {
+		const real = Date.now();
+		let claimed: Item = {};
+		const claiming = update(held, {
+			UpdateExpression: 'SET claimedUntil = :until',
+			ConditionExpression: 'dueAt <= :due AND (attribute_not_exists(claimedUntil) OR claimedUntil < :now)',
+			ExpressionAttributeValues: { ':due': writeInstantKey(now), ':now': real, ':until': real + MAIL_CLAIMED },
+			ReturnValues: 'ALL_NEW',
+		}).then(({ Attributes = {} }) => {
+			claimed = Attributes;
+		});
+		if (!(await hasSucceeded(claiming))) return undefined;
+		return { notificationIds: claimed.ids instanceof Set ? [...claimed.ids].map(String) : [], more: claimed.more === true };
+	},
+
+	async release(held) {
+		await hasSucceeded(update(held, { UpdateExpression: 'REMOVE claimedUntil', ConditionExpression: 'attribute_exists(pk)' }));
+	},
+
+	async finish(held, notificationIds) {
+		const ids = new Set(notificationIds);
+		const [is, none] = [{ ':ids': ids }, ids.size === 0];
+		const all = client.send(
+			new DeleteCommand({
+				...locate(held),
+				ConditionExpression: none ? 'attribute_not_exists(ids)' : 'ids = :ids',
+				...(!none && { ExpressionAttributeValues: is }),
+			}),
+		);
+		if ((await hasSucceeded(all)) || none) return;
+		const others = {
+			UpdateExpression: 'DELETE ids :ids REMOVE claimedUntil, more',
+			ConditionExpression: 'attribute_exists(pk)',
+			ExpressionAttributeValues: is,
+		};
+		await hasSucceeded(update(held, others));
+	},
+};
+
+/** Notes that there are more than are named. Returns false if the item is gone. */
+async function markMore(held: HeldFor): Promise<boolean> {
+	const noted = { UpdateExpression: 'SET more = :yes', ConditionExpression: 'attribute_exists(pk)', ExpressionAttributeValues: { ':yes': true } };
+	return hasSucceeded(update(held, noted));
+}
+
+const locate = (held: HeldFor) => ({ TableName: configuration.table, Key: buildKey(heldMail.get(held)) });
+
+function update(held: HeldFor, how: Omit<UpdateCommandInput, 'TableName' | 'Key'>) {
+	return client.send(new UpdateCommand({ ...locate(held), ...how }));
+}
+
+/** `member#id` and `held-mail#reason`. */
+function readKey({ pk, sk }: Item): HeldFor {
+	const [memberId, waitsFor] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
+	return { memberId: memberId ?? '', waitsFor: waitsFor as Waiting };
+}

@@ -1,0 +1,53 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import type { NoticeKind, NoticeRecord, Notices } from '#functions/usecases/notifications/ports/notices.ts';
+import { notice, noticeTold } from '../entities/telling.ts';
+import { buildDelete, buildPut, buildQuery } from '../table/params.ts';
+import { client, type TransactItem } from '../table/table.ts';
+
+export const notices: Notices = {
+	async get(memberId, kind, lane) {
+		const { data } = await notice.get({ memberId, kind, lane }).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+
+	async of(memberId, kind) {
+		const { data } = await notice.query.primary({ memberId, kind }).go({ consistent: true, pages: 'all' });
+		return data.map(extractRecord);
+	},
+
+	async waiting() {
+		const found = new Map<string, { memberId: string; kind: NoticeKind }>();
+		for await (const { Items = [] } of paginateQuery({ client }, buildQuery(notice.query.waiting({})))) {
+			for (const { memberId, kind } of Items) found.set(`${memberId}#${kind}`, { memberId, kind });
+		}
+		return [...found.values()];
+	},
+
+	async notBefore(memberId, kind) {
+		const { data } = await noticeTold.get({ memberId, kind }).go({ consistent: true });
+		return data?.notBefore ?? 0;
+	},
+};
+
+/** Lets a notice begin or grow; refused when somebody else let it grow meanwhile. */
+export function buildNotice(before: NoticeRecord | undefined, after: NoticeRecord): TransactItem {
+	const grown = notice.put({ ...after, version: (before?.version ?? 0) + 1 });
+	return buildPut(grown.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
+}
+
+/** Takes away what is being told; refused when it grew meanwhile. */
+export function buildNoticeRemoval({ memberId, kind, lane, version: known }: NoticeRecord): TransactItem {
+	const removal = notice.delete({ memberId, kind, lane }).where(({ version }, { eq }) => eq(version, known));
+	return buildDelete(removal);
+}
+
+/** Notes until when the member is told no more of this kind; refused while an earlier note still holds at `now`. */
+export function buildNoticeTold(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
+	const noted = noticeTold.put(told).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
+	return buildPut(noted);
+}
+
+function extractRecord(stored: EntityItem<typeof notice>): NoticeRecord {
+	return stored;
+}

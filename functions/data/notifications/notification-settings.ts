@@ -1,0 +1,28 @@
+import type { EntityItem } from 'electrodb';
+import type { NotificationSettingsOf, NotificationSettingsRecord } from '#functions/usecases/notifications/ports/notification-settings.ts';
+import { notificationSettings as settings } from '../entities/telling.ts';
+import { buildPut } from '../table/params.ts';
+import type { Item, TransactItem } from '../table/table.ts';
+
+export const notificationSettings: NotificationSettingsOf = {
+	async get(memberId) {
+		const { data } = await settings.get({ memberId }).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+};
+
+/** A member's settings from an item as it is in the table. */
+export function parseNotificationSettings(item: Item): NotificationSettingsRecord | undefined {
+	const { data } = settings.parse({ Item: item });
+	return data ? extractRecord(data) : undefined;
+}
+
+/** Replaces what a member has chosen; refused when that has changed since it was read. */
+export function buildNotificationSettings(before: NotificationSettingsRecord | undefined, after: NotificationSettingsRecord): TransactItem {
+	const kept = settings.put({ ...after, version: (before?.version ?? 0) + 1 });
+	return buildPut(kept.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
+}
+
+function extractRecord(stored: EntityItem<typeof settings>): NotificationSettingsRecord {
+	return stored;
+}

@@ -1,0 +1,86 @@
+import { BatchWriteCommand, QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { chunk } from '#shared/chunk.ts';
+import { NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/common/limits.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+
+let out: Outgoing;
+let table: typeof import('../table/table.ts');
+let data: typeof import('./notifications.ts');
+/** What the index of the unread answers while it lags behind; undefined while it does not. */
+let stale: object | undefined;
+let memberId: string;
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	[table, data] = await Promise.all([import('../table/table.ts'), import('./notifications.ts')]);
+	table.client.middlewareStack.add(
+		(next) => async (asked) => {
+			if ((asked.input as QueryCommandInput).IndexName !== 'unread') return next(asked);
+			const answer = await next(asked);
+			if (stale) answer.output = { ...answer.output, ...stale };
+			return answer;
+		},
+		{ step: 'initialize' },
+	);
+});
+afterAll(() => out.stop());
+beforeEach(() => {
+	memberId = ulid();
+	stale = undefined;
+});
+
+async function store(count: number): Promise<string[]> {
+	const ids = Array.from({ length: count }, () => ulid());
+	const writes = ids.map((id) => data.buildNotification({ memberId, kind: 'BANNED', data: { reason: 'COMPLAINT' } }, id, Date.now()).Put);
+	for (const some of chunk(writes, 25)) {
+		const requests = some.map((put) => ({ PutRequest: { Item: put?.Item } }));
+		await table.client.send(new BatchWriteCommand({ RequestItems: { [table.configuration.table]: requests } }));
+	}
+	return ids;
+}
+
+test('however many are unread, a hundred are counted, and the list ends at a thousand', async () => {
+	const ids = await store(NOTIFICATIONS_LISTED + 30);
+	const { notifications } = data;
+
+	expect([await notifications.unread(memberId), await notifications.unreadNow(memberId)]).toEqual([UNREAD_COUNTED, UNREAD_COUNTED]);
+	const last = await notifications.page(memberId, 9, 100);
+	expect([last.totalElements, last.content.at(-1)?.notificationId]).toEqual([NOTIFICATIONS_LISTED, ids.toSorted().at(30)]);
+	expect((await notifications.page(memberId, 10, 100)).content).toEqual([]);
+});
+
+test('all are read, or cleared, a thousand at a call', async () => {
+	await store(NOTIFICATIONS_PER_CALL + 30);
+	const { notifications } = data;
+
+	expect([await notifications.markAllRead(memberId), await notifications.unreadNow(memberId)]).toEqual([true, 30]);
+	expect([await notifications.markAllRead(memberId), await notifications.unreadNow(memberId)]).toEqual([false, 0]);
+	expect([await notifications.clear(memberId), (await notifications.page(memberId, 0, 10)).totalElements]).toEqual([true, 30]);
+	expect([await notifications.clear(memberId), (await notifications.page(memberId, 0, 10)).totalElements]).toEqual([false, 0]);
+});
+
+test('while the index lags behind, what was read counts no more, and what is new counts', async () => {
+	const [first = '', second = ''] = await store(2);
+	const { notifications } = data;
+	const { Items, Count } = await table.client.send(queryUnread());
+	stale = { Items, Count };
+
+	await notifications.markRead(memberId, first);
+	expect(await notifications.unreadNow(memberId)).toBe(1);
+	await store(3);
+	expect(await notifications.unreadNow(memberId)).toBe(4);
+	await notifications.markRead(memberId, second);
+	expect(await notifications.unreadNow(memberId)).toBe(3);
+});
+
+function queryUnread(): QueryCommand {
+	return new QueryCommand({
+		TableName: table.configuration.table,
+		IndexName: 'unread',
+		KeyConditionExpression: 'unreadPk = :of',
+		ExpressionAttributeValues: { ':of': `unread#${memberId}` },
+		ProjectionExpression: 'pk, sk',
+	});
+}

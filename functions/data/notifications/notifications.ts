@@ -1,0 +1,180 @@
+import { type QueryCommandInput, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import pMap from 'p-map';
+import { encodeTime } from 'ulid';
+import type { ClosedRecord, Listening, NotificationRecord, Notifications } from '#functions/usecases/notifications/ports/notifications.ts';
+import { DAY, NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/common/limits.ts';
+import { findClosing, type NewNotification } from '#shared/domain/notifications/notification.ts';
+import { member } from '../entities/members.ts';
+import { notification, notificationSettings, receivers } from '../entities/telling.ts';
+import { hasSucceeded } from '../table/conditions.ts';
+import { buildKey, buildPut, buildQuery } from '../table/params.ts';
+import { countItems, deleteItems, queryPage, readKeys } from '../table/partitions.ts';
+import { client, configuration, getItems, type Item, queryFirst, selectItems, type TransactItem } from '../table/table.ts';
+import { LAST_ULID, ULID_TIME } from '../table/ulids.ts';
+import { parseNotificationSettings } from './notification-settings.ts';
+import { parseReceivers } from './receivers.ts';
+
+/** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
+export const MAIL_CLAIMED = 90_000;
+/** Takes a notification out of the index of the unread, too. */
+const MARK_READ = 'SET isRead = :read, readByMember = :byMember REMOVE unreadPk, unreadSk';
+/** Of one member. */
+const NOTIFICATIONS_MARKED_AT_ONCE = 16;
+/** The newest, which the index of the unread may not have yet. */
+const NEWEST_LOOKED_AT = 25;
+
+export const notifications: Notifications = {
+	async toTell(memberId, notificationId, byPush) {
+		const items = await getItems([notification.get({ memberId, notificationId }), ...whoListens(memberId, byPush)]);
+		const [found] = selectItems(items, notification).map(parseNotification);
+		return { notification: found, ...readListening(items) };
+	},
+
+	async toTellTogether(memberId, notificationIds, byPush) {
+		const items = await getItems([
+			...whoListens(memberId, byPush),
+			...[...new Set(notificationIds)].map((notificationId) => notification.get({ memberId, notificationId })),
+		]);
+		const notifications = selectItems(items, notification).flatMap((item) => parseNotification(item) ?? []);
+		return { notifications: notifications.sort((one, other) => (one.notificationId < other.notificationId ? -1 : 1)), ...readListening(items) };
+	},
+
+	async get(memberId, notificationId) {
+		const { data } = await notification.get({ memberId, notificationId }).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+
+	async page(memberId, number, size) {
+		const [content, totalElements] = await Promise.all([readPage(memberId, number, size), countItems(queryAll(memberId), NOTIFICATIONS_LISTED)]);
+		return { content, totalElements };
+	},
+
+	async closed(memberId, closedAt) {
+		// Ids begin with the time at which they are made, which is never before the close.
+		const notificationId = encodeTime(Date.parse(closedAt), ULID_TIME);
+		const since = buildQuery(notification.query.primary({ memberId }).between({ notificationId }, { notificationId: LAST_ULID }));
+		const items = await queryFirst({ ...since, ConsistentRead: true }, NOTIFICATIONS_LISTED);
+		return items.flatMap((item) => parseNotification(item) ?? []).filter((one): one is ClosedRecord => findClosing(one) === closedAt);
+	},
+
+	async unread(memberId) {
+		return countItems(queryUnread(memberId), UNREAD_COUNTED);
+	},
+
+	async unreadNow(memberId) {
+		const [indexed, newest] = await Promise.all([readKeys(queryUnread(memberId), UNREAD_COUNTED), readPage(memberId, 0, NEWEST_LOOKED_AT)]);
+		const known = new Set(newest.map(({ notificationId }) => notificationId));
+		const others = indexed.map(readId).filter((id) => !known.has(id));
+		const items = await getItems(
+			others.map((notificationId) => notification.get({ memberId, notificationId })),
+			['isRead'],
+		);
+		return Math.min([...newest, ...items].filter(({ isRead }) => isRead === false).length, UNREAD_COUNTED);
+	},
+
+	async silence(memberId, notificationId) {
+		await change(memberId, notificationId, {
+			UpdateExpression: MARK_READ,
+			ConditionExpression: 'isRead <> :read',
+			ExpressionAttributeValues: { ':read': true, ':byMember': false },
+		});
+	},
+
+	async markRead(memberId, notificationId) {
+		await change(memberId, notificationId, { UpdateExpression: MARK_READ, ExpressionAttributeValues: { ':read': true, ':byMember': true } });
+	},
+
+	async markAllRead(memberId) {
+		const unread = await readKeys(queryUnread(memberId), NOTIFICATIONS_PER_CALL);
+		await pMap(unread, (key) => notifications.markRead(memberId, readId(key)), { concurrency: NOTIFICATIONS_MARKED_AT_ONCE });
+		return unread.length === NOTIFICATIONS_PER_CALL;
+	},
+
+	async clear(memberId) {
+		const newest = await readKeys({ ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true }, NOTIFICATIONS_PER_CALL);
+		await deleteItems(newest);
+		return newest.length === NOTIFICATIONS_PER_CALL;
+	},
+
+	async claimMail(memberId, notificationId) {
+		const now = Date.now();
+		return change(memberId, notificationId, {
+			UpdateExpression: 'SET mailClaimedUntil = :until',
+			ConditionExpression: 'attribute_not_exists(mailedAt) AND (attribute_not_exists(mailClaimedUntil) OR mailClaimedUntil < :now)',
+			ExpressionAttributeValues: { ':now': now, ':until': now + MAIL_CLAIMED },
+		});
+	},
+
+	async releaseMail(memberId, notificationId) {
+		await change(memberId, notificationId, { UpdateExpression: 'REMOVE mailClaimedUntil' });
+	},
+
+	async markMailed(memberId, notificationId, at) {
+		await change(memberId, notificationId, { UpdateExpression: 'SET mailedAt = :at', ExpressionAttributeValues: { ':at': at } });
+	},
+};
+
+const whoListens = (memberId: string, byPush = false) => [
+	member.get({ memberId }),
+	notificationSettings.get({ memberId }),
+	...(byPush ? [receivers.get({ memberId })] : []),
+];
+
+function readListening(items: readonly Item[]): Listening {
+	const [found] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
+	const [settings] = selectItems(items, notificationSettings).map(parseNotificationSettings);
+	const [reached] = selectItems(items, receivers).map(parseReceivers);
+	return { member: found ?? undefined, choices: settings?.choices, receivers: reached?.all ?? [] };
+}
+
+/**
+ * Changes a notification that is there; false when it is not, or the condition does not hold. Raw: electrodb takes an update that does
+ * not say what puts an item into a sparse index for one that takes it out.
+ */
+async function change(
+	memberId: string,
+	notificationId: string,
+	update: Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeValues'>,
+): Promise<boolean> {
+	const Key = buildKey(notification.get({ memberId, notificationId }));
+	const ConditionExpression = ['attribute_exists(pk)', ...(update.ConditionExpression ? [update.ConditionExpression] : [])].join(' AND ');
+	return hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update, ConditionExpression })));
+}
+
+/** The write that stores a notification, for the transaction that writes the fact it tells of. */
+export function buildNotification(told: NewNotification, notificationId: string, at: number): TransactItem {
+	// DynamoDB expires items by real time.
+	const ttl = Math.ceil((Date.now() + NOTIFICATION_KEPT_DAYS * DAY) / 1000);
+	return buildPut(notification.create({ ...told, notificationId, createdAt: at, isRead: false, ttl }));
+}
+
+/** A notification from an item as it is in the table; undefined when the item is something else. */
+export function parseNotification(item: Item): NotificationRecord | undefined {
+	const { data } = notification.parse({ Item: item });
+	return data ? extractRecord(data) : undefined;
+}
+
+function extractRecord({ ttl, mentions, mailClaimedUntil, ...record }: EntityItem<typeof notification>): NotificationRecord {
+	// `buildNotification` is the only writer, and ties the data to the kind.
+	return record as NotificationRecord;
+}
+
+function queryAll(memberId: string): QueryCommandInput {
+	return buildQuery(notification.query.primary({ memberId }).begins({ notificationId: '' }));
+}
+
+/** Newest first, as the others are read. The index may lag behind by a moment. */
+function queryUnread(memberId: string): QueryCommandInput {
+	return { ...buildQuery(notification.query.unread({ memberId })), ScanIndexForward: false };
+}
+
+/** The id in the table's key of a notification. */
+function readId({ sk }: Item): string {
+	return String(sk).slice(String(sk).indexOf('#') + 1);
+}
+
+async function readPage(memberId: string, number: number, size: number): Promise<NotificationRecord[]> {
+	const newestFirst = { ...queryAll(memberId), ScanIndexForward: false, ConsistentRead: true };
+	return (await queryPage(newestFirst, { number, size, most: NOTIFICATIONS_LISTED })).flatMap((item) => parseNotification(item) ?? []);
+}

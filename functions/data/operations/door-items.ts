@@ -1,0 +1,66 @@
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readSetting } from '#functions/environment.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import { client, queryFirst } from '../table/table.ts';
+
+/** What a stage with a test door keeps for its testers: the clock that they have moved, and the mails that were not sent. No other stage has any of it. */
+
+const TableName = readSetting('TABLE_NAME');
+const CLOCK = { pk: 'door', sk: 'clock' };
+/** Mails of one address that are shown. */
+const MAILS_SHOWN = 100;
+
+/** A mail that would have been sent. */
+export interface KeptMail {
+	id: string;
+	to: string;
+	subject: string;
+	text: string;
+	html: string;
+	headers?: Record<string, string>;
+	/** ISO 8601, real time. */
+	sentAt: string;
+}
+
+/** Milliseconds by which the stage's clock is ahead of real time. */
+export async function readClockOffset(): Promise<number> {
+	const { Item } = await client.send(new GetCommand({ TableName, Key: CLOCK, ConsistentRead: true }));
+	return typeof Item?.offset === 'number' ? Item.offset : 0;
+}
+
+/** Sets the clock so far ahead, unless it is further already: it moves forward only. Answers how far it is ahead. */
+export async function moveClockOffset(offset: number): Promise<number> {
+	const before = await readClockOffset();
+	if (offset <= before) return before;
+	await client.send(
+		new UpdateCommand({
+			TableName,
+			Key: CLOCK,
+			UpdateExpression: 'SET #offset = :offset',
+			ExpressionAttributeNames: { '#offset': 'offset' },
+			ExpressionAttributeValues: { ':offset': offset },
+		}),
+	);
+	return offset;
+}
+
+/** Keeps a mail for a day. */
+export async function keepMail(mail: KeptMail): Promise<void> {
+	const ttl = Math.ceil((Date.now() + DAY) / 1000);
+	await client.send(new PutCommand({ TableName, Item: { pk: `door#${mail.to.toLowerCase()}`, sk: `${mail.sentAt}#${mail.id}`, mail, ttl } }));
+}
+
+/** The mails to an address, newest first. */
+export async function readKeptMails(address: string): Promise<KeptMail[]> {
+	const items = await queryFirst(
+		{
+			TableName,
+			KeyConditionExpression: 'pk = :pk',
+			ExpressionAttributeValues: { ':pk': `door#${address.trim().toLowerCase()}` },
+			ConsistentRead: true,
+			ScanIndexForward: false,
+		},
+		MAILS_SHOWN,
+	);
+	return items.map(({ mail }) => mail as KeptMail);
+}

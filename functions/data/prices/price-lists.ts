@@ -1,0 +1,15 @@
+import type { PriceListRecord, PriceLists } from '#functions/usecases/prices/ports/price-lists.ts';
+import { priceList } from '../entities/prices.ts';
+import { buildPut } from '../table/params.ts';
+import type { TransactItem } from '../table/table.ts';
+
+export const priceLists: PriceLists = {
+	async get(memberId) {
+		return (await priceList.get({ memberId }).go({ consistent: true })).data ?? undefined;
+	},
+};
+
+/** Replaces a member's list; refused when that has changed since it was read. */
+export function buildPriceList(before: PriceListRecord | undefined, after: PriceListRecord): TransactItem {
+	return buildPut(priceList.put(after).where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
+}

@@ -1,0 +1,112 @@
+import type { EntityItem } from 'electrodb';
+import type { Change } from '#functions/usecases/market/changes.ts';
+import type { PackedChange, PricePart, PriceRunRecord, PriceRunStart, PriceRuns } from '#functions/usecases/prices/ports/price-runs.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
+import { pricePart, priceRun } from '../entities/prices.ts';
+import { buildCheck, buildDelete, buildPut, buildUpdate } from '../table/params.ts';
+import type { TransactItem } from '../table/table.ts';
+
+/** Far longer than it can be undone. */
+const KEPT = DAY;
+
+export const priceRuns: PriceRuns = {
+	async get(sellerId, runId) {
+		const { data } = await priceRun.get({ sellerId, runId }).go({ consistent: true });
+		return data ? extractRun(data) : undefined;
+	},
+
+	async latest(sellerId, most) {
+		const { data } = await priceRun.query.primary({ sellerId }).begins({ runId: '' }).go({ consistent: true, order: 'desc', limit: most });
+		return data.map(extractRun);
+	},
+
+	async part(sellerId, runId, part) {
+		const { data } = await pricePart.get({ sellerId, runId, part: formatPart(part) }).go({ consistent: true });
+		return data ? extractPart(data) : undefined;
+	},
+
+	async parts(sellerId, runId, most) {
+		const { data } = await pricePart.query.primary({ sellerId, runId }).begins({ part: '' }).go({ consistent: true, limit: most });
+		return data.map(extractPart);
+	},
+};
+
+/** The first part of a run begins it. */
+export function buildPricesChanging({ sellerId, runId, rule, planned, beganAt }: PriceRunStart, part: PricePart): TransactItem[] {
+	const begun = priceRun
+		.upsert({ sellerId, runId })
+		.ifNotExists({ rule, planned, beganAt, undone: 0, left: 0, ttl: computeTtl() })
+		.add({ changed: part.changes.length, parts: 1 })
+		.where(({ undoneAt }, { notExists }) => notExists(undoneAt));
+	return [buildPut(pricePart.create(packPart(part))), buildUpdate(begun)];
+}
+
+export function buildPricesChanged({ part, changes, more }: Extract<Change, { kind: 'prices-changed' }>): TransactItem[] {
+	const { sellerId, runId } = part;
+	const run = priceRun
+		.patch({ sellerId, runId })
+		.add({ changed: more })
+		.where(({ undoneAt }, { notExists }) => notExists(undoneAt));
+	return [replacePart(part, changes), buildUpdate(run)];
+}
+
+/** Checks the part rather than the run: the parts of a run are changed side by side, and their checks would conflict. */
+export function buildPricesOpen({ sellerId, runId, part }: Extract<Change, { kind: 'prices-open' }>['part']): TransactItem {
+	return buildCheck(pricePart.get({ sellerId, runId, part: formatPart(part) }), { runId }, {}, 'closedAt');
+}
+
+export function buildRunUndoing({ sellerId, runId }: Extract<Change, { kind: 'run-undoing' }>['run'], at: number): TransactItem {
+	const undoing = priceRun
+		.patch({ sellerId, runId })
+		.set({ undoneAt: at })
+		.where(({ undoneAt }, { notExists }) => notExists(undoneAt));
+	return buildUpdate(undoing);
+}
+
+export function buildPartUndoing(part: PricePart, closedAt: number): TransactItem {
+	return replacePart({ ...part, closedAt }, part.changes);
+}
+
+export function buildPricesUndone({ part, rest, undone, left, never }: Extract<Change, { kind: 'prices-undone' }>): TransactItem[] {
+	const { sellerId, runId } = part;
+	const isOver = rest.length === 0;
+	const removed = pricePart
+		.remove({ sellerId, runId, part: formatPart(part.part) })
+		.where(({ revision }, { eq, notExists }) => (part.revision === undefined ? notExists(revision) : eq(revision, part.revision)));
+	const counted = priceRun.patch({ sellerId, runId }).add({ undone, left, changed: -never, parts: isOver ? -1 : 0 });
+	return [isOver ? buildDelete(removed) : replacePart(part, rest), buildUpdate(counted)];
+}
+
+/** Builds the write of a part's next revision. It is refused if the part is gone or was written since it was read. */
+function replacePart(part: PricePart, changes: readonly PriceChange[]): TransactItem {
+	const next = pricePart.put(packPart({ ...part, changes, revision: (part.revision ?? 0) + 1 }));
+	return buildPut(
+		next.where(({ runId, revision }, { eq, exists, notExists }) =>
+			part.revision === undefined ? `${exists(runId)} AND ${notExists(revision)}` : eq(revision, part.revision),
+		),
+	);
+}
+
+// DynamoDB expires items by real time.
+const computeTtl = (): number => Math.ceil((Date.now() + KEPT) / 1000);
+
+/** Fixed width, so that the order of keys is the order of parts. */
+const formatPart = (part: number): string => String(part).padStart(4, '0');
+
+function packPart({ part, changes, ...others }: PricePart) {
+	const packed = changes.map(({ listingId, version, before = 0, after }): PackedChange => [listingId, version, before, after]);
+	return { ...others, part: formatPart(part), changes: packed, ttl: computeTtl() };
+}
+
+function extractPart({ ttl, part, changes, ...others }: EntityItem<typeof pricePart>): PricePart {
+	return { ...others, part: Number(part), changes: changes.map(unpackChange) };
+}
+
+function unpackChange([listingId, version, before, after]: PackedChange): PriceChange {
+	return { listingId, version, before: before || undefined, after };
+}
+
+function extractRun({ ttl, ...run }: EntityItem<typeof priceRun>): PriceRunRecord {
+	return run;
+}

@@ -1,0 +1,169 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { type ChangeLog, type ListingChange, LOG_KEPT, type LogEntry } from '#functions/usecases/search/ports/search-changes.ts';
+import { HOUR } from '#shared/domain/common/limits.ts';
+import { logEntry, logHead } from '../entities/change-log.ts';
+import { listing, removal } from '../entities/listings.ts';
+import { hasSucceeded } from '../table/conditions.ts';
+import { buildQuery } from '../table/params.ts';
+import { writeInstantKey } from '../table/shards.ts';
+import { client, configuration, getItems, type Item } from '../table/table.ts';
+import { unpackRow } from './search-row.ts';
+
+/** Bytes of an entry's content at most; an item of the table holds 400 KB. */
+const MOST_BYTES = 350_000;
+/** Entries of one request at most: DynamoDB answers 16 MB. */
+const MOST_ENTRIES = 40;
+/** The `changes` index is scanned in so many parts. */
+const PARTS = 4;
+/** DynamoDB Local takes twenty times as long a stone when it may fill a page up to its megabyte. */
+const PAGE = 1000;
+/** A loading reads an index, which may be behind the table; never by this much. */
+const LOADING_BEHIND = HOUR;
+/** For so long the log may be behind a seller who looks for what was just written, milliseconds. */
+const LATEST = 10_000;
+
+/** A listing's change as it stands in the log: the row as it is stored, to be understood by whoever reads it. */
+export interface LoggedChange {
+	listingId: string;
+	/** As in `ListingChange`. */
+	version?: number;
+	/** As in `ListingChange`. */
+	changedAt?: number;
+	/** Absent when the listing is gone. */
+	searchRow?: string;
+}
+
+/** What a record of the table's stream has to tell the search. Nothing of it is interpreted, so that no record can fail. */
+export function readLoggedChange({ eventName, dynamodb }: DynamoDBRecord): LoggedChange | undefined {
+	const image = dynamodb?.NewImage;
+	const listingId = image?.listingId?.S;
+	if (eventName === 'REMOVE' || !image || !listingId) return undefined;
+	const changedAt = image.changedAt?.S === undefined ? undefined : Number(image.changedAt.S);
+	if (image.__edb_e__?.S === removal.schema.model.entity) return { listingId, changedAt };
+	const searchRow = image.searchRow?.S;
+	if (image.__edb_e__?.S !== listing.schema.model.entity || !searchRow || searchRow === dynamodb.OldImage?.searchRow?.S) return undefined;
+	return { listingId, version: Number(image.version?.N), changedAt, searchRow };
+}
+
+/** The last number that this process has seen in the log. */
+let seen: number | undefined;
+
+/**
+ * Writes changes into the log, under the next numbers. Several may write at once:
+ * whoever finds a number taken takes the next one. Nobody misses an entry for the
+ * sake of a writer that dies half-way, since what it wrote stands without a gap.
+ */
+export function logChanges(changes: readonly LoggedChange[]): Promise<void> {
+	const written = writing.then(() => writeChanges(changes));
+	writing = written.catch(() => undefined);
+	return written;
+}
+
+/** What a process writes comes one after the other: it would only be in its own way. */
+let writing: Promise<void> = Promise.resolve();
+
+async function writeChanges(changes: readonly LoggedChange[]): Promise<void> {
+	let number = 0;
+	for (const content of packChanges(changes)) number = await putEntry(content);
+	if (number > 0) await moveHead(number);
+}
+
+async function putEntry(content: Uint8Array): Promise<number> {
+	for (;;) {
+		const number: number = (seen ?? (await readHead())) + 1;
+		const now = Date.now();
+		const written = await hasSucceeded(logEntry.create({ number, writtenAt: now, content, ttl: Math.ceil((now + LOG_KEPT) / 1000) }).go());
+		seen = written ? number : Math.max(number, await readHead());
+		if (written) return number;
+	}
+}
+
+async function readHead(): Promise<number> {
+	return (await logHead.get({}).go({ consistent: true })).data?.number ?? 0;
+}
+
+/** Where writers, and whoever loads the market, find the end of the log. Another writer may be ahead. */
+async function moveHead(number: number): Promise<void> {
+	const noted = logHead
+		.update({})
+		.set({ number })
+		.where((head, { notExists, lt }) => `${notExists(head.number)} OR ${lt(head.number, number)}`);
+	await hasSucceeded(noted.go());
+}
+
+/** The contents of as few entries as can hold the changes. */
+function packChanges(changes: readonly LoggedChange[]): Uint8Array[] {
+	if (changes.length === 0) return [];
+	const content = zstdCompressSync(JSON.stringify(changes));
+	if (content.length <= MOST_BYTES || changes.length === 1) return [content];
+	const half = Math.ceil(changes.length / 2);
+	return [...packChanges(changes.slice(0, half)), ...packChanges(changes.slice(half))];
+}
+
+/** The market's changes for whoever follows them. */
+export const changeLog: ChangeLog = {
+	async *read(number) {
+		let next = number + 1;
+		for (let wanted = 1; ; wanted = Math.min(2 * wanted, MOST_ENTRIES)) {
+			const gets = Array.from({ length: wanted }, (_, at) => logEntry.get({ number: next + at }));
+			const entries = new Map((await getItems(gets, undefined, 'of-a-moment-ago')).map((item) => [Number(item.number), item]));
+			for (const end = next + wanted; next < end; next++) {
+				const entry = entries.get(next);
+				// Nothing yet, or not yet on the replica that answered: what comes after it has to wait.
+				if (!entry) return;
+				yield readEntry(entry);
+			}
+		}
+	},
+
+	async findStart() {
+		const since = Date.now() - LOADING_BEHIND;
+		let [old, young] = [0, (await readHead()) + 1];
+		while (young - old > 1) {
+			const middle = Math.floor((old + young) / 2);
+			const { data } = await logEntry.get({ number: middle }).go({ consistent: true, attributes: ['writtenAt'] });
+			// What is not there any more was written long ago.
+			if (data && data.writtenAt > since) young = middle;
+			else old = middle;
+		}
+		return old;
+	},
+
+	parts: PARTS,
+
+	async *load(part) {
+		const segment = { TableName: configuration.table, IndexName: 'changes', Segment: part, TotalSegments: PARTS };
+		for await (const { Items = [] } of paginateScan({ client, pageSize: PAGE }, segment)) yield Items.map(readChange);
+	},
+
+	async readLatest(sellerId) {
+		const latest = buildQuery(listing.query.changes({ sellerId }).gte({ changedAt: writeInstantKey(Date.now() - LATEST) }));
+		const changes: ListingChange[] = [];
+		// Raw, since listings and removals stand in one partition and the index projects no entity names.
+		for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, latest)) changes.push(...Items.map(readChange));
+		return changes;
+	},
+};
+
+function readEntry({ number, content }: Item): LogEntry {
+	// `logChanges` is the only writer.
+	const changes = JSON.parse(zstdDecompressSync(content as Uint8Array).toString()) as LoggedChange[];
+	return { number: Number(number), changes: changes.map(unpackChange) };
+}
+
+/** A removal has neither version nor row. */
+function readChange({ listingId, version, searchRow, changesSk }: Item): ListingChange {
+	const change = { listingId: String(listingId), changedAt: Number(changesSk) };
+	return searchRow === undefined ? change : unpackChange({ ...change, version: Number(version), searchRow: String(searchRow) });
+}
+
+function unpackChange({ listingId, version, changedAt, searchRow }: LoggedChange): ListingChange {
+	if (searchRow === undefined) return { listingId, changedAt };
+	try {
+		return { listingId, version, changedAt, row: unpackRow(listingId, searchRow) };
+	} catch (unreadable) {
+		return { listingId, version, changedAt, unreadable };
+	}
+}

@@ -1,0 +1,95 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { WriteConflict } from '#functions/usecases/market/changes.ts';
+import type { Entries, Entry } from '#functions/usecases/search/ports/search-upkeep.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
+import type { MemberState } from '#shared/domain/accounts/member.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { isUnfinished } from '#shared/domain/stock/media.ts';
+import { listing, removal } from '../entities/listings.ts';
+import { member } from '../entities/members.ts';
+import { commitWrites } from '../table/commit.ts';
+import { buildUpdate } from '../table/params.ts';
+import { writeInstantKey } from '../table/shards.ts';
+import { client, configuration, getItems, type Item } from '../table/table.ts';
+import { logChanges } from './change-log.ts';
+import { describeForSearch, packRow } from './search-row.ts';
+
+/** Listings as they are in the table, beside what a search would load of them; for the reconcile run alone. */
+export const entries: Entries = {
+	async *scan(part, parts) {
+		const segment = {
+			TableName: configuration.table,
+			Segment: part,
+			TotalSegments: parts,
+			// The table holds more than listings. What is left out costs capacity all the same, but no time here.
+			FilterExpression: '#entity = :listing',
+			ExpressionAttributeNames: { '#entity': '__edb_e__' },
+			ExpressionAttributeValues: { ':listing': listing.schema.model.entity },
+		};
+		for await (const { Items = [] } of paginateScan({ client }, segment)) yield Items.map(readEntry);
+	},
+
+	async read(listingIds) {
+		const items = await getItems(listingIds.flatMap((listingId) => [listing.get({ listingId }), removal.get({ listingId })]));
+		const [listings, removals] = [new Map<string, Item>(), new Map<string, Item>()];
+		for (const item of items) (item.__edb_e__ === removal.schema.model.entity ? removals : listings).set(String(item.listingId), item);
+		return listingIds.map((listingId) => {
+			const item = listings.get(listingId);
+			if (item) return readEntry(item);
+			const removed = removals.get(listingId);
+			return { listingId, version: 0, row: undefined, changedAt: Number(removed?.changedAt ?? 0), told: true };
+		});
+	},
+
+	async readStates(memberIds) {
+		const items = await getItems(
+			memberIds.map((memberId) => member.get({ memberId })),
+			['memberId', 'state'],
+		);
+		return new Map(items.map(({ memberId, state }) => [String(memberId), state as MemberState]));
+	},
+
+	async tellAgain(entry) {
+		const { listingId, version, row, told } = entry;
+		const [now] = await entries.read([listingId]);
+		// Changed meanwhile: that tells the indexes as well.
+		if (!now || now.version !== version || (now.row === undefined) !== (row === undefined)) return false;
+		if (row && !told && !(await writeAgain(entry, row))) return false;
+		await logChanges([row ? { listingId, version, changedAt: now.changedAt, searchRow: packRow(row) } : { listingId, changedAt: now.changedAt || undefined }]);
+		return true;
+	},
+};
+
+/** Has a search that loads the market find a listing as it is. Its version stays: nothing about it has changed. */
+async function writeAgain({ listingId, version }: Entry, row: SearchRow): Promise<boolean> {
+	const again = listing
+		.patch({ listingId })
+		.set({ sellerId: row.sellerId, changedAt: writeInstantKey(Date.now()), searchRow: packRow(row) })
+		.where((attributes, { eq }) => eq(attributes.version, version));
+	try {
+		await commitWrites(() => [{ item: buildUpdate(again), refused: 'VERSION', index: 0 }]);
+		return true;
+	} catch (error) {
+		if (error instanceof WriteConflict) return false;
+		throw error;
+	}
+}
+
+function listUnfinished({ media }: ListingRecord): string[] {
+	return (media?.attachments ?? []).filter(isUnfinished).map(({ name }) => name);
+}
+
+function readEntry(item: Item): Entry {
+	// An item has the record's attributes under their own names, and more.
+	const record = item as unknown as ListingRecord;
+	const { listingId, version } = record;
+	const changedAt = Number(item.changedAt ?? 0);
+	try {
+		const row = describeForSearch(record);
+		const told = item.searchRow === packRow(row) && item.changesPk !== undefined && item.changesSk === item.changedAt;
+		const unfinished = listUnfinished(record);
+		return { listingId, version, row, changedAt, told, ...(unfinished.length > 0 && { unfinished }) };
+	} catch (error) {
+		return { listingId, version, row: undefined, changedAt, told: false, damage: error };
+	}
+}

@@ -1,0 +1,122 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import pMap from 'p-map';
+import type { Alert, AlertPart, MatchDay, SavedSearches, SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
+import { alert, match, matchDay, priceMatch, savedSearch } from '../entities/searches.ts';
+import type { Operation } from '../table/params.ts';
+import { client, configuration, getItems, selectItems, type TransactItem } from '../table/table.ts';
+
+const SHARDS_READ_AT_ONCE = 16;
+/** Of an item that counts the changes of each shard. */
+const VERSIONS = { pk: 'alert-versions', sk: 'alert-versions' };
+/** Beside the shards, how many alerts there are. */
+const COUNT = 'count';
+/** First characters of shards: a ULID's. */
+const SHARES = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const WHOLE: AlertPart = { at: 0, of: 1 };
+
+/** Alerts that are read together: those of members whose ids end alike, a thousandth of all. */
+export function nameAlertShard(memberId: string): string {
+	return memberId.slice(-2);
+}
+
+/** Alerts that are matched together: a thirty-second of all. */
+const nameShare = (shard: string): string => shard.slice(0, 1);
+
+interface KeptShard {
+	version: number;
+	alerts: readonly Alert[];
+}
+
+/** What this process knows: of each shard the alerts at a version, and of each share all of them in one piece. */
+const shards = new Map<string, KeptShard>();
+const shares = new Map<string, readonly Alert[]>();
+
+export const savedSearches: SavedSearches = {
+	async get(memberId, savedSearchId) {
+		const { data } = await savedSearch.get({ memberId, savedSearchId }).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+
+	async getMany(ids) {
+		const items = await getItems(ids.map(({ memberId, savedSearchId }) => savedSearch.get({ memberId, savedSearchId })));
+		return items.flatMap((Item) => savedSearch.parse({ Item }).data ?? []).map(extractRecord);
+	},
+
+	async of(memberId) {
+		const { data } = await savedSearch.query.primary({ memberId }).begins({ savedSearchId: '' }).go({ consistent: true, pages: 'all', order: 'desc' });
+		return data.map(extractRecord);
+	},
+
+	async alerts(part = WHOLE) {
+		const { versions } = await readVersions();
+		const isMine = (share: string) => SHARES.indexOf(share) % part.of === part.at;
+		const changed = [...versions].filter(([shard, version]) => isMine(nameShare(shard)) && shards.get(shard)?.version !== version);
+		await pMap(changed, ([shard, version]) => readShard(shard, version), { concurrency: SHARDS_READ_AT_ONCE });
+		for (const share of new Set(changed.map(([shard]) => nameShare(shard)))) {
+			shares.set(
+				share,
+				[...shards].filter(([shard]) => nameShare(shard) === share).flatMap(([, { alerts }]) => alerts),
+			);
+		}
+		return [...SHARES].filter(isMine).flatMap((share) => (shares.get(share)?.length ? [shares.get(share) ?? []] : []));
+	},
+
+	async countAlerts() {
+		return (await readVersions()).count;
+	},
+
+	async matched(memberId, stones) {
+		const items = await getItems(
+			stones.flatMap(({ listingId, price }): Operation[] => [
+				match.get({ memberId, listingId }),
+				...(price === undefined ? [] : [priceMatch.get({ memberId, listingId, price })]),
+			]),
+		);
+		const plain = selectItems(items, match).flatMap((Item) => match.parse({ Item }).data ?? []);
+		const byPrice = selectItems(items, priceMatch).flatMap((Item) => priceMatch.parse({ Item }).data ?? []);
+		return {
+			plain: new Map(plain.map(({ listingId, isApart = false }) => [listingId, { isApart }])),
+			byPrice: new Map(byPrice.map(({ ttl, ...told }) => [told.listingId, told])),
+		};
+	},
+
+	async matchDay(memberId, day) {
+		const { data } = await matchDay.get({ memberId, day }).go({ consistent: true });
+		return data ? extractDay(data) : undefined;
+	},
+};
+
+/** How often the alerts of each shard have changed, and how many alerts there are: one small item, whatever their number. */
+async function readVersions(): Promise<{ versions: Map<string, number>; count: number }> {
+	const { Item = {} } = await client.send(new GetCommand({ TableName: configuration.table, Key: VERSIONS, ConsistentRead: true }));
+	const { pk, sk, [COUNT]: count = 0, ...versions } = Item;
+	return { versions: new Map(Object.entries(versions).map(([shard, version]) => [shard, Number(version)])), count: Number(count) };
+}
+
+/** The alerts may be newer than the version, and are then read once more than they need be. */
+async function readShard(shard: string, version: number): Promise<void> {
+	const { data } = await alert.query.primary({ shard }).go({ consistent: true, pages: 'all' });
+	shards.set(shard, { version, alerts: data.map(({ memberId, savedSearchId, search }) => ({ memberId, savedSearchId, search })) });
+}
+
+/** Tells whoever keeps alerts that those of a shard have changed, and that there are so many more. */
+export function buildAlertChange(shard: string, more: -1 | 0 | 1): TransactItem {
+	return {
+		Update: {
+			TableName: configuration.table,
+			Key: VERSIONS,
+			UpdateExpression: 'ADD #shard :one, #count :more',
+			ExpressionAttributeNames: { '#shard': shard, '#count': COUNT },
+			ExpressionAttributeValues: { ':one': 1, ':more': more },
+		},
+	};
+}
+
+function extractRecord(stored: EntityItem<typeof savedSearch>): SavedSearchRecord {
+	return stored;
+}
+
+function extractDay({ ttl, ...day }: EntityItem<typeof matchDay>): MatchDay {
+	return day;
+}

@@ -1,0 +1,166 @@
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
+import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
+import { FOUND_NAMES, type FoundName, makeSearchRow, ROW_FLAGS, SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search/search-row.ts';
+import { type AnyAttribute, getAttribute } from '#shared/domain/stock/attributes.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { listSeenKinds } from '#shared/domain/stock/media.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
+
+/**
+ * Format 2: the digit `2`, then parts between commas: the seller, when listed
+ * (milliseconds), the state, a letter for each flag that is set, and for each
+ * attribute that is known its key from the table of attributes and its value,
+ * as for the close of a running auction. A code is written as it is, a number
+ * in its smallest unit, a lot id as in an address; numbers are in base 36. Since the parts name themselves, programs of different versions read
+ * each other's rows: each skips what it does not know.
+ */
+const FORMAT = '2';
+const SEPARATOR = ',';
+/** Characters of an attribute's key. */
+const KEY_LENGTH = 2;
+/** Of the instant at which the running auction closes. */
+const CLOSE_KEY = 'xc';
+
+type RowName = SearchedName | FoundName;
+
+const FLAG_LETTERS = { hidden: 'h', treated: 't', labGrown: 'l', hasMedia: 'm', hasBid: 'b' } as const satisfies Record<(typeof ROW_FLAGS)[number], string>;
+
+/** How an attribute's value is written and read. */
+interface Field {
+	name: RowName;
+	key: string;
+	required: boolean;
+	/** Throws a RangeError on a code that is none of the attribute's. */
+	write(value: string | number): string;
+	/** Undefined when the attribute has no such value. */
+	read(text: string): string | number | undefined;
+}
+
+const FIELDS: readonly Field[] = [...SEARCHED_NAMES, ...FOUND_NAMES].map((name) => {
+	const attribute = getAttribute(name);
+	const key = attribute.search?.key ?? '';
+	if (key.length !== KEY_LENGTH) throw new RangeError(`The key ${key} of ${name} has not ${KEY_LENGTH} characters`);
+	// Rows that were written before lots were looked for by their ids have none.
+	return { name, key, required: attribute.required === true && attribute.kind !== 'name', ...chooseFormat(name, attribute) };
+});
+const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [field.key, field]));
+if (FIELDS_BY_KEY.size < FIELDS.length || FIELDS_BY_KEY.has(CLOSE_KEY)) throw new RangeError('Two attributes have the same key');
+
+type Searched = Pick<FlatStone, Extract<SearchedName, keyof FlatStone>>;
+/** A stone of which nothing is known yet: made of it, all rows have their fields in the same order. */
+const NOTHING_KNOWN = Object.fromEntries(FIELDS.map(({ name }) => [name, undefined]));
+
+/** A row's text that this program does not understand: of another format, or damaged. */
+export class UnreadableRow extends Error {
+	constructor(listingId: string, packed: string) {
+		super(`The search row of listing ${listingId} cannot be read: ${packed.slice(0, 100)}`);
+		this.name = 'UnreadableRow';
+	}
+}
+
+/** What the search knows of a listing. */
+export function describeForSearch(listing: ListingRecord): SearchRow {
+	const { listingId, sellerId, state, hidden, createdAt, stone, media, auction } = listing;
+	const hasMedia = media !== undefined && listSeenKinds(media.attachments).length > 0;
+	const closesAt = state === 'BIDDING' ? auction?.closesAt : undefined;
+	return makeSearchRow({ listingId, sellerId, state, hidden, createdAt, hasMedia, hasBid: auction !== undefined, closesAt }, stone);
+}
+
+/** The row as one short line of ASCII, to be stored with the listing. Throws a RangeError on a code that is none of the attribute's. */
+export function packRow(row: SearchRow): string {
+	const flags = ROW_FLAGS.map((flag) => (row[flag] ? FLAG_LETTERS[flag] : '')).join('');
+	const attributes = FIELDS.flatMap(({ name, key, write }) => {
+		const value = row[name];
+		return value === undefined ? [] : key + write(value);
+	});
+	const close = row.closesAt === undefined ? [] : [CLOSE_KEY + row.closesAt.toString(36)];
+	return [FORMAT, row.sellerId, row.createdAt.toString(36), row.state, flags, ...close, ...attributes].join(SEPARATOR);
+}
+
+/** The row that `packRow` made a text of, here or in a program of another version. Throws `UnreadableRow`. */
+export function unpackRow(listingId: string, packed: string): SearchRow {
+	const [format, sellerId, written, stateName, letters, ...parts] = packed.split(SEPARATOR);
+	const state = LISTING_STATES.find((one) => one === stateName);
+	const createdAt = readWhole(written);
+	const stone = readAttributes(parts);
+	if (format !== FORMAT || !sellerId || createdAt === undefined || !state || letters === undefined || !hasRequired(stone)) {
+		throw new UnreadableRow(listingId, packed);
+	}
+	const isSet = (flag: keyof typeof FLAG_LETTERS) => letters.includes(FLAG_LETTERS[flag]);
+	return {
+		listingId,
+		sellerId,
+		state,
+		createdAt,
+		hidden: isSet('hidden'),
+		treated: isSet('treated'),
+		labGrown: isSet('labGrown'),
+		hasMedia: isSet('hasMedia'),
+		hasBid: isSet('hasBid'),
+		closesAt: readWhole(parts.find((part) => part.startsWith(CLOSE_KEY))?.slice(KEY_LENGTH)),
+		...stone,
+	};
+}
+
+function readAttributes(parts: readonly string[]): Partial<Record<RowName, unknown>> {
+	const stone: Partial<Record<RowName, unknown>> = { ...NOTHING_KNOWN };
+	for (const part of parts) {
+		const field = FIELDS_BY_KEY.get(part.slice(0, KEY_LENGTH));
+		if (field) stone[field.name] = field.read(part.slice(KEY_LENGTH));
+	}
+	return stone;
+}
+
+/** Each value has been read by its own attribute's rules. */
+function hasRequired(stone: Partial<Record<RowName, unknown>>): stone is Searched {
+	return FIELDS.every(({ name, required }) => !required || stone[name] !== undefined);
+}
+
+function chooseFormat(name: RowName, attribute: AnyAttribute): Pick<Field, 'write' | 'read'> {
+	switch (attribute.kind) {
+		case 'code':
+			return makeFormat(name, attribute.values);
+		case 'country':
+			return makeFormat(name, COUNTRIES);
+		case 'number':
+			return makeNumberFormat(attribute);
+		case 'name':
+			return { write: (value) => encodeURIComponent(value), read: readEncoded };
+		default:
+			throw new RangeError(`The search has no use for ${name}, which is a ${attribute.kind}`);
+	}
+}
+
+function makeFormat(name: string, values: readonly string[]): Pick<Field, 'write' | 'read'> {
+	const known = new Set<string | number>(values);
+	return {
+		write(value) {
+			if (!known.has(value)) throw new RangeError(`${value} is no ${name}`);
+			return String(value);
+		},
+		read: (text) => (known.has(text) ? text : undefined),
+	};
+}
+
+function makeNumberFormat({ min, max, decimals }: Extract<AnyAttribute, { kind: 'number' }>): Pick<Field, 'write' | 'read'> {
+	const scale = 10 ** decimals;
+	return {
+		write: (value) => Math.round(Number(value) * scale).toString(36),
+		read(text) {
+			const value = (readWhole(text) ?? Number.NaN) / scale;
+			return value >= min && value <= max ? value : undefined;
+		},
+	};
+}
+
+function readEncoded(text: string): string | undefined {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function readWhole(text = ''): number | undefined {
+	return /^[0-9a-z]{1,10}$/.test(text) ? Number.parseInt(text, 36) : undefined;
+}

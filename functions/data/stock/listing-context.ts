@@ -1,0 +1,43 @@
+import type { ListingContext } from '#functions/usecases/stock/ports/listing-context.ts';
+import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/common/limits.ts';
+import { DISCOUNT_RATE } from '../auctions/bids.ts';
+import { participation } from '../entities/auctions.ts';
+import { setting } from '../entities/market.ts';
+import { member } from '../entities/members.ts';
+import { favourite } from '../entities/watches.ts';
+import { BATCH_GET, getItems, selectItems } from '../table/table.ts';
+import { favourites } from './favourites.ts';
+
+/** What `Market.readListingContext` promises: one request for a page of usual size; for a long one what the member tracks is read as a whole. */
+export async function readListingContext(
+	memberId: string,
+	of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] },
+): Promise<ListingContext> {
+	const gets = [
+		setting.get({ name: DISCOUNT_RATE }),
+		...[...new Set(of.people)].map((personId) => member.get({ memberId: personId })),
+		...of.inAuction.map((listingId) => participation.get({ listingId, bidderId: memberId })),
+	];
+	const short = gets.length + of.listingIds.length <= BATCH_GET;
+	// A key that leads nowhere costs as much as an item, and most stones are not tracked.
+	const tracked = short ? of.listingIds.map((listingId) => favourite.get({ memberId, listingId })) : [];
+	const [items, all] = await Promise.all([getItems([...gets, ...tracked]), short ? [] : favourites.listingsTracked(memberId)]);
+
+	const [rate] = selectItems(items, setting).map((Item) => setting.parse({ Item }).data?.value);
+	return {
+		members: new Map(
+			selectItems(items, member)
+				.flatMap((Item) => present(member.parse({ Item }).data))
+				.map((one) => [one.memberId, one]),
+		),
+		tracked: new Set([...selectItems(items, favourite).map(({ listingId }) => String(listingId)), ...all]),
+		standings: new Map(
+			selectItems(items, participation)
+				.flatMap((Item) => present(participation.parse({ Item }).data))
+				.map((one) => [one.listingId, one]),
+		),
+		rate: rate ?? DEFAULT_DISCOUNT_RATE,
+	};
+}
+
+const present = <T>(one: T | null): T[] => (one === null ? [] : [one]);

@@ -1,0 +1,97 @@
+import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { EntityItem } from 'electrodb';
+import type { ListingRecord, Listings } from '#functions/usecases/stock/ports/listings.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { FIRST_REVISION } from '#shared/domain/stock/revision.ts';
+import { listing, mark } from '../entities/listings.ts';
+import { buildQuery } from '../table/params.ts';
+import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
+import { client, getItems, type Item, queryFirst } from '../table/table.ts';
+
+const MINUTE = 60_000;
+/** Listings that a sweep takes at a time. */
+const DUE_PAGE = 400;
+/** Of a seller's listings, likewise: DynamoDB Local is slow in filling a page up to its megabyte. */
+const SELLER_PAGE = 400;
+
+export const listings: Listings = {
+	async get(listingId) {
+		const { data } = await listing.get({ listingId }).go({ consistent: true });
+		return data ? extractRecord(data) : undefined;
+	},
+
+	async getMany(listingIds, freshness) {
+		const items = await getItems(
+			[...new Set(listingIds)].map((listingId) => listing.get({ listingId })),
+			OF_A_RECORD,
+			freshness,
+		);
+		const found = new Map(items.flatMap((item) => parseListing(item) ?? []).map((record) => [record.listingId, record]));
+		return listingIds.flatMap((listingId) => found.get(listingId) ?? []);
+	},
+
+	async *bySeller(sellerId) {
+		const newestFirst = { ...buildQuery(listing.query.bySeller({ sellerId })), ScanIndexForward: false };
+		for await (const { Items = [] } of paginateQuery({ client, pageSize: SELLER_PAGE }, newestFirst)) yield Items.flatMap((item) => parseListing(item) ?? []);
+	},
+
+	async idByLot(sellerId, lotId) {
+		return (await mark.get({ sellerId, mark: formatLotMark(lotId) }).go({ consistent: true })).data?.listingId;
+	},
+
+	async idsByLot(lotId, most) {
+		const newestFirst = { ...buildQuery(mark.query.byLot({ mark: formatLotMark(lotId) })), ScanIndexForward: false };
+		return (await queryFirst(newestFirst, most)).map(({ listingId }) => String(listingId));
+	},
+
+	async *due(now) {
+		// Sweeps of different minutes begin in different shards, so that two at once do not get in each other's way.
+		const first = Math.floor(now / MINUTE);
+		for (let turn = 0; turn < DUE_SHARDS; turn++) {
+			const due = listing.query.due({ dueShard: String((first + turn) % DUE_SHARDS) }).lte({ dueAt: writeInstantKey(now) });
+			yield* readIds(buildQuery(due));
+		}
+	},
+
+	async longestDue(now, most) {
+		const findIn = async (shard: number) => queryFirst(buildQuery(listing.query.due({ dueShard: String(shard) }).lte({ dueAt: writeInstantKey(now) })), most);
+		return (await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => findIn(shard)))).flat().map(readId);
+	},
+};
+
+/** The index holds keys only, in which electrodb cannot recognise its entity. */
+async function* readIds(query: QueryCommandInput): AsyncGenerator<string[]> {
+	for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) {
+		if (Items.length > 0) yield Items.map(readId);
+	}
+}
+
+const readId = ({ pk }: Item): string => String(pk).slice(String(pk).indexOf('#') + 1);
+
+/** Attributes that only indexes need: a third of what is stored. */
+const FOR_INDEXES: readonly string[] = ['dueShard', 'dueAt', 'changedAt', 'searchRow'];
+/** What a record is made of, and by what electrodb knows its own. */
+const OF_A_RECORD = ['__edb_e__', '__edb_v__', ...Object.keys(listing.schema.attributes).filter((name) => !FOR_INDEXES.includes(name))];
+
+type StoredListing = EntityItem<typeof listing>;
+
+/** A listing from an item as it is in the table; undefined when the item is something else. */
+export function parseListing(item: Item): ListingRecord | undefined {
+	const { data } = listing.parse({ Item: item });
+	return data ? extractRecord(data) : undefined;
+}
+
+/** Without the attributes that only indexes need. */
+function extractRecord(stored: StoredListing): ListingRecord {
+	const { dueShard, dueAt, changedAt, searchRow, revision = FIRST_REVISION, ...record } = stored;
+	return { ...record, revision };
+}
+
+/** Lot ids are unique within one seller's inventory, without regard to case or outer spaces. */
+export function formatLotMark(lotId: string): string {
+	return `lot#${normalizeLotId(lotId)}`;
+}
+
+export function formatCertificateMark(laboratory: string, certificateNumber: string): string {
+	return `certificate#${laboratory}#${normalizeLotId(certificateNumber)}`;
+}

@@ -1,0 +1,44 @@
+import type { EntityItem } from 'electrodb';
+import type { MediaRequestRecord, MediaRequests } from '#functions/usecases/stock/ports/media-requests.ts';
+import { DAY, MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/common/limits.ts';
+import { mediaRequest } from '../entities/listings.ts';
+import { buildKey, buildPut, buildQuery } from '../table/params.ts';
+import { configuration, queryFirst, type TransactItem } from '../table/table.ts';
+
+export const mediaRequests: MediaRequests = {
+	async open(listingId) {
+		const { data } = await mediaRequest.query.primary({ listingId }).go({ consistent: true, pages: 'all' });
+		return data.filter(({ answered }) => !answered).map(extractRecord);
+	},
+
+	async openOf(sellerId, most) {
+		const items = await queryFirst({ ...buildQuery(mediaRequest.query.open({ sellerId })), ScanIndexForward: false }, most);
+		return items.flatMap((Item) => mediaRequest.parse({ Item }).data ?? []).map(extractRecord);
+	},
+};
+
+/** Notes a request; refused while an earlier one still holds at `now`. */
+export function buildMediaRequest(request: MediaRequestRecord, now: number): TransactItem {
+	// DynamoDB expires items by real time.
+	const ttl = Math.ceil((Date.now() + MEDIA_REQUEST_KEPT_DAYS * DAY) / 1000);
+	const noted = mediaRequest.put({ ...request, ttl }).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
+	return buildPut(noted);
+}
+
+/** Notes that a request was answered, which takes it off the seller's list; refused when it was already, or was made anew. */
+export function buildMediaRequestAnswer({ listingId, memberId, requestedAt }: MediaRequestRecord): TransactItem {
+	return {
+		Update: {
+			TableName: configuration.table,
+			Key: buildKey(mediaRequest.get({ listingId, memberId })),
+			// Raw: electrodb takes no item out of an index by its condition.
+			UpdateExpression: 'SET answered = :yes REMOVE relatedPk, relatedSk',
+			ConditionExpression: 'requestedAt = :requestedAt AND answered = :no',
+			ExpressionAttributeValues: { ':yes': true, ':no': false, ':requestedAt': requestedAt },
+		},
+	};
+}
+
+function extractRecord({ ttl, ...record }: EntityItem<typeof mediaRequest>): MediaRequestRecord {
+	return record;
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+	ConditionalCheckFailedException,
+	TransactionCanceledException,
+	TransactionConflictException,
+	TransactionInProgressException,
+} from '@aws-sdk/client-dynamodb';
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
+import { AbortError } from 'p-retry';
+import { retryWithJitter } from '#functions/retry.ts';
+import type { DeedRecord } from '#functions/usecases/audit/ports/deeds.ts';
+import { type Change, type Conflict, WriteConflict } from '#functions/usecases/market/changes.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import { buildDeed } from '../audit/deeds.ts';
+import { PATIENCE, retryBudget, transact, write } from './table.ts';
+import { isThrottled, listCancellations } from './throttles.ts';
+import { buildJointWrites, buildWrites, type Write } from './writes.ts';
+
+/**
+ * Writes all changes or none, and the deeds that they are with them. Rejects with {@link WriteConflict} when a guard
+ * refused, which no retry mends; refuses with BUSY when others were in the way
+ * each of several times.
+ */
+export function commit(changes: readonly Change[], deeds: readonly DeedRecord[] = []): Promise<void> {
+	return commitWrites(() => [
+		...changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index }))),
+		...buildJointWrites(changes).map((one) => ({ ...one, index: 0 })),
+		...deeds.flatMap(buildDeed).map((item) => ({ item, refused: 'VERSION' as const, index: 0 })),
+	]);
+}
+
+/** One of several writes, and the place of what it belongs to in the list that was to be written. */
+export interface PlacedWrite extends Write {
+	index: number;
+}
+
+/**
+ * Does the same for any writes. They are built anew for each try: a listing
+ * carries the instant at which it is sent, and search indexes look only a little
+ * way back behind the present one.
+ */
+export async function commitWrites(build: () => readonly PlacedWrite[]): Promise<void> {
+	await retryWithJitter(() => tryToWrite(build()), isBusy, PATIENCE);
+}
+
+function isBusy(error: unknown): boolean {
+	return error instanceof MarketError && error.code === 'BUSY';
+}
+
+async function tryToWrite(writes: readonly PlacedWrite[]): Promise<void> {
+	const [first] = writes;
+	if (!first) return;
+	try {
+		// A write by itself needs no transaction, which would cost twice as much. A check is made in transactions only.
+		await (writes.length === 1 && !first.item.ConditionCheck ? write(first.item) : transact(writes.map(({ item }) => item)));
+	} catch (error) {
+		if (writes.length === 1 && isWrittenAlready(first, error)) return;
+		const conflicts = findConflicts(writes, error);
+		if (conflicts.length > 0) throw new WriteConflict(conflicts);
+		// The SDK got no answer and sent it again, while the first is not decided yet. As a new request it would collide with itself.
+		if (error instanceof TransactionInProgressException) throw new AbortError(new MarketError('BUSY'));
+		if (isThrottled(error) && !retryBudget.spend()) throw new AbortError(new MarketError('BUSY'));
+		throw isThrottled(error) || isConflict(error) ? new MarketError('BUSY') : error;
+	}
+}
+
+/**
+ * Whether a put was refused only because it had been done already: when an
+ * answer is lost, the SDK sends the request again. (For a transaction DynamoDB
+ * sees that by the token that it carries.)
+ */
+function isWrittenAlready({ item: { Put } }: Write, error: unknown): boolean {
+	if (!Put?.Item || !(error instanceof ConditionalCheckFailedException) || !error.Item) return false;
+	return isDeepStrictEqual(unmarshall(error.Item), unmarshall(marshall(Put.Item, { removeUndefinedValues: true })));
+}
+
+function findConflicts(writes: readonly PlacedWrite[], error: unknown): Conflict[] {
+	if (error instanceof ConditionalCheckFailedException) return writes.map(({ index, refused }) => ({ index, reason: refused }));
+	if (!(error instanceof TransactionCanceledException)) return [];
+	return (error.CancellationReasons ?? []).flatMap(({ Code, Item }, at) => {
+		const refused = Code === 'ConditionalCheckFailed' ? writes[at] : undefined;
+		return refused ? [{ index: refused.index, reason: refused.refused, heldBy: Item?.listingId?.S }] : [];
+	});
+}
+
+/** Another transaction was at the same item. */
+function isConflict(error: unknown): boolean {
+	return error instanceof TransactionConflictException || listCancellations(error).includes('TransactionConflict');
+}

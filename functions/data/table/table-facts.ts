@@ -1,0 +1,216 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
+import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
+import type { Tracked } from '#functions/usecases/notifications/tell-trackers.ts';
+import type { CountedBid } from '#functions/usecases/operations/count-facts.ts';
+import { type Decided, findOutcome } from '#functions/usecases/prices/history/add-result.ts';
+import type { ChangedRow } from '#functions/usecases/search/ports/search-changes.ts';
+import type { Seen } from '#functions/usecases/stock/media/tell-requesters.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
+import type { MemberState } from '#shared/domain/accounts/member.ts';
+import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { PHOTO_FIELDS } from '#shared/domain/stock/media.ts';
+import { bid } from '../entities/auctions.ts';
+import { listing, removal } from '../entities/listings.ts';
+import { member, memberWork } from '../entities/members.ts';
+import { session } from '../entities/sessions.ts';
+import { notification } from '../entities/telling.ts';
+import { parseNotification } from '../notifications/notifications.ts';
+import { UnreadableRow, unpackRow } from '../search/search-row.ts';
+import { parseListing } from '../stock/listings.ts';
+
+/** What a record of the table's stream tells that somebody waits to hear. */
+export type TableFact =
+	| { fact: 'notification-stored'; notification: NotificationRecord }
+	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
+	| { fact: 'bid-placed'; bid: CountedBid }
+	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
+	/** One of a member's; all; or all but one. */
+	| { fact: 'sessions-ended'; memberId: string; which: SomeSessions };
+
+/** A fact with the number under which its failure is reported: of the earliest record that it was made from. */
+export interface Told {
+	sequenceNumber: string;
+	fact: TableFact;
+}
+
+/**
+ * The facts of a batch; of a listing that changed several times the last change
+ * alone, since the first. Lambda takes everything before a reported failure for
+ * done, so the fact fails with its first change.
+ */
+export function listFacts(records: readonly DynamoDBRecord[]): Told[] {
+	const facts = new Map<string, Told>();
+	for (const record of records) {
+		const sequenceNumber = record.dynamodb?.SequenceNumber;
+		const fact = readFact(record);
+		if (!fact || !sequenceNumber) continue;
+		const key = fact.fact === 'listing-changed' ? fact.listing.listingId : sequenceNumber;
+		const earlier = facts.get(key);
+		if (fact.fact === 'listing-changed' && earlier?.fact.fact === 'listing-changed') fact.before = earlier.fact.before;
+		facts.set(key, { sequenceNumber: earlier?.sequenceNumber ?? sequenceNumber, fact });
+	}
+	return [...facts.values()];
+}
+
+export type ListingChanged = Extract<TableFact, { fact: 'listing-changed' }>;
+
+/** Every change of a listing in a batch, each by itself: for those who are told of one version once, however batches are cut. */
+export function listListingChanges(records: readonly DynamoDBRecord[]): ListingChanged[] {
+	return records.flatMap((record) => {
+		const fact = readFact(record);
+		return fact?.fact === 'listing-changed' ? fact : [];
+	});
+}
+
+/** The auctions that changes in a batch have decided, each by itself. */
+export function listDecided(records: readonly DynamoDBRecord[]): Decided[] {
+	return records.flatMap((record) => {
+		const before = record.dynamodb?.OldImage;
+		const fact = before?.auction?.M ? readFact(record) : undefined;
+		if (!before || fact?.fact !== 'listing-changed') return [];
+		const earlier = parseListing(unmarshallImage(before));
+		return (earlier && findOutcome(earlier, fact.listing)) ?? [];
+	});
+}
+
+/**
+ * The fact in a record, if there is one. Most records have none (a bulk upload
+ * writes them by the hundred thousand), and are told by a glance at the raw image.
+ */
+function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefined {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || !image) return undefined;
+	const before = dynamodb.OldImage;
+	switch (image.__edb_e__?.S) {
+		case notification.schema.model.entity: {
+			const stored = eventName === 'INSERT' ? parseNotification(unmarshallImage(image)) : undefined;
+			return stored && { fact: 'notification-stored', notification: stored };
+		}
+		case listing.schema.model.entity: {
+			if (!before || before.version?.N === image.version?.N) return undefined;
+			const changed = parseListing(unmarshallImage(image));
+			return changed && { fact: 'listing-changed', listing: changed, before: readSeen(before) };
+		}
+		case bid.schema.model.entity: {
+			const { listingId, bidId, bidderId, placedAt, sequence, ceilingOnly } = unmarshallImage(image);
+			if (eventName !== 'INSERT' || ceilingOnly) return undefined;
+			const names = { listingId: String(listingId), bidId: String(bidId), bidderId: String(bidderId) };
+			return { fact: 'bid-placed', bid: { ...names, placedAt: Number(placedAt), sequence: Number(sequence) } };
+		}
+		case member.schema.model.entity: {
+			const { memberId, state, sessionsEndedAt, keptSessionId } = image;
+			if (!before || !memberId?.S || !state?.S) return undefined;
+			if (before.state?.S === state.S) {
+				if (before.sessionsEndedAt?.N === sessionsEndedAt?.N) return undefined;
+				return { fact: 'sessions-ended', memberId: memberId.S, which: { allBut: keptSessionId?.S } };
+			}
+			return { fact: 'member-state-changed', memberId: memberId.S, state: state.S as MemberState };
+		}
+		case session.schema.model.entity: {
+			const { memberId, sessionId, endedAt } = image;
+			if (!memberId?.S || !sessionId?.S || !endedAt || before?.endedAt) return undefined;
+			return { fact: 'sessions-ended', memberId: memberId.S, which: { sessionId: sessionId.S } };
+		}
+		default:
+			return undefined;
+	}
+}
+
+/** What the search knows of a listing that was added, or of which it knows something else now, from the raw images. */
+export function readChangedRow({ eventName, dynamodb }: DynamoDBRecord): ChangedRow | undefined {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return undefined;
+	const [listingId, packed, packedBefore] = [image.listingId?.S, image.searchRow?.S, dynamodb?.OldImage?.searchRow?.S];
+	if (!listingId || !packed || packed === packedBefore) return undefined;
+	const row = readRow(listingId, packed);
+	return row && { row, before: packedBefore === undefined ? undefined : readRow(listingId, packedBefore) };
+}
+
+/** A row that only a newer program can read is left to it. */
+function readRow(listingId: string, packed: string): SearchRow | undefined {
+	try {
+		return unpackRow(listingId, packed);
+	} catch (error) {
+		if (error instanceof UnreadableRow) return undefined;
+		throw error;
+	}
+}
+
+/** Names in storage of files that a listing no longer shows, or that went with it. */
+export function listDroppedFiles({ eventName, dynamodb }: DynamoDBRecord): string[] {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || !image) return [];
+	if (image.__edb_e__?.S === removal.schema.model.entity) return (image.media?.L ?? []).flatMap(({ S }) => S ?? []);
+	if (image.__edb_e__?.S !== listing.schema.model.entity) return [];
+	const shown = listFiles(image);
+	return listFiles(dynamodb.OldImage).filter((name) => !shown.includes(name));
+}
+
+/**
+ * Names of photos that a listing shows from now on, and has no renditions of. Also of those
+ * whose renditions were lost: by somebody who changed the listing as it was before they came.
+ */
+export function listUnrenderedPhotos({ eventName, dynamodb }: DynamoDBRecord): string[] {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return [];
+	const before = new Set(readPhotosWithout(dynamodb?.OldImage));
+	return readPhotosWithout(image).filter((name) => !before.has(name));
+}
+
+/** Names of the photos that have no renditions. */
+function readPhotosWithout(image: Image | undefined): string[] {
+	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) =>
+		M?.name?.S && !M.renditions && PHOTO_FIELDS.some((field) => field === M.field?.S) ? M.name.S : [],
+	);
+}
+
+/** Finds a listing that was added in sight of all, and its seller, from the raw image. */
+export function findNewListing({ eventName, dynamodb }: DynamoDBRecord): { sellerId: string; listingId: string } | undefined {
+	const image = dynamodb?.NewImage;
+	if (eventName !== 'INSERT' || image?.__edb_e__?.S !== listing.schema.model.entity || image.hidden?.BOOL) return undefined;
+	const [sellerId, listingId] = [image.sellerId?.S, image.listingId?.S];
+	return sellerId && listingId ? { sellerId, listingId } : undefined;
+}
+
+/** Whether anything follows from a record besides what open pages are told. */
+export function hasFollowUp(record: DynamoDBRecord): boolean {
+	const fact = readFact(record);
+	if (fact?.fact === 'listing-changed' || fact?.fact === 'member-state-changed' || fact?.fact === 'bid-placed') return true;
+	if (fact?.fact === 'notification-stored' && isUploadFailure(fact.notification.kind)) return true;
+	return readChangedRow(record) !== undefined || findNewListing(record) !== undefined || listDroppedFiles(record).length > 0;
+}
+
+type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+
+function readSeen(image: Image): Tracked & Seen {
+	const price = image.stone?.M?.askingPrice?.N;
+	return {
+		state: image.state?.S as Tracked['state'],
+		hidden: image.hidden?.BOOL ?? false,
+		askingPrice: price === undefined ? undefined : Number(price),
+		files: listFiles(image),
+	};
+}
+
+/** Names in storage of the files that a listing shows. */
+function listFiles(image: Image | undefined): string[] {
+	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) => M?.name?.S ?? []);
+}
+
+function unmarshallImage(image: Image) {
+	// Lambda gives the SDK's own shape, but for bytes, of which the table has none.
+	return unmarshall(image as Record<string, AttributeValue>);
+}
+
+/** The work on a member's data that a record of the table's stream asks for. */
+export function listAskedWork({ eventName, dynamodb }: DynamoDBRecord): NamedWork[] {
+	const image = dynamodb?.NewImage;
+	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== memberWork.schema.model.entity || image.state?.S !== 'ASKED') return [];
+	const { data } = memberWork.parse({ Item: unmarshallImage(image) });
+	return data ? [{ memberId: data.memberId, kind: data.kind }] : [];
+}

@@ -1,0 +1,52 @@
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import { notify } from '../notifications/notify.ts';
+import { changeMember } from './change-member.ts';
+import { showOrHideListings } from './hide-listings.ts';
+import type { MemberRecord } from './ports/members.ts';
+
+/** Milliseconds that an admin waits for a large stock to be hidden or shown; the table's stream, which follows every change of a member's state, does the rest. */
+const ADMIN_WAITS = 5000;
+
+/**
+ * Bans an active member: the stones out of everybody's sight, the member told
+ * why. From the first write on every call of the member is refused, and so is
+ * the renewal of a session, which says why; asked again, it finishes what was
+ * cut short. Errors: NOT_FOUND,
+ * FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
+ */
+export async function banMember(market: Market, memberId: string, reason: string): Promise<MemberRecord> {
+	const known = await market.members.get(memberId);
+	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => buildBan(market, before, reason));
+	await beginToAlign(market, memberId);
+	return member;
+}
+
+function buildBan(market: Market, before: MemberRecord, reason: string) {
+	if (before.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
+	if (before.state !== 'ACTIVE') throw new MarketError('STATE_CONFLICT');
+	const after: MemberRecord = { ...before, state: 'BANNED', stateReason: reason };
+	return { after, told: [notify(market, { memberId: before.memberId, kind: 'BANNED', data: { reason } })] };
+}
+
+/** Lifts a ban, with a reason: the member is active again and the stones are where they were. Errors: NOT_FOUND, STATE_CONFLICT, BUSY. */
+export async function liftBan(market: Market, memberId: string, reason: string): Promise<MemberRecord> {
+	const member = await changeMember(market, memberId, (before) => {
+		if (before.state !== 'BANNED') throw new MarketError('STATE_CONFLICT');
+		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
+		return { after, told: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } })] };
+	});
+	await beginToAlign(market, memberId);
+	return member;
+}
+
+/** Hides or shows the member's stones while the admin waits. The ban, or its lifting, is done already: that others are at the same stones is no reason to refuse it. */
+async function beginToAlign(market: Market, memberId: string): Promise<void> {
+	const end = performance.now() + ADMIN_WAITS;
+	try {
+		await showOrHideListings(market, memberId, () => performance.now() < end);
+	} catch (error) {
+		if (!(error instanceof MarketError && error.code === 'BUSY')) throw error;
+	}
+}

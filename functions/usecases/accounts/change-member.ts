@@ -1,0 +1,38 @@
+import { commitOrRetry } from '../commit-or-retry.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { MemberRecord } from './ports/members.ts';
+
+/** A member's change, and what is written together with it. */
+export interface MemberChange {
+	after: MemberRecord;
+	told?: Change[];
+}
+
+/**
+ * Loads a member, decides, saves; loads and decides again when somebody else was
+ * first. A record that has just been read is not read again. Errors: NOT_FOUND,
+ * STATE_CONFLICT for a removed member, BUSY and what `decide` throws. A change that makes
+ * a member the holder of a licence wants {@link explainLicence} besides.
+ */
+export function changeMember(market: Market, member: MemberRecord | string, decide: (before: MemberRecord) => MemberChange): Promise<MemberRecord> {
+	const memberId = typeof member === 'string' ? member : member.memberId;
+	let known = typeof member === 'string' ? undefined : member;
+	return commitOrRetry(async () => {
+		const before = known ?? (await market.members.get(memberId));
+		known = undefined;
+		if (!before) throw new MarketError('NOT_FOUND');
+		// A call that was under way when the member was removed must not bring back what was erased.
+		if (before.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');
+		const { after, told = [] } = decide(before);
+		await market.commit([{ kind: 'member-changed', before, after }, ...told]);
+		return { ...after, version: before.version + 1 };
+	});
+}
+
+/** Throws what a change was refused with in the market's words. Errors: LICENCE_TAKEN when another company has the licence. */
+export function explainLicence(error: unknown): never {
+	if (error instanceof WriteConflict && error.is('LICENCE_TAKEN')) throw new MarketError('LICENCE_TAKEN');
+	throw error;
+}

@@ -1,0 +1,22 @@
+import { makeCorrection } from '#shared/domain/auctions/points.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { MemberRecord } from './ports/members.ts';
+
+/**
+ * An admin sets a member's Teppo points, by an entry in the ledger that brings
+ * the sum to `rank` (rulebook 5); whoever gains or loses a point at the same
+ * moment is reckoned with. Errors: NOT_FOUND, STATE_CONFLICT for a removed member, BUSY.
+ */
+export function correctRank(market: Market, memberId: string, rank: number, reason: string): Promise<MemberRecord> {
+	return commitOrRetry(async () => {
+		const given = await market.members.get(memberId);
+		if (!given) throw new MarketError('NOT_FOUND');
+		if (given.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');
+		const entry = makeCorrection(memberId, given.rank, rank, reason);
+		if (!entry) return given;
+		await market.commit([{ kind: 'points', entryId: market.newId(), entry, at: market.now, given }]);
+		return { ...given, rank, version: given.version + 1 };
+	});
+}

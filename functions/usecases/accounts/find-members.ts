@@ -1,0 +1,124 @@
+import pMap from 'p-map';
+import type { ListedMember, Member } from '#shared/contract/accounts/members.ts';
+import { computeInactiveFrom, isAdmin, type MemberState } from '#shared/domain/accounts/member.ts';
+import { normalizeName } from '#shared/domain/accounts/names.ts';
+import { COMPANY_MATCHES, LICENCE_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/common/limits.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { MemberRecord } from './ports/members.ts';
+import { presentMember } from './present-member.ts';
+
+/** Of companies that begin with a text, and as many of others: more than are shown, as a company may have several members. */
+const COMPANIES_LOOKED_AT = 50;
+
+/** Of the members of a page who wait, so many licences are looked up. */
+const LICENCES_COMPARED = 100;
+const LICENCES_COMPARED_AT_ONCE = 8;
+
+/** A member id that nobody has: calls for unknown addresses are made with it, so that they cost what they cost for known ones. */
+export const NOBODY = '0'.repeat(26);
+/** An account that nobody has, for the same at the identity service. */
+export const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000';
+
+/** The member of this address, in the same number of reads whether there is one or not. */
+export async function findByAddress(market: Market, email: string): Promise<MemberRecord | undefined> {
+	return (await market.members.byUserName(email)) ?? (await market.members.get(NOBODY));
+}
+
+/** The member that the caller names: oneself, or anybody for an admin. Errors: FORBIDDEN, NOT_FOUND. */
+export async function findOwnMember(market: Market, caller: MemberRecord, userName: string): Promise<MemberRecord> {
+	if (userName === caller.userName) return caller;
+	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
+	const named = await market.members.byUserName(userName);
+	if (!named) throw new MarketError('NOT_FOUND');
+	return named;
+}
+
+interface Page {
+	q?: string;
+	page: number;
+	size: number;
+}
+/** Of one state; or those alone who have changed what was approved. */
+interface Kind {
+	state?: MemberState;
+	changed?: 'true';
+}
+type MembersPage<M = Member> = { content: M[]; number: number; size: number; totalElements: number };
+
+/**
+ * Members of one state or of all, newest first; with a text those whom it finds.
+ * Of more than MEMBERS_LISTED the others are not told. Of those who wait for a
+ * decision, LICENCES_COMPARED a page, it is told who else has their licence.
+ */
+export async function listMembers(market: Market, wanted: Page & Kind): Promise<MembersPage<ListedMember>> {
+	const page = await findPage(market, wanted);
+	const waiting = new Set(page.content.filter(({ state }) => state === 'PENDING').slice(0, LICENCES_COMPARED));
+	const content = await pMap(page.content, async (member) => (waiting.has(member) ? addSharers(market, member) : member), {
+		concurrency: LICENCES_COMPARED_AT_ONCE,
+	});
+	return { ...page, content };
+}
+
+async function addSharers(market: Market, member: Member): Promise<ListedMember> {
+	if (!member.country || !member.licenceNumber) return member;
+	const sharers = await market.members.licensed(member.country, member.licenceNumber, LICENCE_MATCHES + 1);
+	const others = sharers.filter(({ memberId }) => memberId !== member.userId).map(({ companyName }) => companyName);
+	return others.length > 0 ? { ...member, licenceSharedWith: others.slice(0, LICENCE_MATCHES) } : member;
+}
+
+async function findPage(market: Market, wanted: Page & Kind): Promise<MembersPage> {
+	const { state, changed, page, size } = wanted;
+	const isWanted = (member: MemberRecord) => (state === undefined || member.state === state) && (!changed || member.approved !== undefined);
+	if (wanted.q) return selectPage(await findMembers(market, wanted.q, isWanted), wanted);
+	if (changed) {
+		const found = await market.members.getMany(await market.members.changedIds(MEMBERS_LISTED));
+		return selectPage([...found.values()].filter(isWanted).sort(byNewest), wanted);
+	}
+	const most = Math.min((page + 1) * size, MEMBERS_LISTED);
+	const [ids, counts] = await Promise.all([market.members.listIds(state, most), market.members.count()]);
+	const there = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0);
+	return readPage(market, ids, wanted, Math.min(there, MEMBERS_LISTED));
+}
+
+/** Members who are not active, or have not signed in for 90 days (rulebook 2); in the same order, by the same text and up to the same number. */
+export async function listInactive(market: Market, wanted: Page): Promise<MembersPage> {
+	if (wanted.q) return selectPage(await findMembers(market, wanted.q, (member) => computeInactiveFrom(member) <= market.now), wanted);
+	const ids = await market.members.inactiveIds(market.now, MEMBERS_LISTED);
+	return readPage(market, ids.toSorted().toReversed(), wanted, ids.length);
+}
+
+/** Names of active members' companies of which a word begins with the text; those that begin so themselves come first. */
+export async function searchCompanies(market: Market, term: string): Promise<string[]> {
+	const text = normalizeName(term);
+	const found = await market.members.companies(text, COMPANIES_LOOKED_AT);
+	const members = await market.members.getMany(found.map(({ memberId }) => memberId));
+	const names = found.filter(({ memberId, companyName }) => members.get(memberId)?.state === 'ACTIVE' && normalizeName(companyName).includes(text));
+	const rank = (name: string) => (normalizeName(name).startsWith(text) ? 0 : 1);
+	return [...new Set(names.map(({ companyName }) => companyName))].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b)).slice(0, COMPANY_MATCHES);
+}
+
+/** Those whom a text finds, newest first. */
+async function findMembers(market: Market, q: string, isWanted: (member: MemberRecord) => boolean): Promise<MemberRecord[]> {
+	const text = normalizeName(q);
+	const found = await market.members.getMany(await market.members.findIds(text, MEMBER_MATCHES));
+	// What begins with the text as far as lists tell texts apart need not hold all of it.
+	return [...found.values()].filter((member) => normalizeName(joinNames(member)).includes(text) && isWanted(member)).sort(byNewest);
+}
+
+const byNewest = (a: MemberRecord, b: MemberRecord) => (a.memberId < b.memberId ? 1 : -1);
+
+function selectPage(members: readonly MemberRecord[], { page, size }: Page): MembersPage {
+	return { content: members.slice(page * size, (page + 1) * size).map(presentMember), number: page, size, totalElements: members.length };
+}
+
+async function readPage(market: Market, ids: readonly string[], { page, size }: Page, totalElements: number): Promise<MembersPage> {
+	const shown = ids.slice(page * size, (page + 1) * size);
+	const members = await market.members.getMany(shown);
+	return { content: shown.flatMap((id) => members.get(id) ?? []).map(presentMember), number: page, size, totalElements };
+}
+
+/** Both orders of the name, since Japanese names are written family name first. */
+function joinNames({ firstName, lastName, companyName = '', userName }: MemberRecord): string {
+	return `${firstName} ${lastName} ${firstName} ${companyName} ${userName}`;
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MemberState } from '#shared/domain/accounts/member.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import type { Market } from '../market/market.ts';
+import type { MemberRecord } from './ports/members.ts';
+
+/** Stones that follow their seller's state, at the real table. */
+const STONES = 120;
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+
+let out: Outgoing;
+let code: Awaited<ReturnType<typeof loadCode>>;
+
+const loadCode = async () => ({
+	...(await import('#functions/open-market.ts')),
+	...(await import('#functions/data/table/bulk.ts')),
+	...(await import('./hide-listings.ts')),
+});
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	code = await loadCode();
+});
+afterAll(() => out.stop());
+
+/** A seller whose stones are in line with this state. */
+async function addSeller(state: MemberState): Promise<MemberRecord> {
+	const seller = makeMember('seller', { state });
+	await writeRecords(code.openMarket(), [seller]);
+	await code.bulk.add(Array.from({ length: STONES }, () => ({ ...makeStone(seller, NOON), hidden: state !== 'ACTIVE' })));
+	return seller;
+}
+
+async function turn({ memberId }: MemberRecord, state: MemberState): Promise<void> {
+	const before = await code.openMarket().members.get(memberId);
+	if (before) await code.openMarket().commit([{ kind: 'member-changed', before, after: { ...before, state } }]);
+}
+
+/** Turns the seller's state, and has all that follows from it done, as the admin's call and the table's stream do. */
+async function turnWithStones(seller: MemberRecord, state: MemberState): Promise<void> {
+	await turn(seller, state);
+	await code.showOrHideListings(code.openMarket(), seller.memberId);
+}
+
+const listStones = async ({ memberId }: MemberRecord) => (await Array.fromAsync(code.openMarket().listings.bySeller(memberId))).flat();
+
+async function countHidden(seller: MemberRecord): Promise<number> {
+	const stones = await listStones(seller);
+	expect(stones).toHaveLength(STONES);
+	return stones.filter(({ hidden }) => hidden).length;
+}
+
+/** A market in which `act` happens once, right before the commit number `at` of listings. */
+function runBefore(act: () => Promise<unknown>, at = 1): Market {
+	const market = code.openMarket();
+	let commits = 0;
+	return {
+		...market,
+		async commit(changes) {
+			if (changes.some(({ kind }) => kind === 'listing-changed') && ++commits === at) await act();
+			return market.commit(changes);
+		},
+	};
+}
+
+test('hiding a large stock begins nothing when there is no time, and goes on where it stopped', async () => {
+	const seller = await addSeller('ACTIVE');
+	let time = 2;
+	await turn(seller, 'BANNED');
+	await code.showOrHideListings(code.openMarket(), seller.memberId, () => time-- > 0);
+	const hidden = await countHidden(seller);
+	expect(hidden).toBeGreaterThan(0);
+	expect(hidden).toBeLessThan(STONES);
+	await code.showOrHideListings(code.openMarket(), seller.memberId);
+	expect(await countHidden(seller)).toBe(STONES);
+});
+
+test.each([1, 2, 3])('a ban that is lifted before the transaction number %i that hides stones leaves all of them in sight', async (at) => {
+	const seller = await addSeller('ACTIVE');
+	await turn(seller, 'BANNED');
+	await code.showOrHideListings(
+		runBefore(() => turnWithStones(seller, 'ACTIVE'), at),
+		seller.memberId,
+	);
+	expect(await countHidden(seller)).toBe(0);
+});
+
+test('a member who is banned anew while the stones are being shown has none in sight', async () => {
+	const seller = await addSeller('BANNED');
+	await turn(seller, 'ACTIVE');
+	await code.showOrHideListings(
+		runBefore(() => turnWithStones(seller, 'BANNED'), 2),
+		seller.memberId,
+	);
+	expect(await countHidden(seller)).toBe(STONES);
+});
+
+test('a stone that was listed during a ban is not hidden by what comes after the lifting', async () => {
+	const seller = await addSeller('BANNED');
+	const [stray] = await listStones(seller);
+	if (!stray) throw new Error('The seller has stones');
+	await code.openMarket().commit([{ kind: 'listing-changed', before: stray, after: { ...stray, hidden: false } }]);
+	await code.hideStrays(
+		runBefore(() => turnWithStones(seller, 'ACTIVE')),
+		new Map([[seller.memberId, [stray.listingId]]]),
+	);
+	expect(await countHidden(seller)).toBe(0);
+});
+
+test('stones that others change at the same moment follow all the same', async () => {
+	const seller = await addSeller('ACTIVE');
+	const [changed] = await listStones(seller);
+	if (!changed) throw new Error('The seller has stones');
+	await turn(seller, 'BANNED');
+	const changing = runBefore(() => code.openMarket().commit([{ kind: 'listing-changed', before: changed, after: { ...changed, expiresAt: NOON } }]));
+	await code.showOrHideListings(changing, seller.memberId);
+	expect(await countHidden(seller)).toBe(STONES);
+});
+
+test('an index by seller that is behind the table leaves no stone out of sight', async () => {
+	const seller = await addSeller('BANNED');
+	// As the index shows the stones for a moment after they were hidden.
+	const stale = (await listStones(seller)).map((stone) => ({ ...stone, hidden: false }));
+	const market = code.openMarket();
+	const behind: Market = {
+		...market,
+		listings: {
+			...market.listings,
+			async *bySeller() {
+				yield stale;
+			},
+		},
+	};
+	await turn(seller, 'ACTIVE');
+	await code.showOrHideListings(behind, seller.memberId);
+	expect(await countHidden(seller)).toBe(0);
+});

@@ -1,0 +1,106 @@
+import { chunk } from '#shared/chunk.ts';
+import { isMisplaced, isOutOfSight } from '#shared/domain/stock/sight.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import type { MemberRecord } from './ports/members.ts';
+
+const LISTINGS_PER_TRANSACTION = 50;
+
+/** Whether there is time to begin something. */
+type HasTime = () => boolean;
+const always: HasTime = () => true;
+
+/**
+ * Hides or shows all stones of a member, as the member's state demands
+ * (rulebook 3). Every transaction checks that state, so that of two runs at once
+ * none can undo what followed from a later change. May be called again. Begins
+ * nothing once `hasTime` answers false. Errors: BUSY.
+ */
+export function showOrHideListings(market: Market, memberId: string, hasTime = always): Promise<void> {
+	return bringInLine(market, memberId, () => listIds(market, memberId), hasTime);
+}
+
+async function* listIds(market: Market, sellerId: string): AsyncGenerator<string[]> {
+	for await (const page of market.listings.bySeller(sellerId)) yield page.map(({ listingId }) => listingId);
+}
+
+/**
+ * Hides listings that were added for a seller who is not active: a call or an
+ * upload that was under way when its member was banned or removed comes after
+ * the member's stones were hidden. `added` has the ids of new listings by seller.
+ */
+export async function hideStrays(market: Market, added: ReadonlyMap<string, readonly string[]>): Promise<void> {
+	if (added.size === 0) return;
+	const sellers = await market.members.getMany([...added.keys()]);
+	for (const { memberId, state } of sellers.values()) {
+		if (isOutOfSight(state)) await bringInLine(market, memberId, () => [added.get(memberId) ?? []], always);
+	}
+}
+
+/** Hides or shows the listings of one seller that `listPages` names, and begins anew whenever the seller's state changes meanwhile. */
+async function bringInLine(
+	market: Market,
+	sellerId: string,
+	listPages: () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+	hasTime: HasTime,
+): Promise<void> {
+	for (let isAligned = false; !isAligned; ) {
+		const seller = await market.members.get(sellerId);
+		if (!seller) return;
+		isAligned = await tryToAlign(market, seller, listPages(), hasTime);
+	}
+}
+
+/** Returns false if the seller's state is no longer the one in `seller`. */
+async function tryToAlign(
+	market: Market,
+	seller: MemberRecord,
+	pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+	hasTime: HasTime,
+): Promise<boolean> {
+	for await (const ids of pages) {
+		if (!hasTime()) return true;
+		// The index by seller may be behind the table, and would pass over a stone that was hidden a moment ago.
+		const listings = await market.listings.getMany(ids);
+		const misplaced = listings.filter((listing) => isMisplaced(listing, seller.state));
+		// One transaction after the other: all of them check the seller's record, and would be in each other's way.
+		for (const together of chunk(misplaced, LISTINGS_PER_TRANSACTION)) {
+			if (!hasTime()) return true;
+			if (!(await writeTogether(market, seller, together))) return false;
+		}
+	}
+	return true;
+}
+
+async function writeTogether(market: Market, seller: MemberRecord, listings: readonly ListingRecord[]): Promise<boolean> {
+	try {
+		await market.commit(buildAlignment(seller, listings));
+		return true;
+	} catch (error) {
+		if (!(error instanceof WriteConflict)) throw error;
+		// The check of the seller comes after the listings.
+		if (error.reasons.some(({ index }) => index === listings.length)) return false;
+	}
+	// One of the listings was changed since it was read.
+	for (const { listingId } of listings) await bringOneInLine(market, listingId);
+	return true;
+}
+
+/** Brings one listing in line, with the listing and its seller as they are now. */
+function bringOneInLine(market: Market, listingId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const listing = await market.listings.get(listingId);
+		const seller = listing && (await market.members.get(listing.sellerId));
+		if (seller && isMisplaced(listing, seller.state)) await market.commit(buildAlignment(seller, [listing]));
+	});
+}
+
+function buildAlignment({ memberId, state }: MemberRecord, listings: readonly ListingRecord[]): Change[] {
+	const hidden = isOutOfSight(state);
+	return [
+		...listings.map((before): Change => ({ kind: 'listing-changed', before, after: { ...before, hidden } })),
+		{ kind: 'member-standing', memberId, isActive: !hidden },
+	];
+}

@@ -1,0 +1,114 @@
+import { isBinding } from '#shared/domain/auctions/auction.ts';
+import { DAY } from '#shared/domain/common/limits.ts';
+import { commitOrRetry } from '../../commit-or-retry.ts';
+import type { Market } from '../../market/market.ts';
+import { forgetReceivers } from '../../notifications/receivers.ts';
+import { forgetSearches } from '../../search/saved-searches.ts';
+import { deleteInventory } from '../../stock/keep-inventory.ts';
+import type { ErasureMarket, MemberWorkRecord } from '../ports/member-data.ts';
+import { WORKER_SILENCE } from './own-data.ts';
+
+/** After a bid of the last moment: until its auction may be over. */
+const LOOKED_AGAIN_AFTER = DAY;
+
+/**
+ * Erases who was removed (`remove-member.ts`): the sign-in, the stones, all
+ * that lies in the member's own partition, what others were told of them, files,
+ * and the name in ledgers and deals, which stay under a pseudonym. Each step may
+ * be done again and finds what is left, so that whoever takes over from a worker
+ * that died does no harm and ends what it began. Begins nothing more without
+ * time and answers `again`. A stone that got a bid in the very moment of the
+ * removal is waited for, a day at a time.
+ */
+export async function eraseMember(market: ErasureMarket, memberId: string, hasTime: () => boolean): Promise<'done' | 'again'> {
+	const asked = await market.works.get({ memberId, kind: 'ERASE' });
+	const member = await market.members.get(memberId);
+	if (!asked || member?.state !== 'REMOVED') return 'done';
+	if (member.accountId) await market.identity.forget(member.accountId);
+	const work = await save(market, asked, { state: 'WORKING' });
+	const copy = await market.works.get({ memberId, kind: 'COPY' });
+	if (copy) {
+		await market.copies.remove(copy);
+		await market.commit([{ kind: 'member-work-done', ended: copy }]);
+	}
+	// First what is found by the member's own things, which go after that.
+	await forgetReceivers(market, memberId, () => true);
+	await forgetSearches(market, memberId);
+	await market.items.clear(memberId);
+	await renameToPseudonym(market, memberId);
+	await market.traces.forgetMentions(memberId, derivePseudonym(memberId));
+	if (work.address !== undefined) {
+		await market.traces.forgetMentions(work.address, derivePseudonym(memberId));
+		await market.traces.removeMessagesFrom(work.address);
+	}
+	for await (const page of market.imports.ofSeller(memberId)) for (const { importId } of page) await market.sheets.remove(importId);
+	await market.traces.removeImports(memberId);
+	if (!(await deleteStones(market, memberId, hasTime)) || !(await forgetMedia(market, memberId, hasTime))) {
+		await save(market, work, {});
+		return 'again';
+	}
+	if (await isBound(market, memberId)) await save(market, work, { address: undefined }, LOOKED_AGAIN_AFTER);
+	else await market.commit([{ kind: 'member-work-done', ended: work }]);
+	return 'done';
+}
+
+async function save(market: ErasureMarket, before: MemberWorkRecord, changed: Partial<MemberWorkRecord>, silence = WORKER_SILENCE): Promise<MemberWorkRecord> {
+	const after = { ...before, ...changed, wakeAt: market.clock() + silence };
+	await market.commit([{ kind: 'member-work', before, after }]);
+	return { ...after, version: before.version + 1 };
+}
+
+/** Until there is none: what was added a moment ago may be seen a moment later. False when there was no time for all. */
+async function deleteStones(market: Market, memberId: string, hasTime: () => boolean): Promise<boolean> {
+	for (;;) {
+		const { done, more } = await deleteInventory(market, { memberId }, hasTime);
+		if (!hasTime()) return false;
+		if (done === 0 && !more) return true;
+	}
+}
+
+async function isBound(market: Market, memberId: string): Promise<boolean> {
+	for await (const page of market.listings.bySeller(memberId)) if (page.some((listing) => isBinding(listing, memberId))) return true;
+	return false;
+}
+
+/** Photos and videos of what the member has sold: a face or an address may be in them. The files follow from the change. False when there was no time for all. */
+async function forgetMedia(market: Market, memberId: string, hasTime: () => boolean): Promise<boolean> {
+	for await (const page of market.listings.bySeller(memberId)) {
+		for (const { listingId, media } of page) {
+			if (!hasTime()) return false;
+			if (media) await forgetMediaOf(market, listingId);
+		}
+	}
+	return true;
+}
+
+function forgetMediaOf(market: Market, listingId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const before = await market.listings.get(listingId);
+		if (before?.media) await market.commit([{ kind: 'listing-changed', before, after: { ...before, media: undefined } }]);
+	});
+}
+
+/** The same for one member everywhere, so that a ledger still shows which bids were one bidder's. */
+export function derivePseudonym(memberId: string): string {
+	return `Member ${memberId.slice(-6)}`;
+}
+
+/** Takes the name out of the ledgers, whose hashes do not cover it, and out of the deals that were done. */
+async function renameToPseudonym(market: Market, memberId: string): Promise<void> {
+	const listingIds = await market.bids.listingsBidOn(memberId);
+	await market.bids.renameBidder(memberId, listingIds, derivePseudonym(memberId));
+	for (const { listingId, auction } of await market.listings.getMany(listingIds)) {
+		if (auction?.leaderId === memberId) await renameLeader(market, listingId, memberId);
+	}
+}
+
+function renameLeader(market: Market, listingId: string, memberId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const before = await market.listings.get(listingId);
+		if (before?.auction?.leaderId !== memberId) return;
+		const auction = { ...before.auction, leaderName: derivePseudonym(memberId), leaderCompanyName: derivePseudonym(memberId) };
+		await market.commit([{ kind: 'listing-changed', before, after: { ...before, auction } }]);
+	});
+}

@@ -1,0 +1,217 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#shared/domain/common/limits.ts';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { makeMember, writeRecords } from '#test/steps/records.ts';
+import { carryOutAct } from '../../auctions/decide-auction.ts';
+import { placeBid } from '../../auctions/place-bid.ts';
+import { sweep } from '../../auctions/sweep.ts';
+import type { Market } from '../../market/market.ts';
+import { contactMarket } from '../../operations/contact-market.ts';
+import { saveSearch } from '../../search/saved-searches.ts';
+import { createListing } from '../../stock/list-diamond.ts';
+import { requestMedia } from '../../stock/media/request-media.ts';
+import type { ListingRecord } from '../../stock/ports/listings.ts';
+import { liftBan } from '../ban.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { ErasureMarket } from '../ports/member-data.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import { completeRegistration } from '../registration/complete-registration.ts';
+import { beginSession } from '../sign-in/sessions.ts';
+import { updateDetails } from '../update-details.ts';
+import { eraseMember } from './erase-member.ts';
+import { removeMember } from './remove-member.ts';
+
+/** A removal on the real table, in which every attribute of every item is searched for who it was. */
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+/** What nobody else has. */
+const LEAVER = {
+	userName: 'zuzanna.q@example.com',
+	firstName: 'Zuzanna',
+	lastName: 'Quartzmann',
+	companyName: 'Quartzmann Gems',
+	phoneNumber: '+81 3 7654 3210',
+	mobileNumber: '+81 90 7654 3210',
+	licenceNumber: '987654321098',
+	communicationAddress: 'zuzanna-line',
+	dateOfBirth: '1971-02-03',
+};
+const TRACES = /zuzanna|quartzmann|7654 ?3210|987654321098|1971-02-03/i;
+
+let out: Outgoing;
+let openMarket: () => Market;
+let items: () => Promise<Record<string, unknown>[]>;
+let openErasure: (now: number) => ErasureMarket;
+let addImport: (sellerId: string) => Promise<void>;
+const identity = { forget: async () => undefined, signOutEverywhere: async () => undefined } as unknown as Identity;
+/** Imports of which the file was deleted. */
+const sheetsRemoved = new Set<string>();
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	({ openMarket } = await import('#functions/open-market.ts'));
+	const { client } = await import('#functions/data/table/table.ts');
+	const { imports } = await import('#functions/data/sheets/imports.ts');
+	const { memberItems, memberWorks } = await import('#functions/data/accounts/member-data.ts');
+	const { copyStore } = await import('#functions/adapters/accounts/copy-store.ts');
+	const sheets = { remove: async (importId: string) => void sheetsRemoved.add(importId) };
+	openErasure = (now) => ({ ...openMarket(), now, works: memberWorks, copies: copyStore, items: memberItems, imports, sheets, identity, clock: () => now });
+	items = async () => (await client.send(new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true }))).Items ?? [];
+	addImport = async (sellerId) => {
+		const begun = { importId: ulid(), sellerId, version: 1, createdAt: NOON, fileName: 'Quartzmann stock.csv', size: 1, mode: 'MERGE' as const };
+		const record = { ...begun, state: 'WAITING' as const, rows: 0, doneTo: 0, chunks: [], ignoredColumns: [] };
+		await imports.add(record);
+		await imports.save(record, { rows: [{ firstRow: 1, content: await imports.pack({ saved: [{ row: 1, lotId: 'A' }], duplicate: [], rejected: [] }) }] });
+	};
+});
+afterAll(() => out.stop());
+
+const at = (now: number): Market => ({ ...openMarket(), now });
+
+async function addMember(fields: Partial<MemberRecord>): Promise<MemberRecord> {
+	const member = makeMember('Ren', { createdAt: NOON, ...fields });
+	await writeRecords(openMarket(), [member]);
+	return member;
+}
+const stone = () => ({ lotId: ulid(), shape: 'ROUND' as const, weight: 1.02, askingPrice: 10_000 });
+const present = async ({ memberId }: MemberRecord): Promise<MemberRecord> => {
+	const member = await openMarket().members.get(memberId);
+	if (!member) throw new Error('The member is gone');
+	return member;
+};
+
+/** A stone of `seller` that `buyer` has bid on, `loser` first; the bid is accepted the next day. */
+async function makeDeal(seller: MemberRecord, loser: MemberRecord, buyer: MemberRecord, now: number): Promise<ListingRecord> {
+	const listing = await createListing(at(now), await present(seller), stone(), []);
+	await placeBid(at(now), await present(loser), { bidId: ulid(), diamondId: listing.listingId, revision: 1, bidAmount: 7000 });
+	await placeBid(at(now), await present(buyer), { bidId: ulid(), diamondId: listing.listingId, revision: 1, bidAmount: 8000, maxBid: 9000 });
+	await carryOutAct(at(now + 2 * DAY), await present(seller), listing.listingId, { status: 'ACCEPTED' });
+	return listing;
+}
+
+test('after a removal nothing in the table says who it was, and the ledger still adds up', async () => {
+	const admin = await addMember({ roleId: 101 });
+	const other = await addMember({});
+	const { companyName, licenceNumber, phoneNumber, communicationAddress, dateOfBirth, mobileNumber, ...signedUp } = LEAVER;
+	const leaver = await addMember({ ...signedUp, accountId: 'an-account', companyName: undefined, state: 'VERIFIED' });
+	const { firstName, lastName } = signedUp;
+	await completeRegistration(at(NOON), leaver, {
+		...{ firstName, lastName, companyName, licenceNumber, phoneNumber, mobileNumber, dateOfBirth, communicationAddress },
+		country: 'JP',
+		preferredCommunication: 'LINE',
+	});
+	const pending = await present(leaver);
+	await openMarket().commit([{ kind: 'member-changed', before: pending, after: { ...pending, state: 'ACTIVE' } }]);
+	await updateDetails(at(NOON), await present(leaver), { userName: leaver.userName, phoneNumber });
+
+	// Bought and sold, outbid and in the lead.
+	const bought = await makeDeal(other, await addMember({}), leaver, NOON);
+	const lost = await makeDeal(other, leaver, await addMember({}), NOON);
+	const sold = await makeDeal(leaver, other, await addMember({}), NOON);
+	for (const { listingId } of [bought, lost, sold]) await carryOutAct(at(NOON + 3 * DAY), other, listingId, { status: 'COMPLETED' }).catch(() => undefined);
+	await carryOutAct(at(NOON + 3 * DAY), await present(leaver), bought.listingId, { status: 'COMPLETED' });
+	await carryOutAct(at(NOON + 3 * DAY), await present(leaver), sold.listingId, { status: 'COMPLETED' });
+	await sweep(at(NOON + 10 * DAY), () => true);
+	// Reported, banned and forgiven.
+	await makeDeal(other, await addMember({}), leaver, NOON + 11 * DAY);
+	await sweep(at(NOON + 20 * DAY), () => true);
+	expect((await present(leaver)).state).toBe('BANNED');
+	await liftBan(at(NOON + 20 * DAY), leaver.memberId, 'Paid after all');
+	// Wrote, asked, searched, uploaded.
+	await contactMarket(at(NOON), { companyName, privateName: `${firstName} ${lastName}`, email: leaver.userName, message: 'It is Zuzanna here' });
+	const asked = await createListing(at(NOON), other, stone(), []);
+	await requestMedia(at(NOON), await present(leaver), { diamondId: asked.listingId, kinds: ['photo'], message: 'Regards, Quartzmann' });
+	await saveSearch(at(NOON), await present(leaver), { name: 'For Zuzanna', search: { shape: ['ROUND'] } as never, alert: true });
+	await at(NOON).commit([{ kind: 'table-settings', memberId: leaver.memberId, settings: { density: 'dense' } }]);
+	await at(NOON).commit([{ kind: 'price-list', before: undefined, after: { memberId: leaver.memberId, version: 1, uploadedAt: NOON, sealed: 'sealed' } }]);
+	const given = { memberId: leaver.memberId, points: 1, why: 'CORRECTION' as const, reason: 'A gift' };
+	await at(NOON).commit([{ kind: 'points', entryId: ulid(), entry: given, at: NOON }]);
+	await addImport(leaver.memberId);
+	const from = { device: { browser: 'Firefox' }, isKnownDevice: true, country: 'JP' };
+	await beginSession(at(NOON), await present(leaver), { sessionId: 'A', kind: 'WEB', signedInAt: NOON, ...from });
+	const before = (await items()).filter((item) => TRACES.test(JSON.stringify(item))).map(({ __edb_e__ }) => String(__edb_e__));
+	expect([...new Set(before)].sort()).toEqual(
+		[
+			'address',
+			'bid',
+			'contactMessage',
+			'deedValues',
+			'directoryEntry',
+			'licence',
+			'listing',
+			'member',
+			'notification',
+			'savedSearch',
+			'sellerCheck',
+			'sheetImport',
+		].sort(),
+	);
+	const ledger = await openMarket().bids.ledger(bought.listingId, 1);
+
+	const market = openErasure(NOON + 21 * DAY);
+	await removeMember(market, identity, admin, leaver.memberId);
+	// Workers that die one after the other, each a step later; and one that has no time.
+	const fails = () => Promise.reject(new Error('The worker died'));
+	const dying: Partial<ErasureMarket>[] = [
+		{ identity: { forget: fails } },
+		{ items: { clear: fails } },
+		{ bids: { ...market.bids, renameBidder: fails } },
+		{ traces: { ...market.traces, removeMessagesFrom: fails } },
+		{ sheets: { remove: fails } },
+	];
+	for (const part of dying) await expect(eraseMember({ ...market, ...part }, leaver.memberId, () => true)).rejects.toThrow('died');
+	expect(await eraseMember(market, leaver.memberId, () => false)).toBe('again');
+	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
+	// A message that comes once more finds nothing to do.
+	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
+	expect(sheetsRemoved.size).toBe(1);
+
+	const left = await items();
+	expect(left.filter((item) => TRACES.test(JSON.stringify(item)))).toEqual([]);
+	expect(left.filter(({ __edb_e__ }) => ['importRows', 'tableSettings', 'session', 'priceList', 'memberWork'].includes(String(__edb_e__)))).toEqual([]);
+	const own = left.filter(({ pk }) => pk === `member#${leaver.memberId}`).map(({ __edb_e__ }) => String(__edb_e__));
+	expect([...new Set(own)].sort()).toEqual(['member', 'points']);
+	const pseudonym = `Member ${leaver.memberId.slice(-6)}`;
+	const reported = left.filter(({ __edb_e__, kind }) => __edb_e__ === 'notification' && (kind === 'REPORTED' || kind === 'REPORT_OPENED'));
+	expect(reported.length).toBeGreaterThan(1);
+	for (const { data } of reported) expect(data).toMatchObject({ companyName: pseudonym });
+	// Bids, deals, points and the report stay.
+	const after = await openMarket().bids.ledger(bought.listingId, 1);
+	expect(after.map(({ hash }) => hash)).toEqual(ledger.map(({ hash }) => hash));
+	expect(after.map(({ bidderCompanyName }) => bidderCompanyName)).toContain(pseudonym);
+	expect(left.some(({ __edb_e__, buyerId, reported: named }) => __edb_e__ === 'dealCase' && buyerId === leaver.memberId && String(named) === 'buyer')).toBe(
+		true,
+	);
+});
+
+test('a stone that gets a bid in the very moment of the removal is waited for, and goes after its auction', async () => {
+	const [leaver, bidder] = [await addMember({ firstName: 'Late' }), await addMember({})];
+	const [free, bid] = await Promise.all([1, 2].map(() => createListing(at(NOON), leaver, stone(), [])));
+	if (!free || !bid) throw new Error('Two stones are listed');
+	const market = openErasure(NOON);
+	// Between the look at the stones and the removal itself.
+	const late: Market['members'] = {
+		...market.members,
+		async isLastHolder() {
+			if ((await openMarket().listings.get(bid.listingId))?.state === 'DISPLAYED') {
+				await placeBid(at(NOON), bidder, { bidId: ulid(), diamondId: bid.listingId, revision: 1, bidAmount: 7000 });
+			}
+			return false;
+		},
+	};
+	await removeMember({ ...market, members: late }, identity, leaver, leaver.memberId);
+	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
+	expect(await openMarket().listings.get(free.listingId)).toBeUndefined();
+	expect(await openMarket().listings.get(bid.listingId)).toMatchObject({ state: 'BIDDING' });
+	const due = async (now: number) => (await Array.fromAsync(market.works.due(now))).flat().map(({ memberId }) => memberId);
+	expect(await due(NOON + DAY / 2)).not.toContain(leaver.memberId);
+	expect(await due(NOON + DAY)).toContain(leaver.memberId);
+	expect(JSON.stringify(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' }))).not.toContain(leaver.userName);
+
+	// Nobody decides: the auction is rejected by the clock, and the stone goes with the next look.
+	await sweep(at(NOON + 10 * DAY), () => true);
+	expect(await eraseMember(openErasure(NOON + 10 * DAY), leaver.memberId, () => true)).toBe('done');
+	expect(await openMarket().listings.get(bid.listingId)).toBeUndefined();
+	expect(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' })).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+import type { OwnData, OwnDataLink } from '#shared/contract/accounts/own-data.ts';
+import { DAY, MINUTE, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { commitOrRetry } from '../../commit-or-retry.ts';
+import { MarketError } from '../../market-error.ts';
+import type { CopyMarket, MemberWorkRecord } from '../ports/member-data.ts';
+import type { MemberRecord } from '../ports/members.ts';
+
+/** How long a worker may be silent before another one is woken, milliseconds: longer than one may run. */
+export const WORKER_SILENCE = 15 * MINUTE;
+
+/** Where the copy of what the market holds about the caller stands. */
+export async function readOwnData({ works, now }: Pick<CopyMarket, 'works' | 'now'>, { memberId }: MemberRecord): Promise<OwnData> {
+	return present(await works.get({ memberId, kind: 'COPY' }), now);
+}
+
+/**
+ * Asks for a copy of what the market holds about the caller; the worker hears of
+ * it by the table's stream. While one is made this changes nothing, and after
+ * that it is another one. Errors: BUSY.
+ */
+export function requestOwnData(market: CopyMarket, { memberId }: MemberRecord): Promise<OwnData> {
+	return commitOrRetry(async () => {
+		const before = await market.works.get({ memberId, kind: 'COPY' });
+		if (before && before.state !== 'READY') return present(before, market.now);
+		const after: MemberWorkRecord = {
+			...{ memberId, kind: 'COPY', workId: market.newId(), version: before?.version ?? 0 },
+			...{ state: 'ASKED', requestedAt: market.now, records: 0, wakeAt: market.now + WORKER_SILENCE },
+		};
+		await market.commit([
+			{ kind: 'member-work', before, after },
+			{ kind: 'deed', deed: { kind: 'EXPORT', act: 'OWN_DATA', memberId } },
+		]);
+		// The link to the copy of before is in nobody's hands any more.
+		if (before) await market.copies.remove(before);
+		return present(after, market.now);
+	});
+}
+
+/** An address from which the caller saves the copy, for some minutes. Errors: NOT_FOUND while there is none, or no more. */
+export async function linkOwnData(market: CopyMarket, { memberId }: MemberRecord): Promise<OwnDataLink> {
+	const made = await market.works.get({ memberId, kind: 'COPY' });
+	if (!made || present(made, market.now).state !== 'READY') throw new MarketError('NOT_FOUND');
+	const { url, expiresAt } = await market.copies.sign(made, `my-data-${nameMarketDay(market.zone, made.readyAt ?? market.now)}.zip`);
+	await market.commit([{ kind: 'deed', deed: { kind: 'EXPORT', act: 'OWN_DATA_SAVED', memberId } }]);
+	return { url, expiresAt: new Date(expiresAt).toISOString() };
+}
+
+const instant = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
+
+function present(record: MemberWorkRecord | undefined, now: number): OwnData {
+	const until = record?.readyAt === undefined ? undefined : record.readyAt + OWN_DATA_DAYS * DAY;
+	if (!record || (until !== undefined && until <= now)) return { state: 'NONE', requestedAt: null, records: 0, readyAt: null, until: null, bytes: null };
+	const { state, requestedAt, records, readyAt, bytes = null } = record;
+	return {
+		state: state === 'READY' ? 'READY' : 'WAITING',
+		...{ requestedAt: instant(requestedAt), records, readyAt: instant(readyAt), until: instant(until), bytes },
+	};
+}

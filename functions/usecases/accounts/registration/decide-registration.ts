@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import type { DecideRegistration } from '#shared/contract/accounts/members.ts';
+import type { Market } from '../../market/market.ts';
+import { MarketError } from '../../market-error.ts';
+import { notify } from '../../notifications/notify.ts';
+import { changeMember, explainLicence } from '../change-member.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import { presentMember } from '../present-member.ts';
+import { undoRename } from './registration-version.ts';
+
+type Decided = z.infer<typeof DecideRegistration>;
+
+/**
+ * An admin approves a waiting member, or refuses with a reason; or looks at a
+ * name that was changed after the approval, which a refusal takes back. The
+ * member is told. A decision is about what was seen: it names the version, and
+ * one that names none approves only what has not changed since it was handed
+ * in. Errors: NOT_FOUND, STATE_CONFLICT, STALE with the member as it is now,
+ * LICENCE_TAKEN when another company has the licence, BUSY.
+ */
+export async function decideRegistration(market: Market, decided: Decided): Promise<MemberRecord> {
+	const waiting = await market.members.byUserName(decided.userName);
+	if (!waiting) throw new MarketError('NOT_FOUND');
+	const { decision, reason } = decided;
+	return changeMember(market, waiting, (before) => {
+		const isReview = before.state === 'ACTIVE' && before.approved !== undefined;
+		if (before.state !== 'PENDING' && !isReview) throw new MarketError('STATE_CONFLICT');
+		if (!isOfWhatWasSeen(before, decided)) throw new MarketError('STALE', { present: presentMember(before) });
+		const data = { decision, ...(reason && { reason }), ...(isReview && { change: 1 }) };
+		const told = [notify(market, { memberId: before.memberId, kind: 'REGISTRATION_DECIDED', data })];
+		return { after: { ...applyDecision(before, decided, isReview), changedWhileWaiting: undefined }, told };
+	}).catch(explainLicence);
+}
+
+function isOfWhatWasSeen({ registrationVersion = 0, changedWhileWaiting, approved }: MemberRecord, { decision, registrationVersion: seen }: Decided): boolean {
+	if (seen !== undefined) return seen === registrationVersion;
+	return decision === 'REFUSE' || (!changedWhileWaiting && !approved);
+}
+
+function applyDecision(before: MemberRecord, { decision, reason }: Decided, isReview: boolean): MemberRecord {
+	if (decision === 'APPROVE') return { ...before, state: 'ACTIVE', stateReason: undefined, approved: undefined };
+	return isReview ? { ...undoRename(before), approved: undefined } : { ...before, state: 'REFUSED', stateReason: reason };
+}

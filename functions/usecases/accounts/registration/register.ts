@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import type { Registered } from '#shared/contract/accounts/members.ts';
+import type { Register } from '#shared/contract/accounts/passwords.ts';
+import { USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { WriteConflict } from '../../market/changes.ts';
+import type { Market } from '../../market/market.ts';
+import { changeMember } from '../change-member.ts';
+import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import { takeEvenTime } from '../sign-in/even-time.ts';
+import { provePassword } from '../sign-in/prove-password.ts';
+
+type Registration = z.infer<typeof Register>;
+
+/**
+ * Signs up and mails a code. A known address gets the same answer in the same
+ * time; its owner is mailed a new code while the address is not confirmed, and
+ * otherwise that there is an account already. Errors: PASSWORD_REFUSED.
+ */
+export function register(market: Market, identity: Identity, registration: Registration): Promise<z.infer<typeof Registered>> {
+	return takeEvenTime(market, async () => {
+		const { email, password, language } = registration;
+		const known = await findByAddress(market, email);
+		const added = known ? undefined : await add(market, registration);
+		if (added) await identity.signUp(added.accountId ?? NO_ACCOUNT, email, password, language);
+		else await registerAgain(market, identity, known, registration);
+		return answerSent(email);
+	});
+}
+
+/** The new member; undefined when another call has taken the address in the meantime. */
+async function add(market: Market, { email, firstName, lastName, language }: Registration): Promise<MemberRecord | undefined> {
+	const member: MemberRecord = {
+		memberId: market.newId(),
+		accountId: randomUUID(),
+		userName: email,
+		version: 1,
+		roleId: USER_ROLE,
+		state: 'UNVERIFIED',
+		language,
+		firstName,
+		lastName,
+		rank: 0,
+		createdAt: market.now,
+	};
+	try {
+		await market.commit([{ kind: 'member-added', member }]);
+		return member;
+	} catch (error) {
+		if (error instanceof WriteConflict && error.is('ADDRESS_TAKEN')) return undefined;
+		throw error;
+	}
+}
+
+/**
+ * The address is known. Another code goes out, and the earlier ones live on.
+ * Two passwords are of two people, or may be, and the codes go to one: while
+ * nobody has proved to own the address neither of them opens anything, and
+ * whoever has a code says the password with it (`confirmAddress`).
+ */
+async function registerAgain(market: Market, identity: Identity, known: MemberRecord | undefined, registration: Registration): Promise<void> {
+	const { email, password, firstName, lastName, language } = registration;
+	const member = known ?? (await market.members.byUserName(email));
+	if (!member) return;
+	if (member.state !== 'UNVERIFIED') return identity.forgotPassword(member.accountId ?? NO_ACCOUNT, member.language, 'registered-again');
+	const isSame = !member.passwordDue && (await provePassword(identity, member.accountId ?? NO_ACCOUNT, password));
+	if (!isSame) {
+		const mark = (before: MemberRecord) => (before.state === 'UNVERIFIED' ? { ...before, firstName, lastName, language, passwordDue: true } : before);
+		await changeMember(market, member, (before) => ({ after: mark(before) }));
+	}
+	await identity.signUp(member.accountId ?? NO_ACCOUNT, email, password, language);
+}
+
+/** Where a code goes, whether or not one does: `buyer@example.com` is shown as `b***@e***`. */
+export function answerSent(email: string): z.infer<typeof Registered> {
+	const [name = '', domain = ''] = email.split('@');
+	return { userName: email, delivery: { medium: 'EMAIL', destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***` } };
+}

@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import type { Registered } from '#shared/contract/accounts/members.ts';
+import type { UpdatePasswordByAdmin } from '#shared/contract/accounts/passwords.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { isMadeOfOwnWords } from '#shared/domain/accounts/password.ts';
+import type { NotificationData } from '#shared/domain/notifications/notification.ts';
+import type { Change } from '../../market/changes.ts';
+import type { Market } from '../../market/market.ts';
+import { MarketError } from '../../market-error.ts';
+import { notify } from '../../notifications/notify.ts';
+import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import { type Account, findByAccount } from '../registration/accounts.ts';
+import { answerSent } from '../registration/register.ts';
+import { endSessions } from './end-sessions.ts';
+import { takeEvenTime } from './even-time.ts';
+
+/** Mails a code for a new password, or the sign-up code again while the address is not confirmed; answers alike for an unknown address. */
+export function requestPasswordReset(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
+	return takeEvenTime(market, async () => {
+		const member = await findByAddress(market, email);
+		const language = member?.language ?? 'en';
+		// One of the two is mailed: the identity service may have seen the code of a sign-up without the table learning of it. Both are asked for whatever address.
+		await identity.resendCode(member?.state === 'UNVERIFIED' ? (member.accountId ?? NO_ACCOUNT) : NO_ACCOUNT, language);
+		await identity.forgotPassword(member?.accountId ?? NO_ACCOUNT, language, 'reset');
+		return answerSent(email);
+	});
+}
+
+/** Sets a new password by the mailed code; what follows is `settleNewPassword`. Errors: OTP_INVALID, PASSWORD_REFUSED. */
+export async function setNewPassword(market: Market, identity: Identity, given: { email: string; otp: string; newPassword: string }): Promise<void> {
+	const member = await findByAddress(market, given.email);
+	await identity.confirmForgotPassword(member?.accountId ?? NO_ACCOUNT, given.otp, given.newPassword);
+}
+
+/** What follows when a new password was set by a mailed code, whoever sent it: every session of the old one ends, and the member is told. */
+export async function settleNewPassword(market: Market, identity: Pick<Identity, 'signOutEverywhere'>, account: Account): Promise<void> {
+	const member = await findByAccount(market, account);
+	if (!member) return;
+	await endSessions(market, identity, member, { told: tellOfPassword(market, member, 'MEMBER'), changes: { passwordDue: undefined } });
+}
+
+/**
+ * An admin sets a member's password and ends every session. The member is told,
+ * also by mail, and the record keeps who it was. Errors: NOT_FOUND, VALIDATION
+ * for one of the member's own name and company, PASSWORD_REFUSED, FORBIDDEN for an admin's, who has the mailed code like
+ * everybody, and STATE_CONFLICT while nobody has proved to own the address,
+ * which a password that is set would count as.
+ */
+export async function setPasswordByAdmin(
+	market: Market,
+	identity: Identity,
+	admin: MemberRecord,
+	{ userName, newPassword }: z.infer<typeof UpdatePasswordByAdmin>,
+): Promise<void> {
+	const member = await market.members.byUserName(userName);
+	if (!member) throw new MarketError('NOT_FOUND');
+	if (member.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
+	if (member.state === 'UNVERIFIED') throw new MarketError('STATE_CONFLICT');
+	refuseOwnWords(member, newPassword);
+	await identity.setPassword(member.accountId ?? NO_ACCOUNT, newPassword);
+	const changes = { passwordSetByAdmin: { adminId: admin.memberId, at: market.now } };
+	await endSessions(market, identity, member, { told: tellOfPassword(market, member, 'ADMIN'), changes });
+}
+
+function refuseOwnWords({ firstName, lastName, companyName }: MemberRecord, newPassword: string): void {
+	if (!isMadeOfOwnWords(newPassword, [firstName, lastName, companyName])) return;
+	throw new MarketError('VALIDATION', { issues: [{ path: 'newPassword', code: 'OWN_WORDS', message: '' }] });
+}
+
+/** To the member, in the list and by mail: who did not do it learns of it at once. */
+function tellOfPassword(market: Market, { memberId }: MemberRecord, by: NotificationData['PASSWORD_CHANGED']['by']): Change[] {
+	return [notify(market, { memberId, kind: 'PASSWORD_CHANGED', data: { by } })];
+}

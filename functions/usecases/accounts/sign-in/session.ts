@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import type { Authenticate, OpenedSession, Refreshed, Session } from '#shared/contract/accounts/members.ts';
+import { limitCalls } from '../../limit-calls.ts';
+import type { Market } from '../../market/market.ts';
+import { MarketError } from '../../market-error.ts';
+import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import { presentMember, presentRole } from '../present-member.ts';
+import { beginSession, type NewSession } from './sessions.ts';
+
+/**
+ * Signs in through the market's own client. Who may sign in is the pool's triggers' to say, for
+ * every client (`accounts.ts`). Wrong codes of the authenticator are counted for the account from anywhere, except for a
+ * device that is known, which has its own count. Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED, TOO_MANY_REQUESTS.
+ */
+export async function authenticate(
+	market: Market,
+	identity: Identity,
+	given: z.infer<typeof Authenticate>,
+	from: Pick<NewSession, 'device' | 'isKnownDevice' | 'country'>,
+): Promise<z.infer<typeof Session>> {
+	const known = await findByAddress(market, given.userName);
+	const limit = <T>(call: () => Promise<T>) =>
+		from.isKnownDevice ? call() : limitCalls(market, 'AUTHENTICATOR_CODE', { account: known?.memberId, address: '' }, call);
+	const { token, refreshToken, ...signedIn } = await identity.signIn(known?.accountId ?? NO_ACCOUNT, given.password, given.code, limit);
+	// The sign-in has been written down meanwhile.
+	const member = known && (await market.members.get(known.memberId));
+	if (!member) throw new MarketError('BAD_CREDENTIALS');
+	await beginSession(market, member, { ...signedIn, ...from, kind: 'SCRIPT' });
+	return { ...openSession(member), token, refreshToken };
+}
+
+/** What a page is told of a session that began at the identity service: all of the login payload but the tokens. */
+export function openSession(member: MemberRecord): z.infer<typeof OpenedSession> {
+	return { userName: member.userName, role: presentRole(member), data: presentMember(member) };
+}
+
+/**
+ * A new access token, unless the member may no longer sign in. Who is banned
+ * learns why: the identity service has vouched for them. Errors: REFRESH_REFUSED, MEMBER_BANNED.
+ */
+export async function refreshSession(market: Market, identity: Identity, refreshToken: string): Promise<z.infer<typeof Refreshed>> {
+	try {
+		const { memberId, ...tokens } = await identity.refresh(refreshToken);
+		const member = await market.members.get(memberId);
+		if (!member) throw new MarketError('REFRESH_REFUSED');
+		return { ...tokens, roleDto: presentRole(member) };
+	} catch (error) {
+		if (error instanceof MarketError && error.code === 'MEMBER_BANNED') await identity.revoke(refreshToken);
+		throw error;
+	}
+}
+
+/**
+ * Ends the session of a refresh token: the token dies, and with it the session's
+ * access tokens, tickets and connections of the live channel. A token that is dead
+ * already is no error, and ends nothing: not the session of the access token that
+ * the call may come with, which has a refresh token of its own. Errors: BUSY.
+ */
+export async function signOut(market: Market, identity: Identity, refreshToken: string): Promise<void> {
+	const session = await identity.findSession(refreshToken);
+	if (session) {
+		const { memberId, sessionId } = session;
+		await market.commit([{ kind: 'session-ended', session: { memberId, sessionId }, at: Date.now(), how: 'SIGNED_OUT' }]);
+	}
+	await identity.revoke(session?.refreshToken ?? refreshToken);
+}

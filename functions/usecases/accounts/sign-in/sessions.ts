@@ -1,0 +1,105 @@
+import type * as z from 'zod';
+import type { Session, SessionList } from '#shared/contract/accounts/sessions.ts';
+import type { Device, SessionKind } from '#shared/domain/accounts/session.ts';
+import { DAY, HOUR, NEW_DEVICES_TOLD, SESSIONS_LISTED } from '#shared/domain/common/limits.ts';
+import { type Change, WriteConflict } from '../../market/changes.ts';
+import type { Market } from '../../market/market.ts';
+import { MarketError } from '../../market-error.ts';
+import { notify } from '../../notifications/notify.ts';
+import { changeMember } from '../change-member.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import type { SessionName, SessionRecord } from '../ports/sessions.ts';
+import { endSessions, isSessionOpen } from './end-sessions.ts';
+
+/** How old the last use of a session must be to be noted anew. */
+const USE_NOTED = HOUR;
+
+/** A session that is shown to the market for the first time. */
+export interface NewSession {
+	sessionId: string;
+	kind: SessionKind;
+	/** When its member signed in: real time. */
+	signedInAt: number;
+	/** Where from. */
+	device: Device;
+	/** Whether the device has shown that it signed in to this account before. */
+	isKnownDevice: boolean;
+	country: string | undefined;
+}
+
+/**
+ * Begins a session: from now on its tokens open what the member may, and the
+ * member is told of a device that is new, but for the first of all. One that is
+ * known already goes on. Errors: BUSY.
+ */
+export async function beginSession(market: Market, member: MemberRecord, given: NewSession): Promise<void> {
+	const { sessionId, kind, signedInAt, device, country } = given;
+	const { memberId } = member;
+	const session: SessionRecord = { memberId, sessionId, kind, ...device, country, beganAt: signedInAt, usedAt: Math.max(Date.now(), signedInAt) };
+	const isNewDevice = !given.isKnownDevice && !isFirstSignIn(member);
+	const told = isNewDevice && (await mayBeTold(market, memberId)) ? [tellOfDevice(market, session)] : [];
+	try {
+		await market.commit([{ kind: 'session-begun', session, isNewDevice }, ...told]);
+	} catch (error) {
+		// Another call of the same page was first.
+		if (!(error instanceof WriteConflict && error.is('SESSION_KNOWN'))) throw error;
+	}
+}
+
+/** Notes that a session is used, once in a while. One that ends at this moment has ended. */
+export async function markUse(market: Market, session: SessionRecord, country: string | undefined): Promise<void> {
+	const usedAt = Date.now();
+	if (usedAt - session.usedAt < USE_NOTED) return;
+	try {
+		await market.commit([{ kind: 'session-used', session, usedAt, country }]);
+	} catch (error) {
+		if (!(error instanceof WriteConflict)) throw error;
+	}
+}
+
+/** Where the member is signed in: the session that asks first, then by last use. */
+export async function listSessions(market: Market, member: MemberRecord, present: SessionRecord): Promise<z.infer<typeof SessionList>> {
+	const found = await market.sessions.newest(member.memberId, SESSIONS_LISTED);
+	const others = found.filter((one) => one.sessionId !== present.sessionId && isSessionOpen(member, one));
+	const content = [present, ...others.sort((a, b) => b.usedAt - a.usedAt)];
+	return { content: content.map((one) => presentSession(one, one === present)), isMore: found.length === SESSIONS_LISTED };
+}
+
+/** Ends one of the member's own sessions at once: its calls, its live connections, and what its tokens are renewed to. Errors: NOT_FOUND, BUSY. */
+export async function endSession(market: Market, member: MemberRecord, sessionId: string): Promise<void> {
+	const session = await market.sessions.get({ memberId: member.memberId, sessionId });
+	if (!session || !isSessionOpen(member, session)) throw new MarketError('NOT_FOUND');
+	await market.commit([{ kind: 'session-ended', session, at: Date.now(), how: 'ENDED' }]);
+}
+
+/** Ends all of the member's sessions, or all but the one that asks. Errors: NOT_FOUND, STATE_CONFLICT when the member is removed at this moment, BUSY. */
+export async function endManySessions(market: Market, identity: Pick<Identity, 'signOutEverywhere'>, member: MemberRecord, kept?: SessionName): Promise<void> {
+	if (!kept) return endSessions(market, identity, member, { told: [tellOfEnd(member, 'EVERYWHERE')] });
+	await changeMember(market, member, (before) => ({
+		after: { ...before, sessionsEndedAt: Date.now(), keptSessionId: kept.sessionId },
+		told: [tellOfEnd(member, 'ELSEWHERE')],
+	}));
+}
+
+function tellOfEnd({ memberId }: MemberRecord, act: 'EVERYWHERE' | 'ELSEWHERE'): Change {
+	return { kind: 'deed', deed: { kind: 'SIGN_OUT', act, memberId } };
+}
+
+/** Nobody is warned of the first device of all. */
+function isFirstSignIn({ firstSignInAt, lastSignInAt }: MemberRecord): boolean {
+	return lastSignInAt === undefined || firstSignInAt === lastSignInAt;
+}
+
+/** Whoever signs in over and over fills nobody's mailbox. */
+async function mayBeTold(market: Market, memberId: string): Promise<boolean> {
+	return (await market.rateLimits.count(`NEW_DEVICE account ${memberId}`, DAY, market.now, 1)) <= NEW_DEVICES_TOLD;
+}
+
+function tellOfDevice(market: Market, { memberId, kind, browser, system, country }: SessionRecord): Change {
+	return notify(market, { memberId, kind: 'NEW_DEVICE', data: { by: kind, at: new Date(market.now).toISOString(), browser, system, country } });
+}
+
+function presentSession({ sessionId, kind, browser, system, country, beganAt, usedAt }: SessionRecord, isPresent: boolean): z.infer<typeof Session> {
+	return { sessionId, kind, browser, system, country, beganAt: new Date(beganAt).toISOString(), usedAt: new Date(usedAt).toISOString(), isPresent };
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod';
+import type { UpdateDetails } from '#shared/contract/accounts/members.ts';
+import type { Market } from '../market/market.ts';
+import { tellAdmins } from '../notifications/notify.ts';
+import { changeMember } from './change-member.ts';
+import { chooseCommunicationAddress } from './communication.ts';
+import { findOwnMember } from './find-members.ts';
+import type { MemberRecord } from './ports/members.ts';
+import { traceChange } from './registration/registration-version.ts';
+
+type Details = z.infer<typeof UpdateDetails>;
+
+/**
+ * Changes what is given of a profile; `null` empties a field. Of a name that an
+ * admin has approved the admins are told, to look at it again. Errors: FORBIDDEN, NOT_FOUND, BUSY.
+ */
+export async function updateDetails(market: Market, caller: MemberRecord, { userName, ...details }: Details): Promise<MemberRecord> {
+	const member = await findOwnMember(market, caller, userName);
+	const { memberId: mentions, companyName = '' } = member;
+	const told = hasNewName(member, details) ? await tellAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];
+	return changeMember(market, member, (before) => {
+		const changed = { ...before, ...readChanges(details) };
+		const after = traceChange(before, { ...changed, communicationAddress: chooseAddress(before, changed, details) }, market.now);
+		return { after, told: after.approved && !before.approved ? told : [] };
+	});
+}
+
+function hasNewName({ firstName, lastName, state }: MemberRecord, details: Omit<Details, 'userName'>): boolean {
+	return state === 'ACTIVE' && ((details.firstName ?? firstName) !== firstName || (details.lastName ?? lastName) !== lastName);
+}
+
+function readChanges(details: Omit<Details, 'userName'>): Partial<MemberRecord> {
+	const given = Object.entries(details).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined]));
+}
+
+/** An address that was filled in from the channel follows the channel and the phone number; one that the member gave stays. */
+function chooseAddress(before: MemberRecord, after: MemberRecord, details: Pick<Details, 'communicationAddress'>): string | undefined {
+	const channelChanged = before.preferredCommunication !== after.preferredCommunication;
+	const wasFilledIn = before.communicationAddress === chooseCommunicationAddress({ ...before, communicationAddress: undefined });
+	const kept = channelChanged || wasFilledIn ? undefined : before.communicationAddress;
+	return chooseCommunicationAddress({ ...after, communicationAddress: details.communicationAddress === undefined ? kept : details.communicationAddress });
+}

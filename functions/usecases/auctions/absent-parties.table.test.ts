@@ -1,0 +1,87 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+
+/** A bid on the real table, of which a party is banned or removed after it was read and before it is written. */
+let out: Outgoing;
+let openMarket: () => Market;
+
+beforeAll(async () => {
+	out = await startFunctionsAlone();
+	({ openMarket } = await import('#functions/open-market.ts'));
+});
+afterAll(() => out.stop());
+
+/** A bid during which `happens` comes between its reading and its first writing. */
+async function placeBidWhile(happens: (market: Market, seller: MemberRecord, bidder: MemberRecord) => Promise<unknown>) {
+	const market = openMarket();
+	const [seller, bidder] = [makeMember('Seller'), makeMember('Bidder')];
+	const listing = makeStone(seller, market.now);
+	await writeRecords(market, [seller, bidder], [listing]);
+	let isFirst = true;
+	const interrupted: Market = {
+		...market,
+		async commit(changes, actor) {
+			if (isFirst) await happens(market, seller, bidder);
+			isFirst = false;
+			await market.commit(changes, actor);
+		},
+	};
+	const answer = await bidOn(interrupted, bidder, listing, 7000).catch((error: unknown) => error);
+	return { answer, written: await market.listings.get(listing.listingId), bidders: await market.bids.bidders(listing.listingId, 1) };
+}
+
+const turn = (market: Market, member: MemberRecord, state: MemberRecord['state']) =>
+	market.commit([{ kind: 'member-changed', before: member, after: { ...member, state } }]);
+
+test.each([
+	['BANNED', 'MEMBER_BANNED'],
+	['REMOVED', 'NOT_ACTIVE'],
+] as const)('of a bidder who is %s while the bid is being written, nothing is written', async (state, code) => {
+	const { answer, written, bidders } = await placeBidWhile((market, _, bidder) => turn(market, bidder, state));
+	expect(answer).toMatchObject({ code });
+	expect(written).toMatchObject({ state: 'DISPLAYED', version: 1 });
+	expect(bidders).toEqual([]);
+});
+
+test.each(['BANNED', 'REMOVED'] as const)('on a stone whose seller is %s while the bid is being written, nobody bids', async (state) => {
+	const { answer, written, bidders } = await placeBidWhile((market, seller) => turn(market, seller, state));
+	expect(answer).toMatchObject({ code: 'NOT_BIDDABLE' });
+	expect(written).toMatchObject({ state: 'DISPLAYED', version: 1 });
+	expect(bidders).toEqual([]);
+});
+
+test('a party who gets points or changes the profile at that moment is in nobody’s way', async () => {
+	const { answer, bidders } = await placeBidWhile(async (market, seller, bidder) => {
+		await turn(market, seller, 'ACTIVE');
+		const entry = { memberId: bidder.memberId, points: 1, why: 'CORRECTION' as const };
+		await market.commit([{ kind: 'points', entryId: ulid(), entry, at: market.now }]);
+	});
+	expect(answer).toMatchObject({ outcome: 'LEADING' });
+	expect(bidders).toHaveLength(1);
+});
+
+test('once somebody has bid on a stone of the seller’s, a ban, its end and a change of the licence count at once for the others', async () => {
+	const market = openMarket();
+	const [seller, bidder] = [
+		makeMember('Seller', { country: 'JP', licenceNumber: '301000000001' }),
+		makeMember('Bidder', { companyName: 'Seller & Co', country: 'JP', licenceNumber: '301000000002' }),
+	];
+	const stones = Array.from({ length: 4 }, () => makeStone(seller, market.now));
+	await writeRecords(market, [seller, bidder], stones);
+	const bidOnNext = async () => bidOn(market, bidder, stones.shift() ?? expect.fail('There is no stone left'), 7000).catch((error: unknown) => error);
+	const change = async (fields: Partial<MemberRecord>) => {
+		const before = (await market.members.get(seller.memberId)) ?? expect.fail('There is no seller');
+		await market.commit([{ kind: 'member-changed', before, after: { ...before, ...fields } }]);
+	};
+	expect(await bidOnNext()).toMatchObject({ outcome: 'LEADING' });
+	await change({ state: 'BANNED' });
+	expect(await bidOnNext()).toMatchObject({ code: 'NOT_BIDDABLE' });
+	await change({ state: 'ACTIVE', licenceNumber: bidder.licenceNumber });
+	expect(await bidOnNext()).toMatchObject({ code: 'OWN_LISTING' });
+	await change({ licenceNumber: seller.licenceNumber });
+	expect(await bidOnNext()).toMatchObject({ outcome: 'LEADING' });
+});

@@ -1,0 +1,47 @@
+import { countAnswer, countSale, countSilence } from '#shared/domain/accounts/reputation.ts';
+import { reject } from '#shared/domain/auctions/auction.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { describeStone, notify } from '../notifications/notify.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { isOpenToAll } from '../stock/present-diamond.ts';
+
+/** What becomes of a listing, and what is written together with it. */
+export interface Decision {
+	after: ListingRecord;
+	told: Change[];
+}
+
+/** The stone is displayed again, the points change hands and the highest bidder learns of it; also when the time to decide has passed. */
+export function decideRejection(market: Market, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
+	const result = reject(before, reason, market.now);
+	if (!result || !before.auction) return undefined;
+	const data = {
+		...describeStone(before, market),
+		amount: before.auction.currentBid,
+		timedOut: reason === 'timed-out' ? 1 : 0,
+		// Its thirty days may have run out meanwhile, or its seller been banned.
+		displayed: isOpenToAll(result.listing, market.now) ? 1 : 0,
+	};
+	const counts = reason === 'timed-out' ? countSilence() : countAnswer(false, before.auction.closesAt, market.now);
+	const parties = [{ memberId: before.auction.leaderId, points: 1 }, ...(reason === 'timed-out' ? [{ memberId: before.sellerId, points: -1 }] : [])];
+	return {
+		after: result.listing,
+		told: [
+			...result.points.map((entry): Change => ({ kind: 'points', entryId: market.newId(), entry, listingId: before.listingId, at: market.now })),
+			{ kind: 'reputation', sellerId: before.sellerId, listingId: before.listingId, counts },
+			...parties.map(({ memberId, points }) => notify(market, { memberId, kind: 'REJECTED', diamondId: before.listingId, data: { ...data, points } })),
+		],
+	};
+}
+
+/** Both parties learn that the deal is done, and it counts for the seller. */
+export function buildCompletion(market: Market, listing: ListingRecord): Change[] {
+	const { auction, sellerId, listingId } = listing;
+	if (!auction) return [];
+	const data = { ...describeStone(listing, market), amount: auction.currentBid };
+	return [
+		{ kind: 'reputation', sellerId, listingId, counts: countSale() },
+		...[sellerId, auction.leaderId].map((memberId) => notify(market, { memberId, kind: 'COMPLETED', diamondId: listingId, data })),
+	];
+}

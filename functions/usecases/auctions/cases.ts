@@ -1,0 +1,122 @@
+import type { Case } from '#shared/contract/auctions/cases.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { mayComplain, mayConfirm, maySettle, mayWithdraw, settle } from '#shared/domain/auctions/auction.ts';
+import { type CaseState, decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import { notify } from '../notifications/notify.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { buildBan, describeDeal, findMembers, listReported } from './complete-deal.ts';
+import { listParties, saveCase } from './deal-case.ts';
+import { carryOutAct } from './decide-auction.ts';
+import { bringUpToDate } from './due-step.ts';
+import type { CaseRecord } from './ports/cases.ts';
+
+/** A case as one of its parties or an admin sees it; what the clock has decided counts. Errors: NOT_FOUND, BUSY. */
+export async function readCase(market: Market, caller: MemberRecord, caseId: string): Promise<Case> {
+	return commitOrRetry(async () => {
+		const known = await findCase(market, caller, caseId);
+		const listing = known.state === 'CLOSED' ? undefined : await bringUpToDate(market, await market.listings.get(known.listingId));
+		// A step that was just taken has written the case, too.
+		const present = known.state === 'CLOSED' ? known : await findCase(market, caller, caseId);
+		return presentCase(present, listing, caller, await readCompanies(market, [present]), market);
+	});
+}
+
+/** Cases of one state, newest first, for admins. What the page shows is as it is written; each case's own page goes by the clock. */
+export async function listCases(market: Market, caller: MemberRecord, { state, page, size }: { state: CaseState; page: number; size: number }) {
+	const { content, totalElements } = await market.cases.page(state, page, size);
+	const companies = await readCompanies(market, content);
+	return { content: content.map((one) => presentCase(one, undefined, caller, companies, market)), number: page, size, totalElements };
+}
+
+/** A party takes its complaint back. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+export async function withdrawComplaint(market: Market, caller: MemberRecord, caseId: string): Promise<Case> {
+	const { listingId, state } = await findCase(market, caller, caseId);
+	if (state === 'CLOSED') throw new MarketError('STATE_CONFLICT');
+	await carryOutAct(market, caller, listingId, { status: 'WITHDRAWN' });
+	return readCase(market, caller, caseId);
+}
+
+/**
+ * An admin decides a case after the completion deadline: whom to ban, with a
+ * reason that both parties are told. Errors: NOT_FOUND, STATE_CONFLICT, BUSY.
+ */
+export async function decideCase(market: Market, admin: MemberRecord, caseId: string, verdict: { banned: readonly Party[]; reason: string }): Promise<Case> {
+	const banned = PARTIES.filter((party) => verdict.banned.includes(party));
+	await commitOrRetry(async () => {
+		const { listingId } = await findCase(market, admin, caseId);
+		const before = await bringUpToDate(market, await market.listings.get(listingId));
+		const after = before?.auction?.caseId === caseId ? settle(before, banned, market.now) : undefined;
+		if (!before || !after) throw new MarketError('STATE_CONFLICT');
+		const members = await findMembers(market, before, banned);
+		const { reason } = verdict;
+		const data = { ...describeDeal(before, market), caseId, banned: nameBanned(banned), reason, expired: 0 };
+		await market.commit([
+			{ kind: 'listing-changed', before, after },
+			...saveCase(market, before, caseId, { state: 'CLOSED', reported: listReported(before), end: { how: 'DECIDED', at: market.now, banned, reason } }),
+			...members.flatMap((member) => buildBan(market, member, reason)),
+			...Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'CASE_DECIDED', diamondId: before.listingId, data })),
+		]);
+	});
+	return readCase(market, admin, caseId);
+}
+
+function nameBanned(banned: readonly Party[]): Party | 'both' | 'none' {
+	return banned.length === PARTIES.length ? 'both' : (banned[0] ?? 'none');
+}
+
+/** Its parties and admins know of a case, nobody else. */
+async function findCase(market: Market, caller: MemberRecord, caseId: string): Promise<CaseRecord> {
+	const found = await market.cases.get(caseId);
+	if (!found || (!isAdmin(caller) && !findRole(found, caller))) throw new MarketError('NOT_FOUND');
+	return found;
+}
+
+function findRole({ sellerId, buyerId }: CaseRecord, { memberId }: MemberRecord): Party | undefined {
+	if (memberId === sellerId) return 'seller';
+	return memberId === buyerId ? 'buyer' : undefined;
+}
+
+async function readCompanies(market: Market, cases: readonly CaseRecord[]): Promise<(memberId: string) => string> {
+	const members = await market.members.getMany([...new Set(cases.flatMap(({ sellerId, buyerId }) => [sellerId, buyerId]))]);
+	return (memberId) => members.get(memberId)?.companyName ?? '';
+}
+
+function presentCase(
+	record: CaseRecord,
+	listing: ListingRecord | undefined,
+	caller: MemberRecord,
+	companyOf: (memberId: string) => string,
+	market: Market,
+): Case {
+	const { caseId, listingId, auction, sellerId, buyerId, openedAt, answerBy, settleBy, statements, end, ...shown } = record;
+	const party = findRole(record, caller);
+	const present = listing?.auction?.caseId === caseId ? listing : undefined;
+	return {
+		...shown,
+		caseId,
+		diamondId: listingId,
+		currency: market.currency,
+		role: party ?? 'admin',
+		seller: companyOf(sellerId),
+		buyer: companyOf(buyerId),
+		openedAt: writeInstant(openedAt),
+		answerBy: writeInstant(answerBy),
+		settleBy: settleBy === undefined ? undefined : writeInstant(settleBy),
+		statements: statements.map((statement) => ({ ...statement, at: writeInstant(statement.at) })),
+		standings: { seller: findStanding(statements, 'seller'), buyer: findStanding(statements, 'buyer') },
+		outlook: record.state === 'OPEN' ? decideCompletion(statements) : undefined,
+		end: end && { ...end, at: writeInstant(end.at) },
+		abilities: {
+			confirm: present !== undefined && party !== undefined && mayConfirm(present, market.now) && findStanding(statements, party) !== 'confirmed',
+			complain: present !== undefined && party !== undefined && mayComplain(present, party, market.now),
+			withdraw: present !== undefined && party !== undefined && mayWithdraw(present, party, market.now),
+			decide: present !== undefined && isAdmin(caller) && maySettle(present, market.now),
+		},
+	};
+}
+
+const writeInstant = (at: number): string => new Date(at).toISOString();

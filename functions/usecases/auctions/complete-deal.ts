@@ -1,0 +1,138 @@
+import { complete, expireCase } from '#shared/domain/auctions/auction.ts';
+import { decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
+import type { DeadlineReason } from '#shared/domain/audit/deed.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { describeStone, notify, tellAdmins } from '../notifications/notify.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { buildCompletion } from './auction-outcomes.ts';
+import { listParties, saveCase } from './deal-case.ts';
+
+const instant = (at: number | undefined, market: Market): string => new Date(at ?? market.now).toISOString();
+
+/** A day before the completion deadline: who has said nothing learns what follows from that. */
+export function buildConfirmReminder(market: Market, before: ListingRecord): Change[] | undefined {
+	const { auction } = before;
+	if (!auction) return undefined;
+	const { statements, caseId } = auction;
+	const { sold } = decideCompletion(statements);
+	const silent = PARTIES.filter((party) => findStanding(statements, party) === 'silent');
+	const accused = (party: Party) => PARTIES.some((other) => other !== party && findStanding(statements, other) === 'complained');
+	const data = { ...describeDeal(before, market), caseId, confirmBy: instant(auction.confirmBy, market), sold: sold ? 1 : 0 };
+	return [
+		{ kind: 'listing-changed', before, after: { ...before, auction: { ...auction, confirmReminded: true } } },
+		...silent.map((party) =>
+			notify(market, {
+				memberId: listParties(before)[party],
+				kind: 'CONFIRM_REMINDER',
+				diamondId: before.listingId,
+				data: { ...data, party, accused: accused(party) ? 1 : 0 },
+			}),
+		),
+	];
+}
+
+/**
+ * The completion deadline (rulebook 6). Who is reported without a dispute is
+ * banned at once; the table's stream sees to the member's other stones.
+ */
+export async function buildCompletionDeadline(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+	const result = complete(before, market.now);
+	const { auction } = before;
+	if (!result || !auction) return undefined;
+	const { completion, listing: after } = result;
+	const { sold, reported, disputed } = completion;
+	if (sold) return [{ kind: 'listing-changed', before, after }, ...buildCompletion(market, before), ...closeCase(market, before)];
+	const caseId = auction.caseId ?? market.newId();
+	const reason: DeadlineReason = PARTIES.some((party) => findStanding(auction.statements, party) === 'complained') ? 'COMPLAINT' : 'NOT_CONFIRMED';
+	if (disputed) {
+		const data = { ...describeDeal(before, market), caseId, reason, companyName: '', settleBy: instant(after.auction?.settleBy, market) };
+		return [
+			{ kind: 'listing-changed', before, after },
+			...saveCase(market, after, caseId, { state: 'DECIDING', reported }),
+			...(await tellAll(market, before, data)),
+		];
+	}
+	const members = await findMembers(market, before, reported);
+	const [failed] = members;
+	const data = { ...describeDeal(before, market), caseId, reason, companyName: failed?.companyName ?? '' };
+	return [
+		{ kind: 'listing-changed', before, after },
+		...saveCase(market, before, caseId, { state: 'CLOSED', reported, end: { how: 'BANNED', at: market.now, banned: reported } }),
+		...members.flatMap((member) => buildBan(market, member, reason)),
+		...(await tellAll(market, before, data, failed?.memberId)),
+	];
+}
+
+/** A day before an admin's time on a case is up. */
+export async function buildCaseReminder(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+	const { auction } = before;
+	if (!auction?.caseId) return undefined;
+	const data = { ...describeDeal(before, market), caseId: auction.caseId, settleBy: instant(auction.settleBy, market) };
+	return [
+		{ kind: 'listing-changed', before, after: { ...before, auction: { ...auction, settleReminded: true } } },
+		...(await tellAdmins(market, { kind: 'CASE_REMINDER', diamondId: before.listingId, data })),
+	];
+}
+
+/** No admin has decided in time: nobody is banned, and parties and admins learn of it. */
+export async function buildCaseExpiry(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+	const after = expireCase(before, market.now);
+	const caseId = before.auction?.caseId;
+	if (!after || !caseId) return undefined;
+	const fact = {
+		kind: 'CASE_DECIDED' as const,
+		diamondId: before.listingId,
+		data: { ...describeDeal(before, market), caseId, banned: 'none' as const, expired: 1 },
+	};
+	return [
+		{ kind: 'listing-changed', before, after },
+		...saveCase(market, before, caseId, { state: 'CLOSED', reported: listReported(before), end: { how: 'EXPIRED', at: market.now, banned: [] } }),
+		...Object.values(listParties(before)).map((memberId) => notify(market, { memberId, ...fact })),
+		...(await tellAdmins(market, fact)),
+	];
+}
+
+/** Who is on record for a case that an admin decides. */
+export function listReported({ auction }: ListingRecord): readonly Party[] {
+	return decideCompletion(auction?.statements).reported;
+}
+
+/** The case of a deal that is sold after all. */
+export function closeCase(market: Market, listing: ListingRecord): Change[] {
+	const caseId = listing.auction?.caseId;
+	return caseId ? saveCase(market, listing, caseId, { state: 'CLOSED', reported: [], end: { how: 'SOLD', at: market.now, banned: [] } }) : [];
+}
+
+/**
+ * Bans an active member, who is notified of the reason. A member who is not active
+ * stays as they are; should they have become active since `member` was read, the
+ * whole transaction is refused, and decided anew.
+ */
+export function buildBan(market: Market, member: MemberRecord, reason: string): Change[] {
+	if (member.state !== 'ACTIVE') return [{ kind: 'member-standing', memberId: member.memberId, isActive: false }];
+	return [
+		{ kind: 'member-changed', before: member, after: { ...member, state: 'BANNED', stateReason: reason } },
+		notify(market, { memberId: member.memberId, kind: 'BANNED', data: { reason } }),
+	];
+}
+
+export async function findMembers(market: Market, listing: ListingRecord, parties: readonly Party[]): Promise<MemberRecord[]> {
+	const ids = parties.map((party) => listParties(listing)[party]);
+	return [...(await market.members.getMany(ids)).values()];
+}
+
+/** What every notification about a deal carries. */
+export function describeDeal(listing: ListingRecord, market: Market) {
+	return { ...describeStone(listing, market), amount: listing.auction?.currentBid ?? 0 };
+}
+
+type ReportData = ReturnType<typeof describeDeal> & { caseId: string; reason: string; companyName: string; settleBy?: string };
+
+/** Both parties and the admins (rulebook 6). */
+async function tellAll(market: Market, before: ListingRecord, data: ReportData, mentions?: string): Promise<Change[]> {
+	const about = { diamondId: before.listingId, data, mentions };
+	const parties = Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'REPORTED', ...about }));
+	return [...parties, ...(await tellAdmins(market, { kind: 'REPORT_OPENED', ...about }))];
+}

@@ -1,0 +1,41 @@
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { describeStone } from '../notifications/notify.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import type { CaseRecord } from './ports/cases.ts';
+
+/** What has become of a case, beside what its parties have said. */
+type Course = Pick<CaseRecord, 'state' | 'reported' | 'end'>;
+
+/**
+ * The case of an accepted bid as a change, to be written together with the
+ * listing: that one's guard is the case's, too. `listing` still has its auction.
+ */
+export function saveCase(market: Market, listing: ListingRecord, caseId: string, course: Course): Change[] {
+	const { auction } = listing;
+	if (!auction) return [];
+	const { statements = [], confirmBy = market.now, movedBy, settleBy } = auction;
+	const { lot, lotId } = describeStone(listing, market);
+	const record: CaseRecord = {
+		...course,
+		caseId,
+		listingId: listing.listingId,
+		auction: auction.number,
+		sellerId: listing.sellerId,
+		buyerId: auction.leaderId,
+		lot,
+		lotId,
+		amount: auction.currentBid,
+		openedAt: statements.find(({ said }) => said === 'COMPLAINT')?.at ?? confirmBy,
+		statements,
+		answerBy: confirmBy,
+		movedBy,
+		settleBy,
+	};
+	return [{ kind: 'case-saved', record }];
+}
+
+/** The two parties' member ids. */
+export function listParties({ sellerId, auction }: ListingRecord): Record<'seller' | 'buyer', string> {
+	return { seller: sellerId, buyer: auction?.leaderId ?? '' };
+}

@@ -1,0 +1,112 @@
+import { countAnswer } from '#shared/domain/accounts/reputation.ts';
+import { accept, complain, confirm, findParty, withdraw } from '#shared/domain/auctions/auction.ts';
+import { findOtherParty, findStanding, type Party } from '#shared/domain/auctions/completion.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import { describeStone, notify } from '../notifications/notify.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { maySee } from '../stock/present-diamond.ts';
+import { buildCompletion, type Decision, decideRejection } from './auction-outcomes.ts';
+import { closeCase, describeDeal } from './complete-deal.ts';
+import { listParties, saveCase } from './deal-case.ts';
+import { bringUpToDate } from './due-step.ts';
+
+/** `WITHDRAWN` takes the own complaint back. */
+export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN' } | { status: 'COMPLAINT'; reason: string };
+
+/**
+ * What a party does after the close: the seller accepts or rejects, both
+ * confirm, complain, or withdraw their complaint (rulebook 5, 6). What the clock has decided before counts,
+ * whether or not a sweep has come by since. Errors: NOT_FOUND, FORBIDDEN for a member
+ * who is not the party concerned, STATE_CONFLICT, BUSY.
+ */
+export async function carryOutAct(market: Market, member: MemberRecord, listingId: string, act: AuctionAct): Promise<ListingRecord> {
+	return commitOrRetry(async () => {
+		const before = await bringUpToDate(market, await market.listings.get(listingId));
+		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
+		const party = findParty(before, member.memberId);
+		if (!party || (party === 'buyer' && (act.status === 'ACCEPTED' || act.status === 'REJECTED'))) throw new MarketError('FORBIDDEN');
+		const { after, told } = decide(market, before, party, act) ?? {};
+		if (!after || !told) throw new MarketError('STATE_CONFLICT');
+		await market.commit([{ kind: 'listing-changed', before, after }, ...told]);
+		return makeSuccessor(before, after);
+	});
+}
+
+function decide(market: Market, before: ListingRecord, party: Party, act: AuctionAct): Decision | undefined {
+	switch (act.status) {
+		case 'ACCEPTED':
+			return buildAcceptance(market, before);
+		case 'REJECTED':
+			return decideRejection(market, before, 'rejected');
+		case 'COMPLETED':
+			return buildConfirmation(market, before, party);
+		case 'COMPLAINT':
+			return buildComplaint(market, before, party, act.reason);
+		case 'WITHDRAWN':
+			return buildWithdrawal(market, before, party);
+	}
+}
+
+function buildAcceptance(market: Market, before: ListingRecord): Decision | undefined {
+	const after = accept(before, market.now);
+	if (!after?.auction) return undefined;
+	const confirmBy = new Date(after.auction.confirmBy ?? market.now).toISOString();
+	const data = { ...describeStone(before, market), amount: after.auction.currentBid, confirmBy };
+	const { sellerId, listingId } = before;
+	return {
+		after,
+		told: [
+			notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: listingId, data }),
+			{ kind: 'reputation', sellerId, listingId, counts: countAnswer(true, after.auction.closesAt, market.now) },
+		],
+	};
+}
+
+/** An answer to a complaint is told to who has complained. */
+function buildConfirmation(market: Market, before: ListingRecord, party: Party): Decision | undefined {
+	const after = confirm(before, party, market.now);
+	if (!after?.auction) return undefined;
+	if (after.state === 'SOLD') return { after, told: [...buildCompletion(market, before), ...closeCase(market, after)] };
+	const complained = findStanding(after.auction.statements, findOtherParty(party)) === 'complained';
+	return { after, told: [...keepCaseOpen(market, after), ...(complained ? [tellOther(market, after, party, 'COMPLAINT_ANSWERED')] : [])] };
+}
+
+/** The first complaint opens the case. The party that it names learns of it at once, with the time left for an answer; both learn of a deadline that it moved. */
+function buildComplaint(market: Market, before: ListingRecord, party: Party, reason: string): Decision | undefined {
+	const complained = complain(before, party, reason, market.now);
+	if (!complained?.auction) return undefined;
+	const after = { ...complained, auction: { ...complained.auction, caseId: complained.auction.caseId ?? market.newId() } };
+	const isMoved = after.auction.confirmBy !== before.auction?.confirmBy;
+	const { caseId } = after.auction;
+	const data = { ...describeDeal(after, market), caseId, confirmBy: writeDeadline(after, market) };
+	const moved = notify(market, { memberId: listParties(after)[party], kind: 'DEADLINE_MOVED', diamondId: after.listingId, data });
+	return { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT', isMoved), ...(isMoved ? [moved] : [])] };
+}
+
+function buildWithdrawal(market: Market, before: ListingRecord, party: Party): Decision | undefined {
+	const after = withdraw(before, party, market.now);
+	return after && { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT_WITHDRAWN')] };
+}
+
+function keepCaseOpen(market: Market, listing: ListingRecord): Change[] {
+	const caseId = listing.auction?.caseId;
+	return caseId ? saveCase(market, listing, caseId, { state: 'OPEN', reported: [] }) : [];
+}
+
+type StatementKind = 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN';
+
+/** Tells the other party what `by` has said, with the way to the case. `isMoved`: that moved the completion deadline. */
+function tellOther(market: Market, listing: ListingRecord, by: Party, kind: StatementKind, isMoved = false): Change {
+	const { auction, listingId: diamondId } = listing;
+	const reader = findOtherParty(by);
+	const answered = findStanding(auction?.statements, reader) === 'silent' ? 0 : 1;
+	const data = { ...describeDeal(listing, market), caseId: auction?.caseId ?? '', by, answered, confirmBy: writeDeadline(listing, market) };
+	return notify(market, { memberId: listParties(listing)[reader], kind, diamondId, data: { ...data, ...(isMoved && { moved: 1 }) } });
+}
+
+const writeDeadline = ({ auction }: ListingRecord, { now }: Market): string => new Date(auction?.confirmBy ?? now).toISOString();

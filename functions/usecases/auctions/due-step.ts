@@ -1,0 +1,89 @@
+import { close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { type DueStep, stepDue } from '#shared/domain/stock/listing.ts';
+import { CLOCK } from '../audit/ports/deeds.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { describeStone, notify } from '../notifications/notify.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { decideRejection } from './auction-outcomes.ts';
+import { buildCaseExpiry, buildCaseReminder, buildCompletionDeadline, buildConfirmReminder } from './complete-deal.ts';
+import { tellLosers } from './tell-losers.ts';
+
+const always = () => true;
+
+/**
+ * Takes the step of a listing in an auction that is due: the close, a deadline,
+ * a reminder (rulebook 3 to 6). False when there is none, or when somebody else
+ * was first. The clock is the actor of the step, whoever's call it is taken in.
+ * After a close its losers are told, as far as `timeLeft` allows; a sweep tells
+ * those that are left.
+ */
+export async function takeDueStep(market: Market, listing: ListingRecord, timeLeft = always): Promise<boolean> {
+	const step = stepDue(describeLife(listing, market.zone), market.now);
+	const changes = step && (await buildStep(market, listing, step));
+	if (!changes || !(await commitIfFirst(market, changes, CLOCK))) return false;
+	for (const change of changes) if (change.kind === 'closing-added') await tellLosers(market, change.closing, timeLeft);
+	return true;
+}
+
+/**
+ * The listing once every step of its auction that is due has been taken: a
+ * member who acts after a deadline does not depend on a sweep having come by.
+ */
+export async function bringUpToDate(market: Market, listing: ListingRecord | undefined): Promise<ListingRecord | undefined> {
+	let present = listing;
+	while (present && isOverdue(present, market)) {
+		const taken = await takeDueStep(market, present);
+		const next: ListingRecord | undefined = await market.listings.get(present.listingId);
+		// Not the listing, but what is written with it was changed meanwhile: whoever asked tries again after a moment.
+		if (!taken && next?.version === present.version && next.rises === present.rises) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+		present = next;
+	}
+	return present;
+}
+
+/** Whether the clock has made something else of the listing than what is written. */
+function isOverdue(listing: ListingRecord, { zone, now }: Pick<Market, 'zone' | 'now'>): boolean {
+	return listing.state !== 'DISPLAYED' && settleByClock(listing, zone, now) !== listing;
+}
+
+async function buildStep(market: Market, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {
+	switch (step) {
+		case 'remind':
+		case 'expire':
+			return undefined;
+		case 'close':
+			return buildClosing(market, before);
+		case 'decide': {
+			const result = decideRejection(market, before, 'timed-out');
+			return result && [{ kind: 'listing-changed', before, after: result.after }, ...result.told];
+		}
+		case 'confirm-reminder':
+			return buildConfirmReminder(market, before);
+		case 'confirm':
+			return buildCompletionDeadline(market, before);
+		case 'settle-reminder':
+			return buildCaseReminder(market, before);
+		case 'settle':
+			return buildCaseExpiry(market, before);
+	}
+}
+
+/** The close alone, so that a bid which comes first is in it: whoever lost is told from what is written then. */
+function buildClosing(market: Market, before: ListingRecord): Change[] | undefined {
+	const after = close(before, market.zone, market.now);
+	if (!after?.auction) return undefined;
+	const { auction, listingId: diamondId } = after;
+	const data = { ...describeStone(before, market), amount: auction.currentBid, closedAt: new Date(auction.closesAt).toISOString() };
+	const decideBy = new Date(auction.decideBy ?? market.now).toISOString();
+	const { number, closesAt, leaderId, bidCount } = auction;
+	const closing = { listingId: diamondId, auction: number, closesAt, leaderId, told: 0, data };
+	return [
+		{ kind: 'listing-changed', before, after },
+		notify(market, { memberId: after.sellerId, kind: 'AUCTION_CLOSED_SELLER', diamondId, data: { ...data, decideBy } }),
+		notify(market, { memberId: auction.leaderId, kind: 'AUCTION_CLOSED_LEADER', diamondId, data: { ...data, decideBy } }),
+		// A second bid that others may count is another member's.
+		...(bidCount > 1 ? [{ kind: 'closing-added' as const, closing }] : []),
+	];
+}

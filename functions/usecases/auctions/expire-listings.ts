@@ -1,0 +1,89 @@
+import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
+import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { stepDue } from '#shared/domain/stock/listing.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { growNotice } from '../notifications/notices.ts';
+import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+
+/** Of one seller, beside what the seller will be told. */
+const LISTINGS_PER_TRANSACTION = 90;
+const TRANSACTIONS_AT_ONCE = 16;
+
+export interface Expired {
+	/** Listings that were suspended or whose seller will be reminded. */
+	done: number;
+	/** Who will be told of what. */
+	touched: Pick<NoticeRecord, 'memberId' | 'kind'>[];
+	/** Why others could not be, where nobody else was first. */
+	failures: unknown[];
+}
+
+/**
+ * Reminds of, or suspends, displayed listings whose time is up (rulebook 3).
+ * Their sellers are told later, of all of them in one piece: what to tell is
+ * written with the listings and grows until the sweep has come to its end.
+ */
+export async function expireListings(market: Market, listings: readonly ListingRecord[]): Promise<Expired> {
+	const due = Map.groupBy(listings, (listing) => stepDue(describeLife(listing, market.zone), market.now));
+	const work = [...splitByMember(due.get('expire') ?? [], 'SUSPENDED'), ...splitByMember(due.get('remind') ?? [], 'EXPIRING_SOON')];
+	const failures: unknown[] = [];
+	let done = 0;
+	const writePortion = async (portion: Portion) => {
+		try {
+			const written = await write(market, portion);
+			done += written;
+		} catch (error) {
+			failures.push(error);
+		}
+	};
+	await pMap(work, writePortion, { concurrency: TRANSACTIONS_AT_ONCE });
+	return { done, touched: work.map(({ memberId, kind }) => ({ memberId, kind })), failures };
+}
+
+/** Listings of one seller that one transaction holds. Each portion of a batch has its own lane, so that they do not wait for each other. */
+interface Portion {
+	memberId: string;
+	kind: NoticeKind;
+	lane: number;
+	listings: readonly ListingRecord[];
+}
+
+function splitByMember(listings: readonly ListingRecord[], kind: NoticeKind): Portion[] {
+	return [...Map.groupBy(listings, ({ sellerId }) => sellerId)].flatMap(([memberId, own]) =>
+		chunk(own, LISTINGS_PER_TRANSACTION).map((together, lane) => ({ memberId, kind, lane, listings: together })),
+	);
+}
+
+/** Answers how many listings were written: those that others have just changed wait for the next sweep. */
+async function write(market: Market, portion: Portion): Promise<number> {
+	try {
+		await market.commit([...portion.listings.map((before) => changeOf(before, portion.kind)), await growNotice(market, buildAddition(portion))]);
+		return portion.listings.length;
+	} catch (error) {
+		if (!(error instanceof WriteConflict)) throw error;
+		if (portion.listings.length === 1) return 0;
+		let done = 0;
+		for (const listing of portion.listings) done += await write(market, { ...portion, listings: [listing] });
+		return done;
+	}
+}
+
+function changeOf(before: ListingRecord, kind: NoticeKind): Change {
+	return { kind: 'listing-changed', before, after: kind === 'SUSPENDED' ? { ...before, state: 'SUSPENDED' } : { ...before, reminded: true } };
+}
+
+function buildAddition({ memberId, kind, lane, listings }: Portion) {
+	return {
+		memberId,
+		kind,
+		lane,
+		names: listings.slice(0, LOTS_NAMED).map(({ stone }) => stone.lotId),
+		count: listings.length,
+		listingId: listings[0]?.listingId ?? '',
+		expiresAt: kind === 'EXPIRING_SOON' ? Math.min(...listings.map(({ expiresAt }) => expiresAt)) : undefined,
+	};
+}

@@ -1,0 +1,28 @@
+import { describeLife } from '#shared/domain/auctions/auction.ts';
+import { findNextDue } from '#shared/domain/stock/listing.ts';
+import type { Market } from '../market/market.ts';
+
+/** Looked at in each shard: more than a step taken a moment ago can hide. */
+const LOOKED_AT = 25;
+
+/** A step of the clock that is still to be taken. */
+export interface Overdue {
+	listingId: string;
+	/** When it fell due, milliseconds. */
+	dueAt: number;
+}
+
+/**
+ * Finds the steps that have been due for longest at `market.now`, oldest first: of
+ * listings (closes, deadlines, reminders, suspensions), and of closes whose losers
+ * are not all told. The index is asked where to look; what counts is what is
+ * written now.
+ */
+export async function findOverdue(market: Pick<Market, 'listings' | 'closings' | 'zone' | 'now'>): Promise<Overdue[]> {
+	const { now, zone } = market;
+	const [ids, closings] = await Promise.all([market.listings.longestDue(now, LOOKED_AT), market.closings.oldestUntold(LOOKED_AT)]);
+	const listings = await market.listings.getMany(ids);
+	const due = listings.map((listing) => ({ listingId: listing.listingId, dueAt: findNextDue(describeLife(listing, zone))?.at ?? Number.POSITIVE_INFINITY }));
+	const untold = closings.map(({ listingId, closesAt }) => ({ listingId, dueAt: closesAt }));
+	return [...due, ...untold].filter(({ dueAt }) => dueAt <= now).sort((one, other) => one.dueAt - other.dueAt);
+}

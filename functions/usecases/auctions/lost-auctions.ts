@@ -1,0 +1,67 @@
+import type * as z from 'zod';
+import type { PageQuery } from '#shared/contract/common.ts';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { findParty, settleByClock } from '#shared/domain/auctions/auction.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { StoneIndex } from '../search/ports/stone-search.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { isOpenToAll, maySee, presentDiamonds } from '../stock/present-diamond.ts';
+
+/** Of the listings on which a member has bid, the newest so many. */
+export const BIDS_LOOKED_AT = 1000;
+/** In which an auction that has closed may be; one that no sweep has come by is written as still running. */
+const CLOSED: readonly ListingState[] = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'];
+
+/**
+ * Whether the member has bid in an auction that another one has won: its outcome
+ * stays open to them when the stone has left the market (rulebook 4 and 5).
+ */
+async function hasLost(market: Market, written: ListingRecord, memberId: string): Promise<boolean> {
+	const { state, auction, listingId } = settleByClock(written, market.zone, market.now);
+	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return false;
+	return (await market.bids.participations(memberId, [listingId])).get(listingId)?.auction === auction.number;
+}
+
+/** Whether the member may see the listing, also as one who has lost its auction. */
+export async function maySeeOutcome(market: Market, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
+	return maySee(listing, member, market.now) || hasLost(market, listing, member.memberId);
+}
+
+/**
+ * A page of the auctions that closed with another member in the lead, the last
+ * one first, until the stone is back on the market: of the newest
+ * BIDS_LOOKED_AT listings on which the caller has bid.
+ */
+export async function listLostAuctions(
+	market: Market,
+	stones: StoneIndex,
+	caller: MemberRecord,
+	{ page, size }: z.infer<typeof PageQuery>,
+): Promise<AnswerOf<Endpoints['lostAuctions']>> {
+	const lost = await findLost(market, stones, caller.memberId);
+	const shown = lost.slice(page * size, (page + 1) * size);
+	return { content: await presentDiamonds(market, shown, caller), number: page, size, totalElements: lost.length };
+}
+
+async function findLost(market: Market, stones: StoneIndex, memberId: string): Promise<ListingRecord[]> {
+	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
+	if (only.size === 0) return [];
+	const query = { filters: { includeTreated: true }, only, states: CLOSED, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };
+	const { ids } = await stones.find(query, { ownWrites: true });
+	const listings = (await market.listings.getMany(ids)).map((listing) => settleByClock(listing, market.zone, market.now));
+	const closed = listings.filter((listing) => isShownToLosers(listing, market.now) && findParty(listing, memberId) === undefined);
+	const standings = await market.bids.participations(
+		memberId,
+		closed.map(({ listingId }) => listingId),
+	);
+	return closed
+		.filter(({ listingId, auction }) => standings.get(listingId)?.auction === auction?.number)
+		.sort((one, other) => (other.auction?.closesAt ?? 0) - (one.auction?.closesAt ?? 0));
+}
+
+function isShownToLosers(listing: ListingRecord, now: number): boolean {
+	if (listing.state === 'AWAITING_DECISION') return isOpenToAll(listing, now);
+	return listing.state === 'ACCEPTED' || listing.state === 'SOLD';
+}

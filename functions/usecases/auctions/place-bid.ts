@@ -1,0 +1,239 @@
+import { deriveLicence, isSameLicence } from '#shared/domain/accounts/member.ts';
+import { settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
+import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
+import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
+import { type Allowance, takeOne } from '#shared/domain/common/allowance.ts';
+import { RISE_PACE } from '#shared/domain/common/limits.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { writeFullName } from '../accounts/registration/full-name.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import { type Change, type Conflict, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import { describeStone, notify } from '../notifications/notify.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { maySee, presentDiamond } from '../stock/present-diamond.ts';
+import { commitTo, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
+import { bringUpToDate } from './due-step.ts';
+import { maySeeOutcome } from './lost-auctions.ts';
+import type { BidRecord, ForBid } from './ports/bids.ts';
+
+export interface BidRequest {
+	bidId: string;
+	diamondId: string;
+	/** Of the stone as the bidder saw it. */
+	revision: number;
+	/** Whole currency units per carat. */
+	bidAmount: number;
+	/** The secret ceiling; default `bidAmount`. */
+	maxBid?: number;
+}
+
+/** The outcome of a bid at the time when it was placed. */
+export interface BidResult {
+	/** The stone now; absent if its bidder, who sends the bid again, may no longer see it. */
+	listing?: ListingRecord;
+	outcome: BidRecord['outcome'];
+	requiredBid: number;
+	/** The bid was sent again, and its auction is over. */
+	isOver?: true;
+}
+
+/**
+ * Places a bid. The same bid id again answers the first outcome. The listing,
+ * the ledger's entry, the bidder's standing and the notifications are written
+ * together, guarded by the listing's version; a lost race is decided anew.
+ * `read` is what has been read for it already.
+ * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`,
+ * TOO_MANY_REQUESTS for a leader who raises the own maximum all the time, and
+ * MEMBER_BANNED or NOT_ACTIVE for who was banned or removed meanwhile.
+ */
+export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest, read?: ForBid): Promise<BidResult> {
+	let known = read;
+	return commitOrRetry(async () => {
+		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder, request.diamondId, request.bidId));
+		known = undefined;
+		if (earlier) return repeatOutcome(market, earlier, written, bidder);
+		const listing = await bringUpToDate(market, written);
+		if (!listing || !maySee(listing, bidder, market.now)) {
+			await readAgainIfPlaced(market, request);
+			throw new MarketError('NOT_FOUND');
+		}
+
+		const { revision, bidAmount } = request;
+		const bid = { bidderId: bidder.memberId, revision, bidAmount, ceiling: request.maxBid ?? bidAmount };
+		const target = { ...listing, askingPrice: listing.stone.askingPrice, lead: readLead(listing), closesAt: listing.auction?.closesAt };
+		const decision = decideBid(target, bid, rate, market.now);
+		if (!decision.accepted) {
+			await readAgainIfPlaced(market, request);
+			throw await explainRefusal(market, listing, bidder, decision);
+		}
+
+		const rises = decision.ceilingOnly ? countRise(listing, market.now) : undefined;
+		const secret = listing.auction?.secret ?? makeSecret();
+		const entry = buildLedgerEntry(market, listing, bidder, { bidId: request.bidId, bidAmount, ceiling: bid.ceiling }, decision, secret);
+		const after = applyBid(market, listing, bidder, entry, decision, { secret, rises });
+		await commitBid(market, bidder, [
+			{ kind: 'listing-changed', before: listing, after },
+			{ kind: 'bid-added', bid: entry },
+			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
+			// Whoever is banned or removed between the reading and this writing neither sells nor buys.
+			{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },
+			{ kind: 'member-active', memberId: bidder.memberId },
+			...tell(market, listing, after, entry),
+		]);
+		return { listing: makeSuccessor(listing, after), outcome: decision.outcome, requiredBid: decision.requiredBid };
+	});
+}
+
+type Accepted = Extract<BidDecision, { accepted: true }>;
+type Refused = Extract<BidDecision, { accepted: false }>;
+
+/** The stone may be out of the bidder's sight by now, or deleted: those two are not told apart. */
+async function repeatOutcome(market: Market, earlier: BidRecord, written: ListingRecord | undefined, bidder: MemberRecord): Promise<BidResult> {
+	if (earlier.bidderId !== bidder.memberId) throw new MarketError('BID_ID_TAKEN');
+	const { outcome, requiredBid } = earlier;
+	const listing = written && settleByClock(written, market.zone, market.now);
+	const isShown = listing !== undefined && (await maySeeOutcome(market, listing, bidder));
+	const isOver = listing?.state !== 'BIDDING' || listing.auction?.number !== earlier.auction;
+	return { ...(isShown && { listing }), outcome, requiredBid, ...(isOver && { isOver }) };
+}
+
+/**
+ * What is read together is read each at its own moment: this very bid, sent
+ * twice, may have been written after it was not found and before the listing
+ * was read, which would then refuse its bidder or be out of sight.
+ */
+async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidRequest): Promise<void> {
+	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+}
+
+/** Who saw another stone than there is now is shown the present one. */
+async function explainRefusal(market: Market, listing: ListingRecord, bidder: MemberRecord, { refusal, requiredBid }: Refused): Promise<MarketError> {
+	if (refusal === 'STALE') return new MarketError(refusal, { diamond: await presentDiamond(market, listing, bidder) });
+	const isFirst = refusal === 'BID_TOO_LOW' && !listing.auction && requiredBid !== undefined;
+	return new MarketError(refusal, { requiredBid, ...(isFirst && { firstBid: { amount: requiredBid, currency: market.currency } }) });
+}
+
+function readLead({ auction }: ListingRecord) {
+	return auction && { leaderId: auction.leaderId, currentBid: auction.currentBid, ceiling: auction.ceiling };
+}
+
+function buildLedgerEntry(
+	market: Market,
+	listing: ListingRecord,
+	bidder: MemberRecord,
+	bid: { bidId: string; bidAmount: number; ceiling: number },
+	decision: Accepted,
+	secret: string,
+): BidRecord {
+	const entry = {
+		...bid,
+		listingId: listing.listingId,
+		auction: listing.auction?.number ?? listing.auctions + 1,
+		bidderId: bidder.memberId,
+		bidderCompanyName: bidder.companyName ?? '',
+		...makeSeals(secret, bidder.memberId, decision.lead.leaderId),
+		// Of two bids at once the later may be of the worker whose clock is behind; the ledger's order is theirs.
+		placedAt: Math.max(market.now, listing.auction?.lastBidAt ?? 0),
+		...commitTo(bid.ceiling),
+		currentBid: decision.lead.currentBid,
+		leaderId: decision.lead.leaderId,
+		outcome: decision.outcome,
+		requiredBid: decision.requiredBid,
+		ceilingOnly: decision.ceilingOnly,
+		...(listing.auction ? {} : keepOffer(listing)),
+		...makeLink(secret, (listing.auction?.sequence ?? 0) + 1, listing.auction?.lastHash ?? LEDGER_START),
+	};
+	return { ...entry, hash: hashEntry(entry) };
+}
+
+function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted, { secret, rises }: Kept): ListingRecord {
+	const names = { leaderName: writeFullName(bidder), leaderCompanyName: entry.bidderCompanyName };
+	const present = listing.auction ?? { ...startAuction(market.zone, market.now), ...names, number: entry.auction, bidCount: 0 };
+	const leads = decision.lead.leaderId === bidder.memberId;
+	// The new leader has raised nothing yet.
+	const risesLeft = listing.auction?.leaderId === decision.lead.leaderId ? (rises ?? listing.auction.risesLeft) : undefined;
+	return {
+		...listing,
+		state: 'BIDDING',
+		auctions: entry.auction,
+		...(decision.ceilingOnly && { rises: (listing.rises ?? 0) + 1 }),
+		auction: {
+			...present,
+			...decision.lead,
+			secret,
+			...(leads && names),
+			steps: addBidStep(listing.auction?.steps, { at: entry.placedAt, bid: entry.currentBid }),
+			bidCount: present.bidCount + (decision.ceilingOnly ? 0 : 1),
+			sequence: entry.sequence,
+			lastHash: entry.hash,
+			lastBidAt: entry.placedAt,
+			risesLeft,
+		},
+	};
+}
+
+/** What an auction keeps that nobody is shown: the secret of its seals, and how often its leader may still raise the own maximum. */
+interface Kept {
+	secret: string;
+	rises?: Allowance;
+}
+
+/**
+ * Counts a rise of the leader's own maximum in the listing itself, which the bid
+ * writes anyway: a maximum that rises by one unit each time would make the
+ * ledger as long as its leader likes. A bid that others can see raises the price
+ * by 1% and so ends by itself; it is never refused here.
+ * Errors: TOO_MANY_REQUESTS with the seconds until the next rise.
+ */
+function countRise({ auction }: ListingRecord, now: number): Allowance {
+	const { after, retryAfter } = takeOne(auction?.risesLeft, RISE_PACE, now);
+	if (retryAfter !== undefined) throw new MarketError('TOO_MANY_REQUESTS', { retryAfter });
+	return after;
+}
+
+/** The seller learns of every bid that others can see; who lost the lead learns that at once. */
+function tell(market: Market, before: ListingRecord, after: ListingRecord, entry: BidRecord): Change[] {
+	if (entry.ceilingOnly || !after.auction) return [];
+	const data = { ...describeStone(after, market), currentBid: after.auction.currentBid, closesAt: new Date(after.auction.closesAt).toISOString() };
+	const told = [notify(market, { memberId: after.sellerId, kind: 'BID_RECEIVED', diamondId: after.listingId, data })];
+	const ousted = before.auction && before.auction.leaderId !== after.auction.leaderId ? before.auction.leaderId : undefined;
+	if (ousted) told.push(notify(market, { memberId: ousted, kind: 'OUTBID', diamondId: after.listingId, data }));
+	return told;
+}
+
+/**
+ * Two requests with one bid id at once: whoever is second sees the first's
+ * outcome when it is decided anew. Errors: NOT_BIDDABLE when the seller is not
+ * active any more, OWN_LISTING when both trade by one licence, MEMBER_BANNED and NOT_ACTIVE when the bidder is not.
+ */
+async function commitBid(market: Market, bidder: MemberRecord, changes: Change[]): Promise<void> {
+	try {
+		await market.commit(changes);
+	} catch (error) {
+		if (!(error instanceof WriteConflict) || error.is('VERSION')) throw error;
+		if (error.is('BID_ID_TAKEN')) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+		const isBidder = ({ index }: Conflict) => changes[index]?.kind === 'member-active' && changes[index].memberId === bidder.memberId;
+		if (error.reasons.some(isBidder)) throw await explainAbsence(market, bidder);
+		throw await explainSeller(market, bidder, changes);
+	}
+}
+
+/** Why the check of the seller failed. Where it is only missing, as before the first bid on a stone of the seller's, it is made, and the bid is decided anew. */
+async function explainSeller(market: Market, bidder: MemberRecord, changes: readonly Change[]): Promise<MarketError | WriteConflict> {
+	const checked = changes.find((change) => change.kind === 'member-active' && change.asSeller);
+	const seller = checked?.kind === 'member-active' ? await market.members.get(checked.memberId) : undefined;
+	if (seller?.state !== 'ACTIVE') return new MarketError('NOT_BIDDABLE');
+	if (isSameLicence(seller, bidder)) return new MarketError('OWN_LISTING');
+	await market.commit([{ kind: 'seller-checks-missing', seller }]);
+	return new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+}
+
+/** Why somebody may not bid any more who might when the call came. A ban that was lifted again meanwhile refuses nothing: the bid is decided anew. */
+async function explainAbsence(market: Market, { memberId }: MemberRecord): Promise<MarketError | WriteConflict> {
+	const state = (await market.members.get(memberId))?.state;
+	if (state === 'ACTIVE') return new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+	return new MarketError(state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');
+}

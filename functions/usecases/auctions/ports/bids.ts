@@ -1,0 +1,73 @@
+import type { OfferedStone } from '#shared/contract/auctions/bids.ts';
+import type { MemberRecord } from '../../accounts/ports/members.ts';
+import type { SessionRecord } from '../../accounts/ports/sessions.ts';
+import type { ListingRecord } from '../../stock/ports/listings.ts';
+
+/** An accepted bid: one entry of an auction's ledger. */
+export interface BidRecord {
+	listingId: string;
+	bidId: string;
+	auction: number;
+	sequence: number;
+	bidderId: string;
+	bidderCompanyName: string;
+	/** Who bids and who leads, as the hash names them; the salt opens the bidder's seal (rulebook 4). */
+	bidderSalt: string;
+	bidderSeal: string;
+	leaderSeal: string;
+	placedAt: number;
+	bidAmount: number;
+	ceiling: number;
+	/** Opens the commitment to `ceiling`. */
+	salt: string;
+	commitment: string;
+	/** After this bid. */
+	currentBid: number;
+	leaderId: string;
+	outcome: 'LEADING' | 'OUTBID';
+	requiredBid: number;
+	ceilingOnly: boolean;
+	/** Of an auction's first bid: the stone as it was offered, and the hash of that. */
+	stone?: OfferedStone;
+	stoneHash?: string;
+	previousHash: string;
+	/** SHA-256 over salt, sequence and previous hash. */
+	link: string;
+	linkSalt: string;
+	hash: string;
+}
+
+/** A bidder's standing in a listing's present auction. */
+export interface Participation {
+	listingId: string;
+	bidderId: string;
+	auction: number;
+	ceiling: number;
+}
+
+/** Who bids (and in which session), on what, the earlier bid of the same id, and the admin's discount rate in percent. */
+export interface ForBid {
+	bidder?: MemberRecord;
+	session?: SessionRecord;
+	listing?: ListingRecord;
+	bid?: BidRecord;
+	rate: number;
+}
+
+export interface Bids {
+	get(listingId: string, bidId: string): Promise<BidRecord | undefined>;
+	/** What a bid needs to be decided, in one request. */
+	forBid(bidder: { memberId: string; sessionId?: string }, listingId: string, bidId: string): Promise<ForBid>;
+	/** A listing's bids in one auction, by sequence. */
+	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
+	/** When the auction began that was the listing's latest one at `at`; undefined if no bid of before `at` is known. */
+	auctionStart(listingId: string, at: number): Promise<number | undefined>;
+	/** Ids of those who have bid in one auction, in their order. */
+	bidders(listingId: string, auction: number): Promise<string[]>;
+	/** The caller's standing per listing, for those that have one. */
+	participations(bidderId: string, listingIds: readonly string[]): Promise<Map<string, Participation>>;
+	/** Ids of listings on which a member has bid, the newest first; without `most` all. */
+	listingsBidOn(bidderId: string, most?: number): Promise<string[]>;
+	/** Puts another company name to all bids of a member on these listings. */
+	renameBidder(bidderId: string, listingIds: readonly string[], companyName: string): Promise<void>;
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpoints } from '#shared/contract/endpoints.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+
+/**
+ * Who sees what of a ledger, walked through the real use cases on the real
+ * table: every viewer, after everything that can become of an auction, entry by
+ * entry. And nothing else that the market answers or sends says more.
+ */
+const NOON = Date.parse('2027-03-01T03:00:00.000Z');
+const CLOSE = Date.parse('2027-03-02T08:00:00.000Z');
+
+let stop: () => Promise<void>;
+let openMarket: () => Market;
+let deciding: typeof import('./decide-auction.ts');
+let sweeping: typeof import('./sweep.ts');
+let reading: typeof import('./read-ledger.ts');
+let presenting: typeof import('../stock/present-diamond.ts');
+let telling: typeof import('../notifications/tell-live.ts');
+
+beforeAll(async () => {
+	({ stop } = await startFunctionsAlone());
+	({ openMarket } = await import('#functions/open-market.ts'));
+	deciding = await import('./decide-auction.ts');
+	sweeping = await import('./sweep.ts');
+	reading = await import('./read-ledger.ts');
+	presenting = await import('../stock/present-diamond.ts');
+	telling = await import('../notifications/tell-live.ts');
+});
+afterAll(() => stop());
+
+const at = (now: number): Market => ({ ...openMarket(), now });
+
+interface World {
+	people: Record<'seller' | 'loser' | 'winner' | 'stranger' | 'admin', MemberRecord>;
+	listingId: string;
+	/** When the viewers look. */
+	now: number;
+}
+
+/** The loser bids, raises the own ceiling and leads, until the winner, who has lost once, bids more and raises too. */
+async function makeWorld(): Promise<World> {
+	const market = at(NOON);
+	const people = {
+		seller: makeMember('seller'),
+		loser: makeMember('loser'),
+		winner: makeMember('winner'),
+		stranger: makeMember('stranger'),
+		admin: makeMember('admin', { roleId: ADMIN_ROLE }),
+	};
+	const listing = makeStone(people.seller, NOON);
+	await writeRecords(market, Object.values(people), [listing]);
+	const bids = (bidder: MemberRecord, bidAmount: number, maxBid: number) => bidOn(market, bidder, listing, bidAmount, maxBid);
+	await bids(people.loser, 7000, 7503);
+	await bids(people.loser, 7000, 9007);
+	await bids(people.winner, 7100, 8003);
+	await bids(people.winner, 9500, 12_011);
+	await bids(people.winner, 9500, 13_013);
+	return { people, listingId: listing.listingId, now: NOON + HOUR };
+}
+
+const sweepAt = (now: number) => sweeping.sweep(at(now), () => true);
+const act = ({ listingId }: World, who: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED', now: number) =>
+	deciding.carryOutAct(at(now), who, listingId, { status });
+
+/** What becomes of the auction. */
+const FATES = {
+	bidding: async (world: World) => world,
+	'closed, and nothing has come by': async (world: World) => ({ ...world, now: CLOSE }),
+	'awaiting a decision': async (world: World) => {
+		await sweepAt(CLOSE);
+		return { ...world, now: CLOSE + HOUR };
+	},
+	accepted: async (world: World) => {
+		await act(world, world.people.seller, 'ACCEPTED', CLOSE);
+		return { ...world, now: CLOSE + HOUR };
+	},
+	sold: async (world: World) => {
+		for (const status of ['ACCEPTED', 'COMPLETED'] as const) await act(world, world.people.seller, status, CLOSE);
+		await act(world, world.people.winner, 'COMPLETED', CLOSE);
+		return { ...world, now: CLOSE + HOUR };
+	},
+	rejected: async (world: World) => {
+		await act(world, world.people.seller, 'REJECTED', CLOSE);
+		return { ...world, now: CLOSE + HOUR };
+	},
+	'timed out': async (world: World) => ({ ...world, now: CLOSE + 3 * DAY }),
+	'timed out and suspended': async (world: World) => ({ ...world, now: NOON + 40 * DAY }),
+	reported: async (world: World) => {
+		await act(world, world.people.seller, 'ACCEPTED', CLOSE);
+		await sweepAt(CLOSE + 3 * DAY);
+		return { ...world, now: CLOSE + 3 * DAY };
+	},
+};
+type Fate = keyof typeof FATES;
+
+/**
+ * The five entries in their order: the loser's bid and rise, the winner's lost
+ * bid, leading bid and rise. `b` the bid, `n` the bidder's name, `i` the
+ * bidder's id, `c` the ceiling; `-` an entry that is not shown.
+ */
+const SEALED = {
+	seller: 'b - bn bn -',
+	winner: 'b - bnic bnic bnic',
+	loser: 'bnic bnic bn bn -',
+	stranger: 'b - - bn -',
+	admin: 'bn - bn bn -',
+};
+const NOTHING_FOR_STRANGERS = { stranger: 'nothing' };
+const OPENED = { seller: 'bc bc bn bn bn', winner: 'bc bc bnic bnic bnic', loser: 'bnic bnic bn bn -', stranger: 'b - - b -', admin: 'bnc bnc bn bn bn' };
+const SEEN: Record<Fate, Record<keyof World['people'], string>> = {
+	bidding: SEALED,
+	'closed, and nothing has come by': SEALED,
+	'awaiting a decision': SEALED,
+	accepted: { ...SEALED, ...NOTHING_FOR_STRANGERS },
+	sold: { ...OPENED, ...NOTHING_FOR_STRANGERS },
+	rejected: OPENED,
+	'timed out': OPENED,
+	'timed out and suspended': { ...OPENED, loser: 'nothing', ...NOTHING_FOR_STRANGERS },
+	reported: OPENED,
+};
+
+async function look({ listingId, now }: World, viewer: MemberRecord): Promise<string> {
+	const ledger = await reading.readLedger(at(now), viewer, listingId).catch((error: { code?: string }) => {
+		if (error.code !== 'NOT_FOUND') throw error;
+		return undefined;
+	});
+	if (!ledger) return 'nothing';
+	// Nothing says where one is missing: neither a number nor the hash of an entry that is not shown.
+	expect(ledger.entries.map(({ sequence }) => sequence)).toEqual(ledger.entries.map((_, place) => place + 1));
+	const all = await at(now).bids.ledger(listingId, ledger.auction);
+	const [shown, hidden] = [ledger.entries.map(({ bidId }) => bidId), all.filter(({ bidId }) => !ledger.entries.some((entry) => entry.bidId === bidId))];
+	for (const { hash, bidId } of hidden) expect(JSON.stringify(ledger)).not.toMatch(new RegExp(`${hash}|${bidId}`));
+	expect(ledger.entries.some(({ previousHash, linkSalt }) => previousHash || linkSalt)).toBe(ledger.opened);
+	return all.map(({ bidId }) => describeEntry(ledger.entries[shown.indexOf(bidId)])).join(' ');
+}
+
+function describeEntry(entry: Awaited<ReturnType<typeof reading.readLedger>>['entries'][number] | undefined): string {
+	if (!entry) return '-';
+	expect([entry.bidderId === undefined, entry.maxBid === undefined]).toEqual([entry.bidderSalt === undefined, entry.salt === undefined]);
+	return `b${entry.bidderCompanyName ? 'n' : ''}${entry.bidderId ? 'i' : ''}${entry.maxBid ? 'c' : ''}`;
+}
+
+describe.each(Object.keys(FATES) as Fate[])('an auction that is %s', (fate) => {
+	let world: World;
+	beforeAll(async () => {
+		world = await FATES[fate](await makeWorld());
+	});
+
+	test('shows to each viewer of its ledger what is theirs to see', async () => {
+		const seen = await Promise.all(Object.entries(world.people).map(async ([name, member]) => [name, await look(world, member)]));
+		expect(Object.fromEntries(seen)).toEqual(SEEN[fate]);
+	});
+
+	test('names nobody by an id to anybody else, nor tells a ceiling, in any answer, message or notification', async () => {
+		const { people, listingId, now } = world;
+		const market = at(now);
+		const listing = await market.listings.get(listingId);
+		if (!listing) throw new Error('The stone is there');
+		for (const viewer of Object.values(people)) {
+			const told = [
+				await presenting.presentDiamond(market, listing, viewer),
+				telling.writeDiamondMessage(listing, { memberId: viewer.memberId, isAdmin: viewer === people.admin }, 30, now),
+				(await market.notifications.page(viewer.memberId, 0, 100)).content.map(({ data }) => data),
+			];
+			for (const bidder of [people.loser, people.winner].filter((one) => one !== viewer)) expect(JSON.stringify(told)).not.toContain(bidder.memberId);
+			const others = { seller: /7503|9007|8003|12011|13013/, loser: /8003|12011|13013/, winner: /7503|9007/ };
+			const secret = viewer === people.loser ? others.loser : viewer === people.winner ? others.winner : others.seller;
+			expect(JSON.stringify(told)).not.toMatch(secret);
+		}
+	});
+});
+
+test('guests are refused before anything is read', () => {
+	expect(endpoints.ledger.who).toBe('trader-or-admin');
+});
+
+test('bidders are numbers in the order of their first bids, the same for everybody, and learn which one they are', async () => {
+	const { people, listingId, now } = await makeWorld();
+	const [forSeller, forLoser] = [await reading.readLedger(at(now), people.seller, listingId), await reading.readLedger(at(now), people.loser, listingId)];
+	expect(forSeller.entries.map(({ bidderNumber, own }) => [bidderNumber, own])).toEqual([
+		[1, false],
+		[2, false],
+		[2, false],
+	]);
+	expect(forLoser.entries.map(({ bidderNumber, own }) => [bidderNumber, own])).toEqual([
+		[1, true],
+		[1, true],
+		[2, false],
+		[2, false],
+	]);
+});

@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import type { Ledger, LedgerEntry } from '#shared/contract/auctions/bids.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { settleByClock } from '#shared/domain/auctions/auction.ts';
+import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/auctions/ledger.ts';
+import { LEDGER_ENTRIES } from '#shared/domain/common/limits.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import { maySee } from '../stock/present-diamond.ts';
+import type { BidRecord } from './ports/bids.ts';
+
+/**
+ * The bids of a listing's present or last auction, as far as the table of
+ * rulebook 4 shows them to the member (`LEDGER_SIGHT`). The highest bidder of an
+ * auction that is over can verify it also when the stone has left the market, and
+ * who has bid on a stone that was sold to another sees how it went.
+ * Answers the first LEDGER_ENTRIES entries behind number `after`.
+ * Errors: NOT_FOUND.
+ */
+export async function readLedger(market: Market, member: MemberRecord, listingId: string, after = 0): Promise<z.infer<typeof Ledger>> {
+	const written = await market.listings.get(listingId);
+	if (!written) throw new MarketError('NOT_FOUND');
+	// What the clock has decided counts, whether or not a sweep has come by since.
+	const listing = settleByClock(written, market.zone, market.now);
+	const bids = listing.auctions === 0 ? [] : await market.bids.ledger(listingId, listing.auctions);
+	const viewer = findLedgerViewer(member.memberId, isAdmin(member), listing.sellerId, bids);
+	const sight = LEDGER_SIGHT[findLedgerState(listing)][viewer];
+	const hasLost = viewer === 'other-bidder' && (listing.state === 'ACCEPTED' || listing.state === 'SOLD');
+	const mayRead = viewer === 'highest-bidder' || hasLost || maySee(listing, member, market.now);
+	if (!mayRead || sight.bid === 'nobody') throw new MarketError('NOT_FOUND');
+	const highestBidderId = bids.at(-1)?.leaderId ?? '';
+	const sees = (field: LedgerField, bid: BidRecord) => isAmong(sight[field], bid, member.memberId, highestBidderId);
+	const numbers = assignNumbers(bids);
+	// An entry's number is its place among those that are shown: where all is shown, that is its number in the auction.
+	const shown = bids.filter((bid) => sees(bid.ceilingOnly ? 'rise' : 'bid', bid));
+	const end = after + LEDGER_ENTRIES;
+	const entries = shown.slice(after, end).map((bid, at) => ({
+		...presentEntry(bid, numbers.get(bid.bidderId) ?? 0, member.memberId, (field) => sees(field, bid)),
+		...presentLink(bid, after + at, sight.rise === 'everybody'),
+	}));
+	return { diamondId: listingId, auction: listing.auctions, opened: sight.ceiling === 'losers', entries, more: shown.length > end || undefined };
+}
+
+/** "Bidder 1, 2, …" in the order of their first bids. */
+function assignNumbers(bids: readonly BidRecord[]): Map<string, number> {
+	return new Map([...new Set(bids.map(({ bidderId }) => bidderId))].map((bidderId, at) => [bidderId, at + 1]));
+}
+
+function presentEntry(
+	bid: BidRecord,
+	bidderNumber: number,
+	memberId: string,
+	sees: (field: LedgerField) => boolean,
+): Omit<z.infer<typeof LedgerEntry>, 'sequence' | 'link'> {
+	const { bidId, bidAmount, currentBid, bidderSeal, leaderSeal, commitment, stone, stoneHash, hash } = bid;
+	return {
+		bidId,
+		bidderNumber,
+		own: bid.bidderId === memberId,
+		...(sees('name') && { bidderCompanyName: bid.bidderCompanyName }),
+		bidderSeal,
+		...(sees('id') && { bidderId: bid.bidderId, bidderSalt: bid.bidderSalt }),
+		placedAt: new Date(bid.placedAt).toISOString(),
+		bidAmount,
+		currentBid,
+		leaderSeal,
+		commitment,
+		...(sees('ceiling') && { maxBid: bid.ceiling, salt: bid.salt }),
+		...(stone && { stone, stoneHash }),
+		hash,
+	};
+}
+
+/** Who does not see every rise sees neither a gap in the numbers nor a hash that nothing shown has. */
+function presentLink({ sequence, link, linkSalt, previousHash }: BidRecord, at: number, opened: boolean) {
+	return opened ? { sequence, link, linkSalt, previousHash } : { sequence: at + 1, link };
+}

@@ -1,0 +1,96 @@
+import pMap from 'p-map';
+import type { Market } from '../market/market.ts';
+import { tellNotices } from '../notifications/notices.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { takeDueStep } from './due-step.ts';
+import { type Expired, expireListings } from './expire-listings.ts';
+import type { ClosingRecord } from './ports/closings.ts';
+import { tellLosers } from './tell-losers.ts';
+
+/** Each waits for the table most of the time. */
+const STEPS_TAKEN_AT_ONCE = 32;
+
+export interface Swept {
+	/** Steps taken. */
+	done: number;
+	/** Whether the time ran out before everything due was done. */
+	more: boolean;
+}
+
+/** Steps that could not be taken, for another reason than that somebody else was first. */
+export class SweepFailed extends AggregateError {
+	constructor(errors: readonly unknown[]) {
+		super(errors, `${errors.length} steps failed, the first: ${String(errors[0])}`);
+		this.name = 'SweepFailed';
+	}
+}
+
+/**
+ * Takes every step that is due: reminders, suspensions, closes, decision and
+ * completion deadlines, and tells the losers of closes of whom some are not told
+ * yet. Each is guarded by the listing's version, so running it
+ * late, twice or at the same time as a member's act changes no outcome. Goes on
+ * until nothing is due, and then tells what it has collected, or until
+ * `timeLeft` answers false. A listing that cannot be dealt with holds up no
+ * other. Rejects with {@link SweepFailed} at the end, also of the time, when there was one.
+ */
+export async function sweep(market: Market, timeLeft: () => boolean): Promise<Swept> {
+	const touched: Expired['touched'] = [];
+	let failed: readonly unknown[] = [];
+	let done = 0;
+	for (;;) {
+		const pass = await passOver(market, timeLeft, touched);
+		done += pass.done;
+		if (pass.more) {
+			// What the pass before could not do, this one may not have come by again.
+			throwIfAny([...failed, ...pass.failures]);
+			return { done, more: true };
+		}
+		// A step may make the next one due. What is left now others are just changing, or it cannot be done.
+		if (pass.done > 0) {
+			failed = pass.failures;
+			continue;
+		}
+		throwIfAny([...pass.failures, ...(await tellNotices(market, touched))]);
+		return { done, more: false };
+	}
+}
+
+function throwIfAny(failures: readonly unknown[]): void {
+	if (failures.length > 0) throw new SweepFailed(failures);
+}
+
+/** Once over all that is due, page by page. */
+async function passOver(market: Market, timeLeft: () => boolean, touched: Expired['touched']): Promise<Swept & { failures: unknown[] }> {
+	const failures: unknown[] = [];
+	let done = 0;
+	if (!timeLeft()) return { done, more: true, failures };
+	for await (const due of market.listings.due(market.now)) {
+		const listings = await market.listings.getMany(due);
+		const expired = await expireListings(market, listings);
+		touched.push(...expired.touched);
+		failures.push(...expired.failures);
+		const takeStep = async (listing: ListingRecord) => {
+			try {
+				if (await takeDueStep(market, listing, timeLeft)) done++;
+			} catch (error) {
+				failures.push(error);
+			}
+		};
+		await pMap(listings, takeStep, { concurrency: STEPS_TAKEN_AT_ONCE });
+		done += expired.done;
+		if (!timeLeft()) return { done, more: true, failures };
+	}
+	for await (const closings of market.closings.untold()) {
+		const tell = async (closing: ClosingRecord) => {
+			try {
+				if (await tellLosers(market, closing, timeLeft)) done++;
+			} catch (error) {
+				failures.push(error);
+			}
+		};
+		await pMap(closings, tell, { concurrency: STEPS_TAKEN_AT_ONCE });
+		if (!timeLeft()) return { done, more: true, failures };
+	}
+	return { done, more: false, failures };
+}

@@ -1,0 +1,51 @@
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/common/limits.ts';
+import { computeNextClosing } from '#shared/domain/common/market-time.ts';
+import type { Market } from '../market/market.ts';
+import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
+import { isOpenToAll, presentToGuest } from '../stock/present-diamond.ts';
+
+type Tonight = AnswerOf<Endpoints['tonight']>;
+
+const SECOND = 1000;
+
+/**
+ * What closes at the next 17:00, as everybody may see it: how many auctions by
+ * the index, and attributes and grades of the heaviest stones (rulebook 2). That
+ * somebody has bid, and when it ends, is all that it tells of bids. Guests come
+ * to it in crowds: a process reads for all of them together, and not again
+ * before `TONIGHT_KEPT.here` seconds have passed.
+ * `clock`: real time, milliseconds.
+ */
+export function createTonight(stones: StoneIndex, clock: () => number): (market: Market) => Promise<Tonight> {
+	let kept: { closesAt: number; until: number; answer: Promise<Tonight> } | undefined;
+	return (market) => {
+		const closesAt = computeNextClosing(market.zone, market.now);
+		// The market's clock may be moved (decision 6).
+		if (kept && kept.closesAt === closesAt && clock() < kept.until) return kept.answer;
+		const reading = { closesAt, until: clock() + TONIGHT_KEPT.here * SECOND, answer: readTonight(market, stones, closesAt) };
+		kept = reading;
+		// Whoever comes next tries again.
+		reading.answer.catch(() => {
+			if (kept === reading) kept = undefined;
+		});
+		return reading.answer;
+	};
+}
+
+async function readTonight(market: Market, stones: StoneIndex, closesAt: number): Promise<Tonight> {
+	const query: IndexQuery = {
+		filters: { includeTreated: true },
+		states: ['BIDDING'],
+		showHidden: false,
+		closing: { after: market.now, until: closesAt },
+		sort: [{ field: 'weight', direction: 'descending' }],
+		page: 0,
+		size: STONES_OF_TONIGHT,
+		facets: false,
+	};
+	const { ids, total } = await stones.find(query);
+	const listings = await market.listings.getMany(ids, 'of-a-moment-ago');
+	const shown = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
+	return { closesAt: new Date(closesAt).toISOString(), auctions: total, stones: shown.map((listing) => presentToGuest(listing, market)) };
+}

@@ -1,0 +1,275 @@
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { FunctionName } from '#infra/functions.ts';
+import { findMissingRight, isWrite } from '#infra/local/table-rights.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { mayBeClockStep } from '#shared/domain/audit/deed.ts';
+import { COMPLETION_DAYS, DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
+import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import type { DeedRecord, Doer } from './ports/deeds.ts';
+
+/** The record of what the clock does, on the real table: the clock did it, whoever calls first after a deadline. */
+const MINUTE = 60_000;
+let noon = Date.parse('2027-03-01T03:00:00.000Z');
+
+let stop: () => Promise<void>;
+let openMarket: (doer?: Doer) => Market;
+let deciding: typeof import('../auctions/decide-auction.ts');
+let sweeping: typeof import('../auctions/sweep.ts');
+let cases: typeof import('../auctions/cases.ts');
+let correcting: typeof import('./correct-deeds.ts');
+let reading: typeof import('./read-deeds.ts');
+
+beforeAll(async () => {
+	({ stop } = await startFunctionsAlone());
+	vi.useFakeTimers({ toFake: ['Date'], now: noon });
+	({ openMarket } = await import('#functions/open-market.ts'));
+	deciding = await import('../auctions/decide-auction.ts');
+	sweeping = await import('../auctions/sweep.ts');
+	cases = await import('../auctions/cases.ts');
+	correcting = await import('./correct-deeds.ts');
+	reading = await import('./read-deeds.ts');
+});
+afterAll(async () => {
+	vi.useRealTimers();
+	await stop();
+});
+// Each test begins after the one before, which leaves nothing that is due.
+beforeEach(() => {
+	noon += 30 * DAY;
+});
+
+/** The market for a call of `caller` at `now`, or for a sweep. */
+function openAt(now: number, caller?: MemberRecord): Market {
+	vi.setSystemTime(now);
+	return openMarket(caller && { memberId: caller.memberId, network: '192.0.2.0', country: 'JP' });
+}
+
+const ROLES = ['seller', 'buyer', 'stranger', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+interface World {
+	people: Record<Role, MemberRecord>;
+	listing: ListingRecord;
+	close: number;
+}
+
+/** A stone with a bid of the buyer's. */
+async function makeAuction(): Promise<World> {
+	const people = {
+		seller: makeMember('seller'),
+		buyer: makeMember('buyer'),
+		stranger: makeMember('stranger'),
+		admin: makeMember('admin', { roleId: ADMIN_ROLE }),
+	};
+	const listing = makeStone(people.seller, noon);
+	const market = openAt(noon, people.buyer);
+	await writeRecords(market, Object.values(people), [listing]);
+	await bidOn(market, people.buyer, listing, 8000);
+	const written = await market.listings.get(listing.listingId);
+	return { people, listing, close: written?.auction?.closesAt ?? expect.fail('There is no auction') };
+}
+
+/** The deeds of all four people, as `whose kind act by`, without what they did before. */
+async function listDeeds({ people }: World, since: number): Promise<string[]> {
+	const nameOf = (memberId?: string) => ROLES.find((role) => people[role].memberId === memberId) ?? 'the clock';
+	const records = await Promise.all(ROLES.map((role) => openMarket().deeds.of(people[role].memberId, { since, until: since + 30 * DAY, most: 100 })));
+	return records.flatMap(({ content }) => content.map(({ memberId, kind, act, by }) => `${nameOf(memberId)}: ${kind} ${act} by ${nameOf(by)}`)).sort();
+}
+
+const refused = async (call: Promise<unknown>) =>
+	expect(
+		await call.then(
+			() => 'done',
+			(error: { code?: string }) => error.code,
+		),
+	).not.toBe('done');
+const bidAs = async (now: number, who: Role, { people, listing }: World) => bidOn(openAt(now, people[who]), people[who], listing, 9000);
+
+/** Runs `work` and lists its writes that the function `name` is not granted. */
+async function listRefusals(name: FunctionName, work: () => Promise<unknown>): Promise<string[]> {
+	const { client } = await import('#functions/data/table/table.ts');
+	const refusals: string[] = [];
+	client.middlewareStack.add(
+		(next) => (args) => {
+			const { headers, body } = args.request as { headers: Record<string, string>; body: string };
+			const target = headers['x-amz-target'] ?? '';
+			const refusal = isWrite(target) ? findMissingRight(name, target, body) : undefined;
+			if (refusal) refusals.push(refusal);
+			return next(args);
+		},
+		{ step: 'build', name: 'listRefusals' },
+	);
+	await work();
+	client.middlewareStack.remove('listRefusals');
+	return refusals;
+}
+
+describe('of a deadline that has passed, the record says that the clock did it', () => {
+	test.each(ROLES.map((who) => [who] as const).concat([['sweep' as Role]]))('a rejection by time-out, by a call of: %s', async (who) => {
+		const world = await makeAuction();
+		const late = world.close + 3 * DAY + MINUTE;
+		if (who === 'seller')
+			await refused(deciding.carryOutAct(openAt(late, world.people.seller), world.people.seller, world.listing.listingId, { status: 'REJECTED' }));
+		else if (who === 'buyer' || who === 'stranger') await bidAs(late, who, world);
+		else if (who === 'admin')
+			await refused(deciding.carryOutAct(openAt(late, world.people.admin), world.people.admin, world.listing.listingId, { status: 'ACCEPTED' }));
+		else await sweeping.sweep(openAt(late), () => true);
+		const deeds = await listDeeds(world, late - HOUR);
+		expect(deeds.filter((deed) => !deed.includes('BID undefined'))).toEqual([
+			'buyer: POINTS BID_REJECTED by the clock',
+			'seller: POINTS REJECTED_BID by the clock',
+		]);
+	});
+
+	test('the function of bids may write a ban by deadline, as a party may call before the sweep', async () => {
+		const world = await makeAuction();
+		const { people, listing, close } = world;
+		await deciding.carryOutAct(openAt(close, people.seller), people.seller, listing.listingId, { status: 'ACCEPTED' });
+		const late = close + COMPLETION_DAYS * DAY + MINUTE;
+		const refusals = await listRefusals('bids', () => bidAs(late, 'stranger', world));
+		expect(await listDeeds(world, late - HOUR)).toContain('buyer: BAN BANNED by the clock');
+		expect(refusals).toEqual([]);
+	});
+
+	test.each(ROLES)('a ban by deadline, by a call of: %s', async (who) => {
+		const world = await makeAuction();
+		const { people, listing, close } = world;
+		await deciding.carryOutAct(openAt(close, people.seller), people.seller, listing.listingId, { status: 'ACCEPTED' });
+		await deciding.carryOutAct(openAt(close + HOUR, people.buyer), people.buyer, listing.listingId, { status: 'COMPLAINT', reason: 'Nobody answers.' });
+		const late = close + COMPLETION_DAYS * DAY + MINUTE;
+		const caseId = (await openAt(late).listings.get(listing.listingId))?.auction?.caseId ?? '';
+		if (who === 'stranger') await refused(bidAs(late, who, world));
+		else await cases.readCase(openAt(late, people[who]), people[who], caseId);
+		expect(await listDeeds(world, late - HOUR)).toEqual(['seller: BAN BANNED by the clock']);
+		const { content } = await reading.readOwnDeeds(openAt(late), people.seller, { size: 50 });
+		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ by: 'MARKET', reason: 'COMPLAINT' });
+	});
+
+	test('a case that nobody has decided leaves nobody’s name', async () => {
+		const world = await makeAuction();
+		const { people, listing, close } = world;
+		await deciding.carryOutAct(openAt(close, people.seller), people.seller, listing.listingId, { status: 'ACCEPTED' });
+		for (const party of ['buyer', 'seller'] as const)
+			await deciding.carryOutAct(openAt(close + HOUR, people[party]), people[party], listing.listingId, { status: 'COMPLAINT', reason: 'No.' });
+		const late = close + (COMPLETION_DAYS + 7) * DAY + MINUTE;
+		const caseId = (await openAt(late).listings.get(listing.listingId))?.auction?.caseId ?? '';
+		expect(await cases.readCase(openAt(late, people.admin), people.admin, caseId)).toMatchObject({ end: { how: 'EXPIRED' } });
+		expect(await listDeeds(world, late - HOUR)).toEqual([]);
+	});
+
+	test('a sale by one confirmation leaves nobody’s name', async () => {
+		const sold = await makeAuction();
+		await deciding.carryOutAct(openAt(sold.close, sold.people.seller), sold.people.seller, sold.listing.listingId, { status: 'ACCEPTED' });
+		await deciding.carryOutAct(openAt(sold.close + HOUR, sold.people.buyer), sold.people.buyer, sold.listing.listingId, { status: 'COMPLETED' });
+		const over = sold.close + COMPLETION_DAYS * DAY + MINUTE;
+		await refused(deciding.carryOutAct(openAt(over, sold.people.seller), sold.people.seller, sold.listing.listingId, { status: 'COMPLAINT', reason: 'Late.' }));
+		expect((await openAt(over).listings.get(sold.listing.listingId))?.state).toBe('SOLD');
+		expect(await listDeeds(sold, over - HOUR)).toEqual([]);
+	});
+});
+
+test('a seller’s own rejection is the seller’s, to the bidder the other party’s, and no admin’s', async () => {
+	const world = await makeAuction();
+	const { people, listing, close } = world;
+	const market = openAt(close + HOUR, people.seller);
+	await deciding.carryOutAct(market, people.seller, listing.listingId, { status: 'REJECTED' });
+	expect(await listDeeds(world, close)).toEqual([
+		'buyer: POINTS BID_REJECTED by seller',
+		'seller: DECISION REJECTED by seller',
+		'seller: POINTS REJECTED_BID by seller',
+	]);
+	const [points] = (await reading.readOwnDeeds(market, people.buyer, { size: 50, kind: 'POINTS' })).content;
+	expect(points).toMatchObject({ by: 'OTHER' });
+	expect(points?.network).toBeUndefined();
+});
+
+describe('entries that an earlier release wrote', () => {
+	/** Writes what an earlier release did: the step of the clock, in the name of whoever called. */
+	async function writeAsBefore(market: Market, entries: readonly Pick<DeedRecord, 'kind' | 'act' | 'memberId' | 'by' | 'listingId' | 'reason'>[]) {
+		const { commit } = await import('#functions/data/table/commit.ts');
+		await commit(
+			[],
+			entries.map((entry) => ({ deedId: market.newId(), at: market.now, network: '192.0.2.0', ...entry })),
+		);
+	}
+	const describeEntries = (deeds: readonly { kind: string; act?: string; by: string; corrected?: boolean; corrects?: object }[]) =>
+		deeds.map(({ kind, act, by, corrected, corrects }) => [kind, act, by, corrected && 'corrected', corrects && 'corrects'].filter(Boolean).join(' '));
+
+	test('are corrected where the ledger or the case proves the clock, once, and left alone where a person did it', async () => {
+		const timedOut = await makeAuction();
+		const late = timedOut.close + 3 * DAY + MINUTE;
+		const { seller, buyer, admin } = timedOut.people;
+		const { listingId } = timedOut.listing;
+		await sweeping.sweep(openAt(late), () => true);
+		const stone = { listingId };
+		await writeAsBefore(openAt(late), [
+			{ kind: 'DECISION', act: 'REJECTED', memberId: seller.memberId, by: seller.memberId, ...stone },
+			{ kind: 'POINTS', act: 'REJECTED_BID', memberId: seller.memberId, by: seller.memberId, ...stone },
+			{ kind: 'POINTS', act: 'BID_REJECTED', memberId: buyer.memberId, by: seller.memberId, ...stone },
+		]);
+
+		const banned = await makeAuction();
+		await deciding.carryOutAct(openAt(banned.close, banned.people.seller), banned.people.seller, banned.listing.listingId, { status: 'ACCEPTED' });
+		const over = banned.close + COMPLETION_DAYS * DAY + MINUTE;
+		await sweeping.sweep(openAt(over), () => true);
+		await writeAsBefore(openAt(over), [
+			{ kind: 'BAN', act: 'BANNED', memberId: banned.people.buyer.memberId, by: banned.people.seller.memberId, reason: 'NOT_CONFIRMED' },
+		]);
+
+		// A seller who rejects in time, an admin who bans with the same word, and a stone whose bids are gone.
+		const rejected = await makeAuction();
+		const inTime = rejected.close + HOUR;
+		await deciding.carryOutAct(openAt(inTime, rejected.people.seller), rejected.people.seller, rejected.listing.listingId, { status: 'REJECTED' });
+		await writeAsBefore(openAt(inTime), [
+			{ kind: 'BAN', act: 'BANNED', memberId: rejected.people.stranger.memberId, by: admin.memberId, reason: 'COMPLAINT' },
+			{ kind: 'DECISION', act: 'REJECTED', memberId: rejected.people.stranger.memberId, by: rejected.people.stranger.memberId, listingId: ulid() },
+		]);
+
+		const market = openAt(over + DAY);
+		// Entries that other tests wrote are right already.
+		expect(await correcting.correctDeeds(market)).toMatchObject({ corrected: 4, unproved: 1 });
+		expect(await correcting.correctDeeds(market)).toMatchObject({ corrected: 0, unproved: 1 });
+
+		const readOwn = async (member: MemberRecord) => describeEntries((await reading.readOwnDeeds(market, member, { size: 50 })).content);
+		expect((await readOwn(seller)).sort()).toEqual(
+			[
+				'DECISION BY_CLOCK MARKET corrects',
+				'DECISION REJECTED MEMBER corrected',
+				'POINTS BY_CLOCK MARKET corrects',
+				'POINTS REJECTED_BID MEMBER corrected',
+				'POINTS REJECTED_BID MARKET',
+			].sort(),
+		);
+		expect(await readOwn(buyer)).toContain('POINTS BID_REJECTED OTHER corrected');
+		const own = await readOwn(banned.people.buyer);
+		expect(own).toContain('BAN BANNED ADMIN corrected');
+		expect(own).toContain('BAN BY_CLOCK MARKET corrects');
+		expect(await readOwn(rejected.people.seller)).toEqual(['POINTS REJECTED_BID MEMBER', 'DECISION REJECTED MEMBER']);
+		expect(await readOwn(rejected.people.stranger)).toEqual(['DECISION REJECTED MEMBER', 'BAN BANNED ADMIN']);
+
+		// An admin finds the mark also where the entry is listed by who is named in it.
+		const { content } = await reading.readAllDeeds(market, { userName: banned.people.seller.userName, size: 50 });
+		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ corrected: true, doer: { userId: banned.people.seller.memberId } });
+	});
+
+	test('stay as they were written', async () => {
+		const world = await makeAuction();
+		const late = world.close + 3 * DAY + MINUTE;
+		await sweeping.sweep(openAt(late), () => true);
+		const { memberId } = world.people.stranger;
+		await writeAsBefore(openAt(late), [{ kind: 'DECISION', act: 'REJECTED', memberId, by: memberId, listingId: world.listing.listingId }]);
+		const range = { since: late - HOUR, until: late + 2 * DAY, most: 10 };
+		const [before] = (await openMarket().deeds.of(memberId, range)).content;
+		const market = openAt(late + DAY);
+		await Promise.all([correcting.correctDeeds(market), correcting.correctDeeds(market)]);
+		const [correction, after, ...others] = (await openMarket().deeds.of(memberId, range)).content;
+		expect(others).toEqual([]);
+		expect(after).toEqual({ ...before, isCorrected: true });
+		expect(correction).toMatchObject({ at: late + DAY, act: 'BY_CLOCK', corrects: { deedId: before?.deedId, at: late } });
+		expect(correction && mayBeClockStep(correction)).toBe(false);
+	});
+});

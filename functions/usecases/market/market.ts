@@ -1,0 +1,85 @@
+import type { FactorsOf } from '../accounts/ports/factors.ts';
+import type { Members } from '../accounts/ports/members.ts';
+import type { Reputations } from '../accounts/ports/reputations.ts';
+import type { Sessions } from '../accounts/ports/sessions.ts';
+import type { Traces } from '../accounts/ports/traces.ts';
+import type { Bids } from '../auctions/ports/bids.ts';
+import type { Cases } from '../auctions/ports/cases.ts';
+import type { ClosingMails } from '../auctions/ports/closing-mails.ts';
+import type { Closings } from '../auctions/ports/closings.ts';
+import type { Points } from '../auctions/ports/points.ts';
+import type { Deeds, Doer } from '../audit/ports/deeds.ts';
+import type { HeldMails } from '../notifications/ports/held-mails.ts';
+import type { Notices } from '../notifications/ports/notices.ts';
+import type { NotificationSettingsOf } from '../notifications/ports/notification-settings.ts';
+import type { Notifications } from '../notifications/ports/notifications.ts';
+import type { Receivers } from '../notifications/ports/receivers.ts';
+import type { Settings } from '../operations/ports/settings.ts';
+import type { Tallies } from '../operations/ports/tallies.ts';
+import type { PriceLists } from '../prices/ports/price-lists.ts';
+import type { PriceRuns } from '../prices/ports/price-runs.ts';
+import type { PriceWatches } from '../prices/ports/price-watches.ts';
+import type { SavedSearches } from '../search/ports/saved-searches.ts';
+import type { Favourites } from '../stock/ports/favourites.ts';
+import type { ListingContext } from '../stock/ports/listing-context.ts';
+import type { Listings } from '../stock/ports/listings.ts';
+import type { MediaRequests } from '../stock/ports/media-requests.ts';
+import type { Change } from './changes.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+/**
+ * What use cases need of the world, at the instant at which they run: one port
+ * a family, in the files beside this one. `functions/data` and `adapters`
+ * implement them; `functions/open-market.ts` puts them together. Instants are
+ * milliseconds since 1970, ids are ULIDs.
+ */
+export interface Market {
+	now: number;
+	zone: string;
+	currency: string;
+	/** Milliseconds that an answer takes at least where the time would tell who is a member. */
+	evenTime: number;
+	/** A new ULID that sorts after those made before. */
+	newId(): string;
+	/** Who does what is written, as far as that is known yet: the record of deeds names it. */
+	doer: Doer;
+	/**
+	 * Writes all changes or none, and with them the deeds that they are. The deeds
+	 * name `actor`, by default `doer`. Rejects with a WriteConflict when a guard
+	 * refused; refuses with BUSY when the table was busy for too long.
+	 */
+	commit(changes: readonly Change[], actor?: Doer): Promise<void>;
+	deeds: Deeds;
+	members: Members;
+	listings: Listings;
+	bids: Bids;
+	points: Points;
+	priceRuns: PriceRuns;
+	cases: Cases;
+	closings: Closings;
+	favourites: Favourites;
+	/**
+	 * What the presentation of listings to a member needs beside them: these
+	 * people, what the member tracks, and how the member stands in the auctions.
+	 */
+	readListingContext(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<ListingContext>;
+	settings: Settings;
+	notifications: Notifications;
+	notificationSettings: NotificationSettingsOf;
+	receivers: Receivers;
+	closingMails: ClosingMails;
+	heldMails: HeldMails;
+	notices: Notices;
+	factors: FactorsOf;
+	priceLists: PriceLists;
+	priceWatches: PriceWatches;
+	savedSearches: SavedSearches;
+	sessions: Sessions;
+	rateLimits: RateLimits;
+	reputations: Reputations;
+	tallies: Tallies;
+	traces: Traces;
+	mediaRequests: MediaRequests;
+	/** Where photos and videos are shown: `https://…` without a slash at the end. */
+	mediaOrigin: string;
+}

@@ -1,0 +1,84 @@
+import pMap from 'p-map';
+import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { computeNextDay } from '#shared/domain/common/market-time.ts';
+import type { NewNotification } from '#shared/domain/notifications/notification.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { notify } from './notify.ts';
+import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
+
+const MEMBERS_TOLD_AT_ONCE = 16;
+
+/** What is added to a notice: at least one thing, by its names. */
+type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'more' | 'listingId' | 'search' | 'expiresAt'>;
+
+/** Adds to what a member will be told in one piece; to be committed with the facts. */
+export async function growNotice(market: Market, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
+	const before = await market.notices.get(addition.memberId, addition.kind, addition.lane);
+	return { kind: 'notice-grown', before, after: before ? mergeAdditions([before, addition], before.version) : { ...addition, version: 1 } };
+}
+
+/**
+ * Tells everybody for whom something waits, unless that was done this market
+ * day already: then it waits for the next. The notification and the removal of
+ * what waited are written together, so nothing is told twice or forgotten,
+ * whatever dies when. `touched` are those that the index may not know of yet.
+ * Answers why some could not be told; they go on waiting.
+ */
+export async function tellNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<unknown[]> {
+	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
+	const failures: unknown[] = [];
+	const tellOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {
+		try {
+			await tellNotice(market, memberId, kind);
+		} catch (error) {
+			failures.push(error);
+		}
+	};
+	await pMap(waiting.values(), tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE });
+	return failures;
+}
+
+async function tellNotice(market: Market, memberId: string, kind: NoticeKind): Promise<void> {
+	if ((await market.notices.notBefore(memberId, kind)) > market.now) return;
+	const notices = await market.notices.of(memberId, kind);
+	const [first] = notices;
+	if (!first) return;
+	const told: Change = { kind: 'notices-told', notices, memberId, notice: kind, notBefore: computeNextDay(market.zone, market.now), at: market.now };
+	try {
+		await market.commit([told, notify(market, buildNotification(mergeAdditions(notices, first.version)))]);
+	} catch (error) {
+		// Another sweep was first, or it has grown: what still waits is told by the next.
+		if (!(error instanceof WriteConflict)) throw error;
+	}
+}
+
+function buildNotification({ memberId, kind, names, count, more, listingId, search, expiresAt }: NoticeRecord): NewNotification {
+	const diamondId = count === 1 && !more ? listingId : undefined;
+	const data = { lots: names.join(', '), names, count };
+	switch (kind) {
+		case 'EXPIRING_SOON':
+			return { memberId, kind, diamondId, data: { ...data, expiresAt: new Date(expiresAt ?? 0).toISOString() } };
+		case 'SAVED_SEARCH_DIGEST':
+			return { memberId, kind, diamondId, data: { ...data, more: more ? 1 : 0, search: search?.name ?? '', savedSearchId: search?.savedSearchId ?? '' } };
+		default:
+			return { memberId, kind, diamondId, data };
+	}
+}
+
+function mergeAdditions(parts: readonly Addition[], version: number): NoticeRecord {
+	const [{ memberId, kind, lane, listingId, search }] = parts as [Addition];
+	const ends = parts.flatMap(({ expiresAt }) => expiresAt ?? []);
+	return {
+		memberId,
+		kind,
+		lane,
+		version,
+		listingId,
+		search,
+		more: parts.some(({ more }) => more) || undefined,
+		names: parts.flatMap(({ names }) => names).slice(0, LOTS_NAMED),
+		count: parts.reduce((sum, { count }) => sum + count, 0),
+		expiresAt: ends.length > 0 ? Math.min(...ends) : undefined,
+	};
+}

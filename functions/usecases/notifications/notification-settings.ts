@@ -1,0 +1,32 @@
+import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { NotificationSettingsRecord } from './ports/notification-settings.ts';
+
+/** How the caller wishes to be told; with version 0 nothing was ever chosen. */
+export async function readNotificationSettings(market: Market, { memberId }: MemberRecord): Promise<NotificationSettings> {
+	return presentSettings(await market.notificationSettings.get(memberId));
+}
+
+/** Keeps how the caller wishes to be told, as a whole. STALE when it was changed elsewhere since it was read. */
+export async function keepNotificationSettings(
+	market: Market,
+	{ memberId }: MemberRecord,
+	{ version, ...choices }: NotificationSettings,
+): Promise<NotificationSettings> {
+	const before = await market.notificationSettings.get(memberId);
+	if ((before?.version ?? 0) !== version) throw new MarketError('STALE');
+	const after: NotificationSettingsRecord = { memberId, version: version + 1, choices };
+	try {
+		await market.commit([{ kind: 'notification-settings', before, after }]);
+	} catch (error) {
+		throw error instanceof WriteConflict ? new MarketError('STALE') : error;
+	}
+	return presentSettings(after);
+}
+
+function presentSettings(record: NotificationSettingsRecord | undefined): NotificationSettings {
+	return { version: record?.version ?? 0, ...record?.choices };
+}

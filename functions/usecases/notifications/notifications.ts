@@ -1,0 +1,75 @@
+import type * as z from 'zod';
+import type { Notification, NotificationPage, UnreadCount, UnreadLeft } from '#shared/contract/notifications/notifications.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import type { LotsData } from '#shared/domain/notifications/notification.ts';
+import { describeNotification } from '#shared/text/notifications.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { NotificationRecord } from './ports/notifications.ts';
+
+/** A notification as it is read in a language: words are made of what is stored when it is shown. */
+export function presentNotification(record: NotificationRecord, language: Language, zone: string): Notification {
+	// An answer has texts and numbers alone, and the names in one of them.
+	const { names, ...data }: NotificationRecord['data'] & Pick<LotsData, 'names'> = record.data;
+	return {
+		notificationId: record.notificationId,
+		kind: record.kind,
+		isRead: record.isRead,
+		createdAt: new Date(record.createdAt).toISOString(),
+		...describeNotification(record, language, zone),
+		diamondId: record.diamondId,
+		data: { ...data },
+	};
+}
+
+/** A page of a member's notifications, newest first, in the language of who reads them. Errors: FORBIDDEN, and NOT_FOUND for an admin who names nobody. */
+export async function listNotifications(
+	market: Market,
+	caller: MemberRecord,
+	memberId: string,
+	{ page, size }: { page: number; size: number },
+	language: Language,
+): Promise<z.infer<typeof NotificationPage>> {
+	await findOwner(market, caller, memberId);
+	const [{ content, totalElements }, unreadMessage] = await Promise.all([
+		market.notifications.page(memberId, page, size),
+		market.notifications.unread(memberId),
+	]);
+	return { content: content.map((one) => presentNotification(one, language, market.zone)), number: page, size, totalElements, unreadMessage };
+}
+
+type Unread = z.infer<typeof UnreadCount>;
+
+/** Marks one of the caller's own as read. NOT_FOUND when it is somebody else's: its existence is private. */
+export async function readNotification(market: Market, caller: MemberRecord, notificationId: string): Promise<Unread> {
+	if (!(await market.notifications.get(caller.memberId, notificationId))) throw new MarketError('NOT_FOUND');
+	await market.notifications.markRead(caller.memberId, notificationId);
+	return { unreadMessage: await market.notifications.unreadNow(caller.memberId) };
+}
+
+/** Marks all that there are as read, or with `more` as many as one call does. Those that arrive meanwhile stay unread. */
+export async function readAllNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
+	await findOwner(market, caller, memberId);
+	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId));
+}
+
+/** Removes all that there are, or with `more` as many as one call does. */
+export async function clearNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
+	await findOwner(market, caller, memberId);
+	return describeLeft(market, memberId, await market.notifications.clear(memberId));
+}
+
+async function describeLeft(market: Market, memberId: string, hasMore: boolean): Promise<UnreadLeft> {
+	const unreadMessage = await market.notifications.unreadNow(memberId);
+	return hasMore ? { unreadMessage, more: true } : { unreadMessage };
+}
+
+async function findOwner(market: Market, caller: MemberRecord, memberId: string): Promise<MemberRecord> {
+	if (memberId === caller.memberId) return caller;
+	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
+	const member = await market.members.get(memberId);
+	if (!member) throw new MarketError('NOT_FOUND');
+	return member;
+}

@@ -1,0 +1,57 @@
+import type { ClosedFact, NotificationFact } from '#shared/domain/notifications/notification.ts';
+import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import type { MemberRecord } from '../../accounts/ports/members.ts';
+import type { Receiver } from './receivers.ts';
+
+/** A notification as it is kept for its member. */
+export type NotificationRecord = NotificationFact & {
+	memberId: string;
+	notificationId: string;
+	diamondId?: string;
+	createdAt: number;
+	isRead: boolean;
+	/** True once the member has read it; false where it is in the list as read only because its kind is turned off in the app. Absent while it is unread, and from earlier versions. */
+	readByMember?: boolean;
+	mailedAt?: number;
+};
+
+/** What a member was told of an auction that closed. */
+export type ClosedRecord = NotificationRecord & ClosedFact;
+
+/** Whom somebody tells, and how they wish to be told. */
+export interface Listening {
+	/** Undefined for who is not there, or no more. */
+	member?: MemberRecord;
+	choices?: NotificationChoices;
+	/** Where web push shows it; empty when that was not asked for. */
+	receivers: readonly Receiver[];
+}
+
+export interface Notifications {
+	/** What is to be told, to whom and how, in one request; `byPush`: with the receivers, too. `notification` is undefined when it was cleared. */
+	toTell(memberId: string, notificationId: string, byPush?: boolean): Promise<Listening & { notification?: NotificationRecord }>;
+	/** The same of several, oldest first; without those that were cleared. */
+	toTellTogether(memberId: string, notificationIds: readonly string[], byPush?: boolean): Promise<Listening & { notifications: NotificationRecord[] }>;
+	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
+	/** Newest first, page `number` from 0, and how many there are; of more than NOTIFICATIONS_LISTED neither is told. */
+	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
+	/** What the member was told of the auctions that closed at this instant (ISO 8601), oldest first, among the first NOTIFICATIONS_LISTED since. Strongly consistent. */
+	closed(memberId: string, closedAt: string): Promise<ClosedRecord[]>;
+	/** How many are unread, UNREAD_COUNTED at most; a change of the last moment may not be counted yet. */
+	unread(memberId: string): Promise<number>;
+	/** The same with every change that was written before the call: the index says which may be unread, the notifications themselves whether they are. */
+	unreadNow(memberId: string): Promise<number>;
+	/** Puts an unread notification into the list as read, though its member has not read it. Does nothing when it is gone, or read. */
+	silence(memberId: string, notificationId: string): Promise<void>;
+	/** Marks as read by the member. Does nothing when it is gone. */
+	markRead(memberId: string, notificationId: string): Promise<void>;
+	/** Marks NOTIFICATIONS_PER_CALL at most, the newest first. Answers whether there may be more. */
+	markAllRead(memberId: string): Promise<boolean>;
+	/** Removes NOTIFICATIONS_PER_CALL at most, the newest first. Answers whether there may be more. */
+	clear(memberId: string): Promise<boolean>;
+	/** Whether the caller may mail it now: nobody has, and nobody else is at it, or whoever was has been silent for too long. */
+	claimMail(memberId: string, notificationId: string): Promise<boolean>;
+	/** Gives a claim back: the mail was not taken. */
+	releaseMail(memberId: string, notificationId: string): Promise<void>;
+	markMailed(memberId: string, notificationId: string, at: number): Promise<void>;
+}

@@ -1,0 +1,218 @@
+import pMap from 'p-map';
+import { chunk } from '#shared/chunk.ts';
+import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/common/limits.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { isPriceAlert } from '#shared/domain/search/equals-search.ts';
+import type { SearchRow } from '#shared/domain/search/search-row.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import type { Alert, AlertPart, KnownMatches, MatchDay, SavedSearchRecord } from '../search/ports/saved-searches.ts';
+import type { PreparedQueries, StoneMatcher } from '../search/ports/stone-search.ts';
+import { buildIndexQuery, buildOpenQuery, isPersonal } from '../search/search-diamonds.ts';
+import { growNotice } from './notices.ts';
+import { notify } from './notify.ts';
+
+/** For each stone: a notification and at most two marks. */
+const STONES_PER_TRANSACTION = 32;
+const MEMBERS_TOLD_AT_ONCE = 8;
+
+/** Alerts that one invocation asks; of more each takes a part, side by side. */
+const ALERTS_PER_PART = 25_000;
+/** As many shares as there are. */
+const MOST_PARTS = 32;
+
+/** The parts in which all alerts are to be asked. */
+export async function partitionAlerts(market: Market): Promise<AlertPart[]> {
+	const of = Math.min(Math.max(1, Math.ceil((await market.savedSearches.countAlerts()) / ALERTS_PER_PART)), MOST_PARTS);
+	return Array.from({ length: of }, (_, at) => ({ at, of }));
+}
+
+/** A stone with the price alerts of a member that find it, and the first other search that does. */
+interface Match {
+	listingId: string;
+	priceAlerts: SavedSearchRecord[];
+	other?: SavedSearchRecord;
+}
+/** A match that is new to the member, the search to be named, and the marks that are written with the notification. */
+interface News {
+	listingId: string;
+	search: SavedSearchRecord;
+	isByPrice: boolean;
+	marks: Change[];
+}
+/** Whether price alerts, and other searches, have reached their limit of notifications for a day. */
+type Full = Required<Pick<MatchDay, 'full' | 'fullByPrice'>>;
+/** A saved search that may find these stones, newest first. */
+type Hit = { alert: Alert; listingIds: string[] };
+
+/**
+ * Tells members of new or changed stones that match their saved searches: each
+ * stone once, by price alerts once for each alert and price, never their own, and
+ * all of them by one mail a day (which the sweep sends off). Beyond the first fifty of a market day, as from a bulk
+ * upload, nothing is written any more: the mail says that there are more.
+ * While nobody has an alert, `matcher` is not even made. With `part` only the
+ * alerts of a part are asked; all of a member's are in one.
+ */
+export async function tellMatches(market: Market, matcher: () => StoneMatcher, part?: AlertPart): Promise<void> {
+	const shares = await market.savedSearches.alerts(part);
+	if (shares.length === 0) return;
+	const stoneMatcher = matcher();
+	if (stoneMatcher.stones.size === 0) return;
+	const day = nameMarketDay(market.zone, market.now);
+	const hits = shares.flatMap((alerts) => findHits(market.zone, alerts, stoneMatcher)).filter(({ alert }) => mayTell(alert, day));
+	const found = await findMatches(market, hits, stoneMatcher);
+	const members = await market.members.getMany([...found.keys()]);
+	const tellOne = async ([memberId, matches]: [string, Match[]]) => {
+		if (members.get(memberId)?.state === 'ACTIVE') await tellMember(market, memberId, day, matches, stoneMatcher);
+	};
+	// One who cannot be told keeps nobody else from hearing.
+	await pMap(found, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
+}
+
+/** By member the last market day on which there was more than is told one by one: for the rest of it not even the table is asked. */
+const fullDays = new Map<string, Full & { day: string }>();
+
+function mayTell({ memberId, search }: Alert, day: string): boolean {
+	const known = fullDays.get(memberId);
+	if (known?.day !== day) return true;
+	if (known.full && known.fullByPrice) return false;
+	return !(isPriceAlert(JSON.parse(search)) ? known.fullByPrice : known.full);
+}
+
+/** The alerts ready to be asked, for as long as they are the same. */
+const prepared = new WeakMap<readonly Alert[], PreparedQueries>();
+
+/** By what the stones themselves say, the alerts that find any. */
+function findHits(zone: string, alerts: readonly Alert[], { stones, prepare }: StoneMatcher): Hit[] {
+	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => buildOpenQuery(zone, JSON.parse(search))));
+	prepared.set(alerts, searches);
+	const found = new Map<number, string[]>();
+	for (const stone of [...stones.values()].sort(compareAge)) {
+		for (const place of searches.findMatching(stone)) {
+			const ids = found.get(place);
+			if (ids) ids.push(stone.listingId);
+			else found.set(place, [stone.listingId]);
+		}
+	}
+	return [...found].sort(([place], [other]) => place - other).flatMap(([place, listingIds]) => (alerts[place] ? [{ alert: alerts[place], listingIds }] : []));
+}
+
+function compareAge(stone: SearchRow, other: SearchRow): number {
+	return other.createdAt - stone.createdAt || (stone.listingId < other.listingId ? -1 : 1);
+}
+
+/**
+ * Finds the matches of each member, each stone with the searches that find it.
+ * Only now the searches themselves are read, by their present names, and for
+ * those that ask for more than a stone says the sellers, or what a member tracks.
+ */
+async function findMatches(market: Market, hits: readonly Hit[], { stones, find }: StoneMatcher): Promise<Map<string, Match[]>> {
+	const searches = new Map((await market.savedSearches.getMany(hits.map(({ alert }) => alert))).map((search) => [search.savedSearchId, search]));
+	const found = new Map<string, Map<string, Match>>();
+	for (const { alert, listingIds } of hits) {
+		const search = searches.get(alert.savedSearchId);
+		if (!search?.alert) continue;
+		const { memberId } = alert;
+		const ids = isPersonal(search.search) ? find(await buildIndexQuery(market, alert, search.search)) : listingIds;
+		const matches = found.get(memberId) ?? new Map<string, Match>();
+		for (const listingId of ids) {
+			if (stones.get(listingId)?.sellerId === memberId) continue;
+			const match = matches.get(listingId) ?? { listingId, priceAlerts: [] };
+			matches.set(listingId, match);
+			if (isPriceAlert(search.search)) match.priceAlerts.push(search);
+			else match.other ??= search;
+		}
+		if (matches.size > 0) found.set(memberId, matches);
+	}
+	return new Map([...found].map(([memberId, matches]) => [memberId, [...matches.values()]]));
+}
+
+async function tellMember(market: Market, memberId: string, day: string, matches: readonly Match[], stones: Changed): Promise<void> {
+	let full: Full = { full: false, fullByPrice: false };
+	for (const portion of chunk(matches, STONES_PER_TRANSACTION)) {
+		const wanted = portion.filter((match) => isWanted(match, full));
+		if (wanted.length === 0) continue;
+		full = await commitOrRetry(() => tellPortion(market, memberId, day, wanted, stones));
+		if (full.full || full.fullByPrice) fullDays.set(memberId, { ...full, day });
+	}
+}
+
+function isWanted({ priceAlerts, other }: Match, { full, fullByPrice }: Full): boolean {
+	return (priceAlerts.length > 0 && !fullByPrice) || (other !== undefined && !full);
+}
+
+type Changed = Pick<StoneMatcher, 'stones' | 'earlier'>;
+
+/** Notifies a member of some matches. Returns which kinds of alerts have reached their limit for this day. */
+async function tellPortion(market: Market, memberId: string, day: string, portion: readonly Match[], changed: Changed): Promise<Full> {
+	const before = await market.savedSearches.matchDay(memberId, day);
+	const full: Full = { full: before?.full ?? false, fullByPrice: before?.fullByPrice ?? false };
+	const wanted = portion.filter((match) => isWanted(match, full));
+	if (wanted.length === 0) return full;
+	const stones = wanted.map(({ listingId }) => ({ listingId, price: changed.stones.get(listingId)?.askingPrice }));
+	const known = await market.savedSearches.matched(memberId, stones);
+	const news = wanted.flatMap((match) => findNews(memberId, match, known, changed, full) ?? []);
+	if (news.length === 0) return full;
+	const { told = 0, toldByPrice = 0 } = before ?? {};
+	const byPrice = news.filter(({ isByPrice }) => isByPrice);
+	const others = news.filter(({ isByPrice }) => !isByPrice);
+	const singly = [...byPrice.slice(0, PRICE_MATCHES_TOLD_SINGLY - toldByPrice), ...others.slice(0, MATCHES_TOLD_SINGLY - told)];
+	const after: MatchDay = {
+		...{ memberId, day, version: 1 },
+		...{ told: Math.min(MATCHES_TOLD_SINGLY, told + others.length), full: full.full || told + others.length > MATCHES_TOLD_SINGLY },
+		toldByPrice: Math.min(PRICE_MATCHES_TOLD_SINGLY, toldByPrice + byPrice.length),
+		fullByPrice: full.fullByPrice || toldByPrice + byPrice.length > PRICE_MATCHES_TOLD_SINGLY,
+	};
+	await market.commit([
+		...singly.flatMap((one) => tellSingly(market, memberId, one, changed.stones)),
+		await growDigest(market, memberId, news, singly.length < news.length, changed.stones),
+		{ kind: 'match-day', before, after },
+	]);
+	return { full: after.full, fullByPrice: after.fullByPrice ?? false };
+}
+
+/**
+ * Returns the news of a match; undefined if the member knows it. A price alert
+ * notifies once of each price of a stone. If an earlier version has notified of the
+ * stone, by an alert and at a price that are not known, only a change of the price
+ * is news: otherwise a release would repeat earlier notifications.
+ */
+function findNews(memberId: string, { listingId, priceAlerts, other }: Match, known: KnownMatches, { stones, earlier }: Changed, full: Full): News | undefined {
+	const [price, mark, byPrice] = [stones.get(listingId)?.askingPrice, known.plain.get(listingId), known.byPrice.get(listingId)];
+	const isOtherPrice = earlier.has(listingId) && earlier.get(listingId)?.askingPrice !== price;
+	const mayBeNews = price !== undefined && !full.fullByPrice && (!mark || mark.isApart || isOtherPrice);
+	const alerts = mayBeNews ? priceAlerts.filter(({ savedSearchId }) => !byPrice?.searches.includes(savedSearchId)) : [];
+	const isNewToOthers = other !== undefined && !mark && !full.full;
+	const marks: Change[] = isNewToOthers ? [{ kind: 'search-matched', memberId, listingId }] : [];
+	const [alert] = alerts;
+	if (alert && price !== undefined) {
+		const searches = [...(byPrice?.searches ?? []), ...alerts.map(({ savedSearchId }) => savedSearchId)];
+		marks.push({ kind: 'price-matched', before: byPrice, after: { memberId, listingId, price, version: 1, searches } });
+		return { listingId, search: alert, isByPrice: true, marks };
+	}
+	return isNewToOthers ? { listingId, search: other, isByPrice: false, marks } : undefined;
+}
+
+function tellSingly(market: Market, memberId: string, { listingId, search, marks }: News, stones: StoneMatcher['stones']): Change[] {
+	const data = { lot: nameStone(stones.get(listingId)), search: search.name };
+	return [...marks, notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId: listingId, data })];
+}
+
+function growDigest(market: Market, memberId: string, news: readonly News[], more: boolean, stones: StoneMatcher['stones']): Promise<Change> {
+	const [first] = news;
+	return growNotice(market, {
+		memberId,
+		kind: 'SAVED_SEARCH_DIGEST',
+		lane: 0,
+		names: news.map(({ listingId }) => nameStone(stones.get(listingId))),
+		count: news.length,
+		more,
+		listingId: first?.listingId ?? '',
+		search: first && { savedSearchId: first.search.savedSearchId, name: first.search.name },
+	});
+}
+
+function nameStone(stone: SearchRow | undefined): string {
+	return stone ? [stone.shape, `${stone.weight.toFixed(2)} ct`, stone.color, stone.clarity].filter(Boolean).join(' ') : '';
+}

@@ -1,0 +1,34 @@
+import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
+import { choose, mayUnsubscribe, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+
+/** What a link ends: the mails of a kind, or all that may be ended so. */
+export type Ended = NotificationKind | 'ALL';
+
+/** Signed links that end mails. */
+export interface UnsubscribeLinks {
+	write(memberId: string, kind: Ended): Promise<string>;
+	/** Undefined for a token that we did not make. */
+	read(token: string): Promise<{ memberId: string; kind: Ended } | undefined>;
+}
+
+/** Ends the mails that a token from one of them names; once more it changes nothing. The token is the proof: nobody is signed in. Errors: NOT_FOUND, BUSY. */
+export async function unsubscribe(market: Market, links: UnsubscribeLinks, token: string): Promise<void> {
+	const { memberId, kind } = await readToken(links, token);
+	await commitOrRetry(async () => {
+		const [before, member] = await Promise.all([market.notificationSettings.get(memberId), market.members.get(memberId)]);
+		if (!member || member.state === 'REMOVED') throw new MarketError('NOT_FOUND');
+		const kinds = kind === 'ALL' ? NOTIFICATION_KINDS.filter(mayUnsubscribe) : [kind];
+		const choices = kinds.reduce<NotificationChoices>((chosen, one) => choose(chosen, one, 'mail', false), before?.choices ?? {});
+		await market.commit([{ kind: 'notification-settings', before, after: { memberId, version: (before?.version ?? 0) + 1, choices } }]);
+	});
+}
+
+/** What a token names. Errors: NOT_FOUND, also for a kind whose mails cannot be ended so. */
+export async function readToken(links: UnsubscribeLinks, token: string): Promise<{ memberId: string; kind: Ended }> {
+	const named = await links.read(token);
+	if (!named || (named.kind !== 'ALL' && !mayUnsubscribe(named.kind))) throw new MarketError('NOT_FOUND');
+	return named;
+}

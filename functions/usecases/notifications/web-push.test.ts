@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from 'vitest';
+import { RECEIVER_LIFE } from '#shared/domain/common/limits.ts';
+import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
+import { CHANNELS, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
+import { makeReceiver, outbid, outbidMember } from '#test/steps/outbid.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import type { NotificationRecord } from './ports/notifications.ts';
+import type { Receiver } from './ports/receivers.ts';
+import { type PushMessage, type PushOutcome, type PushOutlet, sendPush, type ToPush } from './web-push.ts';
+
+const { memberId, notificationId } = outbid;
+/** The member's auction closes two hours after. */
+const NOW = Date.parse('2026-11-22T06:00:00Z');
+
+let stored: NotificationRecord | undefined;
+let member: MemberRecord;
+let choices: NotificationChoices | undefined;
+let receivers: Receiver[];
+let sent: { receiverId: string; message: PushMessage }[];
+let later: ToPush[];
+let held: unknown[];
+let committed: Change[];
+let answers: Record<string, PushOutcome>;
+let now: number;
+
+beforeEach(() => {
+	stored = { ...outbid, createdAt: NOW };
+	member = { ...outbidMember };
+	choices = undefined;
+	receivers = [makeReceiver(), makeReceiver({ receiverId: 'desk', language: 'en' })];
+	[sent, later, held, committed, answers, now] = [[], [], [], [], {}, NOW];
+});
+
+const outlet: PushOutlet = {
+	send: async ({ receiverId }, message) => {
+		sent.push({ receiverId, message });
+		return answers[receiverId] ?? 'taken';
+	},
+	sendLater: async (messages) => {
+		later.push(...messages);
+	},
+};
+const listening = () => ({ member, choices, receivers });
+const market = {
+	get now() {
+		return now;
+	},
+	zone: 'Asia/Tokyo',
+	notifications: {
+		toTell: async () => ({ notification: stored, ...listening() }),
+		toTellTogether: async () => ({ notifications: stored ? [stored, { ...stored, notificationId: 'NEXT' }] : [], ...listening() }),
+	},
+	heldMails: {
+		hold: async (...what: unknown[]) => {
+			held.push(what);
+		},
+		claim: async () => ({ notificationIds: [notificationId], more: false }),
+		finish: async () => undefined,
+	},
+	receivers: { of: async () => ({ memberId, version: 1, all: receivers }), holder: async () => memberId },
+	commit: async (changes: readonly Change[]) => {
+		committed.push(...changes);
+	},
+} as unknown as Market;
+
+const push = (more: Partial<ToPush> = {}) => sendPush(market, outlet, { memberId, notificationId, ...more });
+
+test('each browser is shown it in its own language, until the auction closes, in the place of an earlier one about the stone', async () => {
+	await push();
+	expect(sent.map(({ receiverId, message: { content } }) => [receiverId, content.title])).toEqual([
+		['phone', '高値更新されました'],
+		['desk', 'You were outbid'],
+	]);
+	expect(sent[0]?.message).toMatchObject({ ttl: 7200, urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) });
+	expect(sent[0]?.message.content).toMatchObject({ place: `/productDetails/${outbid.diamondId}`, tag: sent[0]?.message.topic });
+	stored = { ...outbid, createdAt: NOW, notificationId: 'LATER' };
+	await push();
+	expect(sent[2]?.message.topic).toBe(sent[0]?.message.topic);
+	stored = { ...stored, diamondId: 'ANOTHER' };
+	await push();
+	expect(sent[4]?.message.topic).not.toBe(sent[0]?.message.topic);
+});
+
+const HAPPENS: Record<string, () => void> = {
+	'was read': () => {
+		if (stored) stored.isRead = true;
+	},
+	'was cleared': () => {
+		stored = undefined;
+	},
+	'is not wished': () => {
+		choices = { kinds: { OUTBID: { push: false } } };
+	},
+	'comes too late': () => {
+		now = Date.parse('2026-11-22T07:59:30Z');
+	},
+	'is for somebody who was banned': () => {
+		member.state = 'BANNED';
+	},
+	'is for somebody whose sessions were ended': () => {
+		member.sessionsEndedAt = Date.now();
+	},
+	'is for browsers that nobody has opened for a month': () => {
+		receivers = [makeReceiver({ seenAt: Date.now() - RECEIVER_LIFE })];
+	},
+};
+
+test.each(Object.entries(HAPPENS))('nothing is sent of what %s', async (_, prepare) => {
+	prepare();
+	await push();
+	expect(sent).toEqual([]);
+});
+
+test('what the member has turned off in the app, and is in its list as read, comes by push where that is turned on', async () => {
+	stored = { ...outbid, kind: 'TRACKED_CHANGED', data: { ...outbid.data, priceChanged: 1 }, isRead: true, createdAt: NOW } as NotificationRecord;
+	choices = { kinds: { TRACKED_CHANGED: { app: false, push: true } } };
+	await push();
+	expect(sent.map(({ message }) => message.urgency)).toEqual(['normal', 'normal']);
+});
+
+test('a browser that is gone is forgotten, one that is refused is left, one that is away is tried again by itself', async () => {
+	answers = { phone: 'gone', desk: 'refused' };
+	await push();
+	expect(committed).toMatchObject([
+		{ kind: 'receivers', after: { version: 2, all: [{ receiverId: 'desk' }] } },
+		{ kind: 'receiver-moves', receiverId: 'phone', from: memberId, to: undefined },
+	]);
+	expect(later).toEqual([]);
+	answers = { desk: 'later' };
+	await push();
+	expect(later).toEqual([{ memberId, notificationId, receiverId: 'desk' }]);
+	sent = [];
+	await expect(push({ receiverId: 'desk' })).rejects.toThrow();
+	expect(sent.map(({ receiverId }) => receiverId)).toEqual(['desk']);
+});
+
+test('quiet hours hold it back, unless its deadline comes first; then it is one, and says how many there are', async () => {
+	// Three in the afternoon in Tokyo; the auction closes at five.
+	choices = { quiet: { from: 15, to: 16 } };
+	await push();
+	expect([sent, held]).toMatchObject([[{}, {}], []]);
+	sent = [];
+	stored = { ...outbid, kind: 'EXPIRING_SOON', data: { lots: 'A', count: 1, expiresAt: '2026-11-24T08:00:00Z' }, createdAt: NOW } as NotificationRecord;
+	await push();
+	expect(sent).toEqual([]);
+	expect(held).toEqual([[memberId, 'push', notificationId, Date.parse('2026-11-22T07:00:00Z')]]);
+	now = Date.parse('2026-11-22T07:00:00Z');
+	await sendPush(market, outlet, { memberId, waitsFor: 'push' });
+	expect(sent.map(({ message: { content } }) => content.title)).toEqual(['お知らせが2件あります', '2 notifications have waited for you']);
+	expect(sent[0]?.message.content.place).toBe('/notificationTab');
+});
+
+test('as long as nobody chooses, what was outbid, what is decided and what runs out comes by push, and nothing else', () => {
+	expect(NOTIFICATION_KINDS.filter((kind) => isToldBy('push', kind)).sort()).toEqual(
+		['ACCEPTED', 'AUCTION_CLOSED_SELLER', 'CONFIRM_REMINDER', 'EXPIRING_SOON', 'OUTBID', 'REJECTED'].sort(),
+	);
+	expect(CHANNELS).toContain('push');
+});
+
+test.each(NOTIFICATION_KINDS.filter((kind) => mayChoose(kind, 'push')))(
+	'%s has words of its own for a lock screen, without figures and places for any',
+	(kind) => {
+		for (const language of ['en', 'ja'] as const) {
+			const { title, body } = writePush(kind, language);
+			expect(`${title} ${body}`).toMatch(/^[^\d{}$¥]+$/);
+			expect(title).not.toBe(writeHeldPush(1, language).title);
+		}
+	},
+);

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import pMap from 'p-map';
+import { findPlace } from '#shared/contract/notifications/notification-place.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { DAY, PUSH_KEPT } from '#shared/domain/common/limits.ts';
+import { findDeadline, type NotificationKind } from '#shared/domain/notifications/notification.ts';
+import { findWait, isKnown, isOfDeal, isToldBy, mayChoose } from '#shared/domain/notifications/notification-settings.ts';
+import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { HeldFor } from './ports/held-mails.ts';
+import type { Listening, NotificationRecord } from './ports/notifications.ts';
+import type { Receiver } from './ports/receivers.ts';
+import { forgetReceivers, isAlive } from './receivers.ts';
+
+/** Names a notification that is to be shown by web push, in one browser of its member or in all. */
+export interface ToPush {
+	memberId: string;
+	notificationId: string;
+	receiverId?: string;
+}
+export type Pushing = ToPush | HeldFor;
+
+/** What a browser is to show, before it is encrypted for it. It stands on lock screens: no amount and no name is in it. */
+export interface PushMessage {
+	/** What the service worker reads. */
+	content: { title: string; body: string; language: Receiver['language']; tag: string; place: string };
+	/** Seconds for which a push service keeps it for a browser that is away. */
+	ttl: number;
+	urgency: 'high' | 'normal';
+	/** A later message with the same one replaces it; a push service sees it, and learns nothing from it. */
+	topic: string;
+}
+
+/** `gone`: there is no such browser any more. `refused`: no later try would be taken. `later`: one might. */
+export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later';
+
+/** Push services as who registers a browser sees them. */
+export interface PushServices {
+	/** Whether an address is one of a push service that the stage knows: nothing else is ever asked. */
+	isKnown(endpoint: string): boolean;
+	/** Whether messages can be encrypted for these keys. */
+	mayEncrypt(keys: Pick<Receiver, 'p256dh' | 'auth'>): boolean;
+	/** By which a browser knows our messages; base64url. */
+	publicKey(): Promise<string>;
+}
+
+export interface PushOutlet {
+	send(receiver: Receiver, message: PushMessage): Promise<PushOutcome>;
+	/** Has these tried again later, each by itself. */
+	sendLater(messages: readonly ToPush[]): Promise<void>;
+}
+
+/** Of one member. */
+const SENT_AT_ONCE = 4;
+/** What has less time left is over before anybody has looked at the phone. */
+const LEAST_TIME = 60_000;
+
+/** Whether a kind may come by web push at all: who follows the table asks for the receivers of no other. */
+export function mayBePushed(kind: NotificationKind): boolean {
+	return mayChoose(kind, 'push');
+}
+
+/** Whether a notification is to be handed on to be sent by web push. */
+export function isToBePushed({ kind }: NotificationRecord, { member, choices, receivers }: Listening): boolean {
+	return member !== undefined && isToldBy('push', kind, choices) && receivers.some((one) => isAlive(one, member, Date.now()));
+}
+
+/**
+ * Shows a stored notification, or those that have waited for the end of the quiet
+ * hours, in the browsers of its member. Handed out twice it is sent twice; a browser
+ * shows one in the place of the other. What has been read or cleared meanwhile, or is
+ * too late, is sent to nobody. Errors: a plain one when a push service is to be tried again.
+ */
+export async function sendPush(market: Market, outlet: PushOutlet, pushing: Pushing): Promise<void> {
+	return 'waitsFor' in pushing ? sendHeld(market, outlet, pushing) : sendNotification(market, outlet, pushing);
+}
+
+async function sendNotification(market: Market, outlet: PushOutlet, { memberId, notificationId, receiverId }: ToPush): Promise<void> {
+	const listening = await market.notifications.toTell(memberId, notificationId, true);
+	const { notification: stored, member, choices } = listening;
+	if (!stored || !member || !isNews(stored, listening, market.now)) return;
+	const wait = findWait(stored, choices, market.now, market.zone, 'push');
+	if (wait) return market.heldMails.hold(memberId, 'push', notificationId, wait.until);
+	const meant = listening.receivers.filter((one) => receiverId === undefined || one.receiverId === receiverId);
+	const left = await sendToAll(market, outlet, member, meant, (receiver) => writeMessage([stored], false, receiver, market.now));
+	if (left.length === 0) return;
+	if (receiverId !== undefined) throw new Error('The push service took nothing');
+	await outlet.sendLater(left.map((one) => ({ memberId, notificationId, receiverId: one.receiverId })));
+}
+
+async function sendHeld(market: Market, outlet: PushOutlet, held: HeldFor): Promise<void> {
+	const { memberId } = held;
+	const claimed = await market.heldMails.claim(held, market.now);
+	// Sent already, or somebody else is at it.
+	if (!claimed) return;
+	const { notificationIds, more } = claimed;
+	const listening = await market.notifications.toTellTogether(memberId, notificationIds, true);
+	const { member, receivers } = listening;
+	const news = listening.notifications.filter((one) => isNews(one, listening, market.now));
+	const last = news.at(-1);
+	if (member && last) {
+		const left = await sendToAll(market, outlet, member, receivers, (receiver) => writeMessage(news, more, receiver, market.now));
+		await outlet.sendLater(left.map(({ receiverId }) => ({ memberId, notificationId: last.notificationId, receiverId })));
+	}
+	await market.heldMails.finish(held, notificationIds);
+}
+
+/** Whether a member still has to hear of it by web push. */
+function isNews(stored: NotificationRecord, { choices }: Listening, now: number): boolean {
+	return !isKnown(stored, choices) && isToldBy('push', stored.kind, choices) && computeTimeLeft(stored, now) >= LEAST_TIME;
+}
+
+/** Answers those to whom it is to be sent later. */
+async function sendToAll(
+	market: Market,
+	outlet: PushOutlet,
+	member: MemberRecord,
+	receivers: readonly Receiver[],
+	write: (receiver: Receiver) => PushMessage,
+): Promise<Receiver[]> {
+	const alive = receivers.filter((one) => isAlive(one, member, Date.now()));
+	const outcomes = await pMap(alive, (one) => outlet.send(one, write(one)), { concurrency: SENT_AT_ONCE });
+	const gone = alive.filter((_, at) => outcomes[at] === 'gone').map(({ receiverId }) => receiverId);
+	if (gone.length > 0) await forgetReceivers(market, member.memberId, ({ receiverId }) => gone.includes(receiverId));
+	return alive.filter((_, at) => outcomes[at] === 'later');
+}
+
+function writeMessage(news: readonly NotificationRecord[], isMore: boolean, { language }: Receiver, now: number): PushMessage {
+	const [first] = news as [NotificationRecord];
+	const isSingle = news.length === 1 && !isMore;
+	const words = isSingle ? writePush(first.kind, language) : writeHeldPush(news.length, language);
+	const topic = isSingle ? nameTopic(first.kind, first.diamondId ?? first.notificationId) : nameTopic('held', first.memberId);
+	return {
+		content: { ...words, language, tag: topic, place: isSingle ? findPlace(first) : linkTo('notifications') },
+		ttl: Math.floor(Math.max(...news.map((one) => computeTimeLeft(one, now))) / 1000),
+		urgency: news.some(({ kind }) => isOfDeal(kind)) ? 'high' : 'normal',
+		topic,
+	};
+}
+
+/** Until the deadline, or, of what has none, as long as it is news: two days, so that what was told at the beginning of quiet hours has its day. Milliseconds. */
+function computeTimeLeft({ data, createdAt }: NotificationRecord, now: number): number {
+	const deadline = findDeadline(data);
+	return Math.min(PUSH_KEPT, deadline === undefined ? createdAt + 2 * DAY - now : Date.parse(deadline) - now);
+}
+
+/** As long as RFC 8030 lets a topic be. */
+function nameTopic(...of: readonly string[]): string {
+	return createHash('sha256').update(of.join('|')).digest('base64url').slice(0, 32);
+}

@@ -1,0 +1,54 @@
+import { type Auction, findAcceptance } from '#shared/domain/auctions/auction.ts';
+import { findStanding, PARTIES } from '#shared/domain/auctions/completion.ts';
+import { nameHour, nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { type Counts, TALLY_KEPT } from '#shared/domain/operations/tally.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import type { BidRecord } from '../auctions/ports/bids.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
+import type { Market } from '../market/market.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { type CountedFact, MARKET } from './ports/tallies.ts';
+
+type Counting = Pick<Market, 'commit' | 'zone'>;
+/** What a bid that others can see is counted by. */
+export type CountedBid = Pick<BidRecord, 'listingId' | 'bidId' | 'bidderId' | 'placedAt' | 'sequence'>;
+
+/** Counts a bid for its bidder and the market; the first one opens an auction. Told again, nothing is counted. */
+export function countBid(market: Counting, { listingId, bidId, bidderId, placedAt, sequence }: CountedBid): Promise<void> {
+	const opens = sequence === 1 ? { auctions: 1 } : {};
+	return countTrade(market, `bid#${listingId}#${bidId}`, placedAt, bidderId, { bids: 1 }, { bids: 1, ...opens });
+}
+
+/** Counts what an accepted or completed deal is for its two parties and the market: a win, and a sale. Told again, nothing is counted. */
+export async function countDeal(market: Counting, { listingId, sellerId, state, stone, auction }: ListingRecord): Promise<void> {
+	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return;
+	const deal = `${listingId}#${auction.number}`;
+	await countTrade(market, `win#${deal}`, findAcceptance(auction) ?? auction.closesAt, auction.leaderId, { wins: 1 });
+	if (state !== 'SOLD') return;
+	const salesTotal = computeTotalPrice(auction.currentBid, stone.weight);
+	const salesAsked = computeTotalPrice(stone.askingPrice ?? auction.currentBid, stone.weight);
+	await countTrade(market, `sale#${deal}`, findCompletion(auction), sellerId, { sales: 1, salesTotal, salesAsked });
+}
+
+/** Counts something that concerns the market alone, once by its name; at `at`, milliseconds. */
+export async function countForMarket(market: Counting, mark: string, at: number, counts: Counts): Promise<void> {
+	await count(market, { mark, kept: TALLY_KEPT, entries: [{ ownerId: MARKET, period: nameHour(market.zone, at), counts }] });
+}
+
+async function countTrade({ zone, commit }: Counting, mark: string, at: number, memberId: string, own: Counts, all = own): Promise<void> {
+	const entries = [
+		{ ownerId: memberId, period: nameMarketDay(zone, at), counts: own },
+		{ ownerId: MARKET, period: nameHour(zone, at), counts: all },
+	];
+	await count({ zone, commit }, { mark, kept: TALLY_KEPT, entries });
+}
+
+async function count(market: Counting, fact: CountedFact): Promise<void> {
+	await commitIfFirst(market, [{ kind: 'counted', fact }]);
+}
+
+/** When the deal was done: by the second party's confirmation, or at the completion deadline. */
+function findCompletion({ statements = [], confirmBy, closesAt }: Auction): number {
+	const confirmed = PARTIES.every((party) => findStanding(statements, party) === 'confirmed');
+	return (confirmed ? statements.at(-1)?.at : confirmBy) ?? closesAt;
+}

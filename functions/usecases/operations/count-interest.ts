@@ -1,0 +1,36 @@
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { INTEREST_KEPT } from '#shared/domain/operations/tally.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { maySee } from '../stock/present-diamond.ts';
+
+/** A member has opened a stone's page: counted for its seller. Errors: NOT_FOUND, BUSY. */
+export async function countView(market: Market, member: MemberRecord, listingId: string): Promise<void> {
+	const listing = await market.listings.get(listingId);
+	if (!listing || !maySee(listing, member, market.now)) throw new MarketError('NOT_FOUND');
+	const counted = await buildInterest(market, 'views', member, listing);
+	// Somebody else was first: the same member, on another page.
+	if (counted) await commitIfFirst(market, [counted]);
+}
+
+/**
+ * What a member's interest in a stone adds to its seller's day: once a member,
+ * stone and market day. Undefined for the own stone, and for what was counted
+ * that day already: a page that is loaded again costs a read and no write.
+ */
+export async function buildInterest(
+	{ zone, now, tallies }: Pick<Market, 'zone' | 'now' | 'tallies'>,
+	what: 'views' | 'tracks',
+	{ memberId }: Pick<MemberRecord, 'memberId'>,
+	{ listingId, sellerId }: Pick<ListingRecord, 'listingId' | 'sellerId'>,
+): Promise<Change | undefined> {
+	if (memberId === sellerId) return undefined;
+	const period = nameMarketDay(zone, now);
+	const mark = `${what}#${period}#${listingId}#${memberId}`;
+	if (await tallies.isCounted(mark)) return undefined;
+	return { kind: 'counted', fact: { mark, kept: INTEREST_KEPT, entries: [{ ownerId: sellerId, period, counts: { [what]: 1 } }] } };
+}

@@ -1,0 +1,100 @@
+import type { AdminDashboard, MemberDashboard } from '#shared/contract/accounts/members.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { MEMBERS_LISTED } from '#shared/domain/common/limits.ts';
+import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { BIDS_LOOKED_AT } from '../auctions/lost-auctions.ts';
+import type { Market } from '../market/market.ts';
+import type { StoneIndex } from '../search/ports/stone-search.ts';
+import type { Imports } from '../sheets/ports/imports.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { findTasks } from './find-tasks.ts';
+
+/** Of these, what still concerns a bidder. */
+const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
+
+/** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
+export function readDashboard(
+	market: Market,
+	stones: StoneIndex,
+	imports: Pick<Imports, 'latest'>,
+	caller: MemberRecord,
+): Promise<MemberDashboard | AdminDashboard> {
+	return isAdmin(caller) ? readAdminDashboard(market, stones, caller) : readMemberDashboard(market, stones, imports, caller);
+}
+
+async function readMemberDashboard(market: Market, stones: StoneIndex, imports: Pick<Imports, 'latest'>, caller: MemberRecord): Promise<MemberDashboard> {
+	const { memberId, rank } = caller;
+	const [own, bids, tracked, unreadMessage] = await Promise.all([
+		countByState(stones, new Set([memberId])),
+		readStandings(market, stones, memberId),
+		market.favourites.listingsTracked(memberId),
+		market.notifications.unread(memberId),
+	]);
+	return {
+		role: 'User',
+		stones: own,
+		bids: { leading: bids.leading, outbid: bids.outbid.length },
+		deals: {
+			toDecide: own.AWAITING_DECISION,
+			selling: own.ACCEPTED,
+			buying: bids.bought.length,
+			purchases: bids.bought.map(({ listingId }) => listingId),
+		},
+		tracked: tracked.length,
+		hasBid: bids.hasBid,
+		unreadMessage,
+		rank,
+		tasks: await findTasks(market, stones, imports, caller, { own, bidOn: [...bids.outbid, ...bids.bought] }),
+	};
+}
+
+async function readAdminDashboard(market: Market, stones: StoneIndex, { memberId }: MemberRecord): Promise<AdminDashboard> {
+	const [members, inactive, all, unreadMessage, deciding] = await Promise.all([
+		market.members.count(),
+		market.members.inactiveIds(market.now, MEMBERS_LISTED),
+		countByState(stones),
+		market.notifications.unread(memberId),
+		market.cases.page('DECIDING', 0, 1),
+	]);
+	return { role: 'Admin', members, inactiveMembers: inactive.length, stones: all, unreadMessage, casesToDecide: deciding.totalElements };
+}
+
+/** How many stones there are in each state; of these sellers, or of all. */
+async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>): Promise<Record<ListingState, number>> {
+	const counts = async (states: readonly ListingState[], ownWrites: boolean) => {
+		const query = { filters: { includeTreated: true }, sellerIds, states, showHidden: true, sort: [], page: 0, size: 1, facets: false };
+		return (await stones.find(query, { ownWrites })).total;
+	};
+	// What the index reads for the first is there for the others.
+	await counts([], true);
+	const counted = await Promise.all(LISTING_STATES.map(async (state) => [state, await counts([state], false)] as const));
+	return Object.fromEntries(counted) as Record<ListingState, number>;
+}
+
+interface Standings {
+	/** Whether the member has ever bid. */
+	hasBid: boolean;
+	leading: number;
+	outbid: ListingRecord[];
+	bought: ListingRecord[];
+}
+
+/** In how many auctions the member leads, those in which others lead, and the accepted stones that the member is buying. */
+async function readStandings(market: Market, stones: StoneIndex, memberId: string): Promise<Standings> {
+	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
+	// Most auctions in which somebody has ever bid are long over.
+	const open = { filters: { includeTreated: true }, only, states: OPEN, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };
+	const { ids } = only.size > 0 ? await stones.find(open, { ownWrites: true }) : { ids: [] };
+	const bidOn = await market.listings.getMany(ids);
+	const running = bidOn.filter(({ state, auction }) => state === 'BIDDING' && auction && auction.closesAt > market.now);
+	const taken = await market.bids.participations(
+		memberId,
+		running.map(({ listingId }) => listingId),
+	);
+	const present = running.filter(({ listingId, auction }) => taken.get(listingId)?.auction === auction?.number);
+	const leads = ({ auction }: (typeof bidOn)[number]) => auction?.leaderId === memberId;
+	const outbid = present.filter((listing) => !leads(listing));
+	const bought = bidOn.filter((listing) => listing.state === 'ACCEPTED' && leads(listing));
+	return { hasBid: only.size > 0, leading: present.length - outbid.length, outbid, bought };
+}

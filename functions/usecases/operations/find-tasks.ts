@@ -1,0 +1,124 @@
+import type { Task } from '#shared/contract/auctions/tasks.ts';
+import { findTask, sortTasks, type TaskKind } from '#shared/domain/auctions/tasks.ts';
+import { DAY, IMPORT_TASK_DAYS, LISTED_DAYS, REMINDER_DAYS_BEFORE, TASKS_LISTED } from '#shared/domain/common/limits.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { hasExpired } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
+import { countFates, type ImportRecord, type Imports } from '../sheets/ports/imports.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import { isOpenToAll, presentDiamonds } from '../stock/present-diamond.ts';
+
+/** Of the own stones that want a decision or a confirmation, and of those that may soon run out, so many are read. */
+const OWN_LOOKED_AT = 100;
+const REQUESTS_LOOKED_AT = 100;
+const IMPORTS_LOOKED_AT = 10;
+
+/** A task before its stone is presented. Instants are milliseconds since 1970, the amount is the stone's total. */
+interface Found {
+	kind: TaskKind;
+	deadline?: number;
+	amount?: number;
+	count: number;
+	listing?: ListingRecord;
+	caseId?: string;
+	import?: Task['import'];
+}
+
+interface Known {
+	/** How many of the own stones are in each state. */
+	own: Record<ListingState, number>;
+	/** Listings in which the member has bid: running auctions, and accepted deals of which the member is the buyer. */
+	bidOn: readonly ListingRecord[];
+}
+
+/** What waits for a member, most urgent first, each with its stone; TASKS_LISTED at most, in a bounded number of reads. */
+export async function findTasks(market: Market, stones: StoneIndex, imports: Pick<Imports, 'latest'>, caller: MemberRecord, known: Known): Promise<Task[]> {
+	const { memberId } = caller;
+	const found = await Promise.all([
+		findOwnDeals(market, stones, memberId, known.own),
+		findTasksOf(market, known.bidOn, memberId),
+		findExpiring(market, stones, memberId, known.own.DISPLAYED),
+		findRequested(market, memberId),
+		findImports(market, imports, memberId),
+	]);
+	const suspended: Found[] = known.own.SUSPENDED > 0 ? [{ kind: 'SUSPENDED', count: known.own.SUSPENDED }] : [];
+	const urgent = sortTasks([...found.flat(), ...suspended], market.zone).slice(0, TASKS_LISTED);
+	const shown = await presentDiamonds(
+		market,
+		urgent.flatMap(({ listing }) => listing ?? []),
+		caller,
+	);
+	const diamonds = new Map(shown.map((diamond) => [diamond.diamondId, diamond]));
+	return urgent.map(({ listing, deadline, ...task }) => ({
+		...task,
+		deadline: deadline === undefined ? undefined : new Date(deadline).toISOString(),
+		diamond: listing && diamonds.get(listing.listingId),
+	}));
+}
+
+function findTasksOf({ now }: Market, listings: readonly ListingRecord[], memberId: string): Found[] {
+	return listings.flatMap((listing) => {
+		const task = findTask(listing, memberId, now);
+		if (!task || !listing.auction) return [];
+		const { currentBid, caseId } = listing.auction;
+		return { ...task, count: 1, amount: computeTotalPrice(currentBid, listing.stone.weight), listing, caseId };
+	});
+}
+
+async function findOwnDeals(market: Market, stones: StoneIndex, memberId: string, own: Known['own']): Promise<Found[]> {
+	if (own.AWAITING_DECISION + own.ACCEPTED === 0) return [];
+	const { ids } = await stones.find({ ...queryOwn(memberId, ['AWAITING_DECISION', 'ACCEPTED']), size: OWN_LOOKED_AT });
+	return findTasksOf(market, await market.listings.getMany(ids), memberId);
+}
+
+/** All stones that run out before the seller is reminded again, as one task: of those that were listed long enough ago, the oldest. */
+async function findExpiring(market: Market, stones: StoneIndex, memberId: string, displayed: number): Promise<Found[]> {
+	if (displayed === 0) return [];
+	const soon = market.now + REMINDER_DAYS_BEFORE * DAY;
+	const query = queryOwn(memberId, ['DISPLAYED']);
+	const { total: young } = await stones.find({ ...query, listedSince: soon - LISTED_DAYS * DAY + 1 });
+	if (young >= displayed) return [];
+	const { ids } = await stones.find({
+		...query,
+		sort: [{ field: 'date', direction: 'ascending' }],
+		size: Math.min(displayed - young, OWN_LOOKED_AT),
+	});
+	const oldest = await market.listings.getMany(ids, 'of-a-moment-ago');
+	const expiring = oldest.filter((listing) => listing.state === 'DISPLAYED' && listing.expiresAt <= soon && !hasExpired(listing, market.now));
+	const [first] = expiring;
+	if (!first) return [];
+	const deadline = Math.min(...expiring.map(({ expiresAt }) => expiresAt));
+	return [{ kind: 'EXPIRING', count: expiring.length, deadline, ...(expiring.length === 1 && { listing: first }) }];
+}
+
+/** Stones of which buyers want photos or a video, with how many buyers. */
+async function findRequested(market: Market, memberId: string): Promise<Found[]> {
+	const requests = await market.mediaRequests.openOf(memberId, REQUESTS_LOOKED_AT);
+	const byListing = Map.groupBy(requests, ({ listingId }) => listingId);
+	const listings = await market.listings.getMany([...byListing.keys()]);
+	return listings
+		.filter((listing) => isOpenToAll(listing, market.now))
+		.map((listing) => ({ kind: 'MEDIA', count: byListing.get(listing.listingId)?.length ?? 0, listing }));
+}
+
+/** Imports of the last days that wait for their seller, failed, or rejected rows. */
+async function findImports({ now }: Market, imports: Pick<Imports, 'latest'>, memberId: string): Promise<Found[]> {
+	const recent = (await imports.latest(memberId, IMPORTS_LOOKED_AT)).filter(({ createdAt }) => createdAt > now - IMPORT_TASK_DAYS * DAY);
+	return recent.flatMap((record) => {
+		const { importId, fileName, state } = record;
+		const count = countRowsToSee(record);
+		if ((state !== 'PREVIEW' && state !== 'FAILED' && state !== 'DONE') || (state === 'DONE' && count === 0)) return [];
+		return { kind: 'IMPORT', count, import: { importId, fileName, state } };
+	});
+}
+
+function countRowsToSee({ state, rows, chunks }: ImportRecord): number {
+	return state === 'DONE' ? countFates(chunks).rejected : rows;
+}
+
+function queryOwn(memberId: string, states: readonly ListingState[]): IndexQuery {
+	return { filters: { includeTreated: true }, sellerIds: new Set([memberId]), states, showHidden: true, sort: [], page: 0, size: 1, facets: false };
+}

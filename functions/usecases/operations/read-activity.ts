@@ -1,0 +1,56 @@
+import type * as z from 'zod';
+import type { MarketActivity, MemberActivity } from '#shared/contract/operations/activity.ts';
+import { isAdmin } from '#shared/domain/accounts/member.ts';
+import { computeStart, listDays, nameMarketDay } from '#shared/domain/common/market-time.ts';
+import { DAYS_SHOWN, HOURS_SHOWN_OF_DAYS, sumByDay, sumByHour } from '#shared/domain/operations/tally.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { StoneIndex } from '../search/ports/stone-search.ts';
+import { MARKET } from './ports/tallies.ts';
+
+type OfMember = z.infer<typeof MemberActivity>;
+type OfMarket = z.infer<typeof MarketActivity>;
+
+/** The last market days, today included: of the caller's trade, or of the market for an admin. */
+export function readActivity(market: Market, stones: StoneIndex, caller: MemberRecord): Promise<OfMember | OfMarket> {
+	return isAdmin(caller) ? readMarketActivity(market, stones) : readMemberActivity(market, caller);
+}
+
+async function readMemberActivity(market: Market, { memberId }: MemberRecord): Promise<OfMember> {
+	const { zone, now } = market;
+	const days = listDays(zone, now, DAYS_SHOWN);
+	const [first = ''] = days;
+	const [tallies, entries] = await Promise.all([market.tallies.since(memberId, first), market.points.since(memberId, computeStart(zone, first))]);
+	const gained = Map.groupBy(entries, ({ at }) => nameMarketDay(zone, at));
+	return {
+		role: 'User',
+		days: sumByDay(days, tallies).map(({ day, bids, wins, sales, salesTotal, salesAsked, views, tracks }) => {
+			const points = (gained.get(day) ?? []).reduce((sum, entry) => sum + entry.points, 0);
+			return { day, bids, wins, sales, salesTotal, salesAsked, points, views, tracks };
+		}),
+	};
+}
+
+async function readMarketActivity(market: Market, stones: StoneIndex): Promise<OfMarket> {
+	const { zone, now } = market;
+	const days = listDays(zone, now, DAYS_SHOWN);
+	const [first = ''] = days;
+	const [tallies, listed] = await Promise.all([market.tallies.since(MARKET, first), countListed(market, stones, days)]);
+	const [since = first] = days.slice(-HOURS_SHOWN_OF_DAYS);
+	return {
+		role: 'Admin',
+		days: sumByDay(days, tallies).map(({ views, tracks, ...sums }, at) => ({ ...sums, listed: listed[at] ?? 0 })),
+		hours: sumByHour(since, tallies).map(({ hour, bids, auctions }) => ({ hour, bids, auctions })),
+	};
+}
+
+/** How many of the stones that are there were listed on each of the days. */
+async function countListed({ zone }: Market, stones: StoneIndex, days: readonly string[]): Promise<number[]> {
+	const countSince = async (day: string) => {
+		const query = { filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 1, facets: false };
+		return (await stones.find({ ...query, listedSince: computeStart(zone, day) })).total;
+	};
+	const since = await Promise.all(days.map(countSince));
+	return since.map((total, at) => total - (since[at + 1] ?? 0));
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Auction } from '#shared/domain/auctions/auction.ts';
+import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
+import { nameMarketWeek, type Outcome } from '#shared/domain/prices/result.ts';
+import { commitIfFirst } from '../../commit-or-retry.ts';
+import type { Market } from '../../market/market.ts';
+import type { ListingRecord } from '../../stock/ports/listings.ts';
+import type { ResultRecord } from '../ports/history.ts';
+
+/** An auction that was decided, its listing as it is afterwards. */
+export interface Decided {
+	listing: Pick<ListingRecord, 'listingId' | 'sellerId' | 'stone'>;
+	auction: Pick<Auction, 'number' | 'closesAt' | 'leaderId' | 'currentBid' | 'secret'>;
+	outcome: Outcome;
+}
+
+/** A member's mark in a class: of one member the same there, and in no other class (`adapters/party-marks.ts`). */
+export type MarkParty = (memberId: string, marketClass: string) => Promise<string>;
+
+/** Characters of a result's id: 80 bits. */
+const ID_LENGTH = 20;
+
+/** What has become of an auction by one change of its listing, if that decided it. A deal that failed after it was accepted is neither sold nor rejected. */
+export function findOutcome(before: Pick<ListingRecord, 'state'> & { auction?: Decided['auction'] }, listing: ListingRecord): Decided | undefined {
+	const { auction } = before;
+	if (!auction) return undefined;
+	if (before.state === 'ACCEPTED' && listing.state === 'SOLD') return { listing, auction, outcome: 'SOLD' };
+	const wasOpen = before.state === 'BIDDING' || before.state === 'AWAITING_DECISION';
+	return wasOpen && !listing.auction ? { listing, auction, outcome: 'REJECTED' } : undefined;
+}
+
+/**
+ * Adds what became of an auction to the results, without a name: told again,
+ * nothing is added. Of a stone without an asking price there is nothing to compare.
+ */
+export async function addResult(market: Pick<Market, 'commit' | 'zone' | 'bids'>, markParty: MarkParty, { listing, auction, outcome }: Decided): Promise<void> {
+	const { shape, weight, color, clarity, fancyColorDto, labGrown = false, treatment, askingPrice } = listing.stone;
+	if (askingPrice === undefined) return;
+	const marketClass = nameMarketClass(findMarketClass({ labGrown, shape, weight }));
+	const [seller, bidder, bidders] = await Promise.all([
+		markParty(listing.sellerId, marketClass),
+		markParty(auction.leaderId, marketClass),
+		market.bids.bidders(listing.listingId, auction.number),
+	]);
+	const result: ResultRecord = {
+		// Of the secret that the auction's seals follow from: nobody who knows the stone can reckon it.
+		resultId: createHash('sha256').update(`result#${listing.listingId}#${auction.secret}`).digest('hex').slice(0, ID_LENGTH),
+		week: nameMarketWeek(market.zone, auction.closesAt),
+		shape,
+		weight: Math.round(weight * 100) / 100,
+		color,
+		mainColor: fancyColorDto?.mainColor,
+		intensity: fancyColorDto?.intensity,
+		clarity,
+		labGrown,
+		treated: treatment !== undefined,
+		askingPrice,
+		highestBid: auction.currentBid,
+		bidders: bidders.length,
+		outcome,
+		seller,
+		bidder,
+	};
+	await commitIfFirst(market, [{ kind: 'result-added', result }]);
+}

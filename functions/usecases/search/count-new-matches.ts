@@ -1,0 +1,30 @@
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/common/limits.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { SavedSearchRecord } from './ports/saved-searches.ts';
+import type { StoneIndex } from './ports/stone-search.ts';
+import { buildIndexQuery, isPersonal } from './search-diamonds.ts';
+
+/**
+ * How many stones each of the member's saved searches finds that were listed
+ * since it was opened, from the index alone. Searches by a seller are asked of
+ * the table first, so of these only the newest few are counted; those by what
+ * the member tracks, bids on or owns are not counted at all.
+ */
+export async function countNewMatches(market: Market, stones: StoneIndex, member: MemberRecord): Promise<AnswerOf<Endpoints['newMatches']>> {
+	const saved = (await market.savedSearches.of(member.memberId)).filter(({ search }) => !isOfOwn(search));
+	const bySeller = new Set(saved.filter(({ search }) => isPersonal(search)).slice(PERSONAL_SEARCHES_COUNTED));
+	const counted = saved.filter((one) => !bySeller.has(one));
+	return Promise.all(counted.map(async (one) => ({ savedSearchId: one.savedSearchId, newMatches: await countNew(market, stones, member, one) })));
+}
+
+async function countNew(market: Market, stones: StoneIndex, member: MemberRecord, { search, openedAt, createdAt }: SavedSearchRecord): Promise<number> {
+	const query = await buildIndexQuery(market, member, search);
+	const listedSince = Math.max(openedAt ?? createdAt, query.listedSince ?? 0);
+	return (await stones.find({ ...query, listedSince, sort: [], page: 0, size: 0, facets: false, histograms: undefined })).total;
+}
+
+function isOfOwn({ isOwner, myOwnGoods, tracked, myBid }: SavedSearchRecord['search']): boolean {
+	return isOwner || myOwnGoods || tracked || myBid;
+}

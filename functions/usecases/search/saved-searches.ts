@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/search/saved-searches.ts';
+import { SAVED_SEARCHES } from '#shared/domain/common/limits.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { SavedSearchRecord } from './ports/saved-searches.ts';
+
+/** A page of the member's saved searches, newest first. */
+export async function listSavedSearches(
+	market: Market,
+	{ memberId }: MemberRecord,
+	{ page, size }: { page: number; size: number },
+): Promise<z.infer<typeof SavedSearchPage>> {
+	const all = await market.savedSearches.of(memberId);
+	return { content: all.slice(page * size, (page + 1) * size).map(presentSavedSearch), number: page, size, totalElements: all.length };
+}
+
+/** Saves a search. LIMIT_REACHED when the member has as many as one may have. */
+export async function saveSearch(market: Market, { memberId }: MemberRecord, saved: SaveSearch): Promise<SavedSearch> {
+	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
+	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), version: 1, createdAt: market.now };
+	await market.commit([{ kind: 'search-saved', before: undefined, search: record }]);
+	return presentSavedSearch(record);
+}
+
+/** Replaces one of the member's own. NOT_FOUND, BUSY. */
+export function changeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string, saved: SaveSearch): Promise<SavedSearch> {
+	return commitOrRetry(async () => {
+		const before = await market.savedSearches.get(memberId, savedSearchId);
+		if (!before) throw new MarketError('NOT_FOUND');
+		const search: SavedSearchRecord = { ...before, ...saved };
+		await market.commit([{ kind: 'search-saved', before, search }]);
+		return presentSavedSearch(search);
+	});
+}
+
+/** Remembers that the member has looked at one of their own: what it finds is no longer new. NOT_FOUND, BUSY. */
+export function markSearchOpened(market: Market, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+	return commitOrRetry(async () => {
+		const before = await market.savedSearches.get(memberId, savedSearchId);
+		if (!before) throw new MarketError('NOT_FOUND');
+		await market.commit([{ kind: 'search-saved', before, search: { ...before, openedAt: market.now } }]);
+	});
+}
+
+/** Forgets one of the member's own. NOT_FOUND. */
+export async function removeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+	const search = await market.savedSearches.get(memberId, savedSearchId);
+	if (!search) throw new MarketError('NOT_FOUND');
+	await market.commit([{ kind: 'search-forgotten', search }]);
+}
+
+/** Forgets all of a member's. */
+export async function forgetSearches(market: Market, memberId: string): Promise<void> {
+	for (const search of await market.savedSearches.of(memberId)) await market.commit([{ kind: 'search-forgotten', search }]);
+}
+
+function presentSavedSearch({ savedSearchId, name, search, alert, createdAt }: SavedSearchRecord): SavedSearch {
+	return { savedSearchId, name, search, alert, createdAt: new Date(createdAt).toISOString() };
+}

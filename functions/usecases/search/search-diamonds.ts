@@ -1,0 +1,216 @@
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import type { IssueCode } from '#shared/contract/errors.ts';
+import { CLOSINGS, type ClosingTime, type SearchPayload } from '#shared/contract/search/search.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { normalizeName } from '#shared/domain/accounts/names.ts';
+import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/common/limits.ts';
+import { computeNextDay, computeStart } from '#shared/domain/common/market-time.ts';
+import type { PriceList } from '#shared/domain/prices/price-list.ts';
+import { LIST_FILTER_NAMES, RANGE_FILTER_NAMES, RANGE_FILTERS, SORTS } from '#shared/domain/search/search-filters.ts';
+import { getAttribute, type Viewer } from '#shared/domain/stock/attributes.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import { isOpenToAll, presentDiamonds, presentToGuest } from '../stock/present-diamond.ts';
+import type { Closing, IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
+
+/** What a guest may not search by beside attributes that a guest does not see (rulebook 2). */
+const MEMBERS_FILTERS = [
+	'companyName',
+	'userName',
+	'isOwner',
+	'myOwnGoods',
+	'allBid',
+	'myBid',
+	'tracked',
+	'diamondIds',
+	'closing',
+	'listDistance',
+] as const satisfies (keyof SearchPayload)[];
+
+const isForMembers = ({ seenBy }: { seenBy: Viewer }) => seenBy !== 'guest';
+const MEMBERS_LISTS = LIST_FILTER_NAMES.filter((name) => isForMembers(getAttribute(name)));
+const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FILTERS[name])).flatMap((name) => [`${name}From`, `${name}To`] as const);
+
+/**
+ * A page of the stones that are open to all (rulebook 7). Guests, and members
+ * who are not active, see attributes and grades only. The index says which
+ * stones; what is shown of them comes from the table, so a stone that has just
+ * changed shows its new values or, when it no longer matches, not at all; for
+ * guests it may take a moment.
+ * Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter by what the caller may not
+ * see, and for more stones than guests are shown.
+ */
+export async function searchDiamonds(
+	market: Market,
+	stones: StoneIndex,
+	caller: MemberRecord | undefined,
+	payload: SearchPayload,
+	findList: FindPriceList,
+): Promise<AnswerOf<Endpoints['search']>> {
+	const member = caller?.state === 'ACTIVE' ? caller : undefined;
+	if (!member) refuseToGuests(caller, [...listMembersFilters(payload), ...listBeyondGuests(payload)]);
+
+	const query = await buildIndexQuery(market, member, payload);
+	if (payload.listDistance && member) query.listDistance = { ...payload.listDistance, list: await findList(market, member) };
+	const [found, closings] = await Promise.all([stones.find(query), payload.closing && countClosings(market, stones, query)]);
+	const listings = await market.listings.getMany(found.ids, member ? 'up-to-date' : 'of-a-moment-ago');
+	const open = stones.recheck(listings, query).filter((listing) => isOpenToAll(listing, market.now));
+
+	const page = {
+		number: payload.page,
+		size: payload.size,
+		totalElements: found.total,
+		histograms: found.histograms,
+		notFound: listNotFound(payload, found),
+		closings,
+	};
+	if (!member) return { content: open.map((listing) => presentToGuest(listing, market)), ...page, facets: omitMembersFacets(found) };
+	const content = await presentDiamonds(market, open, member);
+	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
+}
+
+/** A member's own price list. */
+export type FindPriceList = (market: Market, member: MemberRecord) => Promise<PriceList | undefined>;
+
+interface MembersOnly {
+	path: string;
+	code: IssueCode;
+}
+
+function refuseToGuests(caller: MemberRecord | undefined, found: readonly MembersOnly[]): void {
+	if (found.length === 0) return;
+	throw new MarketError(caller ? 'NOT_ACTIVE' : 'UNAUTHENTICATED', { issues: found.map((one) => ({ ...one, message: '' })) });
+}
+
+/** What the payload searches by that guests do not see. */
+function listMembersFilters(payload: SearchPayload): MembersOnly[] {
+	const filters = [
+		...MEMBERS_FILTERS.filter((name) => payload[name]),
+		...MEMBERS_LISTS.filter((name) => payload[name].length > 0),
+		...MEMBERS_BOUNDS.filter((name) => payload[name] || (payload[name] === 0 && name.endsWith('To'))),
+	];
+	const numbers = payload.numbers?.length ? ['numbers'] : [];
+	const histograms = (payload.histograms ?? []).flatMap((name, place) => (isForMembers(RANGE_FILTERS[name]) ? `histograms.${place}` : []));
+	const sorts = payload.sort.flatMap(({ field }, place) => (SORTS[field] === 'guest' ? [] : `sort.${place}.field`));
+	return [...filters, ...numbers, ...histograms, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY' }));
+}
+
+/** What the payload asks for beyond what guests are shown: each stone costs the table a read, and nobody answers for a guest's. */
+function listBeyondGuests({ page, size }: SearchPayload): MembersOnly[] {
+	if (size > GUEST_PAGE_SIZE) return [{ path: 'size', code: 'GUEST_PAGE_SIZE' }];
+	return page * size >= GUEST_RESULTS ? [{ path: 'page', code: 'GUEST_RESULTS' }] : [];
+}
+
+/** Counts of what a guest sees. */
+function omitMembersFacets({ facets }: IndexAnswer): Partial<Required<IndexAnswer>['facets']> | undefined {
+	return facets && Object.fromEntries(Object.entries(facets).filter(([name]) => !MEMBERS_LISTS.some((hidden) => hidden === name)));
+}
+
+/** Of the numbers looked for those that no stone of the result has. */
+function listNotFound({ numbers }: SearchPayload, { found }: IndexAnswer): string[] | undefined {
+	return numbers?.length ? numbers.filter((number) => !found?.includes(normalizeLotId(number))) : undefined;
+}
+
+/** Who asks; of whom nothing but the id is known when stones are held against saved searches. */
+type Searcher = Pick<MemberRecord, 'memberId'> & Partial<MemberRecord>;
+
+/** The payload with everything resolved that only the table and the calendar know. */
+export async function buildIndexQuery(market: Market, member: Searcher | undefined, payload: SearchPayload): Promise<IndexQuery> {
+	const [sellerIds, only] = await Promise.all([findSellers(market, member, payload), findNamedListings(market, member, payload)]);
+	return { ...buildOpenQuery(market.zone, payload), sellerIds, only, closing: payload.closing && findClosing(market, payload.closing) };
+}
+
+/** Within what the auctions of a time close. What the clock has ended is closed, whether or not a sweep has come by. */
+function findClosing({ zone, now }: Pick<Market, 'zone' | 'now'>, time: ClosingTime): Closing {
+	const endOfDay = computeNextDay(zone, now);
+	switch (time) {
+		case 'TODAY':
+			return { after: now, until: endOfDay };
+		case 'LATER':
+			return { after: endOfDay, until: Number.POSITIVE_INFINITY };
+		case 'CLOSED':
+			return { after: -1, until: now };
+	}
+}
+
+/** How many auctions the query has of each time to close. Asks the index alone. */
+async function countClosings(market: Market, stones: StoneIndex, query: IndexQuery): Promise<Record<ClosingTime, number>> {
+	const counting = { ...query, sort: [], page: 0, size: 1, facets: false, histograms: undefined };
+	const counted = CLOSINGS.map(async (time) => [time, (await stones.find({ ...counting, closing: findClosing(market, time) })).total] as const);
+	return Object.fromEntries(await Promise.all(counted)) as Record<ClosingTime, number>;
+}
+
+/** The payload with what the calendar knows, of any seller and any listing. */
+export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery {
+	return {
+		filters: {
+			...payload,
+			// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
+			allBid: payload.allBid || payload.myBid || payload.closing !== undefined,
+			// Whoever tracks a treated stone, bids on it, owns it, names it or knows its number knows that there is one, and looks for it.
+			includeTreated:
+				payload.includeTreated ||
+				payload.tracked ||
+				payload.myBid ||
+				payload.myOwnGoods ||
+				payload.isOwner ||
+				payload.diamondIds !== undefined ||
+				Boolean(payload.numbers?.length),
+		},
+		states: SEARCHABLE_STATES,
+		showHidden: false,
+		listedSince: payload.uploadDate ? computeStart(zone, payload.uploadDate) : undefined,
+		numbers: payload.numbers?.length ? new Set(payload.numbers.map(normalizeLotId)) : undefined,
+		sort: payload.sort,
+		page: payload.page,
+		size: payload.size,
+		facets: payload.facets,
+		histograms: payload.histograms,
+	};
+}
+
+/** The sellers that the payload asks for; undefined: any. */
+async function findSellers(market: Market, member: Searcher | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
+	const asked: Set<string>[] = [];
+	if (member && (payload.isOwner || payload.myOwnGoods)) asked.push(new Set([member.memberId]));
+	if (payload.userName) {
+		const userName = payload.userName.toLowerCase();
+		// Whose address somebody knows is not told to them by the company on the stones.
+		const mayAsk = userName === member?.userName || member?.roleId === ADMIN_ROLE;
+		const seller = mayAsk ? await market.members.byUserName(userName) : undefined;
+		asked.push(new Set(seller ? [seller.memberId] : []));
+	}
+	if (payload.companyName) {
+		const wanted = normalizeName(payload.companyName);
+		const companies = await market.members.companies(payload.companyName, Number.POSITIVE_INFINITY);
+		// Of long names the lists of companies hold the beginning.
+		asked.push(new Set(companies.flatMap(({ companyName, memberId }) => (normalizeName(companyName).includes(wanted) ? memberId : []))));
+	}
+	return intersectAll(asked);
+}
+
+/** Whether a search is by more than what stones say of themselves. */
+export function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid, diamondIds }: SearchPayload): boolean {
+	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid || diamondIds);
+}
+
+/** The listings that the payload names: by their ids, or as the member's own affairs; undefined: any. */
+async function findNamedListings(
+	market: Market,
+	member: Pick<MemberRecord, 'memberId'> | undefined,
+	payload: SearchPayload,
+): Promise<ReadonlySet<string> | undefined> {
+	if (!member) return undefined;
+	const [tracked, bidOn] = await Promise.all([
+		payload.tracked ? market.favourites.listingsTracked(member.memberId) : undefined,
+		payload.myBid ? market.bids.listingsBidOn(member.memberId) : undefined,
+	]);
+	return intersectAll([tracked, bidOn, payload.diamondIds].flatMap((ids) => (ids ? new Set(ids) : [])));
+}
+
+function intersectAll(sets: readonly Set<string>[]): Set<string> | undefined {
+	return sets.length === 0 ? undefined : sets.reduce((one, other) => one.intersection(other));
+}

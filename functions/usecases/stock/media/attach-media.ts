@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import {
+	type Attachment,
+	type AwaitedFile,
+	attachMedia,
+	CERTIFICATE_FIELD,
+	EXTENSIONS,
+	findFault,
+	isPhoto,
+	isPhotoType,
+	type MediaFault,
+	NO_MEDIA,
+	refuseMedia,
+} from '#shared/domain/stock/media.ts';
+import type { MemberRecord } from '../../accounts/ports/members.ts';
+import { commitOrRetry } from '../../commit-or-retry.ts';
+import type { Change } from '../../market/changes.ts';
+import { MarketError } from '../../market-error.ts';
+import { describeStone, notify } from '../../notifications/notify.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket } from '../ports/media.ts';
+import { maySee, presentDiamond } from '../present-diamond.ts';
+
+/**
+ * Has all files that were sent for a stone checked, and attaches those that
+ * pass. Again, it answers the same. Errors: NOT_FOUND, FORBIDDEN, BUSY, and
+ * MEDIA_REFUSED when files failed, with an issue for each.
+ */
+export async function confirmMedia(market: MediaMarket, inspect: InspectFile, seller: MemberRecord, listingId: string): Promise<Diamond> {
+	const found = await findOwnListing(market, seller, listingId);
+	for (const file of (found.media ?? NO_MEDIA).awaited) if (!file.refused) await settle(market, inspect, found, file, 'answered');
+	const listing = await findOwnListing(market, seller, listingId);
+	const issues = (listing.media ?? NO_MEDIA).awaited.flatMap(({ field, refused }) => (refused ? [{ path: field, code: refused, message: '' }] : []));
+	if (issues.length > 0) throw new MarketError('MEDIA_REFUSED', { issues });
+	return presentDiamond(market, listing, seller);
+}
+
+async function findOwnListing(market: MediaMarket, seller: MemberRecord, listingId: string): Promise<ListingRecord> {
+	const listing = await market.listings.get(listingId);
+	if (!listing || !maySee(listing, seller, market.now)) throw new MarketError('NOT_FOUND');
+	if (listing.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
+	return listing;
+}
+
+/** A file has arrived: checks and attaches it, unless the seller's page has had that done already. */
+export async function attachArrivedFile(market: MediaMarket, inspect: InspectFile, listingId: string, attachmentId: string): Promise<void> {
+	const listing = await market.listings.get(listingId);
+	const file = findAwaited(listing, attachmentId);
+	if (listing && file) await settle(market, inspect, listing, file, 'told');
+	else await market.store.discard(listingId, attachmentId);
+}
+
+/**
+ * Attaches a file that has arrived, or refuses it. Whoever dies on the way is
+ * followed by the storage's event, which finds the same names. `refusal`: how
+ * the seller hears of one.
+ */
+async function settle(market: MediaMarket, inspect: InspectFile, found: ListingRecord, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
+	const { listingId } = found;
+	const { attachmentId } = file;
+	const checked = await check(market, inspect, found, file);
+	if (!checked) return;
+	const { inspected, name, fault } = checked;
+	const attachment = buildAttachment(file, inspected, name, market.now);
+	await commitOrRetry(async () => {
+		const listing = await market.listings.get(listingId);
+		const changes = listing && findAwaited(listing, attachmentId) ? buildChanges(market, listing, attachment, fault, refusal) : [];
+		await market.commit(changes);
+	});
+	const shown = (await market.listings.get(listingId))?.media?.attachments.some((one) => one.name === name);
+	if (!fault && !shown) await market.store.remove(name);
+	await market.store.discard(listingId, attachmentId);
+}
+
+/** What an awaited file is, and what is wrong with it; if nothing, it lies where it will be shown. Undefined while there is none to check. */
+async function check(market: MediaMarket, inspect: InspectFile, { listingId, stone }: ListingRecord, file: AwaitedFile) {
+	const { attachmentId, secret, contentType } = file;
+	const arrived = await market.store.arrived(listingId, attachmentId);
+	if (!arrived) return undefined;
+	try {
+		const inspected = await inspect(arrived);
+		const fault = findFault(file, inspected) ?? (isPhoto(file.field) && !inspected.cleaned ? 'FILE_UNREADABLE' : undefined);
+		const name = `media/${listingId}/${deriveFileName(secret, arrived.etag)}.${EXTENSIONS[contentType]}`;
+		if (!fault) {
+			if (isPhotoType(contentType) && inspected.cleaned) await market.store.showPhoto(name, contentType, inspected.cleaned);
+			else {
+				const saveAs = file.field === CERTIFICATE_FIELD ? `${stone.lotId}.pdf` : undefined;
+				await market.store.show(listingId, attachmentId, arrived.etag, { name, contentType, voids: inspected.voids, saveAs });
+			}
+		}
+		return { inspected, name, fault };
+	} catch (error) {
+		if (error instanceof FileChanged) return undefined;
+		throw error;
+	}
+}
+
+function buildChanges(
+	market: MediaMarket,
+	before: ListingRecord,
+	attachment: Attachment,
+	fault: MediaFault | undefined,
+	refusal: 'answered' | 'told',
+): Change[] {
+	const { media = NO_MEDIA, listingId: diamondId, sellerId: memberId } = before;
+	const attached = fault ?? attachMedia(before.state, media, attachment);
+	if (typeof attached === 'object') return [{ kind: 'listing-changed', before, after: { ...before, media: attached } }];
+	const refused: Change = { kind: 'listing-changed', before, after: { ...before, media: refuseMedia(media, attachment.attachmentId, attached) } };
+	if (refusal === 'answered') return [refused];
+	const data = { ...describeStone(before, market), fileName: attachment.fileName, fault: attached };
+	return [refused, notify(market, { memberId, kind: 'MEDIA_REFUSED', diamondId, data })];
+}
+
+/** A file that a listing still waits for. */
+function findAwaited(listing: ListingRecord | undefined, attachmentId: string): AwaitedFile | undefined {
+	return listing?.media?.awaited.find((one) => one.attachmentId === attachmentId && !one.refused);
+}
+
+/** A name that nobody can guess, and that no other content has. */
+function deriveFileName(secret: string, etag: string): string {
+	return createHash('sha256').update(`${secret} ${etag}`).digest('base64url').slice(0, 32);
+}
+
+function buildAttachment(
+	{ secret, refused, ...described }: AwaitedFile,
+	{ size, width, height, seconds, cleaned }: InspectedFile,
+	name: string,
+	addedAt: number,
+): Attachment {
+	return { ...described, size: cleaned?.length ?? size, name, width, height, seconds, cleaned: cleaned && true, addedAt };
+}

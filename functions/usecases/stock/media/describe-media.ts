@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import pMap from 'p-map';
+import type * as z from 'zod';
+import type { Upload } from '#shared/contract/common.ts';
+import type { StoneUploads, UpdateAttachment, UploadAttachments } from '#shared/contract/stock/media.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { type AwaitedFile, addMedia, arrangeMedia, type DescribedFile, type Media, NO_MEDIA } from '#shared/domain/stock/media.ts';
+import type { MemberRecord } from '../../accounts/ports/members.ts';
+import { commitOrRetry } from '../../commit-or-retry.ts';
+import { MarketError } from '../../market-error.ts';
+import type { MediaMarket } from '../ports/media.ts';
+import { maySee, selectOwn } from '../present-diamond.ts';
+
+/** 128 bits: nobody finds a file whose address was not given to them. */
+const SECRET_BYTES = 16;
+const STONES_DESCRIBED_AT_ONCE = 8;
+
+type SignedUpload = z.infer<typeof Upload>;
+
+/** Notes down which files a listing awaits, as its seller describes them. */
+export function awaitFiles(market: MediaMarket, files: readonly DescribedFile[]): AwaitedFile[] {
+	return files.map((file) => ({ ...file, attachmentId: market.newId(), secret: randomBytes(SECRET_BYTES).toString('base64url') }));
+}
+
+/** Where to send each of these files. */
+export function signUploads(market: MediaMarket, listingId: string, files: readonly AwaitedFile[]): Promise<SignedUpload[]> {
+	return Promise.all(
+		files.map(async (file) => {
+			const { expiresAt, ...target } = await market.store.signUpload(listingId, file);
+			return { field: file.field, ...target, expiresAt: new Date(expiresAt).toISOString() };
+		}),
+	);
+}
+
+/** Gives a stone the whole set of files that its seller wants. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+export async function replaceMedia(
+	market: MediaMarket,
+	seller: MemberRecord,
+	listingId: string,
+	wanted: z.infer<typeof UpdateAttachment>,
+): Promise<SignedUpload[]> {
+	const files = awaitFiles(market, wanted.files);
+	return throwIfRefused(await describe(market, seller, listingId, files, (state, media) => arrangeMedia(state, media, { kept: wanted.kept, files })));
+}
+
+/** Adds files to a stone, or puts them into the place of others. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+export async function addFiles(market: MediaMarket, seller: MemberRecord, listingId: string, described: readonly DescribedFile[]): Promise<SignedUpload[]> {
+	return throwIfRefused(await tryToAdd(market, seller, listingId, described));
+}
+
+/** Adds files to several stones, each by its id or its lot; says of those that cannot be why. Errors: FORBIDDEN for somebody else's, BUSY. */
+export async function addFilesToMany(
+	market: MediaMarket,
+	seller: MemberRecord,
+	stones: z.infer<typeof UploadAttachments>,
+): Promise<z.infer<typeof StoneUploads>> {
+	const found = await Promise.all(
+		stones.map(async (stone) => ('diamondId' in stone ? stone.diamondId : market.listings.idByLot(seller.memberId, stone.lotId))),
+	);
+	const listings = await market.listings.getMany([...new Set(found.filter((id) => id !== undefined))]);
+	// Refused as a whole for one that is somebody else's; of one that is out of the caller's sight `describe` says that there is none.
+	selectOwn(listings, seller, market.now);
+	const add = async ({ files, ...named }: z.infer<typeof UploadAttachments>[number], at: number) => {
+		const diamondId = found[at];
+		const uploads = diamondId === undefined ? 'NOT_FOUND' : await tryToAdd(market, seller, diamondId, files);
+		return { ...named, ...(diamondId && { diamondId }), ...(typeof uploads === 'string' ? { uploads: [], code: uploads } : { uploads }) };
+	};
+	return pMap(stones, add, { concurrency: STONES_DESCRIBED_AT_ONCE });
+}
+
+type Refusal = 'NOT_FOUND' | 'STATE_CONFLICT';
+
+function tryToAdd(market: MediaMarket, seller: MemberRecord, listingId: string, described: readonly DescribedFile[]): Promise<SignedUpload[] | Refusal> {
+	const files = awaitFiles(market, described);
+	return describe(market, seller, listingId, files, (state, media) => addMedia(state, media, files));
+}
+
+/** Notes down what a stone's files are to be, and says where to send those that are to come; or why that cannot be. */
+async function describe(
+	market: MediaMarket,
+	seller: MemberRecord,
+	listingId: string,
+	files: readonly AwaitedFile[],
+	arrange: (state: ListingState, media: Media) => Media | undefined,
+): Promise<SignedUpload[] | Refusal> {
+	const refused = await commitOrRetry(async (): Promise<Refusal | undefined> => {
+		const before = await market.listings.get(listingId);
+		if (!before || !maySee(before, seller, market.now)) return 'NOT_FOUND';
+		if (before.sellerId !== seller.memberId) throw new MarketError('FORBIDDEN');
+		const media = arrange(before.state, before.media ?? NO_MEDIA);
+		if (!media) return 'STATE_CONFLICT';
+		await market.commit([{ kind: 'listing-changed', before, after: { ...before, media } }]);
+	});
+	return refused ?? signUploads(market, listingId, files);
+}
+
+function throwIfRefused(answer: SignedUpload[] | Refusal): SignedUpload[] {
+	if (typeof answer === 'string') throw new MarketError(answer);
+	return answer;
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { EXTENSIONS, getKind, isPhoto } from '#shared/domain/stock/media.ts';
+import type { MemberRecord } from '../../accounts/ports/members.ts';
+import { MarketError } from '../../market-error.ts';
+import type { MediaMarket } from '../ports/media.ts';
+import { maySee } from '../present-diamond.ts';
+
+/** The address of a ZIP of all photos, the video and the certificate of a stone. Errors: NOT_FOUND, also when it has none. */
+export async function packMedia(market: MediaMarket, caller: MemberRecord, listingId: string): Promise<string> {
+	const listing = await market.listings.get(listingId);
+	const attachments = listing?.media?.attachments ?? [];
+	if (!listing || !maySee(listing, caller, market.now) || attachments.length === 0) throw new MarketError('NOT_FOUND');
+	const files = attachments.map(({ field, name, contentType, size, addedAt }, at) => ({
+		name,
+		fileName: `${isPhoto(field) ? `photo-${at + 1}` : getKind(field)}.${EXTENSIONS[contentType]}`,
+		size,
+		addedAt,
+	}));
+	// Names and sizes of files stand for their content.
+	const content = createHash('sha256').update(JSON.stringify(files)).digest('base64url');
+	return market.store.pack(`${listingId}/${content}`, `${listing.stone.lotId}.zip`, files);
+}

@@ -1,0 +1,36 @@
+import type * as z from 'zod';
+import type { MediaRequest } from '#shared/contract/stock/diamonds.ts';
+import { computeNextDay } from '#shared/domain/common/market-time.ts';
+import type { MemberRecord } from '../../accounts/ports/members.ts';
+import { WriteConflict } from '../../market/changes.ts';
+import type { Market } from '../../market/market.ts';
+import { MarketError } from '../../market-error.ts';
+import { describeStone, notify } from '../../notifications/notify.ts';
+import { isOpenToAll } from '../present-diamond.ts';
+
+/**
+ * Asks a seller for photos or a video of a stone, once a market day per stone
+ * and member. The request is kept: whoever asked is told when they come.
+ * Errors: NOT_FOUND when it is not open to all, FORBIDDEN for the own stone,
+ * TOO_MANY_REQUESTS, BUSY.
+ */
+export async function requestMedia(market: Market, caller: MemberRecord, { diamondId, kinds, message }: z.infer<typeof MediaRequest>): Promise<void> {
+	const { now, zone } = market;
+	const { memberId } = caller;
+	const listing = await market.listings.get(diamondId);
+	if (listing?.sellerId === memberId) throw new MarketError('FORBIDDEN');
+	if (!listing || !isOpenToAll(listing, now)) throw new MarketError('NOT_FOUND');
+	const wanted = [...new Set(kinds)].sort();
+	const notBefore = computeNextDay(zone, now);
+	const request = { listingId: diamondId, sellerId: listing.sellerId, memberId, kinds: wanted, requestedAt: now, notBefore, answered: false };
+	const data = { ...describeStone(listing, market), companyName: caller.companyName ?? '', kinds: wanted.join(','), ...(message && { message }) };
+	try {
+		await market.commit([
+			{ kind: 'media-requested', request, at: now },
+			notify(market, { memberId: listing.sellerId, kind: 'MEDIA_REQUESTED', diamondId, data, mentions: memberId }),
+		]);
+	} catch (error) {
+		if (!(error instanceof WriteConflict)) throw error;
+		throw new MarketError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((notBefore - now) / 1000) });
+	}
+}

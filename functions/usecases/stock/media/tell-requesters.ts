@@ -1,0 +1,41 @@
+import pMap from 'p-map';
+import { listSeenKinds, type SeenKind } from '#shared/domain/stock/media.ts';
+import { WriteConflict } from '../../market/changes.ts';
+import type { Market } from '../../market/market.ts';
+import { describeStone, notify } from '../../notifications/notify.ts';
+import type { ListingRecord } from '../ports/listings.ts';
+import type { MediaRequestRecord } from '../ports/media-requests.ts';
+import { isOpenToAll } from '../present-diamond.ts';
+
+const MEMBERS_TOLD_AT_ONCE = 8;
+
+/** What decides whether those who asked for media have something to see that they had not before. */
+export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly string[] };
+
+/**
+ * Tells those who asked for media of a stone that some of the kind have come, as
+ * soon as they can see them: each once, however often this is tried.
+ */
+export async function tellRequesters(market: Market, before: Seen, after: ListingRecord): Promise<void> {
+	const attachments = after.media?.attachments ?? [];
+	const isNews = before.state !== after.state || before.hidden !== after.hidden || attachments.some(({ name }) => !before.files.includes(name));
+	if (attachments.length === 0 || !isNews || !isOpenToAll(after, market.now)) return;
+	const requests = await market.mediaRequests.open(after.listingId);
+	const tellOne = async (request: MediaRequestRecord) => {
+		const added = listSeenKinds(attachments.filter(({ addedAt }) => addedAt >= request.requestedAt));
+		if (request.kinds.some((kind) => added.includes(kind))) await tell(market, after, request, [...new Set(added)].sort());
+	};
+	// One who cannot be told keeps nobody else from hearing.
+	await pMap(requests, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
+}
+
+async function tell(market: Market, listing: ListingRecord, request: MediaRequestRecord, kinds: readonly SeenKind[]): Promise<void> {
+	const data = { ...describeStone(listing, market), kinds: kinds.join(',') };
+	const told = notify(market, { memberId: request.memberId, kind: 'MEDIA_ADDED', diamondId: listing.listingId, data });
+	try {
+		await market.commit([{ kind: 'media-request-answered', request }, told]);
+	} catch (error) {
+		// Told already, or asked anew meanwhile.
+		if (!(error instanceof WriteConflict)) throw error;
+	}
+}

@@ -1,0 +1,186 @@
+import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
+import { isAdmin, isSameLicence, mayTrade } from '#shared/domain/accounts/member.ts';
+import { findParty, findSaleTime, mayComplain, mayConfirm, mayDecide, settleByClock } from '#shared/domain/auctions/auction.ts';
+import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
+import { findStanding } from '#shared/domain/auctions/completion.ts';
+import type { Viewer } from '#shared/domain/stock/attributes.ts';
+import { computeDepthPercent, computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { hasExpired, isSearchable, mayEdit } from '#shared/domain/stock/listing.ts';
+import { type Stone, showStone } from '#shared/domain/stock/stone.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { writeFullName } from '../accounts/registration/full-name.ts';
+import type { Participation } from '../auctions/ports/bids.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import { presentMedia, presentPhotos } from './media/present-media.ts';
+import type { ListingRecord } from './ports/listings.ts';
+
+/** A page of so many stones shows the course of their auctions; a longer one would not fit an answer. */
+const STEPS_SHOWN = 100;
+
+const instant = (at: number): string => new Date(at).toISOString();
+const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));
+
+/**
+ * The stone as the viewer sees it, with what follows from its measures. A depth
+ * in percent that was not stated is reckoned, and said to be.
+ */
+function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
+	const totalDepth = stone.totalDepth ?? computeDepthPercent(stone);
+	return {
+		...showStone({ ...stone, totalDepth }, viewer),
+		derived: totalDepth === stone.totalDepth ? undefined : ['totalDepth' as const],
+		ratio: computeRatio(stone.length, stone.width),
+	};
+}
+
+/** A listing as a guest sees it: what the table of attributes shows to guests; nothing else leaves the server (rulebook 2). */
+export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Pick<Market, 'mediaOrigin'>): GuestDiamond {
+	return {
+		...presentStone(listing.stone, 'guest'),
+		...presentPhotos(listing, mediaOrigin, 1),
+		diamondId: listing.listingId,
+		createdAt: instant(listing.createdAt),
+	};
+}
+
+/** Whether members other than the parties may see the listing at all. */
+export function isOpenToAll(listing: ListingRecord, now: number): boolean {
+	return isSearchable(listing.state) && !listing.hidden && !hasExpired(listing, now);
+}
+
+/** Whether this member may see the listing: open to all, one's own, a party's, or the caller is an admin. */
+export function maySee(listing: ListingRecord, caller: MemberRecord, now: number): boolean {
+	return isOpenToAll(listing, now) || isAdmin(caller) || findParty(listing, caller.memberId) !== undefined;
+}
+
+/**
+ * Returns the caller's own of `listings`. Those that the caller may not see are left
+ * out, as if they did not exist. Throws FORBIDDEN if one that the caller may see is
+ * somebody else's.
+ */
+export function selectOwn(listings: readonly ListingRecord[], caller: MemberRecord, now: number): ListingRecord[] {
+	const isOwn = ({ sellerId }: ListingRecord) => sellerId === caller.memberId;
+	if (listings.some((listing) => !isOwn(listing) && maySee(listing, caller, now))) throw new MarketError('FORBIDDEN');
+	return listings.filter(isOwn);
+}
+
+/** Listings as a member sees them, each with what the member may do with it. One request to the table for a page of usual size. */
+export async function presentDiamonds(market: Market, written: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
+	// What the clock has decided counts, whether or not a sweep has come by since.
+	const listings = written.map((listing) => settleByClock(listing, market.zone, market.now));
+	const ids = listings.map(({ listingId }) => listingId);
+	const inAuction = listings.filter(({ auction }) => auction).map(({ listingId }) => listingId);
+	const people = listings.flatMap((listing) => [
+		listing.sellerId,
+		...(findParty(listing, caller.memberId) && listing.auction ? [listing.auction.leaderId] : []),
+	]);
+	const { members, tracked, standings, rate } = await market.readListingContext(caller.memberId, { people, listingIds: ids, inAuction });
+	const context = { caller, members, rate, now: market.now, mediaOrigin: market.mediaOrigin, withSteps: listings.length <= STEPS_SHOWN };
+	return listings.map((listing) => {
+		return present(listing, tracked.has(listing.listingId), standings.get(listing.listingId), context);
+	});
+}
+
+/** One listing as a member sees it. */
+export async function presentDiamond(market: Market, listing: ListingRecord, caller: MemberRecord): Promise<Diamond> {
+	const [diamond] = await presentDiamonds(market, [listing], caller);
+	if (!diamond) throw new Error('A listing presents as one diamond');
+	return diamond;
+}
+
+interface Presentation {
+	caller: MemberRecord;
+	members: ReadonlyMap<string, MemberRecord>;
+	rate: number;
+	now: number;
+	mediaOrigin: string;
+	withSteps: boolean;
+}
+
+function present(listing: ListingRecord, tracked: boolean, standing: Participation | undefined, context: Presentation): Diamond {
+	const { stone, auction } = listing;
+	const { caller, members, rate, now } = context;
+	const seller = members.get(listing.sellerId);
+	const party = findParty(listing, caller.memberId);
+	const mine = auction && standing?.auction === auction.number ? standing : undefined;
+	const isColleague = seller !== undefined && seller.memberId !== caller.memberId && isSameLicence(seller, caller);
+	const abilities = decideAbilities(listing, caller, isColleague, now);
+	return {
+		...presentStone(stone, party === 'seller' || isAdmin(caller) ? 'seller' : 'member'),
+		...presentMedia(listing, context.mediaOrigin),
+		diamondId: listing.listingId,
+		totalPrice: stone.askingPrice === undefined ? undefined : computeTotalPrice(stone.askingPrice, stone.weight),
+		createdAt: instant(listing.createdAt),
+		state: listing.state,
+		status: listing.state,
+		version: listing.version,
+		revision: listing.revision,
+		expiresAt: party === 'seller' ? instant(listing.expiresAt) : undefined,
+		seller: { userId: listing.sellerId, name: seller ? writeFullName(seller) : '', company: seller?.companyName ?? '', rank: seller?.rank ?? 0 },
+		sellerRank: seller?.rank ?? 0,
+		currentBid: auction?.currentBid,
+		currentPrice: auction?.currentBid ?? stone.askingPrice,
+		currentBidderName: auction?.leaderName,
+		currentBidderCompanyName: auction?.leaderCompanyName,
+		topBidderCompanyName: auction?.leaderCompanyName,
+		bidCount: auction?.bidCount ?? 0,
+		bidSteps: context.withSteps ? auction?.steps?.map(({ at, bid }) => ({ at: instant(at), bid })) : undefined,
+		requiredBid: isTakingBids(listing, now) && stone.askingPrice !== undefined ? computeRequiredBid(stone.askingPrice, auction, rate) : undefined,
+		bidStartDateTime: instantIf(auction?.startedAt),
+		closesAt: instantIf(auction?.closesAt),
+		decideBy: party ? instantIf(auction?.decideBy) : undefined,
+		confirmBy: party ? instantIf(auction?.confirmBy) : undefined,
+		isBidPlaced: mine !== undefined,
+		myMaxBid: mine?.ceiling,
+		leading: mine && auction ? auction.leaderId === caller.memberId : undefined,
+		tracked,
+		...presentDeal(listing, party, members),
+		abilities,
+	};
+}
+
+/** Whether the listing takes bids at `now`, an asking price provided. */
+export function isTakingBids(listing: ListingRecord, now: number): boolean {
+	if (listing.hidden) return false;
+	if (listing.state === 'BIDDING') return (listing.auction?.closesAt ?? 0) > now;
+	return listing.state === 'DISPLAYED' && !hasExpired(listing, now);
+}
+
+/** `isColleague`: the seller trades by the caller's licence. */
+function decideAbilities(listing: ListingRecord, caller: MemberRecord, isColleague: boolean, now: number): Diamond['abilities'] {
+	const owns = listing.sellerId === caller.memberId && mayTrade(caller);
+	const editable = owns && mayEdit(listing.state);
+	const party = findParty(listing, caller.memberId);
+	return {
+		edit: editable,
+		delete: editable,
+		refresh: editable,
+		bid: !owns && !isColleague && mayTrade(caller) && isTakingBids(listing, now) && listing.stone.askingPrice !== undefined,
+		decide: owns && mayDecide(listing, now),
+		confirm: party !== undefined && mayConfirm(listing, now) && findStanding(listing.auction.statements, party) !== 'confirmed',
+		complain: party !== undefined && mayComplain(listing, party, now),
+	};
+}
+
+/** After acceptance both parties see each other's contact details; nobody else does (rulebook 5). */
+function presentDeal(listing: ListingRecord, party: 'seller' | 'buyer' | undefined, members: ReadonlyMap<string, MemberRecord>): Partial<Diamond> {
+	const { auction } = listing;
+	if (!party || !auction || (listing.state !== 'ACCEPTED' && listing.state !== 'SOLD')) return {};
+	const { statements } = auction;
+	const other = members.get(party === 'seller' ? auction.leaderId : listing.sellerId);
+	return {
+		confirmations: { seller: findStanding(statements, 'seller') === 'confirmed', buyer: findStanding(statements, 'buyer') === 'confirmed' },
+		soldAt: listing.state === 'SOLD' ? instantIf(findSaleTime(auction)) : undefined,
+		caseId: auction.caseId,
+		counterparty: other && {
+			firstName: other.firstName,
+			lastName: other.lastName,
+			companyName: other.companyName ?? '',
+			email: other.userName,
+			phoneNumber: other.phoneNumber ?? null,
+			preferredCommunication: other.preferredCommunication ?? 'Email',
+			communicationAddress: other.communicationAddress ?? null,
+		},
+	};
+}
