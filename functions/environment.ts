@@ -67,7 +67,7 @@ export type EnvironmentName = keyof typeof ENVIRONMENT;
 /**
  * The header in which the entrance says what network a call comes from:
  * CloudFront writes it over whatever the visitor sent, and nobody reaches a
- * function past CloudFront (`infra/constructs/viewer-network.ts`).
+ * function past CloudFront (`infra/constructs/entrance/viewer-network.ts`).
  * `X-Forwarded-For` would not do: it begins with what visitors claim.
  */
 export const VIEWER_NETWORK = 'x-viewer-network';

@@ -55,7 +55,7 @@ export interface FunctionDefinition {
 	identity?: readonly IdentityAction[];
 	sheets?: 'sign-upload' | 'read' | 'remove';
 	media?: readonly MediaUse[];
-	/** A package with a binary part, which cannot be bundled: its files go beside the function's code (`infra/constructs/native-package.ts`). */
+	/** A package with a binary part, which cannot be bundled: its files go beside the function's code (`infra/constructs/functions/native-package.ts`). */
 	native?: NativePackage;
 	queue?: 'send';
 	/** Lanes that it hands work to, or whose dead letters it adds to. */

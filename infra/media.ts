@@ -1,7 +1,7 @@
 /**
  * The bucket of photos and videos, for both clouds: `infra/stacks` makes it in
  * AWS, `infra/local` on one machine. Who may do what there is in
- * `infra/constructs/function-grants.ts`.
+ * `infra/constructs/functions/function-grants.ts`.
  */
 export const MEDIA = {
 	/** Where uploads land; each wakes the function that checks it. */

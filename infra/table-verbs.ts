@@ -3,7 +3,7 @@ import { type ItemFamily, listKeyPatterns, TABLE, type TableIndex } from './tabl
 
 /**
  * What a function may do with the items of the table. IAM is told it
- * (`infra/constructs/function-grants.ts`), and the local cloud refuses the same
+ * (`infra/constructs/functions/function-grants.ts`), and the local cloud refuses the same
  * (`infra/local/table-rights.ts`): both ask here.
  */
 const READ_VERBS = ['GetItem', 'BatchGetItem', 'Query'] as const;

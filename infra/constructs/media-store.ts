@@ -6,8 +6,8 @@ import { Construct } from 'constructs';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
 import { OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
-import { DeadLetters } from './dead-letters.ts';
-import { MediaOrigin } from './media-origin.ts';
+import { DeadLetters } from './alarms/dead-letters.ts';
+import { MediaOrigin } from './entrance/media-origin.ts';
 import { keepDeleted, PrivateBucket } from './private-bucket.ts';
 import type { StageStack } from './stage-stack.ts';
 

@@ -15,7 +15,7 @@ import { Alias, Architecture, CapacityProvider, type CfnVersion } from 'aws-cdk-
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { AT_ONCE, chooseShape, computeProcessorCeiling, type InstancesSettings } from '#infra/search-host.ts';
-import type { MarketFunction } from './market-function.ts';
+import type { MarketFunction } from './functions/market-function.ts';
 import type { StageStack } from './stage-stack.ts';
 
 /** Zones of the region that the machines are spread over. */

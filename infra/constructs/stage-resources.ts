@@ -4,8 +4,8 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { LaneName } from '#infra/lanes.ts';
-import type { Lane } from './lane.ts';
-import type { TableInUse } from './table-in-use.ts';
+import type { Lane } from './functions/lane.ts';
+import type { TableInUse } from './functions/table-in-use.ts';
 
 /** What a stage has for its functions to use. */
 export interface StageResources {

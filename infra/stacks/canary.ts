@@ -5,7 +5,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
 import { CANARY_EVERY } from '#infra/schedules.ts';
-import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
+import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 

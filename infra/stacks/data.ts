@@ -8,12 +8,12 @@ import { FUNCTIONS } from '#infra/functions.ts';
 import { HISTORY_PREFIX, SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { TABLE } from '#infra/table.ts';
-import { DeadLetters } from '../constructs/dead-letters.ts';
+import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
+import { StageKey } from '../constructs/functions/stage-key.ts';
+import { TableInUse } from '../constructs/functions/table-in-use.ts';
 import { MediaStore } from '../constructs/media-store.ts';
 import { keepDeleted, PrivateBucket } from '../constructs/private-bucket.ts';
-import { StageKey } from '../constructs/stage-key.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
-import { TableInUse } from '../constructs/table-in-use.ts';
 
 /** A sheet is read within minutes of its upload, and again when its duplicates are saved. */
 const SHEETS_KEPT = Duration.days(90);

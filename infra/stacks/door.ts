@@ -1,6 +1,6 @@
 import { type App, CfnOutput } from 'aws-cdk-lib';
 import type { StageSettings } from '#infra/config.ts';
-import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
+import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 

@@ -2,8 +2,8 @@ import { type App, Duration } from 'aws-cdk-lib';
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CLOUDFRONT_REGION, type StageSettings } from '#infra/config.ts';
-import { AlarmTopic } from '../constructs/alarm-topic.ts';
-import { RunbookAlarm } from '../constructs/runbook-alarm.ts';
+import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
+import { RunbookAlarm } from '../constructs/alarms/runbook-alarm.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
 /** Percent of requests. */

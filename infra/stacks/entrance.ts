@@ -31,12 +31,12 @@ import { HttpOrigin, type HttpOriginProps, S3BucketOrigin } from 'aws-cdk-lib/aw
 import { VIEWER_NETWORK } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
-import { EntranceKeys } from '../constructs/entrance-key.ts';
-import { API_STAGE, LIVE_STAGE } from '../constructs/gateway-stages.ts';
+import { API_STAGE, LIVE_STAGE } from '../constructs/api/gateway-stages.ts';
+import { EntranceKeys } from '../constructs/entrance/entrance-key.ts';
+import { SINGLE_PAGE, writeContentSecurityPolicy } from '../constructs/entrance/single-page.ts';
+import { CLOUDFRONT_COUNTRY, writeViewerFunction } from '../constructs/entrance/viewer-network.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { SINGLE_PAGE, writeContentSecurityPolicy } from '../constructs/single-page.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
-import { CLOUDFRONT_COUNTRY, writeViewerFunction } from '../constructs/viewer-network.ts';
 import type { DataStack } from './data.ts';
 
 /**

@@ -3,8 +3,8 @@ import { CfnIntegration, CfnRoute, CfnStage } from 'aws-cdk-lib/aws-apigatewayv2
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageSettings } from '#infra/config.ts';
-import { LIVE_STAGE } from '../constructs/gateway-stages.ts';
-import { type MarketFunctions, makeFunctions } from '../constructs/market-functions.ts';
+import { LIVE_STAGE } from '../constructs/api/gateway-stages.ts';
+import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from 'aws-cdk-lib';
 import { listPlaceholders, type StageSettings } from '#infra/config.ts';
-import { keepHelperLogs } from '../constructs/helper-logs.ts';
+import { keepHelperLogs } from '../constructs/functions/helper-logs.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import type { StageStack } from '../constructs/stage-stack.ts';
 import { ApiStack } from './api.ts';

@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { BucketDeployment, CacheControl, type ISource, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { StageSettings } from '#infra/config.ts';
 import { ASSETS, CURRENT, listRelease } from '#infra/releases/manifest.ts';
-import { acknowledgeUploader } from '../constructs/acknowledgements.ts';
+import { acknowledgeUploader } from '../constructs/functions/acknowledgements.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
 import type { IdentityStack } from './identity.ts';

@@ -1,7 +1,7 @@
 import { monotonicFactory } from 'ulid';
 import type * as z from 'zod';
-import { createAuthenticator } from '#infra/local/identity/software-authenticator.ts';
-import { computeCode } from '#infra/local/identity/totp.ts';
+import { createAuthenticator } from '#infra/local/identity/sign-in/software-authenticator.ts';
+import { computeCode } from '#infra/local/identity/sign-in/totp.ts';
 import type { Upload } from '#shared/contract/common.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAuthenticator } from '#infra/local/identity/software-authenticator.ts';
+import { createAuthenticator } from '#infra/local/identity/sign-in/software-authenticator.ts';
 import { USER_POOL_WEB_CLIENT_ID } from '#infra/local/settings.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { RATE_LIMITS } from '#shared/domain/common/limits.ts';

@@ -1,4 +1,4 @@
-import { computeCode } from '#infra/local/identity/totp.ts';
+import { computeCode } from '#infra/local/identity/sign-in/totp.ts';
 import { eventually, type SignedIn } from './market.ts';
 
 const STEP = 30_000;

@@ -23,7 +23,7 @@ import { listRenditionNames } from '#shared/domain/stock/renditions.ts';
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('MEDIA_BUCKET');
 
-/** What is shown is served from under this, and nothing else is (`infra/constructs/media-origin.ts`). */
+/** What is shown is served from under this, and nothing else is (`infra/constructs/entrance/media-origin.ts`). */
 const SHOWN = 'shown';
 /** A day, so that a file is gone from every cache a day after it was deleted. */
 const CACHE_CONTROL = 'public, max-age=86400, immutable';

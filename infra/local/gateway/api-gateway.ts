@@ -148,7 +148,7 @@ function answer(response: ServerResponse, requestId: string, result: Partial<API
 	response.end(Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/** The gateway's own refusal, as `infra/constructs/problem-responses.ts` words it in AWS. */
+/** The gateway's own refusal, as `infra/constructs/api/problem-responses.ts` words it in AWS. */
 function refuse(response: ServerResponse, code: ErrorCode, requestId: string, language: Language = 'en'): void {
 	const problem: Problem = { type: 'about:blank', ...describeError(code, language), status: ERROR_STATUS[code], code, requestId };
 	sendJson(response, problem.status, problem, { 'content-type': 'application/problem+json' });

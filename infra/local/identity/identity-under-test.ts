@@ -14,9 +14,9 @@ import {
 	SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { checkSdk } from './check-answers.ts';
-import type { Mail } from './codes.ts';
 import { createIdentity, type Identity } from './identity.ts';
-import { makeKey } from './tokens.ts';
+import type { Mail } from './sign-in/codes.ts';
+import { makeKey } from './sign-in/tokens.ts';
 
 /** The local identity service behind a real port, called by the real SDK. */
 export const UserPoolId = 'local_market';

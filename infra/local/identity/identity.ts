@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createAccountOperations } from './account.ts';
-import { createAdministrationOperations } from './administration.ts';
-import { createChallenges } from './challenges.ts';
-import { createPasskeyOperations } from './passkeys.ts';
-import { createPasswordResetOperations } from './password-reset.ts';
 import { findNamed, type Pool, type PoolSettings } from './pool.ts';
 import { answer } from './protocol.ts';
-import { createSecondFactorOperations } from './second-factor.ts';
-import { createSignInOperations } from './sign-in.ts';
-import { createSignOutOperations } from './sign-out.ts';
-import { createSignUpOperations } from './sign-up.ts';
-import { openStore, type PrivateKey } from './store.ts';
-import { createStrangers } from './strangers.ts';
-import { createMint } from './tokens.ts';
+import { createChallenges } from './sign-in/challenges.ts';
+import { createPasskeyOperations } from './sign-in/passkeys.ts';
+import { createSecondFactorOperations } from './sign-in/second-factor.ts';
+import { createSignInOperations } from './sign-in/sign-in.ts';
+import { createSignOutOperations } from './sign-in/sign-out.ts';
+import { createMint } from './sign-in/tokens.ts';
+import { createAccountOperations } from './users/account.ts';
+import { createAdministrationOperations } from './users/administration.ts';
+import { createPasswordResetOperations } from './users/password-reset.ts';
+import { createSignUpOperations } from './users/sign-up.ts';
+import { openStore, type PrivateKey } from './users/store.ts';
+import { createStrangers } from './users/strangers.ts';
 
 export interface IdentityOptions extends PoolSettings {
 	/** Where users, refresh tokens and the signing key are kept; undefined keeps them in memory. */

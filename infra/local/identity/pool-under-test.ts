@@ -13,7 +13,7 @@ import { ConsoleLogger } from 'aws-amplify/utils';
 import { ulid } from 'ulid';
 import { checkFetched, checkSdk } from './check-answers.ts';
 import { createIdentity } from './identity.ts';
-import { makeKey } from './tokens.ts';
+import { makeKey } from './sign-in/tokens.ts';
 import type { TriggerEvents, Triggers } from './triggers.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Challenges } from './challenges.ts';
 import type { AppClient } from './clients.ts';
-import type { Mail } from './codes.ts';
-import type { RelyingParty } from './passkeys.ts';
 import { IdentityError } from './protocol.ts';
-import type { Store, User } from './store.ts';
-import { makeStrangerId, type Strangers } from './strangers.ts';
-import type { Mint } from './tokens.ts';
+import type { Challenges } from './sign-in/challenges.ts';
+import type { Mail } from './sign-in/codes.ts';
+import type { RelyingParty } from './sign-in/passkeys.ts';
+import type { Mint } from './sign-in/tokens.ts';
 import type { Triggers } from './triggers.ts';
+import type { Store, User } from './users/store.ts';
+import { makeStrangerId, type Strangers } from './users/strangers.ts';
 
 export interface PoolSettings {
 	issuer: string;

@@ -10,7 +10,7 @@ import type {
 	VerifyAuthChallengeResponseTriggerEvent,
 } from 'aws-lambda';
 import { IdentityError } from './protocol.ts';
-import type { User } from './store.ts';
+import type { User } from './users/store.ts';
 
 /** The events with which Cognito asks the pool's functions, by the trigger's name. */
 export interface TriggerEvents {

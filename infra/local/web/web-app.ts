@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { extname, join, normalize, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { writeContentSecurityPolicy } from '#infra/constructs/single-page.ts';
+import { writeContentSecurityPolicy } from '#infra/constructs/entrance/single-page.ts';
 import type { Handle } from '../gateway/gateway.ts';
 import { sendJson } from '../gateway/http.ts';
 

@@ -1,0 +1,31 @@
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
+import type { StageStack } from '../stage-stack.ts';
+
+/** What is mailed of what CloudWatch says: that something is wrong or silent, and that what was wrong is over; not that a new alarm has found all well. */
+const WORTH_A_MAIL = { $or: [{ NewStateValue: ['ALARM', 'INSUFFICIENT_DATA'] }, { OldStateValue: ['ALARM'] }] };
+
+/** Where a stack's alarms go, and from there to the stage's addresses by mail. */
+export class AlarmTopic extends Topic {
+	constructor(stack: StageStack, id: string) {
+		super(stack, id, { displayName: stack.stackName, enforceSSL: true });
+		// A topic with a policy of its own loses the one that lets CloudWatch in.
+		this.addToResourcePolicy(
+			new PolicyStatement({
+				principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+				actions: ['sns:Publish'],
+				resources: [this.topicArn],
+				conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+			}),
+		);
+		for (const endpoint of stack.settings.alarmMail) {
+			new CfnSubscription(this, endpoint, {
+				topicArn: this.topicArn,
+				protocol: 'email',
+				endpoint,
+				filterPolicy: WORTH_A_MAIL,
+				filterPolicyScope: 'MessageBody',
+			});
+		}
+	}
+}

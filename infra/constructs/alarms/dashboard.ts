@@ -1,0 +1,69 @@
+import { Duration } from 'aws-cdk-lib';
+import { Dashboard, GraphWidget, type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Figure } from '#functions/environment.ts';
+import type { Watched, WatchedFunctions } from '../../stacks/operations.ts';
+import type { StageStack } from '../stage-stack.ts';
+import { measureCalls, measureLive } from './gateway-metrics.ts';
+import { makeFigureMetric } from './search-alarms.ts';
+
+const MINUTE = Duration.minutes(1);
+const FIVE_MINUTES = Duration.minutes(5);
+const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
+
+/** What is looked at beside the alarms: one small dashboard. */
+export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { data, entrance }: Watched): void {
+	const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
+	const { tableChanged, logChanges, sweep, bids, search } = functions;
+	new Dashboard(stack, 'Dashboard', {
+		dashboardName: stack.stackName,
+		widgets: [
+			[
+				graph('Calls', [
+					measureCalls(entrance, 'Count', 'Sum', FIVE_MINUTES),
+					measureCalls(entrance, '4XXError', 'Sum', FIVE_MINUTES),
+					measureCalls(entrance, '5XXError', 'Sum', FIVE_MINUTES),
+				]),
+				graph(
+					'Milliseconds a call',
+					['p50', 'p95', 'p99'].map((statistic) => measureCalls(entrance, 'Latency', statistic, FIVE_MINUTES)),
+				),
+				graph('Live connections and frames', [measureLive(entrance, 'ConnectCount', 'Sum'), measureLive(entrance, 'MessageCount', 'Sum')]),
+			],
+			[
+				graph(
+					'Milliseconds behind the table',
+					[tableChanged, logChanges].map((follower) => follower.metric('IteratorAge', { statistic: 'Maximum', period: MINUTE })),
+				),
+				graph('Sheets waiting', [data.sheetsQueue.metricApproximateNumberOfMessagesVisible()]),
+				graph('Milliseconds of bid, search, sweep', [bids.metricDuration(), search.metricDuration(), sweep.metricDuration()]),
+			],
+			[
+				graph('Stones in the search', [makeFigureMetric(stack.metricsNamespace, 'search', 'stones', 'Maximum')]),
+				graph('Milliseconds behind the table, of a start', [
+					makeFigureMetric(stack.metricsNamespace, 'search', 'followLag', 'Maximum'),
+					makeFigureMetric(stack.metricsNamespace, 'search', 'loadTime', 'Maximum'),
+				]),
+				graph('Age of the snapshot, seconds', [makeFigureMetric(stack.metricsNamespace, 'snapshot', 'snapshotAge', 'Maximum')]),
+			],
+			[
+				graph(
+					'Milliseconds of the canary',
+					CANARY_FIGURES.map((figure) => makeFigureMetric(stack.metricsNamespace, 'canary', figure, 'Maximum')),
+				),
+				graph('Failures by function', [findByFunction(stack, 'Errors')]),
+				graph('Throttles by function', [findByFunction(stack, 'Throttles')]),
+			],
+		],
+	});
+}
+
+/** A line for each function of the stage that has had any. */
+function findByFunction({ settings }: StageStack, metricName: 'Errors' | 'Throttles'): MathExpression {
+	const stage = `diamond-market-${settings.name}`;
+	return new MathExpression({
+		expression: `SEARCH('{AWS/Lambda,FunctionName} MetricName="${metricName}" "${stage}"', 'Sum', 300)`,
+		usingMetrics: {},
+		period: FIVE_MINUTES,
+		label: '',
+	});
+}

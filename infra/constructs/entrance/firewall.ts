@@ -1,0 +1,146 @@
+import { Stack } from 'aws-cdk-lib';
+import type { CfnStage } from 'aws-cdk-lib/aws-apigateway';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { VIEWER_NETWORK } from '#functions/environment.ts';
+import { API_PATH } from '../api/contract-routes.ts';
+import { ENTRANCE_HEADER, type EntranceKeyValue } from './entrance-key.ts';
+
+interface FirewallProps {
+	stage: CfnStage;
+	keys: readonly EntranceKeyValue[];
+	/** The user pool's, where the web app signs in without passing our functions. */
+	poolArn: string;
+	/** In any minute. */
+	callsPerAddress: number;
+}
+
+/** Calls of `/login/*` that a network may make, as part of all that it may. */
+const SIGN_INS = 0.1;
+/** WAF's least. */
+const LEAST_PER_MINUTE = 10;
+/**
+ * AWS's rules of the core set that judge what a body holds. They only count: a
+ * body is a member's words or a list of stones, which the program checks whole
+ * (1 MB, depth, schema) and shows as text. The core set refuses bodies above
+ * 8 KB, so calls in bulk, and a remark about a "<script>".
+ */
+const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'EC2MetaDataSSRF_BODY'];
+
+/**
+ * Refuses what AWS knows for attacks, and the calls of a network that makes too many, before they cost a
+ * function's run. It stands before the API's stage and not before CloudFront,
+ * whose firewalls must be in us-east-1; there it counts by what CloudFront says
+ * of the caller (`viewer-network.ts`), and only what has one of the entrance's keys, so
+ * that nobody can have another's network refused by claiming it.
+ *
+ * The same one stands before the user pool, as a firewall is paid for by itself
+ * and not by what it stands before. What has no key is what the pool is asked, or
+ * came past the entrance, which the gateway refuses: of that it counts sign-ins by the
+ * address that AWS sees. What the functions ask of the pool as the account is not counted.
+ */
+export class Firewall extends Construct {
+	constructor(scope: Construct, id: string, { stage, keys, poolArn, callsPerAddress }: FirewallProps) {
+		super(scope, id);
+		const { stackName, partition, region } = Stack.of(this);
+		/** Counts by what CloudFront says of the caller. */
+		const byViewer = (scopeDownStatement: CfnWebACL.StatementProperty) => ({
+			aggregateKeyType: 'FORWARDED_IP',
+			forwardedIpConfig: { headerName: VIEWER_NETWORK, fallbackBehavior: 'MATCH' },
+			scopeDownStatement,
+		});
+		const throughEntrance = { orStatement: { statements: keys.map(selectByKey) } };
+		const toSignIn = {
+			byteMatchStatement: {
+				fieldToMatch: { uriPath: {} },
+				// WAF may see the gateway's stage before it.
+				positionalConstraint: 'CONTAINS',
+				searchString: `${API_PATH}/login/`,
+				textTransformations: [{ priority: 0, type: 'NONE' }],
+			},
+		};
+		const rules = new CfnWebACL(this, 'Rules', {
+			scope: 'REGIONAL',
+			defaultAction: { allow: {} },
+			visibilityConfig: watch(stackName),
+			rules: [
+				askManaged('AWSManagedRulesCommonRuleSet', 2, `${stackName}-core-rules`, throughEntrance, BODY_RULES),
+				askManaged('AWSManagedRulesKnownBadInputsRuleSet', 3, `${stackName}-known-bad-inputs`, throughEntrance),
+				limitSignIns(
+					'SignInsPerAddress',
+					1,
+					`${stackName}-sign-ins-per-address`,
+					callsPerAddress,
+					byViewer({ andStatement: { statements: [toSignIn, throughEntrance] } }),
+				),
+				limitRate('CallsPerAddress', 0, `${stackName}-calls-per-address`, callsPerAddress, byViewer(throughEntrance)),
+				limitSignIns('SignInsAtPool', 4, `${stackName}-sign-ins-at-pool`, callsPerAddress, {
+					aggregateKeyType: 'IP',
+					scopeDownStatement: { notStatement: { statement: throughEntrance } },
+				}),
+			],
+		});
+		new CfnWebACLAssociation(this, 'BeforeStage', {
+			webAclArn: rules.attrArn,
+			resourceArn: `arn:${partition}:apigateway:${region}::/restapis/${stage.restApiId}/stages/${stage.ref}`,
+		});
+		new CfnWebACLAssociation(this, 'BeforePool', { webAclArn: rules.attrArn, resourceArn: poolArn });
+	}
+}
+
+type Counted = Omit<CfnWebACL.RateBasedStatementProperty, 'limit' | 'evaluationWindowSec'>;
+
+const watch = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
+
+/** Refuses whoever makes more than so many requests in a minute. */
+function limitRate(name: string, priority: number, metricName: string, limit: number, counted: Counted): CfnWebACL.RuleProperty {
+	return {
+		name,
+		priority,
+		action: { block: {} },
+		visibilityConfig: watch(metricName),
+		statement: { rateBasedStatement: { limit, evaluationWindowSec: 60, ...counted } },
+	};
+}
+
+/** The same for sign-ins: their share of all calls. */
+function limitSignIns(name: string, priority: number, metricName: string, callsPerAddress: number, counted: Counted): CfnWebACL.RuleProperty {
+	const limit = Math.max(LEAST_PER_MINUTE, Math.floor(callsPerAddress * SIGN_INS));
+	return limitRate(name, priority, metricName, limit, counted);
+}
+
+/** Rules that AWS keeps, in what it calls a group, asked of what `scopeDownStatement` selects; `counted` only count. */
+function askManaged(
+	name: string,
+	priority: number,
+	metricName: string,
+	scopeDownStatement: CfnWebACL.StatementProperty,
+	counted: readonly string[] = [],
+): CfnWebACL.RuleProperty {
+	return {
+		name,
+		priority,
+		overrideAction: { none: {} },
+		visibilityConfig: watch(metricName),
+		statement: {
+			managedRuleGroupStatement: {
+				vendorName: 'AWS',
+				name,
+				scopeDownStatement,
+				ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+			},
+		},
+	};
+}
+
+/** The requests that came through the entrance with this key. */
+function selectByKey({ value }: EntranceKeyValue): CfnWebACL.StatementProperty {
+	return {
+		byteMatchStatement: {
+			fieldToMatch: { singleHeader: { Name: ENTRANCE_HEADER } },
+			positionalConstraint: 'EXACTLY',
+			searchString: value,
+			textTransformations: [{ priority: 0, type: 'NONE' }],
+		},
+	};
+}

@@ -1,0 +1,135 @@
+import type { Stack } from 'aws-cdk-lib';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { StageSettings } from '#infra/config.ts';
+import type { FunctionDefinition, MediaUse } from '#infra/function-definition.ts';
+import { MEDIA } from '#infra/media.ts';
+import { TABLE } from '#infra/table.ts';
+import { CHANGE_VERBS, listIndexes, listTableGrants, type TableVerb } from '#infra/table-verbs.ts';
+import { LIVE_STAGE } from '../api/gateway-stages.ts';
+import type { StageResources } from '../stage-resources.ts';
+
+/** What the search loads. */
+const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
+
+/** Where watches on prices are read. */
+const RELATED = 'related' satisfies (typeof TABLE.indexes)[number]['name'];
+
+/** The search's snapshots of every version: which there are, only the program knows. */
+export const SNAPSHOTS = 'search/*';
+/** The market's past: days, years, and the archive of results. */
+export const HISTORY = 'history/*';
+/** Every sheet: the objects that an upload may be signed for. */
+export const SHEETS = 'sheets/*';
+/** The objects of the media bucket that each use of it touches. */
+export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly string[]>>> = {
+	'sign-upload': { [`${MEDIA.pending}*`]: ['s3:PutObject'] },
+	check: { [`${MEDIA.pending}*`]: ['s3:GetObject', 's3:DeleteObject'], [`${MEDIA.shown}*`]: ['s3:PutObject', 's3:DeleteObject'] },
+	render: { [`${MEDIA.shown}*`]: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject'] },
+	pack: { [`${MEDIA.shown}*`]: ['s3:GetObject'], [`${MEDIA.archives}*`]: ['s3:GetObject', 's3:PutObject'] },
+	remove: { [`${MEDIA.shown}*`]: ['s3:DeleteObject'] },
+	'hand-copies': { [`${MEDIA.ownData}*`]: ['s3:GetObject', 's3:DeleteObject'] },
+	'keep-copies': { [`${MEDIA.ownData}*`]: ['s3:PutObject', 's3:DeleteObject'] },
+};
+export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
+
+/**
+ * What a function may do, by its row in `infra/functions.ts`: every action and
+ * every resource by name. A star stands only where one resource has countless
+ * parts: a bucket's objects, a gateway's connections.
+ */
+export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
+	const { sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity, stageKey, canaryPassword } = resources;
+	const table = resources.table.of(stack);
+	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
+	const statements: PolicyStatement[] = [];
+	if (row.table === 'changes') {
+		const reading = allow(['dynamodb:GetItem', 'dynamodb:BatchGetItem'], table.tableArn);
+		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.log });
+		statements.push(reading);
+	}
+	if (row.index) statements.push(allow(['dynamodb:Scan'], `${table.tableArn}/index/${CHANGES}`));
+	for (const { verbs, keys } of listTableGrants(row)) {
+		const using = allow(nameActions(verbs), table.tableArn);
+		if (keys) using.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': keys });
+		statements.push(using);
+	}
+	const indexes = listIndexes(row);
+	if (indexes.length > 0) statements.push(allow(['dynamodb:Query'], ...indexes.map((name) => `${table.tableArn}/index/${name}`)));
+	if (row.table === 'write') {
+		// Each put of a deed has the condition that there is none yet, which a policy cannot ask for.
+		const changing = new PolicyStatement({ effect: Effect.DENY, actions: nameActions(CHANGE_VERBS), resources: [table.tableArn] });
+		changing.addCondition('ForAnyValue:StringLike', { 'dynamodb:LeadingKeys': TABLE.writtenOnce });
+		statements.push(changing);
+	}
+	if (row.scan) statements.push(allow(['dynamodb:Scan'], table.tableArn));
+	if (row.snapshots) {
+		const snapshot = snapshots.arnForObjects(SNAPSHOTS);
+		statements.push(allow(row.snapshots === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshot));
+		// Without it S3 answers 403 where no snapshot is yet, not 404.
+		statements.push(allow(['s3:ListBucket'], snapshots.bucketArn));
+	}
+	if (row.history) {
+		statements.push(allow(row.history === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshots.arnForObjects(HISTORY)));
+	}
+	if (row.history === 'write') {
+		const reading = allow(['dynamodb:Query'], table.tableArn);
+		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.results });
+		statements.push(reading);
+	}
+	if (row.priceWatches) {
+		const reading = allow(['dynamodb:Query'], `${table.tableArn}/index/${RELATED}`);
+		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.priceWatches });
+		statements.push(reading);
+	}
+	// What the pool asks is granted beside the pool, which is made after it (`infra/stacks/identity.ts`).
+	if (row.identity && row.trigger !== 'identity') {
+		if (!identity) throw new Error('A function that calls the user pool cannot be made before it');
+		statements.push(
+			allow(
+				row.identity.map((action) => `cognito-idp:${action}`),
+				identity.pool.userPoolArn,
+			),
+		);
+	}
+	if (row.sheets === 'sign-upload') statements.push(allow(['s3:PutObject'], sheets.arnForObjects(SHEETS)));
+	if (row.sheets === 'remove') statements.push(allow(['s3:DeleteObject'], sheets.arnForObjects(SHEETS)));
+	if (row.sheets === 'read') {
+		statements.push(allow(['s3:GetObject'], sheets.arnForObjects(SHEETS)));
+		// Without it S3 answers 403 where a sheet is missing, not 404.
+		statements.push(allow(['s3:ListBucket'], sheets.bucketArn));
+	}
+	for (const use of row.media ?? []) {
+		for (const [objects, actions] of Object.entries(MEDIA_OBJECTS[use])) statements.push(allow([...actions], media.arnForObjects(objects)));
+	}
+	// As above: what is not there is asked for.
+	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
+	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
+	if (row.trigger === 'door' && lanes) {
+		const seen = [lanes.mail, lanes.followUp, lanes.push, lanes.webPush, lanes.memberData].map(({ queue }) => queue.queueArn);
+		statements.push(allow(['sqs:GetQueueAttributes'], ...seen));
+	}
+	if (row.sends) {
+		if (!lanes) throw new Error('A function that hands work to lanes cannot be made before them');
+		const queues = row.sends.map((to) => (to === 'mailDeadLetters' ? lanes.mail.deadLetters : lanes[to].queue));
+		statements.push(allow(['sqs:SendMessage'], ...queues.map(({ queueArn }) => queueArn)));
+	}
+	if (row.live === 'post') {
+		// Messages, and hanging up on a member who may no longer hear them.
+		const connections = CONNECTION_METHODS.map((method) =>
+			stack.formatArn({ service: 'execute-api', resource: `${liveApi.apiId}/${LIVE_STAGE}/${method}/@connections/*` }),
+		);
+		statements.push(allow(['execute-api:ManageConnections'], ...connections));
+	}
+	if (row.key) statements.push(allow(['secretsmanager:GetSecretValue'], stageKey.secretArn));
+	if (row.canaryPassword) {
+		if (!canaryPassword) throw new Error('A function that signs in as the canary cannot be made before its password');
+		statements.push(allow(['secretsmanager:GetSecretValue'], canaryPassword.secretArn));
+	}
+	if (row.mail === 'send') {
+		const sender = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: settings.mail.identity });
+		statements.push(allow(['ses:SendEmail'], sender));
+	}
+	return statements;
+}
+
+const nameActions = (verbs: readonly TableVerb[]): string[] => verbs.map((verb) => `dynamodb:${verb}`);

@@ -1,0 +1,61 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { MathExpression, Unit } from 'aws-cdk-lib/aws-cloudwatch';
+import { type LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { Alias } from 'aws-cdk-lib/aws-lambda';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { UNFORESEEN } from '#functions/environment.ts';
+import type { FunctionName } from '#infra/functions.ts';
+import { RunbookAlarm } from '../alarms/runbook-alarm.ts';
+import type { StageStack } from '../stage-stack.ts';
+import type { MarketFunction } from './market-function.ts';
+
+/** Failures in a minute beyond which a release is taken back. */
+const FAILURES = 2;
+
+/**
+ * A function that is called by the alias `live`. A deployment sends one call in
+ * ten to the new version for five minutes and then all of them; when calls fail
+ * meanwhile, all go to the version before again, and the deployment fails.
+ */
+export class GradualRelease extends Construct {
+	readonly alias: Alias;
+
+	constructor(stack: StageStack, name: FunctionName, released: MarketFunction, application: LambdaApplication) {
+		super(stack, `Release-${name}`);
+		this.alias = new Alias(this, 'Live', { aliasName: 'live', version: released.currentVersion });
+		const period = Duration.minutes(1);
+		// What was not foreseen is answered with 500, so Lambda counts it as a call that went well.
+		const unforeseen = new MetricFilter(this, 'Unforeseen', {
+			logGroup: released.logGroup,
+			filterPattern: FilterPattern.stringValue('$.message', '=', UNFORESEEN),
+			// Apart from the figures that the functions publish.
+			metricNamespace: `${stack.metricsNamespace}-releases`,
+			metricName: `unforeseen-${name}`,
+			unit: Unit.COUNT,
+		}).metric({ statistic: 'Sum', period });
+		const alarm = new RunbookAlarm(this, 'Fails', {
+			section: 'release-taken-back',
+			description: `The function ${name} fails: a release that is under way is taken back.`,
+			metric: new MathExpression({
+				expression: 'FILL(errors, 0) + FILL(unforeseen, 0)',
+				usingMetrics: { errors: this.alias.metricErrors({ period }), unforeseen },
+				period,
+			}),
+			threshold: FAILURES,
+			// CodeDeploy looks at it; who releases sees the deployment fail, and function-errors rings beside it.
+			actions: [],
+		});
+		const group = new LambdaDeploymentGroup(this, 'Group', {
+			application,
+			alias: this.alias,
+			deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+			alarms: [alarm],
+			autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
+		});
+		Validations.of(group).acknowledge({
+			id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSCodeDeployRoleForLambdaLimited]',
+			reason: 'The policy that AWS made for exactly this',
+		});
+	}
+}

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { describeWithDoor } from '#infra/door.ts';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { computeConcurrency, FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import { chooseMemory } from '#infra/memory.ts';
+import { chooseShape, readInstances } from '#infra/search-host.ts';
+import type { StageResources } from '../stage-resources.ts';
+import type { StageStack } from '../stage-stack.ts';
+import { acknowledgeStars } from './acknowledgements.ts';
+import { listGrants } from './function-grants.ts';
+import { listSettings } from './function-settings.ts';
+import { NATIVE_PLATFORM, packBeside } from './native-package.ts';
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** Some packages are CommonJS and ask for Node's own modules by `require`, which a module does not have. */
+const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+/** One function of `infra/functions.ts`: bundled, with a role of its own that may do what its row says. */
+export class MarketFunction extends NodejsFunction {
+	constructor(stack: StageStack, name: FunctionName, resources: StageResources) {
+		const row: FunctionDefinition = stack.settings.testDoor ? describeWithDoor(name) : FUNCTIONS[name];
+		const instances = readInstances(name, stack.settings);
+		// Lambda moves no function from or to instances: the other one is another function, made before the first is removed.
+		const id = name.charAt(0).toUpperCase() + name.slice(1) + (instances ? 'Shared' : '');
+		const logGroup = new LogGroup(stack, `${id}Log`, { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
+		const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+		super(stack, id, {
+			description: `${stack.stackName}: ${name}`,
+			entry: `${PROJECT}${row.entry}`,
+			projectRoot: PROJECT,
+			depsLockFilePath: `${PROJECT}package-lock.json`,
+			runtime: Runtime.NODEJS_24_X,
+			architecture: row.native ? NATIVE_PLATFORM.architecture : Architecture.ARM_64,
+			memorySize: instances ? chooseShape(stack.settings.stones) * 1024 : chooseMemory(row, stack.settings.stones),
+			timeout: Duration.seconds(row.timeout),
+			reservedConcurrentExecutions: instances ? undefined : computeConcurrency(row, stack.settings.concurrency),
+			role,
+			logGroup,
+			loggingFormat: LoggingFormat.JSON,
+			tracing: Tracing.ACTIVE,
+			awsSdkConnectionReuse: false,
+			// A version holds its settings for good: another table makes another version, also where no template changes.
+			currentVersionOptions: { description: Fn.join(' ', ['Works on', resources.table.of(stack).tableName]) },
+			environment: {
+				...listSettings(stack, name, stack.settings, resources),
+				NODE_OPTIONS: '--enable-source-maps',
+				...(instances ? { AWS_LAMBDA_NODEJS_WORKER_COUNT: '1' } : {}),
+				POWERTOOLS_SERVICE_NAME: name,
+				POWERTOOLS_METRICS_NAMESPACE: stack.metricsNamespace,
+			},
+			bundling: {
+				format: OutputFormat.ESM,
+				target: 'node24',
+				mainFields: ['module', 'main'],
+				banner: REQUIRE,
+				minify: true,
+				keepNames: true,
+				sourceMap: true,
+				sourcesContent: false,
+				// The SDK that the tests ran with, not the runtime's.
+				externalModules: row.native ? [row.native] : [],
+				commandHooks: row.native && packBeside(row.native),
+				bundleAwsSDK: true,
+				logLevel: LogLevel.WARNING,
+			},
+		});
+		role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] }));
+		for (const statement of listGrants(row, Stack.of(this), stack.settings, resources)) role.addToPolicy(statement);
+		acknowledgeStars(role, row, resources);
+	}
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { OTP_TRIES } from '#shared/domain/common/limits.ts';
+import type { AppClient } from '../clients.ts';
+import { IdentityError } from '../protocol.ts';
+
+/** Milliseconds that a client has for its answer; Cognito's default. */
+const CHALLENGE_LIFE = 3 * 60_000;
+const SESSION_BYTES = 96;
+
+/** A sign-in that waits for its client's next answer. */
+interface Pending {
+	client: AppClient;
+	/** The user's, or the name that was given where there is no such user. */
+	username: string;
+	step: 'PASSWORD_VERIFIER' | 'SELECT_CHALLENGE' | 'SOFTWARE_TOKEN_MFA' | 'WEB_AUTHN' | 'CUSTOM_CHALLENGE';
+	/** What the proof of the password has to be signed with. */
+	key?: Buffer;
+	/** What a passkey has to sign. */
+	challenge?: string;
+	/** Parameters with which the triggers of the custom flow check the answer. */
+	secrets?: Record<string, string>;
+	/** Wrong codes so far. */
+	failedTries?: number;
+}
+
+/** Sign-ins under way, by the session or secret block that their clients were given. Each may be answered once. */
+export interface Challenges {
+	add(pending: Pending): string;
+	/** Throws NotAuthorizedException unless this client's sign-in waits for such an answer. */
+	take(session: string | undefined, client: AppClient, step: Pending['step']): Pending;
+	/** Lets a sign-in wait on after a wrong answer, up to a number of them. */
+	giveBack(session: string | undefined, pending: Pending): void;
+	clear(): void;
+}
+
+export function createChallenges(): Challenges {
+	const waiting = new Map<string, Pending & { expiresAt: number }>();
+	return {
+		add(pending) {
+			const now = Date.now();
+			for (const [session, { expiresAt }] of waiting) if (expiresAt <= now) waiting.delete(session);
+			const session = randomBytes(SESSION_BYTES).toString('base64');
+			waiting.set(session, { ...pending, expiresAt: now + CHALLENGE_LIFE });
+			return session;
+		},
+		take(session = '', client, step) {
+			const found = waiting.get(session);
+			waiting.delete(session);
+			if (!found || found.expiresAt <= Date.now() || found.client.id !== client.id || found.step !== step) {
+				throw new IdentityError('NotAuthorizedException', 'Invalid session for the user.');
+			}
+			return found;
+		},
+		giveBack(session = '', pending) {
+			const failedTries = (pending.failedTries ?? 0) + 1;
+			if (failedTries < OTP_TRIES) waiting.set(session, { ...pending, failedTries, expiresAt: Date.now() + CHALLENGE_LIFE });
+		},
+		clear: () => waiting.clear(),
+	};
+}

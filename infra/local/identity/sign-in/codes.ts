@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import { OTP_LIFE } from '#shared/domain/common/limits.ts';
+import type { Pool } from '../pool.ts';
+import { IdentityError, type IdentityErrorName } from '../protocol.ts';
+import { describeAttributes, invokeTrigger, type Occasion } from '../triggers.ts';
+import type { Code, User } from '../users/store.ts';
+import { makeStrangerId } from '../users/strangers.ts';
+
+/** Stands in the message's text for the code, as in Cognito. */
+const PLACEHOLDER = '{####}';
+
+export type MessageSource = 'CustomMessage_SignUp' | 'CustomMessage_ResendCode' | 'CustomMessage_ForgotPassword';
+
+export interface Mail {
+	to: string;
+	subject: string;
+	html: string;
+}
+
+/** Where a code went, with the address masked as Cognito masks it. */
+export interface Delivery {
+	Destination: string;
+	DeliveryMedium: 'EMAIL';
+	AttributeName: 'email';
+}
+
+/** Codes that a user has at once. */
+const CODES_KEPT = 5;
+/** Wrong ones that a code outlives. Cognito does not say how many; the market lets no one network try that often. */
+const WRONG_OUTLIVED = 20;
+
+/** A new code before those that are still good: who asks for one takes none from who asked before. */
+export function addCode(codes: readonly Code[]): [Code, ...Code[]] {
+	return [makeCode(), ...codes.filter(({ expiresAt }) => expiresAt > Date.now())].slice(0, CODES_KEPT) as [Code, ...Code[]];
+}
+
+function makeCode(): Code {
+	return { value: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: Date.now() + OTP_LIFE, failedTries: 0 };
+}
+
+/** Throws unless this is one of the codes: mismatched, expired (also when there is none), or out of tries; then even a right code is refused. */
+export function checkCode(codes: readonly Code[], value: string, outOfTries: IdentityErrorName): void {
+	const fresh = codes.filter(({ expiresAt }) => expiresAt > Date.now());
+	if (fresh.length === 0) throw new IdentityError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
+	const good = fresh.filter(({ failedTries }) => failedTries < WRONG_OUTLIVED);
+	if (good.length === 0) throw new IdentityError(outOfTries, 'Attempt limit exceeded, please try after some time.');
+	if (good.some((code) => code.value === value)) return;
+	for (const code of good) code.failedTries += 1;
+	throw new IdentityError('CodeMismatchException', 'Invalid verification code provided, please try again.');
+}
+
+/** Asks the CustomMessage trigger for the words, puts the code in and mails it. */
+export async function mailCode(pool: Pool, user: User, code: Code, source: MessageSource, occasion: Occasion): Promise<Delivery> {
+	const to = user.attributes.email;
+	if (!to) throw new IdentityError('InvalidParameterException', 'The user has no e-mail address');
+	const words = await chooseWords(pool, user, source, occasion);
+	try {
+		await pool.settings.sendMail({ to, subject: words.subject.replaceAll(PLACEHOLDER, code.value), html: words.html.replaceAll(PLACEHOLDER, code.value) });
+	} catch (error) {
+		throw new IdentityError('CodeDeliveryFailureException', error instanceof Error ? error.message : String(error));
+	}
+	return describeDelivery(to);
+}
+
+async function chooseWords(pool: Pool, user: User, triggerSource: MessageSource, occasion: Occasion): Promise<{ subject: string; html: string }> {
+	const answer = await invokeTrigger(pool, 'customMessage', occasion, {
+		triggerSource,
+		userName: user.username,
+		request: {
+			userAttributes: describeAttributes(user),
+			codeParameter: PLACEHOLDER,
+			linkParameter: '{##Click Here##}',
+			usernameParameter: null,
+			clientMetadata: occasion.clientMetadata,
+		},
+		response: { smsMessage: null, emailMessage: null, emailSubject: null },
+	});
+	return {
+		subject: answer?.response.emailSubject ?? 'Your verification code',
+		html: answer?.response.emailMessage ?? `Your confirmation code is ${PLACEHOLDER}`,
+	};
+}
+
+/** Fakes a delivery for a name that no user has: to the name where it is an address, else to one that such an account might have. */
+export function fakeDelivery(pool: Pool, name: string): Delivery {
+	const [first, second] = makeStrangerId(pool.settings.userPoolId, name).replace(/[^a-f]/g, '');
+	return describeDelivery(name.includes('@') ? name : `${first ?? 'm'}@${second ?? 'e'}`);
+}
+
+/** `buyer@example.com` becomes `b***@e***`. */
+function describeDelivery(address: string): Delivery {
+	const [name = '', domain = ''] = address.split('@');
+	return { Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`, DeliveryMedium: 'EMAIL', AttributeName: 'email' };
+}

@@ -1,0 +1,156 @@
+import {
+	type AuthenticationResponseJSON,
+	generateAuthenticationOptions,
+	generateRegistrationOptions,
+	type RegistrationResponseJSON,
+	verifyAuthenticationResponse,
+	verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import * as z from 'zod';
+import type { Pool } from '../pool.ts';
+import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
+import type { Passkey, User } from '../users/store.ts';
+
+/** Of which site the pool's passkeys are, and on which pages they may be used. */
+export interface RelyingParty {
+	id: string;
+	name: string;
+	origins: string[];
+}
+
+const Bearer = z.object({ AccessToken: z.string() });
+const Complete = Bearer.extend({
+	Credential: z.looseObject({ id: z.string(), response: z.looseObject({ clientDataJSON: z.string(), attestationObject: z.string() }) }),
+});
+const Remove = Bearer.extend({ CredentialId: z.string() });
+const Assertion = z.looseObject({
+	id: z.string(),
+	response: z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+});
+/** Cognito's most of one user. */
+const MOST = 20;
+
+/** Passkeys of one's own: making, listing and forgetting them. */
+export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
+	/** What each user's next passkey has to sign, by the user's name. */
+	const begun = new Map<string, string>();
+	return {
+		StartWebAuthnRegistration: defineOperation(Bearer, async ({ AccessToken }) => {
+			const user = await pool.mint.findBearer(AccessToken);
+			const { id, name } = getRelyingParty(pool);
+			if (listPasskeys(user).length >= MOST) throw new IdentityError('LimitExceededException', `A user may have ${MOST} passkeys.`);
+			const options = await generateRegistrationOptions({
+				rpID: id,
+				rpName: name,
+				userID: new TextEncoder().encode(user.sub),
+				userName: user.attributes.email ?? user.username,
+				attestationType: 'none',
+				authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+				excludeCredentials: listPasskeys(user).map(({ id: known }) => ({ id: known })),
+			});
+			begun.set(user.username, options.challenge);
+			return { CredentialCreationOptions: options };
+		}),
+
+		CompleteWebAuthnRegistration: defineOperation(Complete, async ({ AccessToken, Credential }) => {
+			const user = await pool.mint.findBearer(AccessToken);
+			const expectedChallenge = begun.get(user.username);
+			begun.delete(user.username);
+			if (!expectedChallenge) throw new IdentityError('WebAuthnChallengeNotFoundException', 'No registration was begun.');
+			user.passkeys = [...listPasskeys(user), await readPasskey(pool, Credential as unknown as RegistrationResponseJSON, expectedChallenge)];
+			await pool.store.save();
+			return {};
+		}),
+
+		ListWebAuthnCredentials: defineOperation(Bearer, async ({ AccessToken }) => {
+			const user = await pool.mint.findBearer(AccessToken);
+			return {
+				Credentials: listPasskeys(user).map(({ id, transports, createdAt }) => ({
+					CredentialId: id,
+					FriendlyCredentialName: 'Passkey',
+					RelyingPartyId: getRelyingParty(pool).id,
+					AuthenticatorTransports: transports,
+					CreatedAt: createdAt / 1000,
+				})),
+			};
+		}),
+
+		DeleteWebAuthnCredential: defineOperation(Remove, async ({ AccessToken, CredentialId }) => {
+			const user = await pool.mint.findBearer(AccessToken);
+			if (!listPasskeys(user).some(({ id }) => id === CredentialId)) throw new IdentityError('ResourceNotFoundException', 'There is no such passkey.');
+			user.passkeys = listPasskeys(user).filter(({ id }) => id !== CredentialId);
+			await pool.store.save();
+			return {};
+		}),
+	};
+}
+
+/** What a browser is asked to sign to sign in with one of the user's passkeys, and the challenge in it. */
+export async function askForPasskey(pool: Pool, user: User): Promise<{ options: string; challenge: string }> {
+	const options = await generateAuthenticationOptions({
+		rpID: getRelyingParty(pool).id,
+		allowCredentials: listPasskeys(user).map(({ id }) => ({ id })),
+		userVerification: 'required',
+	});
+	return { options: JSON.stringify(options), challenge: options.challenge };
+}
+
+/** Throws NotAuthorizedException unless one of the user's passkeys has signed the challenge, on a page of ours. */
+export async function checkPasskey(pool: Pool, user: User | undefined, credential: string, expectedChallenge: string): Promise<void> {
+	const response = readAssertion(credential);
+	const passkey = user && listPasskeys(user).find(({ id }) => id === response?.id);
+	if (!response || !passkey) throw refusePasskey();
+	const { id, origins } = getRelyingParty(pool);
+	const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+		response,
+		expectedChallenge,
+		expectedOrigin: origins,
+		expectedRPID: id,
+		requireUserVerification: true,
+		credential: { id: passkey.id, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: passkey.counter },
+	}).catch(() => {
+		throw refusePasskey();
+	});
+	if (!verified) throw refusePasskey();
+	passkey.counter = authenticationInfo.newCounter;
+}
+
+export function listPasskeys(user: User): Passkey[] {
+	return user.passkeys ?? [];
+}
+
+async function readPasskey(pool: Pool, response: RegistrationResponseJSON, expectedChallenge: string): Promise<Passkey> {
+	const { id, origins } = getRelyingParty(pool);
+	const refuse = (error: unknown) => new IdentityError('WebAuthnOriginNotAllowedException', error instanceof Error ? error.message : String(error));
+	const { registrationInfo } = await verifyRegistrationResponse({
+		response,
+		expectedChallenge,
+		expectedOrigin: origins,
+		expectedRPID: id,
+		requireUserVerification: true,
+	}).catch((error: unknown) => {
+		throw refuse(error);
+	});
+	if (!registrationInfo) throw refuse('The passkey was not verified.');
+	const { credential } = registrationInfo;
+	const publicKey = Buffer.from(credential.publicKey).toString('base64url');
+	return { id: credential.id, publicKey, counter: credential.counter, transports: credential.transports ?? [], createdAt: Date.now() };
+}
+
+function readAssertion(credential: string): AuthenticationResponseJSON | undefined {
+	try {
+		return Assertion.parse(JSON.parse(credential)) as unknown as AuthenticationResponseJSON;
+	} catch {
+		return undefined;
+	}
+}
+
+function refusePasskey(): IdentityError {
+	return new IdentityError('NotAuthorizedException', 'Invalid WebAuthn credential.');
+}
+
+function getRelyingParty(pool: Pool): RelyingParty {
+	const { relyingParty } = pool.settings;
+	if (!relyingParty) throw new IdentityError('WebAuthnNotEnabledException', 'Passkeys are not enabled for this user pool.');
+	return relyingParty;
+}

@@ -1,0 +1,172 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { OWN_ACCOUNT_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
+import type { AppClient } from '../clients.ts';
+import { IdentityError } from '../protocol.ts';
+import type { PrivateKey, Session, Store, User } from '../users/store.ts';
+
+/** Lives of the tokens, in seconds; `infra/stacks` sets the same. */
+const ACCESS_TOKEN_LIFE = 60 * 60;
+const REFRESH_TOKEN_LIFE = 30 * 24 * 60 * 60;
+
+/** What a sign-in answers, by Cognito's names. A refresh answers it with a new refresh token only where they rotate. */
+export interface AuthenticationResult {
+	AccessToken: string;
+	IdToken: string;
+	RefreshToken?: string;
+	ExpiresIn: number;
+	TokenType: 'Bearer';
+}
+
+/** What a trigger adds to an access token, and the scope that it leaves in it. */
+export type Claims = Record<string, unknown>;
+
+export interface Mint {
+	signedIn(user: User, client: AppClient, claims: Claims): Promise<AuthenticationResult>;
+	/**
+	 * Throws NotAuthorizedException when the token is unknown, revoked, expired, of another client, or
+	 * of a user who is gone or disabled; RefreshTokenReuseException, which ends its whole family, when it
+	 * was given back before. `choose` may refuse, and then the token stays as it was.
+	 */
+	refreshed(refreshToken: string, client: AppClient, choose: (user: User) => Promise<Claims>): Promise<AuthenticationResult>;
+	/** Whose access token this is. Throws NotAuthorizedException, also when its session has been ended, or when it is none for the own account. */
+	findBearer(accessToken: string): Promise<User>;
+	/** Ends the token's session; a token that is none is no error. Throws NotAuthorizedException for another client's. */
+	revoke(refreshToken: string, client: AppClient): void;
+	revokeAll(username: string): void;
+	/** As if who has signed in as this user had done so by so many seconds earlier. */
+	ageProofs(username: string, seconds: number): void;
+	/** The public half of the signing key, as Cognito publishes it. */
+	keySet(): { keys: object[] };
+}
+
+/** Makes tokens like Cognito's: RS256 access and id tokens, and opaque refresh tokens of which only a hash is kept. */
+export function createMint(store: Store, pool: { issuer: string; key?: PrivateKey }): Mint {
+	store.key ??= pool.key ?? makeKey();
+	const { kid, n, e } = store.key;
+	const key = createPrivateKey({ key: store.key, format: 'jwk' });
+	const publicKey = createPublicKey(key);
+
+	return {
+		async signedIn(user, client, claims) {
+			const now = convertToSeconds();
+			const sessionId = randomUUID();
+			const session: Session = { username: user.username, clientId: client.id, authTime: now, expiresAt: (now + REFRESH_TOKEN_LIFE) * 1000 };
+			store.sessions.set(sessionId, session);
+			return { ...(await issueTokens(user, sessionId, session, claims)), RefreshToken: makeRefreshToken(sessionId) };
+		},
+		async refreshed(refreshToken, client, choose) {
+			const token = store.refreshTokens.get(digest(refreshToken));
+			const session = token && store.sessions.get(token.sessionId);
+			const user = session && store.users.get(session.username);
+			if (!token || !session || !user || session.clientId !== client.id) throw refuse('Invalid Refresh Token');
+			if (session.expiresAt <= Date.now()) throw refuse('Refresh Token has expired');
+			if (token.usedAt !== undefined && token.usedAt + (client.rotation?.grace ?? 0) * 1000 <= Date.now()) {
+				endSession(token.sessionId);
+				throw new IdentityError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation');
+			}
+			if (!user.enabled) throw refuse('User is disabled.');
+			// From here on a second one that comes at the same moment has come too late.
+			const before = token.usedAt;
+			if (client.rotation) token.usedAt ??= Date.now();
+			let claims: Claims;
+			try {
+				claims = await choose(user);
+			} catch (error) {
+				token.usedAt = before;
+				throw error;
+			}
+			const result = await issueTokens(user, token.sessionId, session, claims);
+			return client.rotation ? { ...result, RefreshToken: makeRefreshToken(token.sessionId) } : result;
+		},
+		async findBearer(accessToken) {
+			const { payload } = await jwtVerify<{ token_use?: unknown; origin_jti?: unknown; scope?: unknown }>(accessToken, publicKey, {
+				issuer: pool.issuer,
+				algorithms: ['RS256'],
+			}).catch(() => {
+				throw refuse('Invalid Access Token');
+			});
+			if (payload.token_use !== 'access') throw refuse('Invalid Access Token');
+			if (!String(payload.scope).split(' ').includes(OWN_ACCOUNT_SCOPE)) throw refuse('Access Token does not have required scopes');
+			const session = store.sessions.get(String(payload.origin_jti));
+			const user = session && store.users.get(session.username);
+			if (!user) throw refuse('Access Token has been revoked');
+			if (!user.enabled) throw refuse('User is disabled.');
+			return user;
+		},
+		revoke(refreshToken, client) {
+			const token = store.refreshTokens.get(digest(refreshToken));
+			if (!token) return;
+			if (store.sessions.get(token.sessionId)?.clientId !== client.id) throw refuse('The refresh token belongs to another client.');
+			endSession(token.sessionId);
+		},
+		revokeAll(username) {
+			for (const [id, session] of store.sessions) if (session.username === username) endSession(id);
+		},
+		ageProofs(username, seconds) {
+			for (const session of store.sessions.values()) if (session.username === username) session.authTime -= seconds;
+		},
+		keySet: () => ({ keys: [{ kty: 'RSA', alg: 'RS256', use: 'sig', kid, n, e }] }),
+	};
+
+	function makeRefreshToken(sessionId: string): string {
+		const token = randomBytes(48).toString('base64url');
+		store.refreshTokens.set(digest(token), { sessionId });
+		return token;
+	}
+
+	function endSession(sessionId: string): void {
+		store.sessions.delete(sessionId);
+		for (const [hash, token] of store.refreshTokens) if (token.sessionId === sessionId) store.refreshTokens.delete(hash);
+	}
+
+	async function issueTokens(user: User, sessionId: string, session: Session, claims: Claims): Promise<AuthenticationResult> {
+		const common = { sub: user.sub, origin_jti: sessionId, event_id: randomUUID(), auth_time: session.authTime };
+		const { email, email_verified, locale } = user.attributes;
+		return {
+			AccessToken: await sign({ ...claims, ...common, client_id: session.clientId, token_use: 'access', username: user.username }),
+			IdToken: await sign({
+				...common,
+				aud: session.clientId,
+				token_use: 'id',
+				'cognito:username': user.username,
+				email,
+				email_verified: email_verified === 'true',
+				locale,
+			}),
+			ExpiresIn: ACCESS_TOKEN_LIFE,
+			TokenType: 'Bearer',
+		};
+	}
+
+	function sign(claims: JWTPayload): Promise<string> {
+		const now = convertToSeconds();
+		return new SignJWT(claims)
+			.setProtectedHeader({ alg: 'RS256', kid })
+			.setIssuer(pool.issuer)
+			.setIssuedAt(now)
+			.setExpirationTime(now + ACCESS_TOKEN_LIFE)
+			.setJti(randomUUID())
+			.sign(key satisfies KeyObject);
+	}
+}
+
+function refuse(message: string): IdentityError {
+	return new IdentityError('NotAuthorizedException', message);
+}
+
+export function makeKey(): PrivateKey {
+	const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+	const { n, e, d, p, q, dp, dq, qi } = privateKey.export({ format: 'jwk' });
+	if (!n || !e || !d) throw new Error('Node made an RSA key without its numbers');
+	return { kty: 'RSA', kid: randomBytes(16).toString('base64url'), n, e, d, p, q, dp, dq, qi };
+}
+
+function digest(token: string): string {
+	return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Tokens live by real time, whatever the market's clock says. */
+function convertToSeconds(): number {
+	return Math.floor(Date.now() / 1000);
+}

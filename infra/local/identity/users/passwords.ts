@@ -1,0 +1,75 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
+import { findStranger, type Pool } from '../pool.ts';
+import { IdentityError } from '../protocol.ts';
+import { makeVerifier, type PasswordOwner, type Verifier } from '../sign-in/srp.ts';
+import type { User } from './store.ts';
+
+/** After so many failures in a row, each further one doubles a pause that starts at a second. */
+const FREE_FAILURES = 5;
+const LONGEST_PAUSE = 15 * 60_000;
+
+/** The policy that `infra/stacks` sets in Cognito, which asks for a length alone: lists of words are the contract's affair. */
+export function checkPolicy(password: string): void {
+	if (password.length < PASSWORD_LENGTH.min) {
+		throw new IdentityError('InvalidPasswordException', 'Password did not conform with policy: Password not long enough');
+	}
+}
+
+export function hashPassword(pool: Pool, username: string, password: string): Verifier {
+	return makeVerifier({ userPoolId: pool.settings.userPoolId, username }, password);
+}
+
+/**
+ * Whether this is the user's password. An unknown or paused user costs the
+ * same time as a known one. Counts failures, and pauses after five of them: of a
+ * name that nobody has, too, since a pause would tell who is a user.
+ */
+export function isPassword(pool: Pool, user: User | undefined, username: string, password: string): boolean {
+	const { verifier, salt } = user?.password ?? fakeVerifier(pool, username);
+	const owner: PasswordOwner = { userPoolId: pool.settings.userPoolId, username: user?.username ?? username };
+	const given = makeVerifier(owner, password, salt);
+	return countTry(user ?? findStranger(pool, username), isSame(Buffer.from(given.verifier), Buffer.from(verifier)));
+}
+
+/** The counts of tries to prove a password. */
+type Tries = Pick<User, 'failedSignIns' | 'lockedUntil'>;
+
+/** Counts a try to prove the password; whether it is taken: not while the user is paused. */
+export function countTry(user: Tries, proved: boolean): boolean {
+	if (isPaused(user)) return false;
+	if (proved) {
+		forgetFailures(user);
+		return true;
+	}
+	user.failedSignIns += 1;
+	const beyond = user.failedSignIns - FREE_FAILURES;
+	if (beyond >= 0) user.lockedUntil = Date.now() + Math.min(1000 * 2 ** beyond, LONGEST_PAUSE);
+	return false;
+}
+
+export function isPaused(user: Tries): boolean {
+	return user.lockedUntil > Date.now();
+}
+
+/** Gives a user a new password, and ends the pause of the old one. */
+export function setPassword(user: User, password: Verifier): void {
+	user.password = password;
+	user.modifiedAt = Date.now();
+	forgetFailures(user);
+}
+
+/** For who has no password, or is nobody: always the same salt, as a known user has, and a verifier that fits no password. */
+export function fakeVerifier(pool: Pool, username: string): Verifier {
+	const fake = (what: string) => createHmac('sha256', pool.settings.userPoolId).update(`${what} of ${username}`).digest('hex');
+	return { salt: `0${fake('salt').slice(1, 32)}`, verifier: fake('verifier').repeat(11) };
+}
+
+function forgetFailures(user: Tries): void {
+	user.failedSignIns = 0;
+	user.lockedUntil = 0;
+}
+
+export function isSame(given: Buffer, expected: Buffer): boolean {
+	return given.length === expected.length && timingSafeEqual(given, expected);
+}

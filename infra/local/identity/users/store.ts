@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { keep } from '../../kept.ts';
+
+const Code = z.object({
+	value: z.string(),
+	/** Milliseconds since 1970, real time. */
+	expiresAt: z.number(),
+	failedTries: z.number(),
+});
+export type Code = z.infer<typeof Code>;
+
+const Passkey = z.object({
+	id: z.string(),
+	/** As COSE writes it, in base64url. */
+	publicKey: z.string(),
+	counter: z.number(),
+	transports: z.array(z.string()),
+	createdAt: z.number(),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+const User = z.object({
+	username: z.string(),
+	sub: z.string(),
+	status: z.enum(['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD']),
+	enabled: z.boolean(),
+	attributes: z.record(z.string(), z.string()),
+	/** Absent until an administrator sets one. */
+	password: z.object({ salt: z.string(), verifier: z.string() }).optional(),
+	/** The authenticator app, once a code has proved it; `usedStep`: no code up to this one is taken again. */
+	totp: z.object({ secret: z.string(), usedStep: z.number(), deviceName: z.string().optional(), isAsked: z.boolean() }).optional(),
+	/** Of an authenticator that is being set up. */
+	newTotpSecret: z.string().optional(),
+	passkeys: z.array(Passkey).optional(),
+	failedSignIns: z.number(),
+	lockedUntil: z.number(),
+	/** Of each request one, the newest first. */
+	signUpCodes: z.array(Code).default([]),
+	resetCodes: z.array(Code).default([]),
+	createdAt: z.number(),
+	modifiedAt: z.number(),
+});
+export type User = z.infer<typeof User>;
+
+/** What began with a sign-in: a family of refresh tokens, each of which came from the one before. By its id, the tokens' `origin_jti`. */
+const Session = z.object({ username: z.string(), clientId: z.string(), authTime: z.number(), expiresAt: z.number() });
+export type Session = z.infer<typeof Session>;
+
+/** `usedAt`: when it was given back for the next one. */
+const RefreshToken = z.object({ sessionId: z.string(), usedAt: z.number().optional() });
+
+const PrivateKey = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string(), d: z.string() });
+export type PrivateKey = z.infer<typeof PrivateKey>;
+
+const State = z.object({
+	key: PrivateKey.optional(),
+	users: makeShelf(User),
+	sessions: makeShelf(Session),
+	/** By the SHA-256 of the token. */
+	refreshTokens: makeShelf(RefreshToken),
+});
+
+/** Everything that the identity service remembers, kept in one file, or in memory alone. */
+export interface Store extends z.infer<typeof State> {
+	/** Resolves when everything up to now is on the disk. Calls that come together share one write. */
+	save(): Promise<void>;
+}
+
+export function openStore(file: string | undefined): Store {
+	const kept = keep(file, State, State.parse({ users: {}, sessions: {}, refreshTokens: {} }));
+	const store: Store = Object.assign(kept.value, { save: () => kept.save() });
+	const now = Date.now();
+	for (const [id, { expiresAt }] of store.sessions) if (expiresAt <= now) store.sessions.delete(id);
+	for (const [hash, { sessionId }] of store.refreshTokens) if (!store.sessions.has(sessionId)) store.refreshTokens.delete(hash);
+	return store;
+}
+
+/** A map that is an object in JSON. */
+class Shelf<T> extends Map<string, T> {
+	toJSON(): Record<string, T> {
+		return Object.fromEntries(this);
+	}
+}
+
+function makeShelf<T extends z.ZodType>(thing: T) {
+	return z.record(z.string(), thing).transform((found) => new Shelf(Object.entries(found) as [string, z.infer<T>][]));
+}
