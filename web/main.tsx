@@ -1,7 +1,7 @@
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
-import '#web/app/app.css';
+import '#web/app/styles/app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from '#web/app/crash.tsx';
@@ -9,13 +9,13 @@ import { followNewVersions } from '#web/app/new-version.ts';
 import { NoMarket } from '#web/app/no-market.tsx';
 import { Providers } from '#web/app/providers.tsx';
 import { loadFirstSight, Router } from '#web/app/router.tsx';
-import { sessionStore } from '#web/lib/api.ts';
-import { startI18n } from '#web/lib/i18n.ts';
-import { keepInstallPrompt } from '#web/lib/install-prompt.ts';
-import { keepAnswers } from '#web/lib/kept-answers.ts';
-import { queryClient } from '#web/lib/query.ts';
-import { startSession } from '#web/lib/session.ts';
-import { DIAMOND, INVENTORY, SEARCH } from '#web/ui/diamond-cache.ts';
+import { sessionStore } from '#web/lib/api/api.ts';
+import { keepAnswers } from '#web/lib/api/kept-answers.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { keepInstallPrompt } from '#web/lib/browser/install-prompt.ts';
+import { startI18n } from '#web/lib/language/i18n.ts';
+import { startSession } from '#web/lib/session/session.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import * as start from './start.ts';
 
 /** Milliseconds for which the first drawing waits for its screen: with less, a placeholder is not worth its sight. */

@@ -1,10 +1,10 @@
-import '#web/lib/no-eval.ts';
-import { loadAhead } from '#web/lib/ahead.ts';
-import { chooseLanguage } from '#web/lib/chosen-language.ts';
-import { loadConfig } from '#web/lib/config.ts';
-import { askFirst } from '#web/lib/first-question.ts';
-import { SESSION_KEYS } from '#web/lib/session-keys.ts';
-import { fetchWords } from '#web/lib/words.ts';
+import '#web/lib/browser/no-eval.ts';
+import { loadAhead } from '#web/lib/api/ahead.ts';
+import { loadConfig } from '#web/lib/api/config.ts';
+import { askFirst } from '#web/lib/api/first-question.ts';
+import { chooseLanguage } from '#web/lib/language/chosen-language.ts';
+import { fetchWords } from '#web/lib/language/words.ts';
+import { SESSION_KEYS } from '#web/lib/session/session-keys.ts';
 
 /*
  * Runs before the app, which is larger and takes longer to come: asks for what the app would ask for first, so that it

@@ -1,8 +1,8 @@
 import { describeProblem } from '#functions/http/problem.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { ApiError, type Client } from '#shared/contract/client.ts';
-import { api } from '../../web/lib/api.ts';
-import { getLanguage } from '../../web/lib/i18n.ts';
+import { api } from '../../web/lib/api/api.ts';
+import { getLanguage } from '../../web/lib/language/i18n.ts';
 
 /**
  * The market as component tests have it: the app's own client, whose calls are

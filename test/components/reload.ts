@@ -1,5 +1,5 @@
 import { cleanup } from 'vitest-browser-react/pure';
-import { queryClient } from '../../web/lib/query.ts';
+import { queryClient } from '../../web/lib/api/query.ts';
 import { showScreen } from './page.tsx';
 
 /** Shows an address as after a reload: what the browser stores stays, and no component had the time to forget it. */

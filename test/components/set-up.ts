@@ -2,7 +2,7 @@
 import '@mantine/core/styles.layer.css';
 import '@mantine/dropzone/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import '../../web/app/app.css';
+import '../../web/app/styles/app.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { cleanup } from 'vitest-browser-react/pure';
 import { listUnanswered, resetClient } from './fake-client.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { getOrigin, PASSWORD, readCodeSentTo, readDeviceMark, type SignedIn } from '#test/steps/market.ts';
-import { createSessionStore } from '../../web/lib/session-store.ts';
+import { createSessionStore } from '../../web/lib/session/session-store.ts';
 
 /** What a member does on each page, in the page's own words. */
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { WEB_FOLDER } from '#infra/local/web/build.ts';
 import { SCREENS } from '#shared/contract/screens.ts';
 import { findNeeded, PARTS, type Part } from '../../web/build/first-load.ts';
-import type { Ahead } from '../../web/lib/ahead.ts';
+import type { Ahead } from '../../web/lib/api/ahead.ts';
 import { describeWeight, FIRST_LOAD, FURTHER_SCREEN, FURTHER_WORDS, SIGNING_IN, weighWebApp } from '../bench/weight.ts';
 
 const { first, screens, words, door } = await weighWebApp();

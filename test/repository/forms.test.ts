@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Every form is the one of `web/ui/form.tsx`, which says what is wrong in a summary that takes the focus. */
+/** Every form is the one of `web/ui/forms/form.tsx`, which says what is wrong in a summary that takes the focus. */
 
 const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'web/*.tsx'], { encoding: 'utf8' })
 	.trim()
@@ -17,7 +17,7 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 	});
 
 test('no screen has a form of its own making', () => {
-	expect(sources.filter(({ text }) => /<form\b/.test(text)).map(({ path }) => path)).toEqual(['web/ui/form.tsx']);
+	expect(sources.filter(({ text }) => /<form\b/.test(text)).map(({ path }) => path)).toEqual(['web/ui/forms/form.tsx']);
 });
 
 test('no form does without what keeps it from saying nothing', () => {

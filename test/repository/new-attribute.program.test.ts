@@ -17,12 +17,12 @@ const ASKED_FOR_IN = [
 	// A reader for the grade's spellings.
 	'shared/sheet/values/values.ts',
 	// A place in the panel.
-	'web/features/search/filter-places.ts',
+	'web/features/search/filters/filter-places.ts',
 	// A column, or the stone's page only.
-	'web/ui/listed-attributes.ts',
+	'web/parts/stock/listed-attributes.ts',
 ];
 /** What does not compile because a word is missing in the English texts. */
-const WORDS_MISSED_IN = ['web/features/search/filter-words.ts', 'web/features/search/range-filter.tsx', 'web/ui/trade-labels.ts'];
+const WORDS_MISSED_IN = ['web/features/search/filters/filter-words.ts', 'web/features/search/filters/range-filter.tsx', 'web/parts/stock/trade-labels.ts'];
 /** Tests would take as long again to compile. None of the first folders needs a later one. */
 const FOLDERS = ['shared', 'functions', 'infra', 'bin', 'web'].slice(0, readStormSize().parameters.numRuns);
 const PARTS = [...FOLDERS, 'package.json', 'tsconfig.json'];

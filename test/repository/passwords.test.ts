@@ -11,7 +11,7 @@ const sources = list('web/*.tsx').map((path) => ({ path, text: readFileSync(path
 const find = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
 test('every password is typed into the one field, which says whether it is a new one', () => {
-	expect(find(/<PasswordInput\b|type="password"/)).toEqual(['web/ui/password-field.tsx']);
+	expect(find(/<PasswordInput\b|type="password"/)).toEqual(['web/ui/forms/password-field.tsx']);
 });
 
 test('no field of the way in is in the way of pasting', () => {

@@ -25,14 +25,14 @@ const AS_VIEWER = /\bmember\??\.(?:userId|state|roleDto)\b|!member\b|\bmember !=
 test('whoever asks for the session takes its parts by name', () => {
 	expect(asking.length).toBeGreaterThan(5);
 	const calls = (text: string) => text.split('useSession()').length - 1;
-	const others = asking.filter(({ path, text }) => path !== 'web/lib/session.ts' && listTaken(text).length !== calls(text));
+	const others = asking.filter(({ path, text }) => path !== 'web/lib/session/session.ts' && listTaken(text).length !== calls(text));
 	expect(others.map(({ path }) => path)).toEqual([]);
 });
 
 test('nobody asks for the session to learn who looks', () => {
 	const forWhoLooks = asking.filter(({ path, text }) => {
 		const taken = listTaken(text).flat();
-		return path !== 'web/lib/session.ts' && taken.every((name) => name === 'member') && !/\bmember\b/.test(text.replaceAll(AS_VIEWER, ''));
+		return path !== 'web/lib/session/session.ts' && taken.every((name) => name === 'member') && !/\bmember\b/.test(text.replaceAll(AS_VIEWER, ''));
 	});
 	expect(forWhoLooks.map(({ path }) => path)).toEqual([]);
 });

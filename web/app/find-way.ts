@@ -1,6 +1,6 @@
 import { type Address, type Audience, linkTo } from '#shared/contract/screens.ts';
 import { ADMIN_ROLE, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
-import type { Absence } from '#web/lib/session-store.ts';
+import type { Absence } from '#web/lib/session/session-store.ts';
 
 /** Of a session, what decides which screens are open. */
 interface Visitor {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/navigation.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
 import classes from './layout.module.css';
 
 /** Links to what members and guests may read. */

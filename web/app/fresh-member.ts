@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { api, sessionStore } from '#web/lib/api.ts';
-import { updateMember, useSession } from '#web/lib/session.ts';
+import { api, sessionStore } from '#web/lib/api/api.ts';
+import { updateMember, useSession } from '#web/lib/session/session.ts';
 
 const WAITING_INTERVAL = 10_000;
 

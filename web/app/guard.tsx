@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Address, Audience } from '#shared/contract/screens.ts';
-import { Navigate } from '#web/lib/navigation.ts';
-import { useSession } from '#web/lib/session.ts';
-import { forgetWantedPlace, keepWantedPlace, readWantedPlace } from '#web/lib/wanted-place.ts';
+import { Navigate } from '#web/lib/addresses/navigation.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { forgetWantedPlace, keepWantedPlace, readWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { findWay } from './find-way.ts';
 
 /** Screens for `who`: others are led to where `findWay` says. */

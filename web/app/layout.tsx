@@ -1,16 +1,16 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
-import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashBoundary } from './crash.tsx';
 import { Footer } from './footer.tsx';
 import { FreshMember } from './fresh-member.ts';
-import { Header } from './header.tsx';
+import { BottomBar } from './header/bottom-bar.tsx';
+import { Header } from './header/header.tsx';
+import { Shortcuts } from './header/shortcuts.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
-import { Shortcuts } from './shortcuts.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 /** Header, screen and footer. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/navigation.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 /** Any path that is no route. */

@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
-import { loadWithWords } from '#web/lib/i18n.ts';
-import { useNavigate } from '#web/lib/navigation.ts';
-import { loadWhenOpened } from '#web/lib/on-demand.tsx';
-import { followProof, isFactorLacking, isProofAsked } from '#web/lib/proof.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
+import { loadWithWords } from '#web/lib/language/i18n.ts';
+import { followProof, isFactorLacking, isProofAsked } from '#web/lib/session/proof.ts';
 
-const ProofDialog = loadWhenOpened(async () => (await loadWithWords(import('#web/features/account/proof-dialog.tsx'))).ProofDialog);
+const ProofDialog = loadWhenOpened(async () => (await loadWithWords(import('#web/features/accounts/sign-in/proof-dialog.tsx'))).ProofDialog);
 
 /** Where the member is asked, over whatever is on the page, to say once more who it is; who must have a second factor first is led to where it is set up. */
 export function ProofPlace() {

@@ -1,9 +1,9 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { queryClient } from '#web/lib/query.ts';
-import { TOAST_LIMIT, TOAST_TIME, TOAST_WIDTH, useToastsWanted } from '#web/lib/toast.ts';
-import { cssVariables, theme } from './theme.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { TOAST_LIMIT, TOAST_TIME, TOAST_WIDTH, useToastsWanted } from '#web/lib/browser/toast.ts';
+import { cssVariables, theme } from './styles/theme.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 

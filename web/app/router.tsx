@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import { matchRoutes, type RouteObject, useRoutes } from 'react-router-dom';
 import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screens.ts';
-import { sessionStore } from '#web/lib/api.ts';
-import { loadWithWords } from '#web/lib/i18n.ts';
-import { awaitSoon, type Later, loadWhenDrawn } from '#web/lib/on-demand.tsx';
+import { sessionStore } from '#web/lib/api/api.ts';
+import { awaitSoon, type Later, loadWhenDrawn } from '#web/lib/browser/on-demand.tsx';
+import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { BrowserRouter } from './browser-router.tsx';
 import { findWay } from './find-way.ts';
 import { Guard } from './guard.tsx';
-import { MemberBar } from './header.tsx';
+import { MemberBar } from './header/header.tsx';
 import layout from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
@@ -17,44 +17,44 @@ const screen = (load: () => Promise<{ default: ComponentType }>, words: 'first' 
 	loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), ...(words === 'admin' ? [words] : [])))).default);
 
 const COMPONENTS: Record<ScreenName, Later<object>> = {
-	home: screen(() => import('#web/features/search/home-screen.tsx'), 'first'),
-	login: screen(() => import('#web/features/account/login-screen.tsx')),
-	invitation: screen(() => import('#web/features/account/invitation-screen.tsx')),
-	signup: screen(() => import('#web/features/account/signup-screen.tsx')),
-	otp: screen(() => import('#web/features/account/otp-screen.tsx')),
-	forgotPassword: screen(() => import('#web/features/account/forgot-password-screen.tsx')),
-	updatePassword: screen(() => import('#web/features/account/update-password-screen.tsx')),
-	completeProfile: screen(() => import('#web/features/account/complete-profile-screen.tsx')),
-	contact: screen(() => import('#web/features/pages/contact-screen.tsx')),
-	terms: screen(() => import('#web/features/pages/terms-screen.tsx')),
-	manual: screen(() => import('#web/features/pages/manual-screen.tsx')),
+	home: screen(() => import('#web/features/search/home/home-screen.tsx'), 'first'),
+	login: screen(() => import('#web/features/accounts/sign-in/login-screen.tsx')),
+	invitation: screen(() => import('#web/features/accounts/sign-in/invitation-screen.tsx')),
+	signup: screen(() => import('#web/features/accounts/sign-in/signup-screen.tsx')),
+	otp: screen(() => import('#web/features/accounts/sign-in/otp-screen.tsx')),
+	forgotPassword: screen(() => import('#web/features/accounts/sign-in/forgot-password-screen.tsx')),
+	updatePassword: screen(() => import('#web/features/accounts/sign-in/update-password-screen.tsx')),
+	completeProfile: screen(() => import('#web/features/accounts/sign-in/complete-profile-screen.tsx')),
+	contact: screen(() => import('#web/features/operations/pages/contact-screen.tsx')),
+	terms: screen(() => import('#web/features/operations/pages/terms-screen.tsx')),
+	manual: screen(() => import('#web/features/operations/pages/manual-screen.tsx')),
 	unsubscribe: screen(() => import('#web/features/notifications/unsubscribe-screen.tsx')),
-	unauthorized: screen(() => import('#web/features/pages/unauthorized-screen.tsx')),
-	profile: screen(() => import('#web/features/profile/profile-screen.tsx')),
+	unauthorized: screen(() => import('#web/features/operations/pages/unauthorized-screen.tsx')),
+	profile: screen(() => import('#web/features/accounts/profile/profile-screen.tsx')),
 	notifications: screen(() => import('#web/features/notifications/notifications-screen.tsx')),
 	notificationSettings: screen(() => import('#web/features/notifications/settings-screen.tsx')),
-	priceList: screen(() => import('#web/features/price-list/price-list-screen.tsx')),
-	security: screen(() => import('#web/features/security/security-screen.tsx')),
-	record: screen(() => import('#web/features/deeds/record-screen.tsx')),
-	sessions: screen(() => import('#web/features/sessions/sessions-screen.tsx')),
-	stone: screen(() => import('#web/features/stone/stone-screen.tsx')),
-	floor: screen(() => import('#web/features/auctions/floor-screen.tsx')),
-	stock: screen(() => import('#web/features/inventory/stock-screen.tsx')),
-	results: screen(() => import('#web/features/results/results-screen.tsx')),
+	priceList: screen(() => import('#web/features/prices/price-list/price-list-screen.tsx')),
+	security: screen(() => import('#web/features/accounts/security/security-screen.tsx')),
+	record: screen(() => import('#web/features/audit/record-screen.tsx')),
+	sessions: screen(() => import('#web/features/accounts/sessions/sessions-screen.tsx')),
+	stone: screen(() => import('#web/features/stock/stone/stone-screen.tsx')),
+	floor: screen(() => import('#web/features/auctions/floor/floor-screen.tsx')),
+	stock: screen(() => import('#web/features/stock/inventory/stock-screen.tsx')),
+	results: screen(() => import('#web/features/prices/results/results-screen.tsx')),
 	search: screen(() => import('#web/features/search/search-screen.tsx')),
-	market: screen(() => import('#web/features/market/market-screen.tsx')),
-	compare: screen(() => import('#web/features/compare/compare-screen.tsx')),
-	case: screen(() => import('#web/features/cases/case-screen.tsx')),
-	dashboard: screen(() => import('#web/features/dashboard/dashboard-screen.tsx')),
-	listing: screen(() => import('#web/features/listing/listing-screen.tsx')),
-	upload: screen(() => import('#web/features/upload/upload-screen.tsx')),
-	attachments: screen(() => import('#web/features/upload/attachments-screen.tsx')),
-	inventory: screen(() => import('#web/features/inventory/inventory-screen.tsx')),
-	adminDashboard: screen(() => import('#web/features/admin/dashboard-screen.tsx'), 'admin'),
-	inactive: screen(() => import('#web/features/admin/inactive-screen.tsx'), 'admin'),
-	marketStones: screen(() => import('#web/features/admin/stones-screen.tsx'), 'admin'),
-	cases: screen(() => import('#web/features/cases/cases-screen.tsx')),
-	settings: screen(() => import('#web/features/admin/settings-screen.tsx'), 'admin'),
+	market: screen(() => import('#web/features/prices/market/market-screen.tsx')),
+	compare: screen(() => import('#web/features/stock/compare/compare-screen.tsx')),
+	case: screen(() => import('#web/features/auctions/cases/case-screen.tsx')),
+	dashboard: screen(() => import('#web/features/operations/dashboard/dashboard-screen.tsx')),
+	listing: screen(() => import('#web/features/stock/listing/listing-screen.tsx')),
+	upload: screen(() => import('#web/features/sheets/upload-screen.tsx')),
+	attachments: screen(() => import('#web/features/sheets/attachments/attachments-screen.tsx')),
+	inventory: screen(() => import('#web/features/stock/inventory/inventory-screen.tsx')),
+	adminDashboard: screen(() => import('#web/features/operations/market/dashboard-screen.tsx'), 'admin'),
+	inactive: screen(() => import('#web/features/operations/members/inactive-screen.tsx'), 'admin'),
+	marketStones: screen(() => import('#web/features/operations/market/stones-screen.tsx'), 'admin'),
+	cases: screen(() => import('#web/features/auctions/cases/cases-screen.tsx')),
+	settings: screen(() => import('#web/features/operations/market/settings-screen.tsx'), 'admin'),
 };
 
 /** How wide a screen is (`docs/design.md`): screens to work on take the window, those to read and to fill in do not. */

@@ -5,11 +5,11 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Scanned } from '#shared/contract/stock/diamonds.ts';
-import { useNavigate } from '#web/lib/navigation.ts';
-import { passScan } from '#web/ui/handed-scan.ts';
-import classes from './bottom-bar.module.css';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { passScan } from '#web/parts/stock/handed-scan.ts';
+import classes from './header/bottom-bar.module.css';
 
-const ScanDialog = lazy(async () => ({ default: (await import('#web/features/listing/scan-dialog.tsx')).ScanDialog }));
+const ScanDialog = lazy(async () => ({ default: (await import('#web/features/stock/listing/scan-dialog.tsx')).ScanDialog }));
 
 /** Opens the camera from anywhere: a label leads to its stone, a paper to the stone that has it, or to the form that lists its stone. */
 export function ScanPlace() {

@@ -10,7 +10,7 @@ function keepUp(left: number): () => void {
 	let end: (() => void) | undefined;
 	let over = false;
 	window.scrollTo(0, left);
-	import('./bring-back.ts').then(
+	import('./offers/bring-back.ts').then(
 		({ bringBack }) => {
 			if (!over) end = bringBack(left);
 		},

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { SCREENS } from '#shared/contract/screens.ts';
-import { AHEAD_ID, type Ahead } from '../lib/ahead.ts';
+import { AHEAD_ID, type Ahead } from '../lib/api/ahead.ts';
 
 /** What the build is made of, for who weighs it (`test/bench/weight.ts`); beside the build, not in it. */
 export const PARTS = fileURLToPath(new URL('../../dist/web.parts.json', import.meta.url));
@@ -21,7 +21,7 @@ export interface Part {
 }
 
 /** The screen that a guest sees first: what it needs is named in the page, so that nothing waits for something else to be read. */
-const FIRST_SCREEN = 'web/features/search/home-screen.tsx';
+const FIRST_SCREEN = 'web/features/search/home/home-screen.tsx';
 
 /** What further screens need that members come to by their address, beside what the first one needs: the page names it, and `web/start.ts` asks for it at once. */
 const AHEAD: Record<string, readonly string[]> = {
@@ -35,7 +35,7 @@ const AHEAD: Record<string, readonly string[]> = {
 /** The same of what stands beside them where there is room. */
 const BESIDE: Record<string, readonly string[]> = { [SCREENS.search.path]: ['search/search-desk'] };
 /** What every member's screen needs beside its own. */
-const MEMBERS_BAR = 'web/app/member-bar.tsx';
+const MEMBERS_BAR = 'web/app/header/member-bar.tsx';
 
 /** Names in the page all that the first screen needs, and writes down what the build is made of. */
 export function nameFirstLoad(): Plugin {

@@ -4,7 +4,7 @@ import subsetFont from 'subset-font';
 
 /*
  * `node web/build/subset-font.ts` makes the face that the app serves of Inter's: the characters of English and of western
- * names, of money and figures, in the weights of `web/app/tokens.css`. 28 kB instead of 48, of which every first visit
+ * names, of money and figures, in the weights of `web/app/styles/tokens.css`. 28 kB instead of 48, of which every first visit
  * takes all.
  */
 

@@ -1,4 +1,4 @@
-import '../lib/no-eval.ts';
+import '../lib/browser/no-eval.ts';
 
 // What reads answers comes after that.
 await import('./show-parts.tsx');

@@ -1,15 +1,15 @@
 import '@mantine/core/styles.css';
-import '../app/app.css';
+import '../app/styles/app.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { LANGUAGES } from '#shared/domain/common/language.ts';
-import { cssVariables, theme } from '../app/theme.ts';
-import { loadConfig } from '../lib/config.ts';
-import { changeLanguage, startI18n } from '../lib/i18n.ts';
-import { queryClient } from '../lib/query.ts';
+import { cssVariables, theme } from '../app/styles/theme.ts';
+import { loadConfig } from '../lib/api/config.ts';
+import { queryClient } from '../lib/api/query.ts';
+import { changeLanguage, startI18n } from '../lib/language/i18n.ts';
 import { AllParts } from './all-parts.tsx';
 
 /** `?look=light|dark&lang=en|ja`, so that a picture can be taken of each. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#web/lib/format.ts';
+import { useFormat } from '#web/lib/language/format.ts';
 
 /** An amount in whole units of the market's currency; without one, "Price on request". */
 export function Money({ amount }: { amount: number | undefined }) {

@@ -1,5 +1,5 @@
 import type { Address } from '#shared/contract/screens.ts';
-import { Link } from '#web/lib/navigation.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
 import classes from './place-links.module.css';
 
 interface Props {

@@ -21,7 +21,7 @@ export function writeContentSecurityPolicy(connect: readonly string[], media: re
 		'style-src': ["'self'"],
 		'img-src': ["'self'", 'data:', 'blob:', ...media],
 		'media-src': ["'self'", 'blob:', ...media],
-		// Pages that sellers name, such as a stone turning: any host, sandboxed (web/features/stone/lightbox.tsx).
+		// Pages that sellers name, such as a stone turning: any host, sandboxed (web/features/stock/stone/pictures/lightbox.tsx).
 		'frame-src': ['https:'],
 		'font-src': ["'self'", 'data:'],
 		'connect-src': ["'self'", ...connect],

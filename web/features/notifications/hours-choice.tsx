@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
-import { Switch } from '#web/ui/switch.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
 import type { ChoiceChange } from './use-notification-settings.ts';
 
 const QUIET = { from: 22, to: 7 };

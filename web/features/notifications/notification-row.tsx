@@ -2,8 +2,8 @@ import { Text, ThemeIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findPlace } from '#shared/contract/notifications/notification-place.ts';
 import type { Notification } from '#shared/contract/notifications/notifications.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useNavigate } from '#web/lib/navigation.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { useFormat } from '#web/lib/language/format.ts';
 import { KIND_LOOKS } from './kinds.ts';
 import classes from './notification-row.module.css';
 

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '#web/lib/api.ts';
-import { showError } from '#web/lib/errors.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { isIos } from '#web/lib/is-ios.ts';
-import { readPushMark } from '#web/lib/push-mark.ts';
-import { queryClient } from '#web/lib/query.ts';
-import { useViewer } from '#web/lib/session.ts';
-import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/lib/web-push.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { isIos } from '#web/lib/browser/is-ios.ts';
+import { readPushMark } from '#web/lib/browser/push-mark.ts';
+import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/lib/browser/web-push.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 
 /** Reads how web push stands in this browser; somebody who comes back from the browser's settings sees what has changed. */
 export function usePushState(isWanted = true) {

@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '#web/lib/errors.ts';
-import { useViewer } from '#web/lib/session.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Notification } from '#shared/contract/notifications/notifications.ts';
 import { CLOSED_KINDS } from '#shared/domain/notifications/notification.ts';
-import { changeLanguage, startI18n } from '#web/lib/i18n.ts';
-import { fetchWords } from '#web/lib/words.ts';
+import { changeLanguage, startI18n } from '#web/lib/language/i18n.ts';
+import { fetchWords } from '#web/lib/language/words.ts';
 import { describeClosed, findClosedKind } from './tell-closed.ts';
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { findClosedPlace, findPlace } from '#shared/contract/notifications/notif
 import type { Notification } from '#shared/contract/notifications/notifications.ts';
 import type { Address } from '#shared/contract/screens.ts';
 import { CLOSED_KINDS, type ClosedKind } from '#shared/domain/notifications/notification.ts';
-import { i18n } from '#web/lib/i18n.ts';
+import { i18n } from '#web/lib/language/i18n.ts';
 
 /** What a toast says, and where it leads. */
 interface News {

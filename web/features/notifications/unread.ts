@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findPlace } from '#shared/contract/notifications/notification-place.ts';
 import type { Notification, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
-import { api } from '#web/lib/api.ts';
-import { createGatherer } from '#web/lib/gather.ts';
-import { useTopic } from '#web/lib/live.ts';
-import { useNavigate } from '#web/lib/navigation.ts';
-import { queryClient } from '#web/lib/query.ts';
-import { useViewer } from '#web/lib/session.ts';
-import { createShownOnce } from '#web/lib/shown-once.ts';
-import { showNewsToast } from '#web/lib/toast.ts';
-import { INVENTORY } from '#web/ui/diamond-cache.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { showNewsToast } from '#web/lib/browser/toast.ts';
+import { createGatherer } from '#web/lib/live/gather.ts';
+import { useTopic } from '#web/lib/live/live.ts';
+import { createShownOnce } from '#web/lib/live/shown-once.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { describeClosed, findClosedKind } from './tell-closed.ts';
 
 /** First part of the keys of everything about notifications. */

@@ -2,9 +2,9 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { api } from '#web/lib/api.ts';
-import { describeError } from '#web/lib/errors.ts';
-import { Link, useScreenParams } from '#web/lib/navigation.ts';
+import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { ADMIN_GROUPS, DEALER_GROUPS } from './choice-groups.ts';
 

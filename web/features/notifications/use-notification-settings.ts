@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
-import { api } from '#web/lib/api.ts';
-import { showError } from '#web/lib/errors.ts';
-import { queryClient } from '#web/lib/query.ts';
-import { useViewer } from '#web/lib/session.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { useViewer } from '#web/lib/session/session.ts';
 
 /** What a member has just done to the choices. */
 export type ChoiceChange = (choices: NotificationChoices) => NotificationChoices;

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFilterWords } from './filter-words.ts';
+import { useFilterWords } from './filters/filter-words.ts';
 import { listSetFilters, removeFilter, type SearchFilters } from './search-url.ts';
 
 interface Props {

@@ -10,8 +10,8 @@ import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo, readPath, readQuery } from '#test/components/place.ts';
 import { expectToast } from '#test/components/toasts.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
-import { takePreferences } from '#web/lib/preferences.ts';
-import { queryClient } from '#web/lib/query.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { takePreferences } from '#web/lib/browser/preferences.ts';
 
 /** The search as a workbench: the keyboard alone, columns that follow their member, stones side by side. */
 

@@ -6,25 +6,25 @@ import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/common/limits.ts';
 import { SORT_FIELDS, SORTS } from '#shared/domain/search/search-filters.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { NARROW } from '#web/lib/narrow.ts';
-import { loadLater, loadSoon } from '#web/lib/on-demand.tsx';
-import { usePreferences } from '#web/lib/preferences.ts';
-import { useViewer } from '#web/lib/session.ts';
-import { Drawer } from '#web/ui/dialogs.tsx';
-import { isForMembers, type ShownDiamond } from '#web/ui/diamond-cache.ts';
+import { NARROW } from '#web/lib/browser/narrow.ts';
+import { loadLater, loadSoon } from '#web/lib/browser/on-demand.tsx';
+import { usePreferences } from '#web/lib/browser/preferences.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { useListDate } from '#web/parts/prices/price-list/use-list-date.ts';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import type { SortOrder } from '#web/ui/lists/sort-cycle.ts';
+import { SortSelect } from '#web/ui/lists/sort-select.tsx';
 import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
-import { useListDate } from '#web/ui/price-list/use-list-date.ts';
-import type { SortOrder } from '#web/ui/sort-cycle.ts';
-import { SortSelect } from '#web/ui/sort-select.tsx';
-import { useKeptSettings } from './keep-settings.ts';
+import { Drawer } from '#web/ui/overlays/dialogs.tsx';
 import { listOrders, sortFilters } from './list-search.ts';
+import { useRememberedSearch } from './saved/use-remembered-search.ts';
 import classes from './search.module.css';
 import { listSetFilters, type SearchFilters, writeFilters } from './search-url.ts';
-import { useRememberedSearch } from './use-remembered-search.ts';
+import { useSelection } from './selection/use-selection.ts';
+import { useKeptSettings } from './table/keep-settings.ts';
 import { useSearch, type View } from './use-search.ts';
-import { useSelection } from './use-selection.ts';
 
 /** Orders of several keys that dealers ask for by name: what is decided next, and the price list's own. */
 const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
@@ -52,15 +52,15 @@ const NoResults = loadLater(async () => (await import('./no-results.tsx')).NoRes
 
 const Results = loadSoon(async () => (await loadParts()).Results, <RowSkeletons count={20} />);
 
-const GuestInvitation = loadLater(async () => (await import('#web/ui/guest-invitation.tsx')).GuestInvitation);
+const GuestInvitation = loadLater(async () => (await import('#web/parts/accounts/guest-invitation.tsx')).GuestInvitation);
 
-const Pager = loadLater(async () => (await import('#web/ui/pager.tsx')).Pager);
+const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
 const TableSettings = loadBeside(async () => (await loadDesk()).TableSettings, <span style={{ width: 36 }} />);
 
-const SelectionBar = loadLater(async () => (await import('./selection-bar.tsx')).SelectionBar);
+const SelectionBar = loadLater(async () => (await import('./selection/selection-bar.tsx')).SelectionBar);
 
-const Peek = loadLater(async () => (await import('./peek.tsx')).Peek);
+const Peek = loadLater(async () => (await import('./table/peek.tsx')).Peek);
 
 /** Where dealers find stones: filters with counts, the result as a table that fills the window or as cards, the stone beside it; everything in the address. */
 export default function SearchScreen({ headed }: { /** It stands below a heading and an invitation of the page's own. */ headed?: boolean }) {

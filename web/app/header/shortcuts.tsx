@@ -1,0 +1,18 @@
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
+
+const ShortcutList = loadWhenOpened(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+
+/** The list of keyboard shortcuts, opened by `?` on every screen that does not use that key itself. */
+export function Shortcuts() {
+	const [opened, { open, close }] = useDisclosure(false);
+	useWindowEvent('keydown', (event) => {
+		if (event.key !== '?' || event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
+		open();
+	});
+	return <ShortcutList opened={opened} onClose={close} />;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+	return target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"]') !== null;
+}

@@ -1,0 +1,37 @@
+import { Button, CloseButton, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type InstallHistory, keepInstallHistory } from '#web/lib/browser/install-moment.ts';
+import classes from '../header/bottom-bar.module.css';
+
+interface Props {
+	history: InstallHistory;
+	/** Asks the member, where the browser offers it. */
+	install: (() => Promise<void>) | undefined;
+	onAnswered: (history: InstallHistory) => void;
+}
+
+/**
+ * Offers to install the app, at the second visit or after the first bid: a strip
+ * over the bottom bar, which no dialog is covered by. A no holds for a month.
+ */
+export function InstallOffer({ history, install, onAnswered }: Props) {
+	const { t } = useTranslation();
+	const dismiss = () => {
+		const refused = { ...history, dismissedAt: Date.now() };
+		keepInstallHistory(localStorage, refused);
+		onAnswered(refused);
+	};
+	return (
+		<Group component="section" aria-label={t('install.app')} className={classes.offer} gap="xs">
+			<Text size="sm" flex="1 1 240px">
+				{t(install ? 'install.why' : 'install.iosHint')}
+			</Text>
+			<CloseButton aria-label={t('install.notNow')} onClick={dismiss} />
+			{install && (
+				<Button size="xs" flex="1 0 auto" onClick={() => void install()}>
+					{t('install.app')}
+				</Button>
+			)}
+		</Group>
+	);
+}

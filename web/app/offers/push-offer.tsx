@@ -1,0 +1,39 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { showError } from '#web/lib/api/errors.ts';
+import { keepPushMark, readPushMark } from '#web/lib/browser/push-mark.ts';
+import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { turnPushOn } from '#web/lib/browser/web-push.ts';
+import classes from '../header/bottom-bar.module.css';
+
+/** Offers web push in our own words, before the browser asks in its: whoever says no there can hardly take it back. */
+export function PushOffer({ memberId, onAnswered }: { memberId: string; onAnswered: () => void }) {
+	const { t } = useTranslation('notificationSettings');
+	const decline = () => {
+		keepPushMark(localStorage, { ...readPushMark(localStorage), declined: true });
+		onAnswered();
+	};
+	const on = useMutation({
+		mutationFn: () => turnPushOn(memberId),
+		onSuccess: (isOn) => {
+			if (isOn) showSuccessToast(t('push.isOn'));
+			else showWarningToast(t('push.blocked'));
+			onAnswered();
+		},
+		onError: showError,
+	});
+	return (
+		<Group component="section" aria-label={t('push.label')} className={classes.offer} gap="xs">
+			<Text size="sm" flex="1 1 240px">
+				{t('push.why')}
+			</Text>
+			<Button size="xs" variant="default" onClick={decline}>
+				{t('push.notNow')}
+			</Button>
+			<Button size="xs" loading={on.isPending} onClick={() => on.mutate()}>
+				{t('push.turnOn')}
+			</Button>
+		</Group>
+	);
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { OwnData as OwnDataState } from '#shared/contract/accounts/own-data.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError, showError } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+/** While a copy is made, milliseconds: the member may leave, and a notification comes all the same. */
+const ASKED_EVERY = 3000;
+const MEGABYTE = 1024 * 1024;
+
+/** A copy of all that the market holds about the member: asked for, made in the background, saved. */
+export function OwnData({ memberId }: { memberId: string }) {
+	const { t } = useTranslation('profile');
+	const client = useQueryClient();
+	const key = ['own-data', memberId];
+	const found = useQuery({
+		queryKey: key,
+		queryFn: () => api.ownData({}),
+		refetchInterval: ({ state }) => state.data?.state === 'WAITING' && ASKED_EVERY,
+	});
+	const keep = (data: OwnDataState) => client.setQueryData(key, data);
+	const asking = useMutation({ mutationFn: () => api.requestOwnData({}), onSuccess: keep, onError: showError });
+	const saving = useMutation({
+		mutationFn: () => api.linkOwnData({}),
+		// Storage has the browser save it, so the page stays.
+		onSuccess: ({ url }) => location.assign(url),
+		onError: showError,
+		onSettled: () => client.invalidateQueries({ queryKey: key }),
+	});
+	return (
+		<ProfileSection title={t('ownData.title')} hint={t('ownData.text')}>
+			{found.isError && (
+				<Alert color="red" role="alert">
+					<Stack gap="xs" align="flex-start">
+						{describeError(found.error)}
+						<Button variant="default" size="xs" onClick={() => void found.refetch()}>
+							{t('ownData.retry')}
+						</Button>
+					</Stack>
+				</Alert>
+			)}
+			<div aria-live="polite">{found.data && <CourseText data={found.data} />}</div>
+			{found.data && (
+				<Group gap="xs">
+					{found.data.state === 'READY' && (
+						<Button size="xs" leftSection={<IconDownload size={16} aria-hidden />} loading={saving.isPending} onClick={() => saving.mutate()}>
+							{t('ownData.save')}
+						</Button>
+					)}
+					{found.data.state !== 'WAITING' && (
+						<Button variant="default" size="xs" loading={asking.isPending} onClick={() => asking.mutate()}>
+							{t(found.data.state === 'READY' ? 'ownData.again' : 'ownData.ask')}
+						</Button>
+					)}
+				</Group>
+			)}
+		</ProfileSection>
+	);
+}
+
+/** How far it is; nothing where there is none. */
+function CourseText({ data: { state, records, until, bytes } }: { data: OwnDataState }) {
+	const { t } = useTranslation('profile');
+	const { count, decimal, marketTime } = useFormat();
+	if (state === 'NONE') return null;
+	if (state === 'WAITING') {
+		return (
+			<Group gap="xs" wrap="nowrap">
+				<Loader size="xs" aria-hidden />
+				<Text size="sm">{records === 0 ? t('ownData.waiting') : t('ownData.collected', { entries: count(records) })}</Text>
+			</Group>
+		);
+	}
+	const size = Math.max(0.1, (bytes ?? 0) / MEGABYTE);
+	return <Text size="sm">{t('ownData.ready', { entries: count(records), size: decimal(size, 1), until: marketTime(until ?? '') })}</Text>;
+}

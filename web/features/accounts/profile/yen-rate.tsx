@@ -1,0 +1,29 @@
+import { NumberInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useYenRate } from '#web/lib/language/yen.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+const MOST = 10_000;
+
+/** The rate at which a member wishes to read totals in yen, too; none is as usual. */
+export function YenRate() {
+	const { t } = useTranslation('profile');
+	const { currencySymbol } = useFormat();
+	const [rate, setRate] = useYenRate();
+	return (
+		<ProfileSection title={t('yen.title')} hint={t('yen.hint', { currency: currencySymbol })}>
+			<NumberInput
+				label={t('yen.label', { currency: currencySymbol })}
+				w={200}
+				min={0}
+				max={MOST}
+				decimalScale={2}
+				hideControls
+				prefix="¥"
+				value={rate || ''}
+				onChange={(typed) => setRate(Number(typed) || 0)}
+			/>
+		</ProfileSection>
+	);
+}

@@ -1,0 +1,114 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Factors } from '#shared/contract/accounts/factors.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { readFactorsAnew } from './use-factors.ts';
+
+const SetUp = loadLater(async () => (await import('./set-up-authenticator.tsx')).SetUpAuthenticator);
+
+/** Codes of an app on the phone, asked for after the password, and the codes for who loses the phone. */
+export function Authenticator({ factors: { authenticator, recoveryCodes } }: { factors: Factors }) {
+	const { t } = useTranslation('security');
+	const { date } = useFormat();
+	/** What the app is to be told, while it is being set up. */
+	const [secret, setSecret] = useState<string>();
+	/** Shown until the member has kept them. */
+	const [codes, setCodes] = useState<readonly string[]>();
+	const [asking, setAsking] = useState<'off' | 'codes'>();
+	const begin = useMutation({ mutationFn: () => api.beginAuthenticator({}), onSuccess: (begun) => setSecret(begun.secret), onError: showError });
+	const turnOff = useMutation({
+		mutationFn: () => api.removeAuthenticator({}),
+		onSuccess: () => showSuccessToast(t('app.turnedOff')),
+		onError: showError,
+		onSettled: () => {
+			setAsking(undefined);
+			return readFactorsAnew();
+		},
+	});
+	const renew = useMutation({
+		mutationFn: () => api.renewRecoveryCodes({}),
+		onSuccess: (made) => setCodes(made.recoveryCodes),
+		onError: showError,
+		onSettled: () => {
+			setAsking(undefined);
+			return readFactorsAnew();
+		},
+	});
+	const state = (
+		<Badge variant="light" color={authenticator ? 'teal' : 'gray'}>
+			{authenticator ? t('app.on') : t('app.off')}
+		</Badge>
+	);
+	return (
+		<SecuritySection title={t('app.title')} text={t('app.text')} state={state}>
+			{codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+			{!codes && secret !== undefined && (
+				<SetUp
+					secret={secret}
+					onDone={(made) => {
+						setSecret(undefined);
+						setCodes(made);
+						void readFactorsAnew();
+					}}
+					onCancel={() => setSecret(undefined)}
+				/>
+			)}
+			{!codes && secret === undefined && !authenticator && (
+				<Group>
+					<Button loading={begin.isPending} onClick={() => begin.mutate()}>
+						{t('app.setUp')}
+					</Button>
+				</Group>
+			)}
+			{!codes && secret === undefined && authenticator && (
+				<Stack gap="xs">
+					<Text size="sm">{t('app.since', { date: date(authenticator) })}</Text>
+					<Text size="sm" c={recoveryCodes < FEW_CODES ? 'orange' : undefined}>
+						{t('recovery.left', { count: recoveryCodes })}
+					</Text>
+					<Group gap="xs">
+						<Button variant="default" onClick={() => setAsking('codes')}>
+							{t('recovery.renew')}
+						</Button>
+						<Button variant="default" c="red" onClick={() => setAsking('off')}>
+							{t('app.turnOff')}
+						</Button>
+					</Group>
+				</Stack>
+			)}
+			<ConfirmDialog
+				opened={asking === 'off'}
+				title={t('app.askOff')}
+				confirm={t('app.turnOff')}
+				danger
+				busy={turnOff.isPending}
+				onConfirm={() => turnOff.mutate()}
+				onClose={() => setAsking(undefined)}
+			>
+				{t('app.askOffText')}
+			</ConfirmDialog>
+			<ConfirmDialog
+				opened={asking === 'codes'}
+				title={t('recovery.ask')}
+				confirm={t('recovery.renew')}
+				busy={renew.isPending}
+				onConfirm={() => renew.mutate()}
+				onClose={() => setAsking(undefined)}
+			>
+				{t('recovery.askText')}
+			</ConfirmDialog>
+		</SecuritySection>
+	);
+}
+
+/** So few that new ones should be made. */
+const FEW_CODES = 3;

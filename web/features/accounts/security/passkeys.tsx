@@ -1,0 +1,119 @@
+import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Factors } from '#shared/contract/accounts/factors.ts';
+import { PASSKEY_NAME_LENGTH } from '#shared/domain/common/limits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { hasPasskeys, makePasskey } from '#web/lib/session/passkeys.ts';
+import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { SecuritySection } from './security-section.tsx';
+import { readFactorsAnew } from './use-factors.ts';
+
+type Passkey = Factors['passkeys'][number];
+
+/** Passkeys: what a device keeps, and opens by a finger, a face or its own code. */
+export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
+	const { t } = useTranslation('security');
+	const { date } = useFormat();
+	const [removing, setRemoving] = useState<Passkey>();
+	const removal = useMutation({
+		mutationFn: ({ passkeyId }: Passkey) => api.removePasskey({ params: { passkeyId } }),
+		onSuccess: () => showSuccessToast(t('passkey.removed')),
+		onError: showError,
+		onSettled: () => {
+			setRemoving(undefined);
+			return readFactorsAnew();
+		},
+	});
+	const state = (
+		<Badge variant="light" color={passkeys.length > 0 ? 'teal' : 'gray'}>
+			{passkeys.length > 0 ? t('app.on') : t('app.off')}
+		</Badge>
+	);
+	return (
+		<SecuritySection title={t('passkey.title')} text={t('passkey.text')} state={state}>
+			{passkeys.length > 0 && (
+				<Stack component="ul" gap="xs" p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('passkey.title')}>
+					{passkeys.map((passkey) => (
+						<Group key={passkey.passkeyId} component="li" justify="space-between" wrap="nowrap">
+							<div style={{ overflowWrap: 'anywhere' }}>
+								<Text size="sm" fw={500}>
+									{passkey.name}
+								</Text>
+								<Text size="xs" c="dimmed">
+									{t('passkey.since', { date: date(passkey.addedAt) })}
+								</Text>
+							</div>
+							<ActionIcon variant="default" size="lg" aria-label={t('passkey.remove', { name: passkey.name })} onClick={() => setRemoving(passkey)}>
+								<IconTrash size={16} aria-hidden />
+							</ActionIcon>
+						</Group>
+					))}
+				</Stack>
+			)}
+			{hasPasskeys() ? <AddPasskey /> : <Text size="sm">{t('passkey.unknown')}</Text>}
+			<ConfirmDialog
+				opened={removing !== undefined}
+				title={t('passkey.ask', { name: removing?.name })}
+				confirm={t('passkey.confirm')}
+				danger
+				busy={removal.isPending}
+				onConfirm={() => removing && removal.mutate(removing)}
+				onClose={() => setRemoving(undefined)}
+			>
+				{t('passkey.askText')}
+			</ConfirmDialog>
+		</SecuritySection>
+	);
+}
+
+function AddPasskey() {
+	const { t } = useTranslation('security');
+	const [name, setName] = useState('');
+	const [missing, setMissing] = useState(false);
+	const adding = useMutation({
+		mutationFn: async (given: string) => {
+			const { options } = await api.beginPasskey({});
+			return api.addPasskey({ body: { name: given, credential: (await makePasskey(options)) as never } });
+		},
+		onSuccess: () => {
+			setName('');
+			showSuccessToast(t('passkey.added'));
+			return readFactorsAnew();
+		},
+	});
+	return (
+		<Form
+			failure={adding.error && describePasskeyError(adding.error)}
+			onSubmit={(event) => {
+				event.preventDefault();
+				const given = name.trim();
+				setMissing(given === '');
+				if (given !== '') adding.mutate(given);
+			}}
+		>
+			<Group align="flex-end">
+				<TextInput
+					label={t('passkey.name')}
+					description={t('passkey.nameHint')}
+					autoComplete="off"
+					maxLength={PASSKEY_NAME_LENGTH}
+					style={{ flex: '1 1 220px' }}
+					value={name}
+					error={missing && t('passkey.nameMissing')}
+					onChange={({ currentTarget }) => setName(currentTarget.value)}
+				/>
+				<Button type="submit" loading={adding.isPending}>
+					{t('passkey.add')}
+				</Button>
+			</Group>
+		</Form>
+	);
+}

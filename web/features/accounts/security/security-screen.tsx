@@ -1,0 +1,36 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '#web/lib/api/errors.ts';
+import { followProof, isFactorLacking } from '#web/lib/session/proof.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { Authenticator } from './authenticator.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { useFactors } from './use-factors.ts';
+
+/** How the member signs in, and what keeps others from it. */
+export default function SecurityScreen() {
+	const { t } = useTranslation('security');
+	const isLacking = useSyncExternalStore(followProof, isFactorLacking);
+	const { data, isPending, isError, error, refetch } = useFactors();
+	return (
+		<div>
+			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
+			{isLacking && (
+				<Alert color="orange" role="alert" mb="md" title={t('needed.title')}>
+					{t('needed.text')}
+				</Alert>
+			)}
+			{isPending && <RowSkeletons />}
+			{isError && !data && <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+			{data && (
+				<Stack>
+					<Authenticator factors={data} />
+					<Passkeys passkeys={data.passkeys} />
+				</Stack>
+			)}
+		</div>
+	);
+}

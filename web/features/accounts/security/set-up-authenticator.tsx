@@ -1,0 +1,90 @@
+import { Button, Code, Group, List, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { encode } from 'uqr';
+import { OTP_LENGTH } from '#shared/domain/common/limits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { CodeInput } from '#web/ui/forms/code-input.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+interface Props {
+	secret: string;
+	/** Hears the recovery codes. */
+	onDone: (recoveryCodes: readonly string[]) => void;
+	onCancel: () => void;
+}
+
+/** The app learns the secret, by its camera or by hand, and shows that it has by its first code. */
+export function SetUpAuthenticator({ secret, onDone, onCancel }: Props) {
+	const { t } = useTranslation('security');
+	const { session } = useSession();
+	const [code, setCode] = useState('');
+	const confirming = useMutation({
+		mutationFn: (typed: string) => api.confirmAuthenticator({ body: { code: typed } }),
+		onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+		onError: () => setCode(''),
+	});
+	return (
+		<Form
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (code.length === OTP_LENGTH) confirming.mutate(code);
+			}}
+		>
+			<Stack>
+				<List type="ordered" size="sm" spacing="xs">
+					<List.Item>{t('app.step.install')}</List.Item>
+					<List.Item>{t('app.step.scan')}</List.Item>
+					<List.Item>{t('app.step.type')}</List.Item>
+				</List>
+				<Group align="center" gap="lg">
+					<Picture text={writeAddress(secret, session?.userName ?? '', t('app.issuer'))} label={t('app.picture')} />
+					<Stack gap={6} style={{ flex: '1 1 220px' }}>
+						<Text size="sm">{t('app.byHand')}</Text>
+						<Code style={{ overflowWrap: 'anywhere', fontSize: 'var(--mantine-font-size-sm)' }}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
+						<Group>
+							<CopyButton text={secret}>{t('app.copy')}</CopyButton>
+						</Group>
+					</Stack>
+				</Group>
+				<CodeInput
+					key={confirming.failureCount}
+					value={code}
+					onChange={setCode}
+					onComplete={(typed) => confirming.mutate(typed)}
+					error={confirming.error && code === '' ? describeError(confirming.error) : undefined}
+					disabled={confirming.isPending}
+				/>
+				<Group justify="flex-end">
+					<Button variant="default" onClick={onCancel}>
+						{t('cancel')}
+					</Button>
+					<Button type="submit" loading={confirming.isPending} disabled={code.length < OTP_LENGTH}>
+						{t('app.confirm')}
+					</Button>
+				</Group>
+			</Stack>
+		</Form>
+	);
+}
+
+/** What such apps read from the picture. */
+function writeAddress(secret: string, userName: string, issuer: string): string {
+	return `otpauth://totp/${encodeURIComponent(`${issuer}:${userName}`)}?${new URLSearchParams({ secret, issuer })}`;
+}
+
+/** Dark on light, also at night: cameras want it so. */
+function Picture({ text, label }: { text: string; label: string }) {
+	const { data, size } = encode(text, { border: 2 });
+	const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+	return (
+		<svg viewBox={`0 0 ${size} ${size}`} width={196} height={196} role="img" aria-label={label} shapeRendering="crispEdges" style={{ borderRadius: 8 }}>
+			<rect width={size} height={size} fill="#fff" />
+			<path d={path} fill="#000" />
+		</svg>
+	);
+}

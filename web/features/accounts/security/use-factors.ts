@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { setLacksFactor } from '#web/lib/session/proof.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+
+const FACTORS = 'factors';
+
+/** What the member has beside the password. */
+export function useFactors() {
+	const { memberId } = useViewer();
+	return useQuery({ queryKey: [FACTORS, memberId], queryFn: () => api.factors({}), enabled: memberId !== undefined });
+}
+
+/** After a change of them: asks anew, and for the member, whose record says what there is. What was refused for want of one is asked for again. */
+export async function readFactorsAnew(): Promise<void> {
+	setLacksFactor(false);
+	await Promise.all([queryClient.invalidateQueries({ queryKey: [FACTORS] }), queryClient.invalidateQueries({ queryKey: ['member'] })]);
+}

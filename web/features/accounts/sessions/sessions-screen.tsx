@@ -1,0 +1,148 @@
+import { Alert, Badge, Button, Group, Paper, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconCode, IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#shared/contract/accounts/sessions.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError, showError } from '#web/lib/api/errors.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { signOut } from '#web/lib/session/session.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+
+const KEY = ['sessions'];
+const POCKETED: readonly (string | undefined)[] = ['iOS', 'Android'];
+
+/** Where the member is signed in; ends one session or all of them. */
+export default function SessionsScreen() {
+	const { t } = useTranslation('sessions');
+	const { data, isPending, isError, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => api.sessions({}) });
+	const others = data?.content.filter(({ isPresent }) => !isPresent) ?? [];
+	return (
+		<div>
+			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
+			{isPending && <RowSkeletons />}
+			{isError && <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+			{data && (
+				<Stack gap="lg">
+					<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+						{data.content.map((session, at) => (
+							<SessionRow key={session.sessionId} session={session} isFirst={at === 0} />
+						))}
+					</Paper>
+					{others.length === 0 && <Text c="dimmed">{t('alone')}</Text>}
+					{data.isMore && <Alert variant="light">{t('isMore')}</Alert>}
+					<EndMany hasOthers={others.length > 0} />
+				</Stack>
+			)}
+		</div>
+	);
+}
+
+function SessionRow({ session, isFirst }: { session: Session; isFirst: boolean }) {
+	const { t } = useTranslation('sessions');
+	const { dateTime, country } = useFormat();
+	const client = useQueryClient();
+	const device = useDeviceName()(session);
+	const ending = useMutation({
+		mutationFn: () => api.endSession({ params: { sessionId: session.sessionId } }),
+		onSuccess: () => showSuccessToast(t('ended')),
+		onError: showError,
+		onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+	});
+	const Picture = session.kind === 'SCRIPT' ? IconCode : POCKETED.includes(session.system) ? IconDeviceMobile : IconDeviceDesktop;
+	const began = dateTime(session.beganAt);
+	return (
+		<Group
+			component="li"
+			wrap="nowrap"
+			gap="md"
+			p="md"
+			align="flex-start"
+			style={isFirst ? undefined : { borderTop: '1px solid var(--mantine-color-default-border)' }}
+		>
+			<ThemeIcon variant="light" color={session.isPresent ? undefined : 'gray'} size={40} radius="md" aria-hidden>
+				<Picture size={22} />
+			</ThemeIcon>
+			<div style={{ flex: 1, minWidth: 0 }}>
+				<Group gap="xs">
+					<Text fw={600}>{device}</Text>
+					{session.isPresent && <Badge variant="light">{t('present')}</Badge>}
+					{session.kind === 'SCRIPT' && (session.browser ?? session.system) && (
+						<Badge variant="light" color="gray" title={t('scriptTitle')}>
+							{t('script')}
+						</Badge>
+					)}
+				</Group>
+				<Text size="sm">{session.country ? country(session.country) : t('unknownPlace')}</Text>
+				<Group gap="md" style={{ rowGap: 0 }}>
+					<Text size="sm" c="dimmed">
+						{session.isPresent ? t('usedNow') : t('used', { time: dateTime(session.usedAt) })}
+					</Text>
+					<Text size="sm" c="dimmed">
+						{t('began', { time: began })}
+					</Text>
+				</Group>
+			</div>
+			{!session.isPresent && (
+				<Button variant="default" size="xs" loading={ending.isPending} onClick={() => ending.mutate()} aria-label={t('endNamed', { device, time: began })}>
+					{t('end')}
+				</Button>
+			)}
+		</Group>
+	);
+}
+
+/** Ends all others, or all; asked once more. */
+function EndMany({ hasOthers }: { hasOthers: boolean }) {
+	const { t } = useTranslation('sessions');
+	const client = useQueryClient();
+	const [asked, setAsked] = useState<'OTHERS' | 'ALL'>();
+	const ending = useMutation({
+		mutationFn: (which: 'OTHERS' | 'ALL') => api.endSessions({ query: { which } }),
+		onSuccess: async (_, which) => {
+			setAsked(undefined);
+			if (which === 'ALL') return signOut();
+			showSuccessToast(t('othersEnded'));
+			await client.invalidateQueries({ queryKey: KEY });
+		},
+		onError: showError,
+	});
+	const isOfAll = asked === 'ALL';
+	return (
+		<Group gap="sm">
+			{hasOthers && (
+				<Button variant="default" onClick={() => setAsked('OTHERS')}>
+					{t('others')}
+				</Button>
+			)}
+			<Button variant="default" c="red" onClick={() => setAsked('ALL')}>
+				{t('all')}
+			</Button>
+			<ConfirmDialog
+				opened={asked !== undefined}
+				title={t(isOfAll ? 'askAll' : 'askOthers')}
+				confirm={t(isOfAll ? 'all' : 'others')}
+				danger
+				busy={ending.isPending}
+				onConfirm={() => asked && ending.mutate(asked)}
+				onClose={() => setAsked(undefined)}
+			>
+				{t(isOfAll ? 'askAllText' : 'askOthersText')}
+			</ConfirmDialog>
+		</Group>
+	);
+}
+
+/** The browser and the system by their usual names. */
+function useDeviceName(): (session: Session) => string {
+	const { t } = useTranslation('sessions');
+	return ({ browser, system, kind }) => {
+		if (browser && system) return t('onSystem', { browser, system });
+		return browser ?? system ?? t(kind === 'SCRIPT' ? 'script' : 'unknownDevice');
+	};
+}

@@ -1,0 +1,122 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#shared/contract/accounts/members.ts';
+import { readRecoveryCode } from '#shared/domain/accounts/second-factor.ts';
+import { OTP_LENGTH } from '#shared/domain/common/limits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { CodeInput } from '#web/ui/forms/code-input.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+
+interface Props {
+	userName: string;
+	password: string;
+	/** `recovered`: with a recovery code, so that the authenticator is to be set up anew. */
+	onSession: (session: Session, recovered: boolean) => void;
+	onBack: () => void;
+}
+
+/** After the password of who has an authenticator app: its code, or, without the phone, a recovery code. */
+export function CodeStep(props: Props) {
+	const [lost, setLost] = useState(false);
+	return lost ? <RecoveryStep {...props} onBack={() => setLost(false)} /> : <AppStep {...props} onLost={() => setLost(true)} />;
+}
+
+function AppStep({ onSession, onBack, onLost }: Props & { onLost: () => void }) {
+	const { t } = useTranslation('account');
+	const [code, setCode] = useState('');
+	const confirming = useMutation({
+		mutationFn: async (typed: string) => (await loadDoor()).confirmCode(typed),
+		onSuccess: (session) => onSession(session, false),
+		onError: () => setCode(''),
+	});
+	return (
+		<Form
+			onSubmit={(event) => {
+				event.preventDefault();
+				event.stopPropagation();
+				if (code.length === OTP_LENGTH) confirming.mutate(code);
+			}}
+		>
+			<Stack>
+				<Text size="sm">{t('second.hint')}</Text>
+				<CodeInput
+					key={confirming.failureCount}
+					value={code}
+					onChange={setCode}
+					onComplete={(typed) => confirming.mutate(typed)}
+					error={confirming.error && code === '' ? describeError(confirming.error) : undefined}
+					disabled={confirming.isPending}
+					autoFocus
+				/>
+				<Button type="submit" loading={confirming.isPending} disabled={code.length < OTP_LENGTH} fullWidth>
+					{t('second.submit')}
+				</Button>
+				<Anchor component="button" type="button" size="sm" onClick={onLost}>
+					{t('second.lost')}
+				</Anchor>
+				<Anchor component="button" type="button" size="sm" onClick={onBack}>
+					{t('second.back')}
+				</Anchor>
+			</Stack>
+		</Form>
+	);
+}
+
+function RecoveryStep({ userName, password, onSession, onBack }: Props) {
+	const { t } = useTranslation('account');
+	const [typed, setTyped] = useState('');
+	const [missing, setMissing] = useState(false);
+	const recovering = useMutation({
+		mutationFn: async (code: string) => {
+			await api.spendRecoveryCode({ body: { userName, code } });
+			const session = await (await loadDoor()).signIn(userName, password);
+			if (session === 'code') throw new Error('The authenticator is still asked for');
+			return session;
+		},
+		onSuccess: (session) => {
+			showSuccessToast(t('second.recovered'));
+			onSession(session, true);
+		},
+	});
+	return (
+		<Form
+			failure={recovering.error}
+			onSubmit={(event) => {
+				event.preventDefault();
+				event.stopPropagation();
+				const isCode = readRecoveryCode(typed) !== undefined;
+				setMissing(!isCode);
+				if (isCode) recovering.mutate(typed);
+			}}
+		>
+			<Stack>
+				<Text size="sm">{t('second.recoveryHint')}</Text>
+				<TextInput
+					label={t('second.recoveryCode')}
+					placeholder="XXXXX-XXXXX"
+					autoComplete="off"
+					autoCapitalize="characters"
+					spellCheck={false}
+					autoFocus
+					value={typed}
+					error={missing && t('wanted.recoveryCode')}
+					onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+				/>
+				<Button type="submit" loading={recovering.isPending} fullWidth>
+					{t('second.recover')}
+				</Button>
+				<Text size="sm" c="dimmed">
+					{t('second.noCodes')}
+				</Text>
+				<Anchor component="button" type="button" size="sm" onClick={onBack}>
+					{t('second.backToCode')}
+				</Anchor>
+			</Stack>
+		</Form>
+	);
+}

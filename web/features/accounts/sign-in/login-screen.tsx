@@ -1,0 +1,107 @@
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { Authenticate, type Session } from '#shared/contract/accounts/members.ts';
+import { ApiError } from '#shared/contract/client.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { hasPasskeys } from '#web/lib/session/passkeys.ts';
+import { signIn, useSession } from '#web/lib/session/session.ts';
+import { keepWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { AccountCard } from './account-card.tsx';
+
+const CodeStep = loadLater(async () => (await import('./code-step.tsx')).CodeStep);
+
+const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx')).PasskeyButton, <div style={{ minHeight: 36 }} />);
+
+const readRequest = (values: { userName: string; password: string }) => ({ userName: makeHalfWidth(values.userName).toLowerCase(), password: values.password });
+
+/** Where members sign in. Where they go then is the router's affair. */
+export default function LoginScreen() {
+	const { t } = useTranslation('account');
+	const { state } = useLocation();
+	const { absence, farewell } = useSession();
+	const form = useForm({
+		initialValues: { userName: readEmail(state), password: '' },
+		validate: validateBy(Authenticate, readRequest, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
+	});
+	useEffect(() => {
+		void loadDoor().then((door) => door.openDoor());
+	}, []);
+	const login = useMutation({
+		mutationFn: async (values: typeof form.values) => {
+			const { userName, password } = readRequest(values);
+			return (await loadDoor()).signIn(userName, password);
+		},
+		onSuccess: (answer, values) => {
+			if (answer === 'code') setProved(readRequest(values));
+			else signIn(answer);
+		},
+	});
+	/** The password was right, and a code is to follow. */
+	const [proved, setProved] = useState<ReturnType<typeof readRequest>>();
+	const mayBeUnconfirmed = login.error instanceof ApiError && login.error.code === 'BAD_CREDENTIALS';
+	if (proved) {
+		const go = (session: Session, recovered: boolean) => {
+			if (recovered) keepWantedPlace(linkTo('security'));
+			signIn(session);
+		};
+		return (
+			<AccountCard title={t('second.title')}>
+				<CodeStep {...proved} onSession={go} onBack={() => setProved(undefined)} />
+			</AccountCard>
+		);
+	}
+	return (
+		<AccountCard
+			title={t('login.title')}
+			below={
+				<>
+					{t('login.new')}{' '}
+					<Anchor component={Link} to={linkTo('signup')} underline="always">
+						{t('login.register')}
+					</Anchor>
+				</>
+			}
+		>
+			<Form failure={login.error} onSubmit={form.onSubmit((values) => login.mutate(values))}>
+				<Stack>
+					{absence === 'ended' && !login.error && (
+						<Alert color={farewell ? 'red' : 'blue'} role="alert">
+							{farewell ?? t('login.ended')}
+						</Alert>
+					)}
+					<TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('userName')} />
+					<PasswordField label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
+					{mayBeUnconfirmed && (
+						<Text size="sm" c="dimmed">
+							{t('login.unconfirmed')}
+						</Text>
+					)}
+					<Button type="submit" loading={login.isPending} fullWidth>
+						{t('login.submit')}
+					</Button>
+					{hasPasskeys() && (
+						<PasskeyButton getUserName={() => (form.validateField('userName').hasError ? undefined : readRequest(form.values).userName)} onSession={signIn} />
+					)}
+					<Anchor component={Link} to={linkTo('forgotPassword')} state={{ email: form.values.userName }} size="sm" ta="center">
+						{t('login.forgot')}
+					</Anchor>
+				</Stack>
+			</Form>
+		</AccountCard>
+	);
+}
+
+/** An address that the screen before has passed on. */
+export function readEmail(state: unknown): string {
+	return typeof state === 'object' && state && 'email' in state && typeof state.email === 'string' ? state.email : '';
+}

@@ -1,0 +1,111 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { ApiError } from '#shared/contract/client.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { OTP_LENGTH } from '#shared/domain/common/limits.ts';
+import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { signIn } from '#web/lib/session/session.ts';
+import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { CodeInput } from '#web/ui/forms/code-input.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { AccountCard } from './account-card.tsx';
+import { forgetNewAccount, readPassword } from './new-account.ts';
+import { ResendButton } from './resend-button.tsx';
+
+/** Where a new member confirms the address with the code of the mail. */
+export default function OtpScreen() {
+	const { t } = useTranslation('account');
+	const { email = '' } = useScreenParams<'otp'>();
+	// Several may have signed up with one address: the link of the mail says whose code it is.
+	const [search] = useSearchParams();
+	const account = search.get('account') ?? email;
+	const navigate = useNavigate();
+	const [otp, setOtp] = useState('');
+	// Who has reloaded, or comes by the mail's link, types it once more: whoever has the code says the password.
+	const [known] = useState(() => readPassword(account));
+	const [typed, setTyped] = useState('');
+	const password = known ?? typed;
+	const isReady = otp.length === OTP_LENGTH && password !== '';
+	const verify = useMutation({
+		mutationFn: async (code: string) => {
+			const door = await loadDoor();
+			// A mail may be of a stranger's sign-up, whose password must not become the owner's.
+			if (known === undefined) await door.provePassword(account, password);
+			await door.confirmSignUp(account, code);
+		},
+		onSuccess: () => {
+			showSuccessToast(t('otp.verified'));
+			return goOn();
+		},
+		// The code was not tried where the password is another.
+		onError: (error) => isOfPassword(error) || setOtp(''),
+	});
+	const isPasswordWrong = isOfPassword(verify.error);
+
+	async function goOn() {
+		forgetNewAccount();
+		const door = await loadDoor();
+		const session = await door.signIn(email, password).catch(() => undefined);
+		if (session && session !== 'code') signIn(session);
+		else await navigate(linkTo('login'), { state: { email } });
+	}
+
+	return (
+		<AccountCard
+			title={t('otp.title')}
+			hint={t('otp.hint', { email })}
+			step="confirm"
+			below={
+				<Anchor component={Link} to={linkTo('signup')}>
+					{t('otp.otherAddress')}
+				</Anchor>
+			}
+		>
+			<Form
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (isReady) verify.mutate(otp);
+				}}
+			>
+				<Stack>
+					<CodeInput
+						key={verify.failureCount}
+						value={otp}
+						onChange={setOtp}
+						onComplete={(code) => password !== '' && verify.mutate(code)}
+						error={verify.error && !isPasswordWrong && otp === '' ? describeError(verify.error) : undefined}
+						disabled={verify.isPending}
+						autoFocus
+					/>
+					{known === undefined && (
+						<PasswordField
+							owner={email}
+							label={t('password')}
+							description={t('otp.passwordHint')}
+							autoComplete="current-password"
+							value={typed}
+							error={isPasswordWrong && t('otp.passwordWrong')}
+							onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+						/>
+					)}
+					<Button type="submit" loading={verify.isPending} disabled={!isReady} fullWidth>
+						{t('otp.submit')}
+					</Button>
+					<Group justify="center">
+						<ResendButton send={async () => (await loadDoor()).resendCode(account)} />
+					</Group>
+				</Stack>
+			</Form>
+		</AccountCard>
+	);
+}
+
+function isOfPassword(error: unknown): boolean {
+	return error instanceof ApiError && error.code === 'BAD_CREDENTIALS';
+}

@@ -1,0 +1,45 @@
+import { Alert, Button } from '@mantine/core';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#shared/contract/accounts/members.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
+
+interface Props {
+	/** Whose passkey; undefined when that has not been said yet, which the form then says. */
+	getUserName: () => string | undefined;
+	onSession: (session: Session) => void;
+}
+
+/** Signs in without the password, by what this device keeps of the account. */
+export function PasskeyButton({ getUserName, onSession }: Props) {
+	const { t } = useTranslation('account');
+	const signing = useMutation({
+		mutationFn: async (userName: string) => (await loadDoor()).signInByPasskey(userName),
+		onSuccess: (session) => session && onSession(session),
+	});
+	const failure = signing.isSuccess && !signing.data ? t('passkey.none') : signing.error && describePasskeyError(signing.error);
+	return (
+		<>
+			<Button
+				variant="default"
+				fullWidth
+				loading={signing.isPending}
+				leftSection={<IconFingerprint size={18} aria-hidden />}
+				onClick={() => {
+					const userName = getUserName();
+					if (userName !== undefined) signing.mutate(userName);
+				}}
+			>
+				{t('passkey.use')}
+			</Button>
+			{failure ? (
+				<Alert color="red" role="alert">
+					{typeof failure === 'string' ? failure : describeError(failure)}
+				</Alert>
+			) : null}
+		</>
+	);
+}

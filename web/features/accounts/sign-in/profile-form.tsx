@@ -1,0 +1,120 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { CompleteRegistration, type Member } from '#shared/contract/accounts/members.ts';
+import { COMPANY_LENGTH, LICENCE_LENGTH, NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/common/limits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
+import { updateMember } from '#web/lib/session/session.ts';
+import { CommunicationFields } from '#web/parts/accounts/communication-fields.tsx';
+import { Select } from '#web/ui/forms/choices.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { useCountries } from './countries.ts';
+
+type Values = ReturnType<typeof fillValues>;
+
+function fillValues(member: Member) {
+	return {
+		firstName: member.firstName,
+		lastName: member.lastName,
+		dateOfBirth: member.dateOfBirth ?? '',
+		companyName: member.companyName ?? '',
+		country: 'JP',
+		licenceNumber: member.licenceNumber ?? '',
+		phoneNumber: member.phoneNumber ?? '',
+		mobileNumber: member.mobileNumber ?? '',
+		preferredCommunication: member.preferredCommunication ?? ('Email' as const),
+		communicationAddress: member.communicationAddress ?? '',
+	};
+}
+
+function readRequest(values: Values) {
+	return {
+		...values,
+		dateOfBirth: values.dateOfBirth || null,
+		licenceNumber: makeHalfWidth(values.licenceNumber),
+		phoneNumber: makeHalfWidth(values.phoneNumber),
+		mobileNumber: makeHalfWidth(values.mobileNumber) || null,
+		communicationAddress: values.preferredCommunication === 'LINE' ? makeHalfWidth(values.communicationAddress) || null : null,
+	};
+}
+
+interface Props {
+	member: Member;
+	onSaved?: () => void;
+	onCancel?: () => void;
+}
+
+/** The dealer's profile and licence, for an admin to decide on. */
+export function ProfileForm({ member, onSaved, onCancel }: Props) {
+	const { t } = useTranslation('account');
+	const { language } = useLanguage();
+	const countries = useCountries();
+	const form = useForm({
+		initialValues: fillValues(member),
+		validate: validateBy(CompleteRegistration, readRequest, (field, { country }) =>
+			t(field === 'licenceNumber' && country === 'JP' ? 'wanted.licenceJapan' : `wanted.${field}`),
+		),
+	});
+	const complete = useMutation({
+		mutationFn: (values: Values) => api.completeRegistration({ body: readRequest(values) }),
+		onSuccess: (after) => {
+			queryClient.setQueryData(['member', after.userId], after);
+			updateMember(after);
+			showSuccessToast(t('complete.sent'));
+			onSaved?.();
+		},
+		onError: (error) => showFieldErrors(form, error),
+	});
+	const firstName = (
+		<TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} withAsterisk {...form.getInputProps('firstName')} />
+	);
+	const lastName = (
+		<TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} withAsterisk {...form.getInputProps('lastName')} />
+	);
+	return (
+		<Form failure={findFormFailure(form, complete.error)} onSubmit={form.onSubmit((values) => complete.mutate(values))}>
+			<Stack>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>{language === 'ja' ? [lastName, firstName] : [firstName, lastName]}</SimpleGrid>
+				<TextInput label={t('companyName')} autoComplete="organization" maxLength={COMPANY_LENGTH} withAsterisk {...form.getInputProps('companyName')} />
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>
+					<Select label={t('country')} data={countries} searchable allowDeselect={false} withAsterisk {...form.getInputProps('country')} />
+					<TextInput
+						label={t('licenceNumber')}
+						description={form.values.country === 'JP' ? t('licenceHint') : undefined}
+						maxLength={LICENCE_LENGTH}
+						withAsterisk
+						{...form.getInputProps('licenceNumber')}
+					/>
+				</SimpleGrid>
+				<SimpleGrid cols={{ base: 1, xs: 2 }}>
+					<TextInput label={t('phoneNumber')} type="tel" autoComplete="tel" maxLength={PHONE_LENGTH.max} withAsterisk {...form.getInputProps('phoneNumber')} />
+					<TextInput label={t('mobileNumber')} type="tel" autoComplete="mobile tel" maxLength={PHONE_LENGTH.max} {...form.getInputProps('mobileNumber')} />
+				</SimpleGrid>
+				<TextInput label={t('dateOfBirth')} type="date" autoComplete="bday" {...form.getInputProps('dateOfBirth')} />
+				<CommunicationFields
+					channel={form.values.preferredCommunication}
+					onChannel={(preferredCommunication) => form.setValues({ preferredCommunication, communicationAddress: '' })}
+					address={form.getInputProps('communicationAddress')}
+					email={member.email}
+					phoneNumber={form.values.phoneNumber}
+				/>
+				<Group justify="flex-end" mt="xs">
+					{onCancel && (
+						<Button variant="default" onClick={onCancel}>
+							{t('complete.cancel')}
+						</Button>
+					)}
+					<Button type="submit" loading={complete.isPending}>
+						{t('complete.submit')}
+					</Button>
+				</Group>
+			</Stack>
+		</Form>
+	);
+}

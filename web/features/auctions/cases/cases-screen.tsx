@@ -1,0 +1,89 @@
+import { Button, Group, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconScale } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Case } from '#shared/contract/auctions/cases.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { CASE_STATES } from '#shared/domain/auctions/completion.ts';
+import { translateStoneName } from '#shared/text/stone-name.ts';
+import { useListPlace } from '#web/lib/addresses/list-place.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/lists/pager.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { CASES } from './use-case.ts';
+
+const SIZE = 20;
+
+/** Deals that went wrong, for admins: first those that wait for a decision. */
+export default function CasesScreen() {
+	const { t } = useTranslation('cases');
+	const { state, page, showState, showPage } = useListPlace(CASE_STATES, 'DECIDING');
+	const cases = useQuery({
+		queryKey: [CASES, 'list', state, page],
+		queryFn: () => api.listCases({ query: { state, page, size: SIZE } }),
+		placeholderData: keepPreviousData,
+	});
+	const { content = [], totalElements = 0 } = cases.data ?? {};
+	return (
+		<Stack gap="md">
+			<PageTitle hint={t('list.hint')}>{t('list.title')}</PageTitle>
+			<SegmentedControl
+				aria-label={t('list.state')}
+				data={(['DECIDING', 'OPEN', 'CLOSED'] as const).map((value) => ({ value, label: t(`state.${value}`) }))}
+				value={state}
+				onChange={showState}
+			/>
+			{cases.isPending && <RowSkeletons />}
+			{cases.isError && !cases.data && (
+				<EmptyState title={t('failed')} text={describeError(cases.error)} action={<Button onClick={() => void cases.refetch()}>{t('retry')}</Button>} />
+			)}
+			{cases.isSuccess && content.length === 0 && (
+				<EmptyState icon={<IconScale size={28} stroke={1.4} />} title={t(`list.none.${state}`)} text={t('list.noneText')} />
+			)}
+			{content.length > 0 && (
+				<>
+					<Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+						{content.map((file) => (
+							<CaseRow key={file.caseId} file={file} />
+						))}
+					</Stack>
+					<Pager label={t('list.pages')} page={page} size={SIZE} total={totalElements} onPage={showPage} />
+				</>
+			)}
+		</Stack>
+	);
+}
+
+function CaseRow({ file }: { file: Case }) {
+	const { t } = useTranslation('cases');
+	const { money, dateTime } = useFormat();
+	const label = useTradeLabels();
+	const { caseId, lot, lotId, seller, buyer, amount, answerBy, settleBy, end } = file;
+	const when = end
+		? t('list.endedAt', { date: dateTime(end.at) })
+		: settleBy
+			? t('list.decideBy', { date: dateTime(settleBy) })
+			: t('list.answerBy', { date: dateTime(answerBy) });
+	return (
+		<Paper component="li" withBorder p="sm">
+			<Group justify="space-between" gap="sm">
+				<div style={{ minWidth: 0 }}>
+					<Text fw={600}>{t('title', { lot: translateStoneName(lot, label.value), lotId })}</Text>
+					<Text size="sm" c="dimmed">
+						{t('deal', { seller, buyer, amount: money(amount) })}
+					</Text>
+					<Text size="sm">{when}</Text>
+				</div>
+				<Button component={Link} to={linkTo('case', { id: caseId })} variant="default" size="xs">
+					{t('list.open')}
+				</Button>
+			</Group>
+		</Paper>
+	);
+}

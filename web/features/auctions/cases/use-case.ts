@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Case } from '#shared/contract/auctions/cases.ts';
+import type { Party } from '#shared/domain/auctions/completion.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { DIAMOND, INVENTORY } from '#web/parts/stock/diamond-cache.ts';
+
+/** First part of the keys of cases. */
+export const CASES = 'cases';
+
+export function useCase(id: string) {
+	return useQuery({ queryKey: [CASES, id], queryFn: () => api.getCase({ params: { id } }) });
+}
+
+/** What a party or an admin does about a case. */
+export type CaseAct = { act: 'confirm' | 'withdraw' } | { act: 'complain'; reason: string } | { act: 'decide'; banned: Party[]; reason: string };
+
+/** Sends it; then the case, and the stone that it is about, are shown as they are now, also after a refusal: somebody was faster. */
+export function useCaseAct({ caseId, diamondId }: Case) {
+	const client = useQueryClient();
+	const params = { id: caseId };
+	return useMutation({
+		mutationFn: (act: CaseAct): Promise<unknown> => {
+			switch (act.act) {
+				case 'confirm':
+					return api.bidStatus({ body: { diamondId, status: 'COMPLETED' } });
+				case 'complain':
+					return api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason: act.reason } });
+				case 'withdraw':
+					return api.withdrawComplaint({ params });
+				case 'decide':
+					return api.decideCase({ params, body: { banned: act.banned, reason: act.reason } });
+			}
+		},
+		// What was written shows it in its own form.
+		onError: (error, { act }) => act === 'complain' || act === 'decide' || showError(error),
+		onSettled: () => Promise.all([[CASES], [DIAMOND, diamondId], [INVENTORY]].map((queryKey) => client.invalidateQueries({ queryKey }))),
+	});
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Paper, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { type Case, CaseVerdict } from '#shared/contract/auctions/cases.ts';
+import type { Party } from '#shared/domain/auctions/completion.ts';
+import { REASON_LENGTH } from '#shared/domain/common/limits.ts';
+import { joinLines, validateBy } from '#web/lib/api/validate.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { useCaseAct } from './use-case.ts';
+
+/** Whom a verdict bans. */
+const VERDICTS = { none: [], seller: ['seller'], buyer: ['buyer'], both: ['seller', 'buyer'] } as const satisfies Record<string, readonly Party[]>;
+type Verdict = keyof typeof VERDICTS;
+
+const readRequest = ({ verdict, reason }: { verdict: Verdict; reason: string }) => ({ banned: [...VERDICTS[verdict]], reason: joinLines(reason) });
+
+/** An admin decides whom to ban, with a reason that both parties read. */
+export function VerdictForm({ file }: { file: Case }) {
+	const { t } = useTranslation('cases');
+	const send = useCaseAct(file);
+	const form = useForm<{ verdict: Verdict; reason: string }>({
+		initialValues: { verdict: 'none', reason: '' },
+		validate: validateBy(CaseVerdict, readRequest, () => t('verdict.reasonMissing')),
+	});
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="verdict-title">
+			<Form
+				failure={send.error}
+				onSubmit={form.onSubmit((values) => send.mutate({ act: 'decide', ...readRequest(values) }, { onSuccess: () => showSuccessToast(t('verdict.done')) }))}
+			>
+				<Stack gap="sm">
+					<Title order={2} size="h4" id="verdict-title">
+						{t('verdict.title')}
+					</Title>
+					<Text size="sm" c="dimmed">
+						{t('verdict.hint')}
+					</Text>
+					<Radio.Group aria-label={t('verdict.title')} {...form.getInputProps('verdict')}>
+						<Stack gap="xs">
+							{(Object.keys(VERDICTS) as Verdict[]).map((verdict) => (
+								<Radio key={verdict} value={verdict} label={t(`verdict.${verdict}`, { seller: file.seller, buyer: file.buyer })} />
+							))}
+						</Stack>
+					</Radio.Group>
+					<Textarea
+						label={t('verdict.reason')}
+						description={t('verdict.reasonHint')}
+						autosize
+						minRows={3}
+						maxLength={REASON_LENGTH}
+						{...form.getInputProps('reason')}
+					/>
+					<Group justify="flex-end">
+						<Button type="submit" color={form.values.verdict === 'none' ? undefined : 'red'} loading={send.isPending}>
+							{t('verdict.send')}
+						</Button>
+					</Group>
+				</Stack>
+			</Form>
+		</Paper>
+	);
+}

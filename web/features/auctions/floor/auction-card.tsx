@@ -1,0 +1,62 @@
+import { Badge } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { QuickBid } from '#web/parts/auctions/quick-bid.tsx';
+import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
+import { StateBadge } from '#web/parts/stock/state-badge.tsx';
+import { StoneLink } from '#web/parts/stock/stone-link.tsx';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { StepChart } from '#web/ui/charts/step-chart.tsx';
+import classes from './floor.module.css';
+
+interface Props {
+	diamond: Diamond;
+	/** On a wall nobody bids. */
+	toWatch?: boolean;
+}
+
+/** One auction on the floor: the stone, the bid, its course and its share of the asking price, the time, and one's own part. */
+export function AuctionCard({ diamond, toWatch }: Props) {
+	const { t } = useTranslation('auctions');
+	const label = useTradeLabels();
+	const { money, carats } = useFormat();
+	const { currentBid, askingPrice, weight, state, isBidPlaced, leading } = diamond;
+	const [first] = useState(currentBid);
+	const finish = diamond.cut === 'EX' && diamond.polish === 'EX' && diamond.symmetry === 'EX' ? '3EX' : diamond.cut;
+	const grades = [label.color(diamond), diamond.clarity, finish, diamond.laboratory].filter(Boolean).join(' · ');
+	const share = currentBid !== undefined && askingPrice ? currentBid / askingPrice : undefined;
+	// What is over is decided by the seller, and is no longer won or lost by a bid.
+	const part = isBidPlaced && state === 'BIDDING' ? (leading ? 'lead' : 'outbid') : undefined;
+	return (
+		<article className={classes.card} data-part={part}>
+			<div className={classes.head}>
+				<DiamondPicture diamond={diamond} size={44} />
+				<div className={classes.words}>
+					<StoneLink diamond={diamond} className={classes.title}>
+						{label.value('shape', diamond.shape)} {carats(weight)} <span className={classes.grades}>{grades}</span>
+					</StoneLink>
+				</div>
+				{part && <Badge color={part === 'lead' ? 'teal' : 'red'}>{t(part)}</Badge>}
+			</div>
+			{diamond.closesAt && <StepChart steps={(diamond.bidSteps ?? []).map(({ at, bid }) => ({ at: Date.parse(at), bid }))} part={part} />}
+			<div className={classes.money}>
+				{currentBid !== undefined && (
+					<span key={currentBid} className={currentBid === first ? undefined : 'flash'}>
+						<strong>{money(currentBid)}</strong> {t('perCarat', { total: money(computeTotalPrice(currentBid, weight)) })}
+					</span>
+				)}
+				{state === 'BIDDING' && diamond.closesAt ? <CountdownText until={diamond.closesAt} /> : <StateBadge state={state} />}
+			</div>
+			<div className={classes.foot}>
+				<span>
+					{[share !== undefined && t('share', { percent: Math.round(share * 100) }), t('bids', { count: diamond.bidCount })].filter(Boolean).join(' · ')}
+				</span>
+				{!toWatch && <QuickBid diamond={diamond} />}
+			</div>
+		</article>
+	);
+}

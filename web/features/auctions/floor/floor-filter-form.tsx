@@ -1,0 +1,97 @@
+import { Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { MultiSelect } from '#web/ui/forms/choices.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
+import { OpenedPopover } from '#web/ui/overlays/opened-popover.tsx';
+import type { FloorFilters, FloorRange } from './floor-filters.ts';
+
+export interface FloorFilterProps {
+	filters: FloorFilters;
+	onChange: (filters: FloorFilters) => void;
+}
+
+/** What the button of the floor's filter opens. */
+export function FloorFilterForm({ button, ...form }: FloorFilterProps & { button: MenuButton }) {
+	const { t } = useTranslation('auctions');
+	return (
+		<OpenedPopover button={button} name={t('filter.none')} position="bottom-start" width={320}>
+			{(close) => <FilterForm {...form} onClose={close} />}
+		</OpenedPopover>
+	);
+}
+
+function FilterForm({ filters, onChange, onClose }: FloorFilterProps & { onClose: () => void }) {
+	const { t } = useTranslation('auctions');
+	const label = useTradeLabels();
+	const { currencySymbol } = useFormat();
+	const [draft, setDraft] = useState(filters);
+	const range = (name: FloorRange, prefix?: string) => (
+		<NumberInput
+			size="xs"
+			label={t(`filter.${name}`)}
+			min={0}
+			decimalScale={name.startsWith('carat') ? 2 : 0}
+			thousandSeparator=","
+			prefix={prefix}
+			hideControls
+			value={draft[name] ?? ''}
+			onChange={(value) => setDraft({ ...draft, [name]: typeof value === 'number' ? value : undefined })}
+		/>
+	);
+	return (
+		<Form
+			onSubmit={(event) => {
+				event.preventDefault();
+				onChange(draft);
+				onClose();
+			}}
+		>
+			<Stack gap="xs">
+				<MultiSelect
+					size="xs"
+					label={label.attribute('shape')}
+					data={LIST_FILTERS.shape.map((value) => ({ value, label: label.value('shape', value) }))}
+					value={draft.shape}
+					onChange={(chosen) => setDraft({ ...draft, shape: LIST_FILTERS.shape.filter((shape) => chosen.includes(shape)) })}
+					comboboxProps={{ withinPortal: false }}
+					clearable
+				/>
+				<Group grow>
+					{range('caratFrom')}
+					{range('caratTo')}
+				</Group>
+				<Group grow>
+					{range('totalPriceFrom', currencySymbol)}
+					{range('totalPriceTo', currencySymbol)}
+				</Group>
+				<TextInput
+					size="xs"
+					label={label.attribute('seller')}
+					maxLength={100}
+					value={draft.companyName ?? ''}
+					onChange={(event) => setDraft({ ...draft, companyName: event.currentTarget.value.trim() ? event.currentTarget.value : undefined })}
+				/>
+				<Group grow mt={4}>
+					<Button
+						size="xs"
+						variant="default"
+						onClick={() => {
+							onChange({ shape: [] });
+							onClose();
+						}}
+					>
+						{t('filter.clear')}
+					</Button>
+					<Button size="xs" type="submit">
+						{t('filter.show')}
+					</Button>
+				</Group>
+			</Stack>
+		</Form>
+	);
+}

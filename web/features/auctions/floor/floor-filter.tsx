@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
+import type { FloorFilterProps } from './floor-filter-form.tsx';
+import { countFloorFilters } from './floor-filters.ts';
+
+/** Narrows a board down by shape, weight, price and seller; applied at once by choosing, or on Enter. */
+export function FloorFilter(props: FloorFilterProps) {
+	const { t } = useTranslation('auctions');
+	const count = countFloorFilters(props.filters);
+	return (
+		<MenuOnDemand
+			opens="dialog"
+			load={async () => (await import('./floor-filter-form.tsx')).FloorFilterForm}
+			more={props}
+			button={
+				<Button size="xs" variant={count > 0 ? 'light' : 'default'} leftSection={<IconFilter size={14} aria-hidden />}>
+					{count > 0 ? t('filter.some', { count }) : t('filter.none')}
+				</Button>
+			}
+		/>
+	);
+}

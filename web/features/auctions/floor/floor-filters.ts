@@ -1,0 +1,74 @@
+import type { ClosingTime, SearchPayload } from '#shared/contract/search/search.ts';
+import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
+import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import type { FloorPart, FloorTime } from './sort-floor.ts';
+
+/** As many auctions as a page of a board shows: each costs the table a read when it is opened. */
+export const FLOOR_SIZE = 100;
+
+const RANGES = ['caratFrom', 'caratTo', 'totalPriceFrom', 'totalPriceTo'] as const;
+export type FloorRange = (typeof RANGES)[number];
+
+/** What a board is narrowed down to. Weights in carats, prices as asked for the stone, whole currency units. */
+export type FloorFilters = { shape: SearchPayload['shape']; companyName?: string } & Partial<Record<FloorRange, number>>;
+
+/** The filters in a board's address; what is none is left out. */
+export function readFloorFilters(url: URLSearchParams): FloorFilters {
+	const wanted = new Set(url.get('shape')?.split(',') ?? []);
+	const ranges = RANGES.flatMap((name) => {
+		const value = readTypedNumber(url.get(name) ?? '');
+		return value !== undefined && value >= 0 ? [[name, value] as const] : [];
+	});
+	const companyName = url.get('seller')?.trim();
+	return { shape: LIST_FILTERS.shape.filter((shape) => wanted.has(shape)), ...Object.fromEntries(ranges), ...(companyName && { companyName }) };
+}
+
+/** Puts the filters into an address, which keeps everything else that it says. */
+export function writeFloorFilters(url: URLSearchParams, { shape, companyName, ...ranges }: FloorFilters): URLSearchParams {
+	const next = writePage(url, 0);
+	const put = (name: string, value: string | number | undefined) => (value === undefined || value === '' ? next.delete(name) : next.set(name, String(value)));
+	put('shape', shape.join(','));
+	put('seller', companyName);
+	for (const name of RANGES) put(name, ranges[name]);
+	return next;
+}
+
+export function countFloorFilters({ shape, companyName, ...ranges }: FloorFilters): number {
+	return shape.length + (companyName ? 1 : 0) + RANGES.filter((name) => ranges[name] !== undefined).length;
+}
+
+/** What the market calls the lists of a board. */
+export const CLOSING_OF = { today: 'TODAY', later: 'LATER', decided: 'CLOSED' } as const satisfies Record<FloorTime, ClosingTime>;
+
+/** What the market is asked for a page of a list: of the viewer's part as much as the search knows. */
+export function buildFloorSearch(filters: FloorFilters, part: FloorPart, time: FloorTime, page: number): Partial<SearchPayload> {
+	return {
+		...filters,
+		closing: CLOSING_OF[time],
+		includeTreated: true,
+		...((part === 'lead' || part === 'outbid') && { myBid: true }),
+		...(part === 'tracked' && { tracked: true }),
+		...(part === 'own' && { myOwnGoods: true }),
+		sort: [{ field: 'closesAt', direction: 'ascending' }],
+		page,
+		size: FLOOR_SIZE,
+	};
+}
+
+/** The auctions in which the viewer has bid, whenever they close. */
+export function buildOwnSearch(): Partial<SearchPayload> {
+	return { myBid: true, includeTreated: true, sort: [{ field: 'closesAt', direction: 'ascending' }], size: FLOOR_SIZE };
+}
+
+/** The page of a list that an address names, from 1 as one reads it; from 0. */
+export function readPage(url: URLSearchParams): number {
+	return Math.max(0, Math.trunc(readTypedNumber(url.get('page') ?? '') ?? 1) - 1);
+}
+
+/** The address of another page. */
+export function writePage(url: URLSearchParams, page: number): URLSearchParams {
+	const next = new URLSearchParams(url);
+	if (page === 0) next.delete('page');
+	else next.set('page', String(page + 1));
+	return next;
+}

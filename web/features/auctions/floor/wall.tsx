@@ -1,0 +1,105 @@
+import { useInterval, useViewportSize } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { AuctionCard } from './auction-card.tsx';
+import classes from './wall.module.css';
+import { countWallPlaces, findWallPage } from './wall-places.ts';
+
+/** How long a page of auctions stays. */
+const TURN = 15_000;
+
+interface Props {
+	/** Running auctions, what closes next first. */
+	auctions: readonly Diamond[];
+	leading: number;
+	outbid: number;
+	onClose: () => void;
+}
+
+/** The floor to leave running on a wide screen: dark, large, going round through what closes next; the screen stays on. */
+export default function Wall({ auctions, leading, outbid, onClose }: Props) {
+	const { t } = useTranslation('auctions');
+	const { count } = useFormat();
+	const { width, height } = useViewportSize();
+	const { columns, rows } = countWallPlaces(width, height);
+	const [turn, setTurn] = useState(0);
+	useInterval(() => setTurn((before) => before + 1), TURN, { autoInvoke: true });
+	useAwakeScreen();
+	const { shown, page, pages } = findWallPage(auctions, columns * rows, turn);
+	const [next] = auctions;
+	return (
+		<Modal
+			opened
+			fullScreen
+			onClose={onClose}
+			title={t('title')}
+			transitionProps={{ duration: 0 }}
+			classNames={{ content: classes.wall, header: classes.header, body: classes.body }}
+			closeButtonProps={{ 'aria-label': t('wall.close') }}
+		>
+			<dl className={classes.figures}>
+				{next?.closesAt && (
+					<div>
+						<dt>{t('figures.next')}</dt>
+						<dd>
+							<CountdownText until={next.closesAt} />
+						</dd>
+					</div>
+				)}
+				<div>
+					<dt>{t('figures.running')}</dt>
+					<dd>{count(auctions.length)}</dd>
+				</div>
+				<div data-tone="good">
+					<dt>{t('figures.lead')}</dt>
+					<dd>{count(leading)}</dd>
+				</div>
+				<div data-tone="bad">
+					<dt>{t('figures.outbid')}</dt>
+					<dd>{count(outbid)}</dd>
+				</div>
+				{pages > 1 && <div className={classes.page}>{t('wall.page', { page: page + 1, pages })}</div>}
+			</dl>
+			{shown.length === 0 ? (
+				<p>{t('empty.none')}</p>
+			) : (
+				<ul
+					className={classes.cards}
+					style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`, gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))` }}
+					aria-label={t('title')}
+				>
+					{shown.map((diamond) => (
+						<li key={diamond.diamondId}>
+							<AuctionCard diamond={diamond} toWatch />
+						</li>
+					))}
+				</ul>
+			)}
+		</Modal>
+	);
+}
+
+/** Keeps the screen on while it is shown, where the browser can; asked again whenever the page comes back into sight. */
+function useAwakeScreen(): void {
+	useEffect(() => {
+		let lock: WakeLockSentinel | undefined;
+		let isOver = false;
+		const ask = async () => {
+			if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
+			// Refused when the battery is low: then the screen goes its own way.
+			lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+			if (isOver) void lock?.release();
+		};
+		void ask();
+		document.addEventListener('visibilitychange', ask);
+		return () => {
+			isOver = true;
+			document.removeEventListener('visibilitychange', ask);
+			void lock?.release();
+		};
+	}, []);
+}

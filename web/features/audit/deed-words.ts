@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { Deed, ListedDeed } from '#shared/contract/audit/deeds.ts';
+import { DEADLINE_REASONS } from '#shared/domain/audit/deed.ts';
+import { type Format, useFormat } from '#web/lib/language/format.ts';
+
+export type ShownDeed = Deed & Partial<Pick<ListedDeed, 'member' | 'doer'>>;
+type Value = string | number | boolean | null | undefined;
+
+const MONEY: readonly string[] = ['askingPrice', 'bid', 'currentBid'];
+const HOURS: readonly string[] = ['quiet.from', 'quiet.to', 'digestAt'];
+const NOTHING = '–';
+/** What is read first; all else as it comes. */
+const ORDER: readonly string[] = [
+	'browser',
+	'system',
+	'newDevice',
+	'by',
+	'lastName',
+	'firstName',
+	'bid',
+	'currentBid',
+	'outcome',
+	'fileName',
+	'stones',
+	'prices',
+	'askingTotal',
+	'saved',
+	'duplicate',
+	'rejected',
+];
+
+function compareFields(a: string, b: string): number {
+	const place = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+	return place(a) - place(b);
+}
+
+/** A deed in the reader's words: names and values of the record are those of the program. */
+export function useDeedWords() {
+	const { t, i18n } = useTranslation(['deeds', 'trade', 'notificationSettings']);
+	const format = useFormat();
+	/** The words behind a key that is made of what the record holds; the record's own where there are none. */
+	const find = (key: string, otherwise: string): string => (i18n.exists(key) ? i18n.t(key as 'deeds:title') : otherwise);
+	const nameField = (name: string): string => {
+		const [, kind, channel] = /^kinds\.(\w+)\.(\w+)$/.exec(name) ?? [];
+		if (!kind) return find(`deeds:field.${name.replaceAll('.', '_')}`, name);
+		return [find(`notificationSettings:kinds.${kind}`, kind), find(`notificationSettings:channels.${channel}`, channel ?? '')].join(' · ');
+	};
+	const showCode = (name: string, code: string): string =>
+		find(name === 'state' ? `trade:memberState.${code}` : `deeds:value.${name}.${code.replaceAll(' ', '_')}`, code);
+	const show = (name: string, value: Value): string => {
+		if (value === null || value === undefined) return name.startsWith('kinds.') ? t('value.usual') : NOTHING;
+		if (typeof value === 'boolean') return t(name.startsWith('kinds.') ? (value ? 'value.on' : 'value.off') : value ? 'value.yes' : 'value.no');
+		return writeFigure(format, name, value) ?? showCode(name, String(value));
+	};
+	const listValues = ({ kind, before, after }: Pick<ShownDeed, 'kind' | 'before' | 'after'>): string[] => {
+		const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort(compareFields);
+		const changed = before && after ? names.filter((name) => name in before || kind !== 'IMPORT') : [];
+		const changes = changed.map((name) => t('change', { name: nameField(name), before: show(name, before?.[name]), after: show(name, after?.[name]) }));
+		const said = Object.entries(after ?? before ?? {}).filter(([name, value]) => value !== null && !changed.includes(name));
+		const words = said.sort(([a], [b]) => compareFields(a, b)).map(([name, value]) => t('said', { name: nameField(name), value: show(name, value) }));
+		return [...(words.length > 0 ? [words.join(' · ')] : []), ...changes];
+	};
+	/** Whom the entry names, whether or not another entry corrects it. */
+	const nameRecorded = ({ by, doer }: ShownDeed): string => doer?.userName || t(`by.${by}`);
+	const nameReason = (reason: string): string => {
+		const code = DEADLINE_REASONS.find((one) => one === reason);
+		return code ? t(`value.reason.${code}`) : reason;
+	};
+	return {
+		title: ({ kind, act }: ShownDeed) => [t(`kind.${kind}`), act && t(`act.${act}`)].filter(Boolean).join(' · '),
+		doer: (deed: ShownDeed) => (deed.corrected ? t('by.MARKET') : nameRecorded(deed)),
+		details: ({ lotId, reason, corrects, ...deed }: ShownDeed): string[] => [
+			...(lotId ? [t('lot', { lotId })] : []),
+			...listValues(deed),
+			...(reason ? [nameReason(reason)] : []),
+			...(corrects ? [t('corrects', { at: format.dateTime(corrects.at) })] : []),
+			...(deed.corrected ? [t('corrected', { who: nameRecorded(deed) })] : []),
+		],
+		place: ({ network, country }: ShownDeed): string => [network && t('network', { network }), country && format.country(country)].filter(Boolean).join(' · '),
+	};
+}
+
+/** Amounts, hours, days, shares and countries as they are written everywhere; undefined for what is none of them. */
+function writeFigure(format: Format, name: string, value: string | number): string | undefined {
+	if (name === 'country' && typeof value === 'string') return format.country(value);
+	if (name === 'dateOfBirth' && typeof value === 'string') return format.day(value);
+	if (typeof value !== 'number') return undefined;
+	if (MONEY.includes(name)) return `${format.money(value)}/ct`;
+	if (name === 'askingTotal') return format.money(value);
+	if (HOURS.includes(name)) return `${value}:00`;
+	return name === 'percent' ? `${value}%` : format.count(value);
+}

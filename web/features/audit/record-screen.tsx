@@ -1,0 +1,146 @@
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEED_KINDS, type DeedKind } from '#shared/domain/audit/deed.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError, showError } from '#web/lib/api/errors.ts';
+import { makeHalfWidth } from '#web/lib/api/validate.ts';
+import { saveSheet } from '#web/lib/files/save-sheet.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { Select } from '#web/ui/forms/choices.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { type ShownDeed, useDeedWords } from './deed-words.ts';
+
+interface Choice {
+	kind?: DeedKind;
+	from: string;
+	to: string;
+	userName: string;
+}
+/** What one file holds at most: the largest page there is. */
+const SAVED_AT_ONCE = 5000;
+/** The filters share the line: four of an admin, two in a line on a phone. */
+const FILTER = '1 1 150px';
+
+/** The record of deeds: a member's own, and to admins everybody's. */
+export default function RecordScreen() {
+	const { t } = useTranslation('deeds');
+	const { isAdmin } = useViewer();
+	const [choice, setChoice] = useState<Choice>({ from: '', to: '', userName: '' });
+	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<{ content: ShownDeed[]; next?: string }> => {
+		const query = { kind: choice.kind, from: choice.from || undefined, to: choice.to || undefined, ...more };
+		return isAdmin ? api.allDeeds({ query: { ...query, userName: makeHalfWidth(choice.userName).toLowerCase() || undefined } }) : api.deeds({ query });
+	};
+	const found = useInfiniteQuery({
+		queryKey: ['deeds', isAdmin, choice],
+		queryFn: ({ pageParam }) => ask({ before: pageParam, size: 50 }),
+		initialPageParam: undefined as string | undefined,
+		getNextPageParam: ({ next }) => next,
+	});
+	const words = useDeedWords();
+	const saving = useMutation({
+		mutationFn: async () => {
+			const content = await gatherDeeds((before) => ask({ before, size: SAVED_AT_ONCE }));
+			await api.addExport({ body: { what: 'RECORD', format: 'CSV', count: content.length } });
+			const rows = content.map((deed) => [
+				deed.at,
+				words.doer(deed),
+				deed.member?.userName,
+				[words.title(deed), ...words.details(deed), words.place(deed)].filter(Boolean).join('; '),
+			]);
+			await saveSheet('record', 'csv', [[t('when'), t('who'), t('member'), t('what')], ...rows]);
+		},
+		onError: showError,
+	});
+	const deeds = found.data?.pages.flatMap(({ content }) => content) ?? [];
+	const choose = (more: Partial<Choice>) => setChoice((before) => ({ ...before, ...more }));
+	return (
+		<div>
+			<PageTitle
+				hint={t(isAdmin ? 'hintAdmin' : 'hint')}
+				actions={
+					<Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()} title={t('saved')}>
+						{t('save')}
+					</Button>
+				}
+			>
+				{t('title')}
+			</PageTitle>
+			<Group align="flex-end" mb="md">
+				<Select
+					flex={isAdmin ? FILTER : { base: '1 1 100%', sm: FILTER }}
+					label={t('kind.label')}
+					placeholder={t('any')}
+					clearable
+					data={DEED_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+					value={choice.kind ?? null}
+					onChange={(value) => choose({ kind: DEED_KINDS.find((kind) => kind === value) })}
+				/>
+				{isAdmin && (
+					<TextInput
+						flex={FILTER}
+						type="search"
+						label={t('member')}
+						autoComplete="off"
+						defaultValue=""
+						onBlur={({ currentTarget }) => choose({ userName: currentTarget.value })}
+					/>
+				)}
+				<TextInput flex={FILTER} type="date" label={t('from')} value={choice.from} onChange={({ currentTarget }) => choose({ from: currentTarget.value })} />
+				<TextInput flex={FILTER} type="date" label={t('to')} value={choice.to} onChange={({ currentTarget }) => choose({ to: currentTarget.value })} />
+			</Group>
+			{found.error && <Text role="alert">{describeError(found.error)}</Text>}
+			<Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+				{deeds.map((deed) => (
+					<DeedEntry key={deed.deedId} deed={deed} />
+				))}
+			</Stack>
+			{found.isSuccess && deeds.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+			{found.hasNextPage && (
+				<Button mt="md" variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+					{t('more')}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+/** Reads as many deeds as one file holds: an answer ends early when it would be too long. */
+async function gatherDeeds(ask: (before: string | undefined) => Promise<{ content: ShownDeed[]; next?: string }>): Promise<ShownDeed[]> {
+	const deeds: ShownDeed[] = [];
+	let before: string | undefined;
+	do {
+		const { content, next } = await ask(before);
+		deeds.push(...content);
+		before = next;
+	} while (before !== undefined && deeds.length < SAVED_AT_ONCE);
+	return deeds.slice(0, SAVED_AT_ONCE);
+}
+
+function DeedEntry({ deed }: { deed: ShownDeed }) {
+	const { dateTime } = useFormat();
+	const words = useDeedWords();
+	const others = deed.member && deed.member.userId !== deed.doer?.userId ? deed.member.userName : undefined;
+	return (
+		<Paper withBorder p="sm" component="li">
+			<Group justify="space-between" gap="xs">
+				<Text size="sm" fw={600}>
+					{words.title(deed)}
+				</Text>
+				<Text size="xs" c="dimmed">
+					{dateTime(deed.at)}
+				</Text>
+			</Group>
+			<Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+				{[[words.doer(deed), others].filter(Boolean).join(' → '), words.place(deed)].filter(Boolean).join(' · ')}
+			</Text>
+			{words.details(deed).map((line) => (
+				<Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
+					{line}
+				</Text>
+			))}
+		</Paper>
+	);
+}

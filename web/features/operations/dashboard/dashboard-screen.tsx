@@ -1,0 +1,112 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { UNREAD_COUNTED } from '#shared/domain/common/limits.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { formatCallName, useFormat } from '#web/lib/language/format.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
+import { useTopic } from '#web/lib/live/live.ts';
+import { useSession, useViewer } from '#web/lib/session/session.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { Figures } from '#web/ui/charts/figures.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import classes from './dashboard.module.css';
+import { Guide } from './guide.tsx';
+import { DASHBOARD } from './keys.ts';
+import { Month } from './month.tsx';
+import { TaskList } from './task-list.tsx';
+import { findDone, useGuide } from './use-guide.ts';
+
+/** What a dealer begins the day with: what must be done now, the bids, the stock, and how the month went. */
+export default function DashboardScreen() {
+	const { t } = useTranslation('dashboard');
+	const { language } = useLanguage();
+	const { count } = useFormat();
+	const { member } = useSession();
+	const { mayFollowLive } = useViewer();
+	const figures = useQuery({ queryKey: [DASHBOARD, member?.userId], queryFn: () => api.dashboard({}), staleTime: 0 });
+	// Whatever changes a figure is told to the member as well.
+	useTopic(mayFollowLive ? '/topic/notifications' : undefined, () => void figures.refetch());
+	if (!member) return null;
+	return (
+		<Stack gap="lg">
+			<PageTitle
+				hint={figures.data?.role === 'User' && t('rank', { rank: count(figures.data.rank) })}
+				actions={
+					<Button component={Link} to={linkTo('market')} variant="default" size="xs">
+						{t('market')}
+					</Button>
+				}
+			>
+				{t('title', { name: formatCallName(member, language) })}
+			</PageTitle>
+			{figures.isPending && <RowSkeletons count={6} />}
+			{figures.isError && !figures.data && (
+				<EmptyState title={t('failed')} text={describeError(figures.error)} action={<Button onClick={() => void figures.refetch()}>{t('retry')}</Button>} />
+			)}
+			{figures.data?.role === 'User' && <Trade of={figures.data} memberId={member.userId} />}
+		</Stack>
+	);
+}
+
+function Trade({ of: figures, memberId }: { of: MemberDashboard; memberId: string }) {
+	const { stones, bids, deals, tracked, unreadMessage, tasks } = figures;
+	const { t } = useTranslation('dashboard');
+	const label = useTradeLabels();
+	const idle = Object.values(stones).every((number) => number === 0) && bids.leading + bids.outbid + deals.buying + tracked === 0;
+	const guide = useGuide(memberId, findDone(figures));
+	if (idle && tasks.length === 0) return guide.isShown ? <Guide figures={figures} guide={guide} /> : <Beginning />;
+	return (
+		<>
+			{guide.isShown && <Guide figures={figures} guide={guide} />}
+			<TaskList tasks={tasks} />
+			<div className={classes.figures}>
+				<Figures
+					title={t('buying.title')}
+					figures={[
+						{ label: t('buying.leading'), value: bids.leading, to: linkTo('stock') },
+						{ label: t('buying.outbid'), value: bids.outbid, to: linkTo('stock') },
+						{ label: t('buying.won'), value: deals.buying, to: linkTo('stock', { list: 'won' }) },
+						{ label: t('buying.tracked'), value: tracked, to: linkTo('stock', { list: 'tracked' }) },
+						{ label: t('buying.unread'), value: unreadMessage, most: UNREAD_COUNTED, to: linkTo('notifications') },
+					]}
+				/>
+				<Figures
+					title={t('stones.title')}
+					figures={LISTING_STATES.map((state) => ({ label: label.value('state', state), value: stones[state] ?? 0, to: linkTo('inventory', { state }) }))}
+				/>
+			</div>
+			<Month />
+		</>
+	);
+}
+
+function Beginning() {
+	const { t } = useTranslation('dashboard');
+	return (
+		<EmptyState
+			title={t('beginning.title')}
+			text={t('beginning.text')}
+			action={
+				<Group justify="center">
+					<Button component={Link} to={linkTo('search')}>
+						{t('beginning.search')}
+					</Button>
+					<Button component={Link} to={linkTo('listing')} variant="default">
+						{t('beginning.list')}
+					</Button>
+					<Button component={Link} to={linkTo('upload')} variant="default">
+						{t('beginning.upload')}
+					</Button>
+				</Group>
+			}
+		/>
+	);
+}

@@ -1,0 +1,146 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconFileSpreadsheet, IconHourglass } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Task } from '#shared/contract/auctions/tasks.ts';
+import { type Address, linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { refreshStock } from '#web/lib/api/refresh-stock.ts';
+import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
+import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { DASHBOARD } from './keys.ts';
+import classes from './task-list.module.css';
+
+const PICTURE = 40;
+
+/** What waits for the member, most urgent first: about which stone, how much money, until when, and the one button that leads on. */
+export function TaskList({ tasks }: { tasks: readonly Task[] }) {
+	const { t } = useTranslation('dashboard');
+	return (
+		<section aria-labelledby="tasks">
+			<Title order={2} size="h5" mb={8} id="tasks">
+				{t('tasks.title')}
+			</Title>
+			{tasks.length === 0 && <Text c="dimmed">{t('tasks.nothing')}</Text>}
+			<ol className={classes.tasks}>
+				{tasks.map((task, at) => (
+					<TaskRow key={[task.kind, task.diamond?.diamondId, task.import?.importId].join()} task={task} isFirst={at === 0} />
+				))}
+			</ol>
+		</section>
+	);
+}
+
+function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
+	const { t } = useTranslation('dashboard');
+	const { money } = useFormat();
+	const { kind, diamond, amount, deadline } = task;
+	const title = useDiamondTitle();
+	// One button is the loudest: that of the most urgent.
+	const variant = isFirst ? 'filled' : 'light';
+	const what = useTaskWords(task);
+	const about = diamond ? `${title(diamond)} · ${diamond.lotId}` : undefined;
+	return (
+		<li className={classes.task}>
+			<span className={classes.picture} aria-hidden>
+				{diamond ? (
+					<DiamondPicture diamond={diamond} size={PICTURE} />
+				) : kind === 'IMPORT' ? (
+					<IconFileSpreadsheet stroke={1.4} />
+				) : (
+					<IconHourglass stroke={1.4} />
+				)}
+			</span>
+			<span className={classes.what}>
+				<span className={classes.words}>{what}</span>
+				{about && <span className={classes.about}>{about}</span>}
+			</span>
+			<span className={classes.amount}>{amount !== undefined && money(amount)}</span>
+			<span className={classes.deadline}>{deadline && <CountdownText until={deadline} />}</span>
+			<span className={classes.action}>
+				{kind === 'EXPIRING' ? (
+					<RefreshButton variant={variant} />
+				) : (
+					<Button
+						component={Link}
+						to={findPlace(task)}
+						size="xs"
+						variant={variant}
+						fullWidth
+						aria-label={t('tasks.actionFor', { action: t(`tasks.action.${kind}`), what })}
+					>
+						{t(`tasks.action.${kind}`)}
+					</Button>
+				)}
+			</span>
+		</li>
+	);
+}
+
+/** What is to be done, in a sentence. */
+function useTaskWords({ kind, count, diamond, import: sheet }: Task): string {
+	const { t } = useTranslation('dashboard');
+	switch (kind) {
+		case 'DECIDE':
+			return t('tasks.what.DECIDE', { company: diamond?.topBidderCompanyName ?? '' });
+		case 'OUTBID':
+			return t('tasks.what.OUTBID', { company: diamond?.topBidderCompanyName ?? '' });
+		case 'CONFIRM':
+		case 'ANSWER':
+			return t(`tasks.what.${kind}`, { company: diamond?.counterparty?.companyName ?? '' });
+		case 'EXPIRING':
+		case 'SUSPENDED':
+		case 'MEDIA':
+			return t(`tasks.what.${kind}`, { count });
+		case 'IMPORT':
+			return t(`tasks.import.${sheet?.state ?? 'DONE'}`, { fileName: sheet?.fileName ?? '', count });
+	}
+}
+
+/** Where it is done. */
+function findPlace({ kind, diamond, caseId, import: sheet }: Task): Address {
+	if (kind === 'ANSWER' && caseId) return linkTo('case', { id: caseId });
+	if (kind === 'IMPORT') return linkTo('upload', { import: sheet?.importId });
+	if (!diamond) return linkTo('inventory', { state: 'SUSPENDED' });
+	return linkTo('stone', { id: diamond.diamondId, bid: kind === 'OUTBID' ? '1' : undefined });
+}
+
+/** Thirty more days for the whole stock, asked once more: it also shows again what was suspended. */
+function RefreshButton({ variant }: { variant: 'filled' | 'light' }): ReactNode {
+	const { t } = useTranslation('dashboard');
+	const client = useQueryClient();
+	const [asking, setAsking] = useState(false);
+	const close = () => setAsking(false);
+	const refresh = useMutation({
+		mutationFn: refreshStock,
+		onSuccess: ({ refreshed }) => {
+			showSuccessToast(t('tasks.refreshed', { count: refreshed }));
+			return Promise.all([DASHBOARD, INVENTORY].map((key) => client.invalidateQueries({ queryKey: [key] })));
+		},
+		onError: () => showErrorToast(t('tasks.refreshFailed')),
+		onSettled: close,
+	});
+	return (
+		<>
+			<Button size="xs" variant={variant} fullWidth loading={refresh.isPending} onClick={() => setAsking(true)}>
+				{t('tasks.action.EXPIRING')}
+			</Button>
+			<ConfirmDialog
+				opened={asking}
+				title={t('tasks.refreshTitle')}
+				confirm={t('tasks.action.EXPIRING')}
+				busy={refresh.isPending}
+				onConfirm={() => refresh.mutate()}
+				onClose={close}
+			>
+				{t('tasks.refreshText')}
+			</ConfirmDialog>
+		</>
+	);
+}

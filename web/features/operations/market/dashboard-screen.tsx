@@ -1,0 +1,130 @@
+import { Button, Group, Pagination, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconScale, IconSearch, IconUserCheck } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
+import { MEMBER_QUERY_LENGTH } from '#shared/domain/common/limits.ts';
+import { readPage } from '#web/lib/addresses/list-place.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Select } from '#web/ui/forms/choices.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { MEMBERS } from '../members/decisions.ts';
+import { MemberCard } from '../members/member-card.tsx';
+import { MarketDays } from './market-days.tsx';
+import { MarketFigures } from './market-figures.tsx';
+
+const SIZE = 20;
+/** What an admin looks at, most urgent first. */
+const SHOWN = ['PENDING', 'CHANGED', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
+type Shown = (typeof SHOWN)[number];
+
+function chooseKind(shown: Shown) {
+	if (shown === 'CHANGED') return { changed: 'true' as const };
+	return shown === 'ALL' ? {} : { state: shown };
+}
+
+/** The market's figures, registrations that wait for a decision, and all other members. What is looked at stands in the address. */
+export default function DashboardScreen() {
+	const { t } = useTranslation('admin');
+	const [search, setSearch] = useSearchParams();
+	const shown: Shown = SHOWN.find((state) => state === search.get('state')) ?? 'PENDING';
+	const q = search.get('q') ?? '';
+	const page = readPage(search);
+	const look = (next: { state?: Shown; q?: string; page?: number }) => {
+		const state = next.state ?? shown;
+		const words = next.q ?? q;
+		setSearch(
+			{ ...(state === 'PENDING' ? {} : { state }), ...(words ? { q: words } : {}), ...(next.page ? { page: String(next.page + 1) } : {}) },
+			{ replace: next.q !== undefined, preventScrollReset: true },
+		);
+	};
+	const type = useDebouncedCallback((words: string) => look({ q: words }), 250);
+	const members = useQuery({
+		queryKey: [MEMBERS, shown, q, page],
+		queryFn: () => api.listMembers({ query: { page, size: SIZE, ...chooseKind(shown), q: q || undefined } }),
+		placeholderData: keepPreviousData,
+	});
+	const states = SHOWN.map((value) => ({ value, label: t(`shown.${value}`) }));
+	const { content = [], totalElements = 0 } = members.data ?? {};
+	return (
+		<div>
+			<PageTitle
+				actions={
+					<Button component={Link} to={linkTo('cases')} variant="default" size="xs" leftSection={<IconScale size={16} aria-hidden />}>
+						{t('cases')}
+					</Button>
+				}
+			>
+				{t('title')}
+			</PageTitle>
+			<MarketFigures />
+			<Group gap="sm" align="baseline" mt="xl" mb="xs" id="members" style={{ scrollMarginTop: 72 }}>
+				<Title order={2} size="h4">
+					{t('members')}
+				</Title>
+				{members.data && (
+					<Text size="sm" c="dimmed" aria-live="polite">
+						{t('count', { count: totalElements })}
+					</Text>
+				)}
+			</Group>
+			<Group mb="md" gap="sm">
+				<SegmentedControl visibleFrom="sm" aria-label={t('state')} data={states} value={shown} onChange={(state) => look({ state: state as Shown })} />
+				<Select
+					hiddenFrom="sm"
+					flex={1}
+					aria-label={t('state')}
+					data={states}
+					value={shown}
+					allowDeselect={false}
+					onChange={(state) => look({ state: (state ?? 'PENDING') as Shown })}
+				/>
+				<TextInput
+					flex={{ base: '1 1 100%', sm: 1 }}
+					type="search"
+					aria-label={t('searchLabel')}
+					placeholder={t('searchLabel')}
+					leftSection={<IconSearch size={16} aria-hidden />}
+					defaultValue={q}
+					maxLength={MEMBER_QUERY_LENGTH}
+					onChange={(event) => type(event.currentTarget.value.trim())}
+				/>
+			</Group>
+			{members.isPending && <RowSkeletons />}
+			{members.isError && (
+				<EmptyState title={t('failed')} text={describeError(members.error)} action={<Button onClick={() => void members.refetch()}>{t('retry')}</Button>} />
+			)}
+			{members.isSuccess && content.length === 0 && (
+				<EmptyState
+					icon={<IconUserCheck size={28} stroke={1.4} />}
+					title={t(shown === 'PENDING' && !q ? 'empty.nobodyWaits' : 'empty.nobodyFound')}
+					text={t(shown === 'PENDING' && !q ? 'empty.nobodyWaitsText' : 'empty.nobodyFoundText')}
+				/>
+			)}
+			<Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+				{content.map((member) => (
+					<MemberCard key={member.userId} member={member} />
+				))}
+			</Stack>
+			{totalElements > SIZE && (
+				<Group justify="center" mt="md">
+					<Pagination
+						total={Math.ceil(totalElements / SIZE)}
+						value={page + 1}
+						onChange={(next) => look({ page: next - 1 })}
+						getControlProps={(control) => ({ 'aria-label': t(`pages.${control}`) })}
+					/>
+				</Group>
+			)}
+			<div style={{ marginTop: 'var(--mantine-spacing-xl)' }}>
+				<MarketDays />
+			</div>
+		</div>
+	);
+}

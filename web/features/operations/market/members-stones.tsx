@@ -1,0 +1,54 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_PAGE_SIZE } from '#shared/domain/common/limits.ts';
+import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
+import { api } from '#web/lib/api/api.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/lists/pager.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+
+const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
+
+/** A member's stones in every state, as an admin sees them. */
+export function MembersStones({ userId, name }: { userId: string; name: string }) {
+	const { t } = useTranslation('admin');
+	const [page, setPage] = useState(0);
+	const [size, setSize] = useState<PageSize>(DEFAULT_PAGE_SIZE);
+	const stones = useQuery({
+		queryKey: [INVENTORY, 'of', userId, page, size],
+		queryFn: () => readWholePage((number, asked) => api.stonesOfMember({ params: { id: userId }, query: { page: number, size: asked } }), page, size),
+		placeholderData: keepPreviousData,
+	});
+	if (stones.isPending) return <RowSkeletons count={3} />;
+	if (!stones.data) return <EmptyState title={t('inactive.stonesFailed')} action={<Button onClick={() => void stones.refetch()}>{t('retry')}</Button>} />;
+	const { content, totalElements } = stones.data;
+	if (content.length === 0)
+		return (
+			<Text size="sm" c="dimmed" mt="sm">
+				{t('inactive.noStones')}
+			</Text>
+		);
+	return (
+		<Stack gap="sm" mt="md">
+			<StoneList label={t('inactive.stonesOf', { name })} stones={content} waiting={stones.isPlaceholderData} />
+			<Pager
+				label={t('inactive.pagesOf', { name })}
+				page={page}
+				size={size}
+				total={totalElements}
+				onPage={setPage}
+				sizes={{
+					label: t('inactive.itemsPerPage'),
+					onSize: (next) => {
+						setSize(next);
+						setPage(0);
+					},
+				}}
+			/>
+		</Stack>
+	);
+}

@@ -1,0 +1,141 @@
+import { Button, Group, Paper, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPencil } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { showErrorToast, showSuccessToast, TOAST_TIME } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { PlaceLinks } from '#web/ui/place-links.tsx';
+import { isUnusual, readRate } from './read-rate.ts';
+
+const KEY = ['bid-process-data'];
+/** An asking price on which the rate is shown at work. */
+const EXAMPLE = 10_000;
+
+/** The bid discount rate: how far below the asking price a first bid may be (specification 2). */
+export default function SettingsScreen() {
+	const { t } = useTranslation('admin');
+	const setting = useQuery({ queryKey: KEY, queryFn: () => api.getBidProcessData({}) });
+	const [draft, setDraft] = useState<string>();
+	const [misread, setMisread] = useState(false);
+	const [tried, setTried] = useState(false);
+	const [asking, { open: ask, close }] = useDisclosure(false);
+	const { money } = useFormat();
+	const least = draft ? computeRequiredBid(EXAMPLE, undefined, Number(draft)) : EXAMPLE;
+	const update = useMutation({
+		mutationFn: (configValue: number) =>
+			api.updateBidProcessData({ body: { configDataId: 'BID_DISCOUNT_RATE', configName: setting.data?.configName ?? 'Bid discount rate', configValue } }),
+		onSuccess: (after) => {
+			queryClient.setQueryData(KEY, after);
+			showSuccessToast(t('rate.updated'), TOAST_TIME.saved);
+			setDraft(undefined);
+			close();
+		},
+		onError: () => showErrorToast(t('rate.failed'), TOAST_TIME.saved),
+	});
+	return (
+		<div>
+			<PageTitle
+				actions={
+					draft === undefined && (
+						<Button
+							variant="default"
+							leftSection={<IconPencil size={16} aria-hidden />}
+							disabled={!setting.data}
+							onClick={() => setDraft(String(setting.data?.configValue ?? ''))}
+						>
+							{t('rate.edit')}
+						</Button>
+					)
+				}
+			>
+				{t('rate.title')}
+			</PageTitle>
+			<PlaceLinks
+				label={t('places')}
+				places={[
+					{ name: t('security'), to: linkTo('security') },
+					{ name: t('sessions'), to: linkTo('sessions') },
+					{ name: t('record'), to: linkTo('record') },
+				]}
+			/>
+			<Paper withBorder radius="md" p="lg">
+				{setting.isPending && <Skeleton height={72} />}
+				{setting.isError && <EmptyState title={t('rate.notLoaded')} action={<Button onClick={() => void setting.refetch()}>{t('retry')}</Button>} />}
+				{setting.data && (
+					<Form
+						onSubmit={(event) => {
+							event.preventDefault();
+							setTried(true);
+							if (!draft) return;
+							if (isUnusual(Number(draft))) ask();
+							else update.mutate(Number(draft));
+						}}
+					>
+						<Stack>
+							{draft === undefined ? (
+								<Text fz={44} fw={650} lh={1.1} className="figures">
+									{setting.data.configValue}%
+								</Text>
+							) : (
+								<TextInput
+									label={t('rate.label')}
+									inputMode="numeric"
+									maw={140}
+									rightSection="%"
+									autoFocus
+									value={draft}
+									error={tried && draft === '' && t('rate.missing')}
+									onChange={(event) => {
+										const typed = event.currentTarget.value;
+										setDraft(readRate(typed));
+										setMisread(readRate(typed) !== typed);
+									}}
+								/>
+							)}
+							{draft && (
+								<Text size="sm" role="status">
+									{misread && `${t('rate.understood', { rate: draft })} `}
+									{t('rate.example', { asking: money(EXAMPLE), least: money(least) })}
+								</Text>
+							)}
+							<Text size="sm" c="dimmed">
+								{t('rate.hint')}
+							</Text>
+							{draft !== undefined && (
+								<Group justify="flex-end">
+									<Button variant="default" onClick={() => setDraft(undefined)}>
+										{t('cancel')}
+									</Button>
+									<Button type="submit" loading={update.isPending}>
+										{t('rate.submit')}
+									</Button>
+								</Group>
+							)}
+						</Stack>
+					</Form>
+				)}
+			</Paper>
+			<ConfirmDialog
+				opened={asking}
+				title={t('rate.unusualTitle', { rate: draft })}
+				confirm={t('rate.submit')}
+				danger
+				busy={update.isPending}
+				onConfirm={() => update.mutate(Number(draft))}
+				onClose={close}
+			>
+				{t('rate.example', { asking: money(EXAMPLE), least: money(least) })}
+			</ConfirmDialog>
+		</div>
+	);
+}

@@ -1,0 +1,47 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo } from 'react';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
+import { StateBadge } from '#web/parts/stock/state-badge.tsx';
+import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSellerColumn } from '#web/parts/stock/table/diamond-columns.tsx';
+import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
+import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { CardGrid } from '#web/ui/lists/card-grid.tsx';
+
+/** Stones in any state, as an admin sees them: a table, on a phone cards. */
+export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {
+	const navigate = useNavigate();
+	const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	const columns = useColumns();
+	if (!phone) {
+		return (
+			<DiamondTable label={label} rows={stones} columns={columns} waiting={waiting} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />
+		);
+	}
+	return <CardGrid cards={stones} card={drawCard} columns={BESIDE} waiting={waiting} />;
+}
+
+const BESIDE = { base: 1 };
+const drawCard = (diamond: Diamond) => <DiamondCard diamond={diamond} />;
+
+function useColumns(): Column<Diamond>[] {
+	const label = useTradeLabels();
+	const grades = useGradeColumns();
+	const market = useMarketColumns();
+	const lot = useLotColumns();
+	const seller = useSellerColumn();
+	return useMemo(
+		() => [
+			{ key: 'state', label: label.attribute('state'), width: 120, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
+			...lot,
+			...showToMembers(grades),
+			...market,
+			// Whose stone it is decides what an admin does.
+			{ ...seller, width: 170 },
+		],
+		[label, grades, market, lot, seller],
+	);
+}

@@ -1,0 +1,65 @@
+import { Button, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { useListPlace } from '#web/lib/addresses/list-place.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Select } from '#web/ui/forms/choices.tsx';
+import { Pager } from '#web/ui/lists/pager.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+
+const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
+
+const SIZE = 50;
+
+/** All sellers' stones of one state, also those that no search shows any more: accepted, sold, suspended. */
+export default function StonesScreen() {
+	const { t } = useTranslation('admin');
+	const label = useTradeLabels();
+	const { state, page, showState, showPage } = useListPlace(LISTING_STATES, 'ACCEPTED');
+	const stones = useQuery({
+		queryKey: [INVENTORY, 'of-state', state, page],
+		queryFn: () => api.stonesOfState({ query: { state, page, size: SIZE } }),
+		placeholderData: keepPreviousData,
+	});
+	const { content = [], totalElements = 0 } = stones.data ?? {};
+	return (
+		<Stack gap={0}>
+			<PageTitle
+				actions={
+					<Select
+						aria-label={t('state')}
+						w={200}
+						data={LISTING_STATES.map((value) => ({ value, label: label.value('state', value) }))}
+						value={state}
+						allowDeselect={false}
+						onChange={(chosen) => chosen && showState(chosen)}
+					/>
+				}
+			>
+				{t('stones.title')}
+			</PageTitle>
+			{stones.isPending && <RowSkeletons />}
+			{stones.isError && !stones.data && (
+				<EmptyState
+					title={t('inactive.stonesFailed')}
+					text={describeError(stones.error)}
+					action={<Button onClick={() => void stones.refetch()}>{t('retry')}</Button>}
+				/>
+			)}
+			{stones.isSuccess && content.length === 0 && <EmptyState title={t('stones.none')} text={t('stones.noneText')} />}
+			{content.length > 0 && (
+				<>
+					<StoneList label={t('stones.title')} stones={content} waiting={stones.isPlaceholderData} />
+					<Pager label={t('stones.pages')} page={page} size={SIZE} total={totalElements} onPage={showPage} />
+				</>
+			)}
+		</Stack>
+	);
+}

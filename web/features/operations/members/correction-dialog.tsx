@@ -1,0 +1,40 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Modal } from '#web/ui/overlays/dialogs.tsx';
+
+interface Props {
+	title: string;
+	/** What the button says that does it. */
+	confirm: string;
+	/** It takes something away from the member. */
+	danger?: boolean;
+	busy: boolean;
+	/** Why the market did not take it, when no field shows it. */
+	failure: unknown;
+	onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+	onClose: () => void;
+	/** The fields. */
+	children: ReactNode;
+}
+
+/** Asks an admin for what a member is to have, or to be told. */
+export function CorrectionDialog({ title, confirm, danger, busy, failure, onSubmit, onClose, children }: Props) {
+	const { t } = useTranslation('admin');
+	return (
+		<Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': t('cancel') }}>
+			<Form failure={failure} onSubmit={onSubmit}>
+				<Stack gap="sm">{children}</Stack>
+				<Group justify="flex-end" mt="md">
+					<Button variant="default" onClick={onClose}>
+						{t('cancel')}
+					</Button>
+					<Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
+						{confirm}
+					</Button>
+				</Group>
+			</Form>
+		</Modal>
+	);
+}

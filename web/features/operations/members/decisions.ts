@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '#shared/contract/accounts/members.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+
+/** First part of the keys of members as an admin sees them. */
+export const MEMBERS = 'members';
+
+/** What an admin may decide about a member. All but an approval want a reason. */
+export type Decision = 'approve' | 'refuse' | 'ban' | 'liftBan';
+
+/** The decisions that a member's state is open to. */
+export function listDecisions({ state, roleDto, approved }: Pick<Member, 'state' | 'roleDto' | 'approved'>): Decision[] {
+	if (roleDto.role === 'Admin') return [];
+	if (state === 'PENDING') return ['approve', 'refuse'];
+	if (state === 'ACTIVE') return approved ? ['approve', 'refuse', 'ban'] : ['ban'];
+	return state === 'BANNED' ? ['liftBan'] : [];
+}
+
+/** Sends an admin's decision about a member. */
+export function useDecision(member: Member) {
+	const { t } = useTranslation('admin');
+	const { userId, userName, registrationVersion } = member;
+	return useMutation({
+		mutationFn: ({ decision, reason }: { decision: Decision; reason: string }) => {
+			switch (decision) {
+				case 'approve':
+					return api.decideRegistration({ body: { userName, decision: 'APPROVE', registrationVersion } });
+				case 'refuse':
+					return api.decideRegistration({ body: { userName, decision: 'REFUSE', reason, registrationVersion } });
+				case 'ban':
+					return api.banMember({ params: { userId }, body: { reason } });
+				case 'liftBan':
+					return api.liftBan({ params: { userId }, body: { reason } });
+			}
+		},
+		onSuccess: (_, { decision }) => showSuccessToast(t(`done.${decision}`, { name: member.companyName ?? userName })),
+		// A reason's form shows it itself, beside what was written; a profile that has changed since is shown as it is now, to be looked at again.
+		onError: (error, { decision }) => decision === 'approve' && showError(error),
+		// Also after a refusal: somebody else may have decided meanwhile.
+		onSettled: () => queryClient.invalidateQueries({ queryKey: [MEMBERS] }),
+	});
+}

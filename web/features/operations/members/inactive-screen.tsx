@@ -1,0 +1,75 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconUserCheck } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { INACTIVE_DAYS, MEMBER_QUERY_LENGTH } from '#shared/domain/common/limits.ts';
+import { readPage } from '#web/lib/addresses/list-place.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Pager } from '#web/ui/lists/pager.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { MEMBERS } from './decisions.ts';
+import { InactiveMember } from './inactive-member.tsx';
+
+const SIZE = 20;
+
+/** Members who are not active, or have not signed in for long, each with their stones (specification 1). */
+export default function InactiveScreen() {
+	const { t } = useTranslation('admin');
+	const [url, setUrl] = useSearchParams();
+	const q = url.get('q') ?? '';
+	const page = readPage(url);
+	const type = useDebouncedCallback((words: string) => setUrl(words ? { q: words } : {}, { replace: true }), 250);
+	const members = useQuery({
+		queryKey: [MEMBERS, 'inactive', q, page],
+		queryFn: () => api.listInactive({ query: { page, size: SIZE, q: q || undefined } }),
+		placeholderData: keepPreviousData,
+	});
+	const { content = [], totalElements = 0 } = members.data ?? {};
+	return (
+		<Stack gap="md">
+			<PageTitle hint={t('inactive.hint', { days: INACTIVE_DAYS })}>{t('inactive.title')}</PageTitle>
+			<TextInput
+				type="search"
+				aria-label={t('searchLabel')}
+				placeholder={t('searchLabel')}
+				leftSection={<IconSearch size={16} aria-hidden />}
+				defaultValue={q}
+				maxLength={MEMBER_QUERY_LENGTH}
+				maw={420}
+				onChange={(event) => type(event.currentTarget.value.trim())}
+			/>
+			{members.isPending && <RowSkeletons />}
+			{members.isError && !members.data && (
+				<EmptyState title={t('failed')} text={describeError(members.error)} action={<Button onClick={() => void members.refetch()}>{t('retry')}</Button>} />
+			)}
+			{members.isSuccess && content.length === 0 && (
+				<EmptyState
+					icon={<IconUserCheck size={28} stroke={1.4} />}
+					title={t(q ? 'empty.nobodyFound' : 'inactive.nobody')}
+					text={t(q ? 'inactive.otherWords' : 'inactive.nobodyText')}
+				/>
+			)}
+			{content.length > 0 && (
+				<>
+					<Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+						{content.map((member) => (
+							<InactiveMember key={member.userId} member={member} />
+						))}
+					</Stack>
+					<Pager
+						label={t('inactive.pages')}
+						page={page}
+						size={SIZE}
+						total={totalElements}
+						onPage={(next) => setUrl({ ...(q ? { q } : {}), ...(next ? { page: String(next + 1) } : {}) })}
+					/>
+				</>
+			)}
+		</Stack>
+	);
+}

@@ -1,0 +1,58 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconCoins, IconDots, IconKey, IconShieldOff, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Member } from '#shared/contract/accounts/members.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useRemoval } from './corrections.ts';
+import { FactorsDialog } from './factors-dialog.tsx';
+import { type Correction, listCorrections } from './list-corrections.ts';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RankDialog } from './rank-dialog.tsx';
+
+const ICONS = { rank: IconCoins, password: IconKey, factors: IconShieldOff, remove: IconTrash };
+
+/** What an admin may do to a member beside the decisions: correct the points, set a password, remove for good. */
+export function MemberActions({ member, name }: { member: Member; name: string }) {
+	const { t } = useTranslation('admin');
+	const [asking, setAsking] = useState<Correction>();
+	const close = () => setAsking(undefined);
+	const removal = useRemoval(member, name);
+	const corrections = listCorrections(member);
+	if (corrections.length === 0) return null;
+	return (
+		<>
+			<Menu position="bottom-end">
+				<Menu.Target>
+					<ActionIcon variant="default" size={30} aria-label={t('moreAbout', { name })}>
+						<IconDots size={16} aria-hidden />
+					</ActionIcon>
+				</Menu.Target>
+				<Menu.Dropdown>
+					{corrections.map((correction) => {
+						const Icon = ICONS[correction];
+						return (
+							<Menu.Item key={correction} leftSection={<Icon size={16} aria-hidden />} onClick={() => setAsking(correction)}>
+								{t(`correction.${correction}`)}
+							</Menu.Item>
+						);
+					})}
+				</Menu.Dropdown>
+			</Menu>
+			{asking === 'rank' && <RankDialog member={member} name={name} onClose={close} />}
+			{asking === 'password' && <PasswordDialog member={member} name={name} onClose={close} />}
+			{asking === 'factors' && <FactorsDialog member={member} name={name} onClose={close} />}
+			<ConfirmDialog
+				opened={asking === 'remove'}
+				title={t('removal.title', { name })}
+				confirm={t('removal.confirm')}
+				danger
+				busy={removal.isPending}
+				onConfirm={() => removal.mutate(undefined, { onSuccess: close })}
+				onClose={close}
+			>
+				{t('removal.text')}
+			</ConfirmDialog>
+		</>
+	);
+}

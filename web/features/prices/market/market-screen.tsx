@@ -1,0 +1,65 @@
+import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { GradeMatrix } from './grade-matrix.tsx';
+import { Movers } from './movers.tsx';
+import { Supply } from './supply.tsx';
+import { useMarketChoice, useMarketFigures } from './use-market.ts';
+import { WeightPrices } from './weight-prices.tsx';
+
+/** What the market asks, and how that has changed: of a shape and weight class by colour and clarity, and of a colour and clarity by weight. */
+export default function MarketScreen() {
+	const { t } = useTranslation('market');
+	const { weight: write } = useFormat();
+	const label = useTradeLabels();
+	const { choice, choose } = useMarketChoice();
+	const found = useMarketFigures(choice);
+	const nameClass = (place: number) => {
+		const { from, below } = getWeightRange(place);
+		return below === undefined ? t('weightFrom', { from: write(from) }) : `${write(WEIGHT_CLASSES[place] ?? from)}–${write(below - 0.01)} ct`;
+	};
+	return (
+		<Stack gap="md">
+			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
+			<Group gap="sm" align="flex-end">
+				<NativeSelect
+					label={t('shape')}
+					value={choice.shape}
+					data={SHAPES.map((shape) => ({ value: shape, label: label.value('shape', shape) }))}
+					onChange={({ currentTarget: { value } }) => choose({ shape: SHAPES.find((one) => one === value) })}
+				/>
+				<NativeSelect
+					label={t('weight')}
+					value={String(choice.weight)}
+					data={WEIGHT_CLASSES.map((from, place) => ({ value: String(from), label: nameClass(place) }))}
+					onChange={({ currentTarget: { value } }) => choose({ weight: WEIGHT_CLASSES.find((one) => String(one) === value) })}
+				/>
+				<SegmentedControl
+					aria-label={t('origin')}
+					value={choice.labGrown ? 'grown' : 'natural'}
+					data={(['natural', 'grown'] as const).map((value) => ({ value, label: t(value) }))}
+					onChange={(value) => choose({ labGrown: value === 'grown' })}
+				/>
+			</Group>
+			{found.isPending && <RowSkeletons count={8} />}
+			{found.isError && !found.data && (
+				<EmptyState title={t('failed')} text={describeError(found.error)} action={<Button onClick={() => void found.refetch()}>{t('retry')}</Button>} />
+			)}
+			{found.data && (
+				<>
+					<GradeMatrix choice={choice} figures={found.data} />
+					<WeightPrices choice={choice} figures={found.data} choose={choose} />
+				</>
+			)}
+			<Supply choice={choice} />
+			<Movers choice={choice} nameWeight={(from) => nameClass(findWeightClass(from))} />
+		</Stack>
+	);
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SheetRow } from '#shared/sheet/write-csv.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { saveSheet } from '#web/lib/files/save-sheet.ts';
+import classes from './market-section.module.css';
+
+interface Props {
+	title: string;
+	hint: string;
+	/** The file's name, and its rows with their headings. */
+	file: { name: string; rows: () => readonly SheetRow[] };
+	/** What the section is of, beside the title. */
+	choices?: ReactNode;
+	children: ReactNode;
+}
+
+/** A part of the market's figures: a picture, and the same as a table and as a file. */
+export function MarketSection({ title, hint, file, choices, children }: Props) {
+	const { t } = useTranslation('market');
+	const id = useId();
+	const saving = useMutation({ mutationFn: () => saveSheet(file.name, 'csv', file.rows()), onError: showError });
+	return (
+		<section aria-labelledby={id} className={classes.section}>
+			<Group justify="space-between" align="flex-end" gap="sm" mb={6}>
+				<Title order={2} size="h4" id={id}>
+					{title}
+				</Title>
+				<Group gap="xs">
+					{choices}
+					<Button size="xs" variant="default" aria-label={t('csvOf', { name: title })} onClick={() => saving.mutate()}>
+						{t('csv')}
+					</Button>
+				</Group>
+			</Group>
+			<Text size="sm" c="dimmed" mb="xs" maw={720}>
+				{hint}
+			</Text>
+			{children}
+		</section>
+	);
+}

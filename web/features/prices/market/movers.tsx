@@ -1,0 +1,88 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { FigureTable } from '#web/ui/charts/figure-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { listMovers } from './list-movers.ts';
+import { MarketSection } from './market-section.tsx';
+
+const MOVERS = 10;
+const HOUR = 3_600_000;
+
+/** The classes whose market index has moved most in a week; each leads to its figures. */
+export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWeight: (from: number) => string }) {
+	const { t } = useTranslation('market');
+	const { count, decimal, money, day } = useFormat();
+	const label = useTradeLabels();
+	const found = useQuery({ queryKey: ['market', 'classes'], queryFn: () => api.marketClasses({}), staleTime: HOUR });
+	if (found.isPending) return <RowSkeletons count={4} />;
+	if (!found.data) return <EmptyState title={t('failed')} action={<Button onClick={() => void found.refetch()}>{t('retry')}</Button>} />;
+	const { day: last, demo } = found.data;
+	const grown = choice.labGrown ? 'lab' : 'natural';
+	const movers = listMovers(found.data.classes, grown, MOVERS);
+	const name = ({ shape, weightFrom }: (typeof movers)[number]) => `${label.value('shape', shape)} ${nameWeight(weightFrom)}`;
+	const headings = [
+		t('movers.class'),
+		t('movers.change'),
+		t('supply.index'),
+		t('supply.median'),
+		t('supply.count'),
+		t('supply.added'),
+		t('supply.gone'),
+		t('supply.sold'),
+	];
+	const file = {
+		name: `market-movers-${grown}`,
+		rows: () => [headings, ...movers.map((one) => [name(one), one.change, one.index, one.median, one.count, one.added, one.gone, one.sold])],
+	};
+	return (
+		<MarketSection title={t('movers.title')} hint={t('movers.hint')} file={file}>
+			{movers.length === 0 ? (
+				<Text>{t('movers.none')}</Text>
+			) : (
+				<FigureTable label={t('movers.title')} headings={headings} framed>
+					{movers.map((one) => (
+						<tr key={name(one)}>
+							<th scope="row">
+								<Anchor
+									component={Link}
+									inherit
+									to={linkTo('market', {
+										shape: one.shape,
+										weight: String(one.weightFrom),
+										grown: choice.labGrown ? '1' : undefined,
+										color: choice.color,
+										clarity: choice.clarity,
+									})}
+								>
+									{name(one)}
+								</Anchor>
+							</th>
+							<td>
+								{one.change > 0 ? '▲ +' : '▼ −'}
+								{decimal(Math.abs(one.change), 1)}%
+							</td>
+							<td>{one.index === undefined ? '–' : decimal(one.index, 1)}</td>
+							<td>{one.median === undefined ? '–' : money(one.median)}</td>
+							{([one.count, one.added, one.gone, one.sold] as const).map((number, at) => (
+								<td key={headings[at + 4]}>{count(number)}</td>
+							))}
+						</tr>
+					))}
+				</FigureTable>
+			)}
+			{last && (
+				<Text size="xs" c="dimmed" mt={4}>
+					{t('movers.until', { day: day(last) })} {demo && t('supply.demo')}
+				</Text>
+			)}
+		</MarketSection>
+	);
+}

@@ -1,0 +1,94 @@
+import { Button, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MarketHistory } from '#shared/contract/prices/market.ts';
+import type { MarketQuestion } from '#shared/contract/prices/market-figures.ts';
+import { api } from '#web/lib/api/api.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { type Chart, Charts } from '#web/ui/charts/charts.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { MarketSection } from './market-section.tsx';
+
+/** Market days that are looked back on. */
+const DAYS = 60;
+/** The market's past changes once a night. */
+const HOUR = 3_600_000;
+const COUNTED = ['count', 'added', 'gone', 'sold'] as const;
+
+/** How many stones of the shape and weight class there were, came, went and were sold, day by day, and what they asked. */
+export function Supply({ choice: { shape, weight, labGrown } }: { choice: MarketQuestion }) {
+	const { t } = useTranslation('market');
+	const query = { shape, weightFrom: weight, grown: labGrown ? 'lab' : 'natural', days: DAYS } as const;
+	const past = useQuery({
+		queryKey: ['market', 'past', query],
+		queryFn: () => api.marketHistory({ query }),
+		staleTime: HOUR,
+		placeholderData: keepPreviousData,
+	});
+	if (past.isPending) return <RowSkeletons count={3} />;
+	if (!past.data) {
+		return <EmptyState title={t('failed')} action={<Button onClick={() => void past.refetch()}>{t('retry')}</Button>} />;
+	}
+	return <Days past={past.data} name={`market-days-${shape.toLowerCase()}-${weight}ct`} />;
+}
+
+function Days({ past, name }: { past: MarketHistory; name: string }) {
+	const { t } = useTranslation('market');
+	const { day, shortDay, count, money, decimal } = useFormat();
+	const { days, demoDays } = past;
+	const findLast = (column: readonly (number | null)[]) => column.findLast((value) => value !== null) ?? undefined;
+	const write = (value: number) => count(value);
+	const charts: Chart[] = [
+		...COUNTED.map((figure): Chart => {
+			const known = past[figure].map((value) => value ?? 0);
+			const total = figure === 'count' ? (known.at(-1) ?? 0) : known.reduce((sum, value) => sum + value, 0);
+			return { label: t(`supply.${figure}`), total: count(total), values: known, write, isLevel: figure === 'count' };
+		}),
+		{
+			label: t('supply.median'),
+			total: money(findLast(past.median) ?? 0),
+			values: past.median.map((value) => value ?? Number.NaN),
+			write: (value) => (Number.isNaN(value) ? '–' : money(value)),
+			isLevel: true,
+		},
+		{
+			label: t('supply.index'),
+			total: decimal(findLast(past.index) ?? 100, 1),
+			values: past.index.map((value) => value ?? Number.NaN),
+			write: (value) => (Number.isNaN(value) ? '–' : decimal(value, 1)),
+			isLevel: true,
+		},
+	];
+	const columns = [...COUNTED, 'first', 'median', 'third', 'index', 'share'] as const;
+	const file = {
+		name,
+		rows: () => [
+			[t('supply.day'), ...columns.map((figure) => t(`supply.${figure}`))],
+			...days.map((one, at) => [one, ...columns.map((figure) => past[figure][at] ?? undefined)]),
+		],
+	};
+	return (
+		<MarketSection title={t('supply.title')} hint={t('supply.hint')} file={file}>
+			{days.length === 0 ? (
+				<Text>{t('supply.none')}</Text>
+			) : (
+				<>
+					<Charts
+						title={t('supply.days', { count: days.length })}
+						unit={t('supply.day')}
+						rows={days.map(day)}
+						ends={[shortDay(days[0] ?? ''), shortDay(days.at(-1) ?? '')]}
+						charts={charts}
+						tableLabel={t('table')}
+					/>
+					{demoDays > 0 && (
+						<Text size="xs" c="dimmed" mt={4}>
+							{t('supply.demo')}
+						</Text>
+					)}
+				</>
+			)}
+		</MarketSection>
+	);
+}

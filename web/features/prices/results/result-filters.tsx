@@ -1,0 +1,118 @@
+import { NumberInput, SegmentedControl } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { OUTCOMES, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
+import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { MultiSelect, Select } from '#web/ui/forms/choices.tsx';
+import { type Question, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
+import classes from './results.module.css';
+
+const MOST_CARATS = 999;
+
+interface Props {
+	question: Question;
+	/** `isSame`: the rest of what has begun, such as the next digit: the address before it is not gone back to. */
+	onAsk: (more: Partial<Question>, isSame?: boolean) => void;
+}
+
+/** Narrows the results down; applied at once. On a phone, where there are no headings, also what they are sorted by. */
+export function ResultFilters({ question, onAsk }: Props) {
+	const { t } = useTranslation('results');
+	const label = useTradeLabels();
+	const choose = <V extends string>(name: 'shape' | 'color' | 'clarity', values: readonly V[], chosen: readonly V[], apply: (wanted: V[]) => void) => (
+		<MultiSelect
+			size="sm"
+			label={label.attribute(name)}
+			placeholder={chosen.length === 0 ? t('any') : undefined}
+			data={values.map((value) => ({ value, label: label.value(name, value) }))}
+			value={[...chosen]}
+			onChange={(wanted) => apply(values.filter((value) => wanted.includes(value)))}
+			clearable
+		/>
+	);
+	const carats = (name: 'caratFrom' | 'caratTo') => (
+		<CaratField label={t(name)} carats={question[name]} onAsk={(wanted, isSame) => onAsk({ [name]: wanted }, isSame)} />
+	);
+	const [sort] = question.sort;
+	const orders = SORTS_OFFERED.flatMap((field) => (['descending', 'ascending'] as const).map((direction) => ({ field, direction })));
+	return (
+		<div className={classes.filters}>
+			{choose('shape', SHAPES, question.shape, (shape) => onAsk({ shape }))}
+			{choose('color', COLORS, question.color, (color) => onAsk({ color }))}
+			{carats('caratFrom')}
+			{carats('caratTo')}
+			{choose('clarity', CLARITIES, question.clarity, (clarity) => onAsk({ clarity }))}
+			<Select
+				size="sm"
+				label={t('weeks')}
+				allowDeselect={false}
+				data={WEEKS_OFFERED.map((weeks) => ({ value: String(weeks), label: t('lastWeeks', { count: weeks }) }))}
+				value={String(question.weeks)}
+				onChange={(value) => onAsk({ weeks: WEEKS_OFFERED.find((weeks) => String(weeks) === value) ?? RESULT_WEEKS })}
+			/>
+			<Select
+				size="sm"
+				label={label.attribute('labGrown')}
+				allowDeselect={false}
+				data={(['any', 'natural', 'lab'] as const).map((value) => ({ value, label: t(`grown.${value}`) }))}
+				value={question.grown}
+				onChange={(value) => onAsk({ grown: (['natural', 'lab'] as const).find((one) => one === value) ?? 'any' })}
+			/>
+			<SegmentedControl
+				size="sm"
+				aria-label={t('outcome.label')}
+				className={classes.outcomes}
+				data={(['any', ...OUTCOMES] as const).map((value) => ({ value, label: t(`outcome.${value}`) }))}
+				value={question.outcome}
+				onChange={(value) => onAsk({ outcome: OUTCOMES.find((one) => one === value) ?? 'any' })}
+			/>
+			<div className={classes.sort}>
+				<Select
+					size="sm"
+					label={t('sort')}
+					allowDeselect={false}
+					data={[
+						{ value: '', label: t('newest') },
+						...orders.map(({ field, direction }) => ({ value: `${field} ${direction}`, label: t(`sorted.${direction}`, { field: t(`column.${field}`) }) })),
+					]}
+					value={sort ? `${sort.field} ${sort.direction}` : ''}
+					onChange={(value) => onAsk({ sort: orders.filter(({ field, direction }) => `${field} ${direction}` === value) })}
+				/>
+			</div>
+		</div>
+	);
+}
+
+/** What is typed is the field's own until it is left: the address follows a moment later, and would take digits back. */
+function CaratField({ label, carats, onAsk }: { label: string; carats: number | undefined; onAsk: (carats: number | undefined, isSame: boolean) => void }) {
+	const [typed, setTyped] = useState<number | string>();
+	const isTyping = useRef(false);
+	const isStepBack = useNavigationType() === 'POP';
+	const { key } = useLocation();
+	useEffect(() => {
+		if (isStepBack && key) setTyped(undefined);
+	}, [isStepBack, key]);
+	return (
+		<NumberInput
+			size="sm"
+			label={label}
+			min={0}
+			max={MOST_CARATS}
+			decimalScale={2}
+			hideControls
+			value={typed ?? carats ?? ''}
+			// Not when it gets the focus: of that the field tells a moment later, and a digit may have come by then.
+			onBlur={() => {
+				isTyping.current = false;
+				setTyped(undefined);
+			}}
+			onChange={(value) => {
+				setTyped(value);
+				onAsk(typeof value === 'number' && value > 0 ? value : undefined, isTyping.current);
+				isTyping.current = true;
+			}}
+		/>
+	);
+}

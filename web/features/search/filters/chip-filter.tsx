@@ -1,0 +1,49 @@
+import { Input, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIST_FILTERS, type ListFilter } from '#shared/domain/search/search-filters.ts';
+import { formatGrade } from '#web/parts/stock/grade-code.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import classes from './filters.module.css';
+
+interface Props {
+	name: ListFilter;
+	chosen: readonly string[];
+	onChange: (chosen: string[]) => void;
+	/** How many stones each value would show; absent while it is not known. */
+	counts?: Record<string, number>;
+	icon?: (value: string) => ReactNode;
+}
+
+/** Values of which any may match, as chips with the number of stones that each would show. */
+export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
+	const { t } = useTranslation('search');
+	const label = useTradeLabels();
+	const values: readonly string[] = LIST_FILTERS[name];
+	const toggle = (value: string) => onChange(values.filter((other) => (other === value ? !chosen.includes(value) : chosen.includes(other))));
+	return (
+		<Input.Wrapper label={label.attribute(name)} labelElement="div" role="group" aria-label={label.attribute(name)}>
+			<div className={icon ? classes.shapes : classes.chips}>
+				{values.map((value) => {
+					const count = counts && (counts[value] ?? 0);
+					const text = formatGrade(label, name, value);
+					return (
+						<UnstyledButton
+							key={value}
+							className={classes.chip}
+							aria-pressed={chosen.includes(value)}
+							// Its name is what it shows; how many stones that are is said besides.
+							title={count === undefined ? icon && text : t('filters.count', { value: text, count })}
+							data-empty={count === 0 || undefined}
+							onClick={() => toggle(value)}
+						>
+							{icon?.(value)}
+							<span className={classes.name}>{text}</span>
+							{count !== undefined && <span className={classes.count}>{count.toLocaleString('en')}</span>}
+						</UnstyledButton>
+					);
+				})}
+			</div>
+		</Input.Wrapper>
+	);
+}

@@ -1,0 +1,40 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Autocomplete } from '#web/ui/forms/choices.tsx';
+import { findCompanies } from './find-companies.ts';
+
+const NAME_LENGTH = 100;
+
+interface Props {
+	value: string;
+	onCommit: (value: string | undefined) => void;
+}
+
+/** Part of a company's name; suggests those that there are. It applies on Enter, on leaving the field and on choosing. */
+export function CompanyFilter({ value, onCommit }: Props) {
+	const { t } = useTranslation('search');
+	const [text, setText] = useState(value);
+	useEffect(() => setText(value), [value]);
+	const [term] = useDebouncedValue(text.trim(), 200);
+	const names = useQuery({
+		...findCompanies(term),
+		enabled: term !== '' && term !== value,
+		placeholderData: keepPreviousData,
+	});
+	const commit = (wanted = text) => wanted.trim() !== value && onCommit(wanted.trim() || undefined);
+	return (
+		<Autocomplete
+			label={t('filters.companyName')}
+			description={t('filters.companyHint')}
+			data={names.data ? [...new Set(names.data)] : []}
+			value={text}
+			maxLength={NAME_LENGTH}
+			onChange={setText}
+			onOptionSubmit={commit}
+			onBlur={() => commit()}
+			onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
+		/>
+	);
+}

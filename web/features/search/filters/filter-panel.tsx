@@ -1,0 +1,169 @@
+import { Accordion, Checkbox, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListFilter } from '#shared/domain/search/search-filters.ts';
+import { getAttribute } from '#shared/domain/stock/attributes.ts';
+import { SHAPES } from '#shared/domain/stock/diamond.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
+import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
+import type { TradeName } from '#web/parts/stock/trade-labels.ts';
+import type { FlagFilter, SearchFilters } from '../search-url.ts';
+import type { SearchPage } from '../use-search.ts';
+import { ChipFilter } from './chip-filter.tsx';
+import { CompanyFilter } from './company-filter.tsx';
+import { CountryFilter } from './country-filter.tsx';
+import { isRange, listNamesAt, listRangesAt, type Place } from './filter-places.ts';
+import { RangeFilter } from './range-filter.tsx';
+import { ScaleFilter } from './scale-filter.tsx';
+import { useHistograms } from './use-histograms.ts';
+
+/** Parts that are folded away and are nothing but filters. */
+const FOLDED = ['amongEquals', 'appearance', 'measurements', 'proportions'] as const satisfies readonly Place[];
+
+const OwnListFilter = loadLater(async () => (await import('./list-filter.tsx')).OwnListFilter, <div style={{ minHeight: 120 }} />);
+
+interface Props {
+	filters: SearchFilters;
+	/** What was found last: its counts stand at the filters. */
+	page: SearchPage | undefined;
+	/** Guests filter by what they may see only. */
+	guest: boolean;
+	onChange: (changed: Partial<SearchFilters>) => void;
+}
+
+/** All filters of a search, in the trade's order; those that are rarely used are folded away. */
+export function FilterPanel({ filters, page, guest, onChange }: Props) {
+	const { t } = useTranslation('search');
+	const list = usePriceList();
+	const [unfolded, setUnfolded] = useState<string[]>([]);
+	const shown = listRangesAt(['beforeFancy', 'afterFancy', ...FOLDED.filter((place) => unfolded.includes(place))], guest);
+	const histograms = useHistograms(filters, shown, page);
+	const facets = page?.facets;
+	const filtersAt = (place: Place) =>
+		listNamesAt(place, guest).map((name) =>
+			isRange(name) ? (
+				<RangeFilter key={name} name={name} filters={filters} histogram={histograms?.[name]} onChange={onChange} />
+			) : (
+				<ValueFilter
+					key={name}
+					name={name}
+					chosen={filters[name]}
+					counts={facets?.[name]}
+					onChange={(values) => onChange({ [name]: values, [name === 'girdleThin' ? 'girdleThick' : name]: values })}
+				/>
+			),
+		);
+	const flag = (name: FlagFilter) => (
+		<Checkbox label={t(`filters.${name}`)} checked={filters[name]} onChange={(event) => onChange({ [name]: event.currentTarget.checked })} />
+	);
+	const fancyWanted = filters.color.includes('FANCY') || filters.intensity.length > 0 || filters.mainColor.length > 0 || filters.subColor.length > 0;
+	const fancy = <Stack gap="md">{filtersAt('fancy')}</Stack>;
+	return (
+		<Stack gap="md">
+			{!guest && (
+				<SimpleGrid cols={2} spacing="xs" role="group" aria-label={t('filters.lists')}>
+					{flag('tracked')}
+					{flag('myBid')}
+					{flag('allBid')}
+					{flag('myOwnGoods')}
+				</SimpleGrid>
+			)}
+			{filtersAt('beforeFancy')}
+			{fancyWanted && fancy}
+			{filtersAt('afterFancy')}
+			<Accordion variant="default" multiple value={unfolded} onChange={setUnfolded} chevronPosition="left" styles={{ content: { paddingInline: 0 } }}>
+				{!fancyWanted && (
+					<Accordion.Item value="fancy">
+						<Accordion.Control>{t('filters.fancy')}</Accordion.Control>
+						<Accordion.Panel>{fancy}</Accordion.Panel>
+					</Accordion.Item>
+				)}
+				{list && (
+					<Accordion.Item value="listDistance">
+						<Accordion.Control>{t('filters.listDistance')}</Accordion.Control>
+						<Accordion.Panel>{unfolded.includes('listDistance') && <OwnListFilter list={list} filters={filters} onChange={onChange} />}</Accordion.Panel>
+					</Accordion.Item>
+				)}
+				{FOLDED.filter((place) => listNamesAt(place, guest).length > 0).map((place) => (
+					<Accordion.Item key={place} value={place}>
+						<Accordion.Control>{t(`filters.${place}`)}</Accordion.Control>
+						<Accordion.Panel>
+							<Stack gap="md">
+								{filtersAt(place)}
+								{place === 'amongEquals' && (
+									<Text size="xs" c="dimmed">
+										{t('filters.amongEqualsHint')}
+									</Text>
+								)}
+							</Stack>
+						</Accordion.Panel>
+					</Accordion.Item>
+				))}
+				<Accordion.Item value="more">
+					<Accordion.Control>{t('filters.more')}</Accordion.Control>
+					<Accordion.Panel>
+						<Stack gap="md">
+							<Origin value={filters.labGrown} onChange={(labGrown) => onChange({ labGrown })} />
+							{flag('isMedia')}
+							{flag('includeTreated')}
+							{filtersAt('more')}
+							{!guest && <CompanyFilter value={filters.companyName ?? ''} onCommit={(companyName) => onChange({ companyName })} />}
+							<TextInput
+								type="date"
+								label={t('filters.uploadDate')}
+								value={filters.uploadDate ?? ''}
+								onChange={(event) => onChange({ uploadDate: event.currentTarget.value || undefined })}
+							/>
+						</Stack>
+					</Accordion.Panel>
+				</Accordion.Item>
+			</Accordion>
+		</Stack>
+	);
+}
+
+interface ValueFilterProps {
+	name: ListFilter;
+	chosen: readonly string[];
+	counts: Record<string, number> | undefined;
+	onChange: (values: string[]) => void;
+}
+
+/** Filters that are scales; under each bar as few letters as dealers need. */
+const SCALES: Partial<
+	Record<ListFilter, { short: (value: string) => string; group?: (value: string) => string | undefined; apart?: readonly string[]; called?: TradeName }>
+> = {
+	color: { short: (value) => value.slice(0, 1), apart: ['FANCY'] },
+	clarity: { short: (value) => value.replace(/^\D+(?=\d)/, ''), group: (value) => /^(\D+)\d/.exec(value)?.[1] },
+	// One scale asks for both ends: the whole girdle lies within what is chosen.
+	girdleThin: { short: (value) => value, called: 'girdle' },
+};
+
+/** A filter by some of many values: countries are searched by name, of all others each is in sight. */
+function ValueFilter(props: ValueFilterProps) {
+	if (props.name === 'girdleThick') return null;
+	if (getAttribute(props.name).kind === 'country') return <CountryFilter {...props} />;
+	const scale = SCALES[props.name];
+	if (scale) return <ScaleFilter {...props} {...scale} />;
+	return <ChipFilter {...props} icon={props.name === 'shape' ? drawShape : undefined} />;
+}
+
+function drawShape(value: string) {
+	const shape = SHAPES.find((known) => known === value);
+	return shape && <StonePicture stone={{ shape, weight: 1 }} size={30} />;
+}
+
+function Origin({ value, onChange }: { value: boolean | null | undefined; onChange: (value: boolean | undefined) => void }) {
+	const { t } = useTranslation('search');
+	const shown = value === true ? 'labGrown' : value === false ? 'natural' : 'anyOrigin';
+	return (
+		<SegmentedControl
+			fullWidth
+			aria-label={t('filters.origin')}
+			value={shown}
+			onChange={(chosen) => onChange(chosen === 'anyOrigin' ? undefined : chosen === 'labGrown')}
+			data={(['anyOrigin', 'natural', 'labGrown'] as const).map((origin) => ({ value: origin, label: t(`filters.${origin}`) }))}
+		/>
+	);
+}

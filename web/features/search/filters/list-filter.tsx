@@ -1,0 +1,57 @@
+import { Group, Input, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LIST_DISTANCE } from '#shared/domain/common/limits.ts';
+import { getListDate, type PriceList, parseDistance } from '#shared/domain/prices/price-list.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useListWords } from '#web/parts/prices/price-list/use-list-words.ts';
+import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { makeListDistance } from '../list-search.ts';
+import type { SearchFilters } from '../search-url.ts';
+import { RangeEnd } from './range-filter.tsx';
+import classes from './scale-filter.module.css';
+
+interface Props {
+	list: PriceList;
+	filters: SearchFilters;
+	onChange: (changed: Partial<SearchFilters>) => void;
+}
+
+/** How far prices may be from the member's own price list, in percent, and which list that is. */
+export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }: Props) {
+	const { t } = useTranslation('priceList');
+	const search = useTranslation('search').t;
+	const words = useListWords();
+	const date = useFormat().day(getListDate(list));
+	const label = t('headingTitle', { name: words.name(list) });
+	const end = (name: 'from' | 'to') => (
+		<RangeEnd
+			label={search(`filters.${name}Label`, { name: label })}
+			placeholder={search(`filters.${name}`)}
+			value={listDistance[name]}
+			read={readPercent}
+			limits={LIST_DISTANCE}
+			decimals={1}
+			wrong={t('searched.wrong', { least: words.write(LIST_DISTANCE.min), most: words.write(LIST_DISTANCE.max) })}
+			inputMode="text"
+			onCommit={(value) => onChange({ listDistance: makeListDistance({ ...listDistance, [name]: value }) })}
+		/>
+	);
+	return (
+		<Stack gap="md">
+			<Input.Wrapper label={t('present', { date })} labelElement="div" classNames={{ label: classes.label }} role="group" aria-label={label}>
+				<Group gap="xs" wrap="nowrap" align="flex-start">
+					{end('from')}
+					{end('to')}
+				</Group>
+			</Input.Wrapper>
+			<Text size="xs" c="dimmed">
+				{t('searched.hint')}
+			</Text>
+		</Stack>
+	);
+}
+
+/** A number without a percent sign is one here, too. */
+function readPercent(text: string): number | undefined {
+	return parseDistance(text) ?? readTypedNumber(text);
+}

@@ -1,0 +1,148 @@
+import { Group, Input, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Histogram } from '#shared/contract/search/search.ts';
+import { computeRangeEnd } from '#shared/domain/search/histogram.ts';
+import type { RangeFilter as RangeName } from '#shared/domain/search/search-filters.ts';
+import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import type { SearchFilters } from '../search-url.ts';
+import { RangeHistogram } from './range-histogram.tsx';
+import classes from './scale-filter.module.css';
+
+interface Props {
+	name: RangeName;
+	filters: SearchFilters;
+	/** How the stones of the other filters lie over it. */
+	histogram: Histogram | undefined;
+	onChange: (changed: Partial<SearchFilters>) => void;
+}
+
+/** An inclusive range; either end may stay open. A field applies on Enter or on leaving it; up and down step through the histogram. */
+export function RangeFilter({ name, filters, histogram, onChange }: Props) {
+	const { t } = useTranslation('search');
+	const [pointed, setPointed] = useState<string>();
+	const label = t(`range.${name}`);
+	const [from, to] = [filters[`${name}From`] ?? undefined, filters[`${name}To`] ?? undefined];
+	const limits = histogram?.limits ?? [];
+	return (
+		<Input.Wrapper
+			label={
+				<>
+					<span>{label}</span>
+					<span className={classes.range}>{pointed}</span>
+				</>
+			}
+			labelElement="div"
+			classNames={{ label: classes.label }}
+			role="group"
+			aria-label={label}
+		>
+			<RangeHistogram
+				name={name}
+				label={label}
+				histogram={histogram}
+				from={from}
+				to={to}
+				onChange={(least, most) => onChange({ [`${name}From`]: least, [`${name}To`]: most })}
+				onPoint={setPointed}
+			/>
+			<Group gap="xs" wrap="nowrap" align="flex-start">
+				<RangeEnd
+					label={t('filters.fromLabel', { name: label })}
+					placeholder={t('filters.from')}
+					value={from}
+					steps={limits}
+					onCommit={(value) => onChange({ [`${name}From`]: value })}
+				/>
+				<RangeEnd
+					label={t('filters.toLabel', { name: label })}
+					placeholder={t('filters.to')}
+					value={to}
+					steps={limits.map((limit) => computeRangeEnd(name, limit))}
+					onCommit={(value) => onChange({ [`${name}To`]: value })}
+				/>
+			</Group>
+		</Input.Wrapper>
+	);
+}
+
+/** As the contract takes them. */
+const BOUNDS = { min: 0, max: 1e12 } as const;
+
+interface EndProps {
+	label: string;
+	placeholder: string;
+	value: number | undefined;
+	/** Where the arrow keys stop, ascending. */
+	steps?: readonly number[];
+	/** What is typed as a number: undefined of nothing, NaN of anything else. */
+	read?: (text: string) => number | undefined;
+	/** Both included. */
+	limits?: { min: number; max: number };
+	decimals?: number;
+	/** What is wrong with anything else. */
+	wrong?: string;
+	/** The keyboard of a phone; that of decimals has no minus. */
+	inputMode?: 'decimal' | 'text';
+	onCommit: (value: number | undefined) => void;
+}
+
+/** One end of a range, to be typed. It applies on Enter or on leaving it. */
+export function RangeEnd({
+	label,
+	placeholder,
+	value,
+	steps = [],
+	read = readTypedNumber,
+	limits = BOUNDS,
+	decimals = 4,
+	wrong,
+	inputMode = 'decimal',
+	onCommit,
+}: EndProps) {
+	const { t } = useTranslation('search');
+	const [text, setText] = useState(writeText(value));
+	// The address may change under the field: back button, cleared filters.
+	useEffect(() => setText(writeText(value)), [value]);
+	const typed = read(text);
+	const isWrong = typed !== undefined && !(typed >= limits.min && typed <= limits.max);
+	const commit = () => {
+		if (isWrong) return;
+		const rounded = typed === undefined ? undefined : Math.round(typed * 10 ** decimals) / 10 ** decimals;
+		if (rounded !== value) onCommit(rounded);
+		else setText(writeText(value));
+	};
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.nativeEvent.isComposing) return;
+		if (event.key === 'Enter') commit();
+		const next = findStep(event.key, typed, steps);
+		if (next === undefined) return;
+		event.preventDefault();
+		setText(writeText(next));
+	};
+	return (
+		<TextInput
+			aria-label={label}
+			placeholder={placeholder}
+			inputMode={inputMode}
+			value={text}
+			error={isWrong && (wrong ?? t('filters.notANumber'))}
+			onChange={(event) => setText(event.currentTarget.value)}
+			onBlur={commit}
+			onKeyDown={onKeyDown}
+			aria-keyshortcuts="ArrowUp ArrowDown Enter"
+			flex={1}
+			autoComplete="off"
+		/>
+	);
+}
+
+/** The next step of the histogram that an arrow key leads to. */
+function findStep(key: string, typed: number | undefined, steps: readonly number[]): number | undefined {
+	if (key === 'ArrowUp') return steps.find((step) => step > (typed ?? 0));
+	return key === 'ArrowDown' ? steps.findLast((step) => step < (typed ?? Number.POSITIVE_INFINITY)) : undefined;
+}
+
+function writeText(value: number | undefined): string {
+	return value === undefined ? '' : String(value);
+}

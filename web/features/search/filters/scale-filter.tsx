@@ -1,0 +1,157 @@
+import { Input, UnstyledButton } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIST_FILTERS, type ListFilter } from '#shared/domain/search/search-filters.ts';
+import { formatGrade } from '#web/parts/stock/grade-code.ts';
+import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import classes from './scale-filter.module.css';
+
+interface Props {
+	name: ListFilter;
+	/** What the scale is called, where not by the filter's own name. */
+	called?: TradeName;
+	chosen: readonly string[];
+	onChange: (chosen: string[]) => void;
+	/** How many stones each grade would show; absent while it is not known. */
+	counts?: Record<string, number>;
+	/** What stands under a bar. */
+	short: (value: string) => string;
+	/** What stands once under all bars of a group, where `short` says no more than the place in it. */
+	group?: (value: string) => string | undefined;
+	/** Values that are no grade of the scale; they stand beside it. */
+	apart?: readonly string[];
+}
+
+/** By how many bars a key leads on. */
+const STEPS = new Map([
+	['ArrowLeft', -1],
+	['ArrowRight', 1],
+]);
+
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
+	const step = STEPS.get(event.key);
+	if (step === undefined) return;
+	const bars = [...event.currentTarget.querySelectorAll('button')];
+	bars[bars.findIndex((bar) => bar.matches(':focus')) + step]?.focus();
+	event.preventDefault();
+}
+
+/** Pixels of the tallest bar, and of one that has no stone. */
+const TALLEST = 30;
+const LOWEST = 3;
+
+/**
+ * Grades as a scale: a bar for each, as tall as it has stones. One presses a
+ * bar, or drags across several. The keyboard stops at one of them; left and right
+ * lead to the others.
+ */
+export function ScaleFilter({ name, called = name, chosen, onChange, counts, short, group, apart = [] }: Props) {
+	const { t } = useTranslation('search');
+	const label = useTradeLabels();
+	const values: readonly string[] = LIST_FILTERS[name];
+	const grades = values.filter((value) => !apart.includes(value));
+	const from = useRef<{ at: number; dragged: boolean }>(undefined);
+	const [stop, setStop] = useState<string>();
+	const reachable = stop ?? grades.find((value) => chosen.includes(value)) ?? grades[0];
+	const most = Math.max(1, ...grades.map((value) => counts?.[value] ?? 0));
+	const toggle = (value: string) => onChange(values.filter((other) => (other === value ? !chosen.includes(value) : chosen.includes(other))));
+	const drag = (to: number) => {
+		const start = from.current;
+		if (!start || (to === start.at && !start.dragged)) return;
+		start.dragged = true;
+		const across = grades.slice(Math.min(start.at, to), Math.max(start.at, to) + 1);
+		onChange(values.filter((value) => across.includes(value) || (apart.includes(value) && chosen.includes(value))));
+	};
+	const latest = useRef(drag);
+	useEffect(() => {
+		latest.current = drag;
+	});
+	const scale = useRef<HTMLDivElement>(null);
+	// The bar is found by its place across alone: what the first grade changes may move the scale up or down under the pointer.
+	useEffect(() => {
+		let reached: number | undefined;
+		const move = ({ clientX, buttons }: PointerEvent) => {
+			// A button that is released outside the window sends no pointerup.
+			if (buttons === 0) from.current = undefined;
+			if (!from.current) return;
+			const at = [...(scale.current?.querySelectorAll('button') ?? [])].findIndex((bar) => {
+				const { left, right } = bar.getBoundingClientRect();
+				return clientX >= left && clientX < right;
+			});
+			if (at >= 0 && at !== reached) latest.current(at);
+			reached = at;
+		};
+		const end = () =>
+			setTimeout(() => {
+				from.current = undefined;
+				reached = undefined;
+			});
+		window.addEventListener('pointermove', move);
+		window.addEventListener('pointerup', end);
+		return () => {
+			window.removeEventListener('pointermove', move);
+			window.removeEventListener('pointerup', end);
+		};
+	}, []);
+	const describe = (value: string) => {
+		const text = formatGrade(label, name, value);
+		const count = counts && (counts[value] ?? 0);
+		return count === undefined ? text : t('filters.count', { value: text, count });
+	};
+	/** Who speaks to the page says what stands under the bar. */
+	const nameBar = (value: string) => (describe(value).includes(short(value)) ? describe(value) : `${short(value)}, ${describe(value)}`);
+	const ends = grades.filter((value) => chosen.includes(value)).map((value) => `${group?.(value) ?? ''}${short(value)}`);
+	const [first] = ends;
+	const last = ends.at(-1);
+	return (
+		<Input.Wrapper
+			label={
+				<>
+					<span>{label.attribute(called)}</span>
+					{first && <span className={classes.range}>{first === last ? first : `${first} – ${last}`}</span>}
+				</>
+			}
+			labelElement="div"
+			classNames={{ label: classes.label }}
+			role="group"
+			aria-label={label.attribute(called)}
+		>
+			{/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it. */}
+			<div ref={scale} className={classes.scale} onKeyDown={moveAlong}>
+				{grades.map((value, at) => (
+					<UnstyledButton
+						key={value}
+						className={classes.grade}
+						tabIndex={value === reachable ? 0 : -1}
+						onFocus={() => setStop(value)}
+						aria-pressed={chosen.includes(value)}
+						aria-label={nameBar(value)}
+						title={describe(value)}
+						onPointerDown={(event) => {
+							if (event.pointerType === 'touch') return;
+							from.current = { at, dragged: false };
+						}}
+						onClick={() => !from.current?.dragged && toggle(value)}
+					>
+						<span className={classes.bar} style={{ height: counts ? Math.max(LOWEST, Math.round((TALLEST * (counts[value] ?? 0)) / most)) : TALLEST / 2 }} />
+						<span className={classes.tick}>{short(value)}</span>
+					</UnstyledButton>
+				))}
+			</div>
+			{group && (
+				<div className={classes.groups} aria-hidden>
+					{[...new Set(grades.map(group))].map((name) => (
+						<span key={name ?? ''} style={{ flexGrow: grades.filter((value) => group(value) === name).length }}>
+							{name}
+						</span>
+					))}
+				</div>
+			)}
+			{apart.map((value) => (
+				<UnstyledButton key={value} className={classes.apart} aria-pressed={chosen.includes(value)} title={describe(value)} onClick={() => toggle(value)}>
+					{formatGrade(label, name, value)} {counts && <small>{(counts[value] ?? 0).toLocaleString('en')}</small>}
+				</UnstyledButton>
+			))}
+		</Input.Wrapper>
+	);
+}

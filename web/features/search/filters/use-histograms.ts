@@ -1,0 +1,24 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import type { RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { api } from '#web/lib/api/api.ts';
+import { sortFilters } from '../list-search.ts';
+import type { SearchFilters } from '../search-url.ts';
+import type { SearchPage } from '../use-search.ts';
+
+/**
+ * How the stones of a search lie over some ranges: those that came with the
+ * page, and for those that have been unfolded a call of their own.
+ */
+export function useHistograms(filters: SearchFilters, shown: readonly RangeFilter[], page: SearchPage | undefined): SearchPage['histograms'] {
+	const missing = page ? shown.filter((name) => !page.histograms?.[name]) : [];
+	const search = { ...filters, ...sortFilters(filters, []), page: 0, size: PAGE_SIZES[0] };
+	const asked = useQuery({
+		queryKey: ['histograms', search, missing],
+		queryFn: () => api.search({ body: { ...search, histograms: missing } }),
+		enabled: missing.length > 0,
+		placeholderData: keepPreviousData,
+		staleTime: 10_000,
+	});
+	return { ...asked.data?.histograms, ...page?.histograms };
+}

@@ -1,0 +1,133 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconFileCertificate, IconGavel, IconHeartHandshake, IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { loadWithWords } from '#web/lib/language/i18n.ts';
+import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
+import brilliant from './brilliant.svg?inline';
+import classes from './home.module.css';
+
+/** For who was led here from a page for members. */
+const GuestInvitation = loadLater(async () => (await loadWithWords(import('#web/parts/accounts/guest-invitation.tsx'))).GuestInvitation);
+const Tonight = loadLater(async () => (await loadWithWords(import('./tonight.tsx'))).Tonight);
+const SearchScreen = loadLater(async () => (await loadWithWords(import('../search-screen.tsx'))).default);
+
+const STEPS = [
+	{ name: 'list', icon: IconUpload },
+	{ name: 'bid', icon: IconGavel },
+	{ name: 'deal', icon: IconHeartHandshake },
+] as const;
+
+/** Milliseconds after which a guest who does nothing gets the search all the same. */
+const PATIENCE = 2_500;
+
+/** What a guest sees first: what the market is, and then its search. A link that asks for stones already shows them alone. */
+export default function HomeScreen() {
+	const [asked] = useState(() => window.location.search !== '');
+	return asked ? <SearchScreen /> : <Welcome />;
+}
+
+function Welcome() {
+	const { t, i18n } = useTranslation('search');
+	const below = useRef<HTMLElement>(null);
+	const near = useNear(below);
+	const tonight = useRef<HTMLElement>(null);
+	const nearTonight = useNear(tonight);
+	const listed = useQuery({ queryKey: ['listed'], queryFn: async () => (await api.search({ body: { size: 5 } })).totalElements, staleTime: 300_000 });
+	return (
+		<>
+			{readWantedPlace() && <GuestInvitation />}
+			<section className={classes.hero} aria-label={t('welcome.label')}>
+				<div className={classes.pitch}>
+					<Title order={1} className={classes.title}>
+						{t('welcome.title')}
+					</Title>
+					<Text className={classes.lead}>{t('welcome.lead')}</Text>
+					<div className={classes.actions}>
+						<Button component={Link} to={linkTo('signup')} size="md">
+							{t('welcome.join')}
+						</Button>
+						<Button component={Link} to={linkTo('login')} size="md" variant="default">
+							{t('welcome.signIn')}
+						</Button>
+					</div>
+					<dl className={classes.figures}>
+						<Figure value={listed.data === undefined ? t('welcome.listedUnknown') : listed.data.toLocaleString(i18n.language)} label={t('welcome.listed')} />
+						<Figure value="17:00" label={t('welcome.close')} />
+						<Figure value={t('welcome.freeAmount')} label={t('welcome.fee')} />
+					</dl>
+				</div>
+				<div className={classes.tray}>
+					<img src={brilliant} alt="" width={420} height={420} className={classes.stone} fetchPriority="high" />
+				</div>
+			</section>
+			<section ref={tonight} className={classes.tonight} aria-label={t('welcome.close')}>
+				{nearTonight && <Tonight />}
+			</section>
+			<section className={classes.how} aria-labelledby="how-title">
+				<Title order={2} size="h3" id="how-title" className={classes.wide}>
+					{t('welcome.howTitle')}
+				</Title>
+				{STEPS.map(({ name, icon: Icon }, at) => (
+					<div key={name} className={classes.step}>
+						<Icon size={40} stroke={1.2} aria-hidden className={classes.icon} />
+						<Title order={3} size="h4">{`${at + 1}. ${t(`welcome.${name}Title`)}`}</Title>
+						<Text size="sm" c="dimmed">
+							{t(`welcome.${name}`)}
+						</Text>
+					</div>
+				))}
+				<div className={`${classes.step} ${classes.wide} ${classes.licence}`}>
+					<IconFileCertificate size={40} stroke={1.2} aria-hidden className={classes.icon} />
+					<div>
+						<Title order={3} size="h4">
+							{t('welcome.licenceTitle')}
+						</Title>
+						<Text size="sm" c="dimmed">
+							{t('welcome.licence')}
+						</Text>
+					</div>
+				</div>
+			</section>
+			<section ref={below} className={classes.search} aria-labelledby="search-title">
+				<Title order={2} size="h3" id="search-title">
+					{t('welcome.searchTitle')}
+				</Title>
+				<Text size="sm" c="dimmed" mb="sm">
+					{t('welcome.searchHint')}
+				</Text>
+				{near && <SearchScreen headed />}
+			</section>
+		</>
+	);
+}
+
+function Figure({ value, label }: { value: string; label: string }) {
+	return (
+		<div>
+			<dt>{label}</dt>
+			<dd>{value}</dd>
+		</div>
+	);
+}
+
+/** Whether something further down is about to be wanted: it comes near the window, or the page has been quiet for a while. */
+function useNear(place: React.RefObject<HTMLElement | null>): boolean {
+	const [near, setNear] = useState(false);
+	useEffect(() => {
+		const come = () => setNear(true);
+		const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && come(), { rootMargin: '200px' });
+		if (place.current) observer.observe(place.current);
+		const quiet = setTimeout(come, PATIENCE);
+		return () => {
+			observer.disconnect();
+			clearTimeout(quiet);
+		};
+	}, [place]);
+	return near;
+}

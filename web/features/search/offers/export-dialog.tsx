@@ -1,0 +1,127 @@
+import { Button, Group, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/common/limits.ts';
+import { type Offer, readMargin } from '#shared/domain/sheets/offer.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { addExport } from '#web/lib/files/add-export.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
+import { saveSheet } from '#web/lib/files/save-sheet.ts';
+import { shareFile } from '#web/lib/files/share.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { buildOfferedStone, writeOffer } from './offer-stones.ts';
+import { PrintedOffer } from './printed-offer.tsx';
+import { useOfferWords } from './use-offer-words.ts';
+
+const FORMATS = ['pdf', 'xlsx', 'csv', 'print'] as const;
+type Format = (typeof FORMATS)[number];
+const PRICES = ['asked', 'margin', 'hidden'] as const;
+
+interface Props {
+	stones: readonly Diamond[];
+	onClose: () => void;
+}
+
+/** Stones as a file for a customer or for oneself, or on paper. The margin is in the prices and nowhere else: not in the file's words, nor in its name. */
+export default function ExportDialog({ stones, onClose }: Props) {
+	const { t } = useTranslation('workbench');
+	const { date, count } = useFormat();
+	const { member } = useSession();
+	const [format, setFormat] = useState<Format>('pdf');
+	const [prices, setPrices] = useState<Offer['prices']>('asked');
+	const [percent, setPercent] = useState<number | string>(10);
+	const [printed, setPrinted] = useState<Offer>();
+	const margin = percent === '' ? undefined : readMargin(Number(percent));
+	const offer: Offer | undefined = prices !== 'margin' ? { prices } : margin === undefined ? undefined : { prices, margin };
+	const tooMany = format === 'pdf' && stones.length > STONES_IN_PDF;
+	const words = useOfferWords();
+	const title = [member?.companyName, date(getMarketNow())].filter(Boolean).join(' · ');
+	const saving = useMutation({
+		mutationFn: async (chosen: Offer) => {
+			const name = `stones-${new Date(getMarketNow()).toISOString().slice(0, 10)}`;
+			if (format === 'print') return setPrinted(chosen);
+			await addExport(format, stones.length);
+			if (format !== 'pdf') await saveSheet(name, format, writeOffer(stones, chosen));
+			else {
+				const { writePdf } = await import('./write-pdf.tsx');
+				const rows = stones.map((diamond) => buildOfferedStone(diamond, chosen)).map((stone) => ({ stone, words: words(stone) }));
+				const file = new File([await writePdf({ title, count: t('export.count', { count: stones.length }), rows })], `${name}.pdf`, {
+					type: 'application/pdf',
+				});
+				if (!(await shareFile(file))) saveFile(file, file.name);
+			}
+			onClose();
+		},
+		onError: showError,
+	});
+	return (
+		<Modal
+			closeButtonProps={{ 'aria-label': t('export.cancel') }}
+			opened
+			onClose={onClose}
+			title={t('export.title', { count: stones.length, formatted: count(stones.length) })}
+			centered
+		>
+			<Form
+				onSubmit={(event) => {
+					event.preventDefault();
+					if (offer && !tooMany) saving.mutate(offer);
+				}}
+			>
+				<Stack>
+					<SegmentedControl<Format>
+						fullWidth
+						aria-label={t('export.format')}
+						value={format}
+						onChange={setFormat}
+						data={FORMATS.map((value) => ({ value, label: t(`export.${value}`) }))}
+					/>
+					{tooMany && (
+						<Text size="sm" c="red" role="alert">
+							{t('export.pdfMost', { most: STONES_IN_PDF })}
+						</Text>
+					)}
+					<Radio.Group label={t('export.prices')} value={prices} onChange={(value) => setPrices(PRICES.find((one) => one === value) ?? 'asked')}>
+						<Stack gap="xs" mt="xs">
+							{PRICES.map((value) => (
+								<Radio key={value} value={value} label={t(`export.${value}`)} />
+							))}
+						</Stack>
+					</Radio.Group>
+					{prices === 'margin' && (
+						<NumberInput
+							label={t('export.percent')}
+							description={t('export.percentHint')}
+							suffix=" %"
+							decimalScale={1}
+							min={OFFER_MARGIN.min / 10}
+							max={OFFER_MARGIN.max / 10}
+							clampBehavior="none"
+							error={margin === undefined && t('export.percentRange', { most: OFFER_MARGIN.max / 10 })}
+							value={percent}
+							onChange={setPercent}
+						/>
+					)}
+					<Text size="xs" c="dimmed">
+						{t(prices === 'asked' ? 'export.back' : 'export.customer')}
+					</Text>
+					<Group justify="flex-end">
+						<Button variant="default" onClick={onClose}>
+							{t('export.cancel')}
+						</Button>
+						<Button type="submit" loading={saving.isPending} disabled={!offer || tooMany}>
+							{t(format === 'print' ? 'export.print' : 'export.save')}
+						</Button>
+					</Group>
+				</Stack>
+			</Form>
+			{printed && <PrintedOffer stones={stones.map((stone) => buildOfferedStone(stone, printed))} title={title} onPrinted={onClose} />}
+		</Modal>
+	);
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
+import type { OfferedStone } from './offer-stones.ts';
+import classes from './printed-offer.module.css';
+import { useOfferWords } from './use-offer-words.ts';
+
+interface Props {
+	stones: readonly OfferedStone[];
+	title: string;
+	onPrinted: () => void;
+}
+
+/** Stones on paper, in the place of the screen; opens the browser's own dialog at once. */
+export function PrintedOffer({ stones, title, onPrinted }: Props) {
+	const { t } = useTranslation('workbench');
+	const words = useOfferWords();
+	useEffect(() => {
+		// Asked for by the member a moment ago; the browser waits until the dialog is closed.
+		print();
+		onPrinted();
+	}, [onPrinted]);
+	return createPortal(
+		<article className={classes.sheet}>
+			<h1>{title}</h1>
+			<p>{t('export.count', { count: stones.length })}</p>
+			<table>
+				<tbody>
+					{stones.map((stone) => {
+						const { name, grades, measurements, certificate, perCarat, total } = words(stone);
+						return (
+							<tr key={stone.lotId}>
+								<td>
+									<StonePicture stone={{ ...stone, fancyColorDto: stone }} size={44} atOnce />
+								</td>
+								<td>
+									<b>{name}</b>
+									<br />
+									{grades}
+								</td>
+								<td>
+									{measurements}
+									<br />
+									{certificate}
+								</td>
+								<td className={classes.price}>
+									<b>{perCarat}</b>
+									<br />
+									{total}
+								</td>
+							</tr>
+						);
+					})}
+				</tbody>
+			</table>
+		</article>,
+		document.body,
+	);
+}

@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
+import classes from '../ask/ask-line.module.css';
+import { useFilterWords } from '../filters/filter-words.ts';
+import { listSetFilters, type SearchFilters } from '../search-url.ts';
+import { NewCount } from './new-count.tsx';
+import { listRecentSearches } from './recent-searches.ts';
+import { useNewMatches, useSavedSearches } from './use-saved-searches.ts';
+
+interface Props {
+	memberId: string;
+	onApply: (filters: SearchFilters) => void;
+}
+
+/** Saved searches that are offered beside the line; all of them are one click further. */
+const OFFERED = 8;
+
+/** The searches that a member has saved, with what is new in them, and the last ones made in this browser: each one click away. */
+export function KnownSearches({ memberId, onApply }: Props) {
+	const { t } = useTranslation('search');
+	const words = useFilterWords();
+	const [remembered] = useState(() => listRecentSearches(memberId));
+	const list = usePriceList();
+	const recent = remembered.filter((search) => list || !search.listDistance);
+	const { list: kept, open } = useSavedSearches(memberId, true);
+	const { counts } = useNewMatches(memberId);
+	const saved = kept.data?.content.slice(0, OFFERED) ?? [];
+	return (
+		<>
+			{saved.length > 0 && (
+				<fieldset className={classes.group} aria-label={t('ask.saved')}>
+					<Text span size="xs" c="dimmed">
+						{t('ask.saved')}
+					</Text>
+					{saved.map((one) => (
+						<button
+							key={one.savedSearchId}
+							type="button"
+							className={classes.preset}
+							onClick={() => {
+								open.mutate(one.savedSearchId);
+								onApply(one.search);
+							}}
+						>
+							{one.name} <NewCount count={counts.get(one.savedSearchId)} />
+						</button>
+					))}
+				</fieldset>
+			)}
+			{recent.length > 0 && (
+				<fieldset className={classes.group} aria-label={t('ask.recent')}>
+					<Text span size="xs" c="dimmed">
+						{t('ask.recent')}
+					</Text>
+					{recent.map((search) => {
+						const asked = listSetFilters(search).map(words).join(' · ');
+						return (
+							<button key={asked} type="button" className={classes.preset} onClick={() => onApply(search)}>
+								{asked}
+							</button>
+						);
+					})}
+				</fieldset>
+			)}
+		</>
+	);
+}

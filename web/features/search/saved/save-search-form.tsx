@@ -1,0 +1,70 @@
+import { Button, Checkbox, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SaveSearch } from '#shared/contract/search/saved-searches.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { useFilterWords } from '../filters/filter-words.ts';
+import { omitList } from '../list-search.ts';
+import { isByValue, listSetFilters, type SearchFilters } from '../search-url.ts';
+
+const NAME_LENGTH = 100;
+
+interface Props {
+	filters: SearchFilters;
+	busy: boolean;
+	/** Why the market refused it. */
+	failure: unknown;
+	onSave: (wanted: { name: string; alert: boolean; filters: SearchFilters }, done: () => void) => void;
+}
+
+/** Gives the present search a name. It suggests what the search asks for. */
+export function SaveSearchForm({ filters: present, busy, failure, onSave }: Props) {
+	const { t } = useTranslation('search');
+	const words = useFilterWords();
+	const filters = omitList(present);
+	const asked = listSetFilters(filters).map(words).join(' · ');
+	const [typed, setTyped] = useState<string>();
+	const [alert, setAlert] = useState(true);
+	const [tried, setTried] = useState(false);
+	const name = typed ?? asked.slice(0, NAME_LENGTH);
+	const valid = SaveSearch.shape.name.safeParse(name).success;
+	const mayAlert = !isByValue(filters);
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		setTried(!valid);
+		if (valid) onSave({ name: name.trim(), alert: alert && mayAlert, filters }, () => setTyped(undefined));
+	};
+	return (
+		<Form failure={failure} onSubmit={submit}>
+			<Fieldset variant="unstyled" legend={t('saved.present')}>
+				<Stack gap="sm">
+					<Text size="sm" c="dimmed">
+						{asked || t('saved.everything')}
+					</Text>
+					{present.listDistance && <Text size="sm">{t('saved.noList')}</Text>}
+					<TextInput
+						label={t('saved.name')}
+						value={name}
+						maxLength={NAME_LENGTH}
+						data-autofocus
+						error={tried && !valid && t('saved.nameMissing')}
+						onChange={(event) => setTyped(event.currentTarget.value)}
+					/>
+					<Group justify="space-between">
+						<Checkbox
+							label={t('saved.tellMe')}
+							description={!mayAlert && t('saved.noAlert')}
+							disabled={!mayAlert}
+							checked={alert && mayAlert}
+							onChange={(event) => setAlert(event.currentTarget.checked)}
+							maw={360}
+						/>
+						<Button type="submit" loading={busy}>
+							{t('saved.save')}
+						</Button>
+					</Group>
+				</Stack>
+			</Fieldset>
+		</Form>
+	);
+}

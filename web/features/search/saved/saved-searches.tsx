@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconBookmark } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import classes from '../search.module.css';
+import { type SearchFilters, writeFilters } from '../search-url.ts';
+import { NewCount } from './new-count.tsx';
+import { useNewMatches, useSavedSearches } from './use-saved-searches.ts';
+
+const SavedSearchList = loadLater(async () => (await import('./saved-search-list.tsx')).SavedSearchList);
+
+const SaveSearchForm = loadLater(async () => (await import('./save-search-form.tsx')).SaveSearchForm);
+
+interface Props {
+	memberId: string;
+	/** The search that is shown now. */
+	filters: SearchFilters;
+	onApply: (filters: SearchFilters) => void;
+}
+
+/** Keeps the present search under a name, and lists those that are kept. */
+export function SavedSearches({ memberId, filters, onApply }: Props) {
+	const { t } = useTranslation('search');
+	const [query, setQuery] = useSearchParams();
+	const asked = query.get('saved');
+	const [opened, { open, close }] = useDisclosure(false);
+	const saved = useSavedSearches(memberId, opened || asked !== null);
+	const { counts, total } = useNewMatches(memberId);
+	const linked = saved.list.data?.content.find(({ savedSearchId }) => savedSearchId === asked);
+	// A link from a mail, or from a notification, names the search that it is about.
+	useEffect(() => {
+		if (linked) setQuery(writeFilters(linked.search), { replace: true });
+	}, [linked, setQuery]);
+	return (
+		<>
+			<Button variant="default" leftSection={<IconBookmark size={18} aria-hidden />} classNames={{ root: classes.savedButton }} onClick={open}>
+				<span className={classes.viewText}>{t('saved.title')}</span> <NewCount count={total} />
+			</Button>
+			<Modal opened={opened} onClose={close} title={t('saved.title')} size="lg" closeButtonProps={{ 'aria-label': t('saved.close') }}>
+				<SaveSearchForm
+					filters={filters}
+					busy={saved.save.isPending}
+					failure={saved.save.error}
+					onSave={(wanted, done) => saved.save.mutate(wanted, { onSuccess: done })}
+				/>
+				<SavedSearchList
+					saved={saved}
+					newMatches={counts}
+					onApply={({ savedSearchId, search }) => {
+						close();
+						saved.open.mutate(savedSearchId);
+						onApply(search);
+					}}
+				/>
+			</Modal>
+		</>
+	);
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import type { SavedSearch, SavedSearchPage } from '#shared/contract/search/saved-searches.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { NO_FILTERS, type SearchFilters } from '../search-url.ts';
+
+/** As many as a member may have. */
+const ALL = { page: 0, size: 100 } as const;
+type Page = typeof SavedSearchPage._output;
+
+/** The member's saved searches, and what can be done with them. Asked for only while they are shown. */
+export function useSavedSearches(memberId: string, shown: boolean) {
+	const { t } = useTranslation('search');
+	const client = useQueryClient();
+	const queryKey = ['saved-searches', memberId];
+	const change = (next: (content: SavedSearch[]) => SavedSearch[]) =>
+		client.setQueryData<Page>(queryKey, (page) => page && { ...page, content: next(page.content) });
+	const askAgain = () => client.invalidateQueries({ queryKey });
+
+	const list = useQuery({ queryKey, queryFn: () => api.savedSearches({ query: ALL }), enabled: shown });
+	const save = useMutation({
+		mutationFn: ({ name, alert, filters }: { name: string; alert: boolean; filters: SearchFilters }) =>
+			api.saveSearch({ body: { name, alert, search: { ...filters, page: NO_FILTERS.page } } }),
+		onSuccess: ({ name }) => {
+			showSuccessToast(t('saved.done', { name }));
+			return askAgain();
+		},
+	});
+	const setAlert = useMutation({
+		mutationFn: ({ savedSearchId, name, search, alert }: SavedSearch) =>
+			api.changeSavedSearch({ params: { id: savedSearchId }, body: { name, search, alert } }),
+		// The switch turns at once, and back if the market refuses.
+		onMutate: (changed) => change((content) => content.map((one) => (one.savedSearchId === changed.savedSearchId ? changed : one))),
+		onError: showError,
+		onSettled: askAgain,
+	});
+	const remove = useMutation({
+		mutationFn: ({ savedSearchId }: SavedSearch) => api.removeSavedSearch({ params: { id: savedSearchId } }),
+		onSuccess: (_, { savedSearchId }) => change((content) => content.filter((one) => one.savedSearchId !== savedSearchId)),
+		onError: showError,
+		onSettled: askAgain,
+	});
+	const open = useMutation({
+		mutationFn: (savedSearchId: string) => api.savedSearchOpened({ params: { id: savedSearchId } }),
+		// What is found now is no longer new; a market that did not hear of it says so again next time.
+		onMutate: (savedSearchId) =>
+			client.setQueryData<Counts>(nameNewMatches(memberId), (counts) =>
+				counts?.map((one) => (one.savedSearchId === savedSearchId ? { ...one, newMatches: 0 } : one)),
+			),
+	});
+	return { list, save, setAlert, remove, open };
+}
+
+/** How often what is new is asked for while the search is open; milliseconds. */
+const NEW_EVERY = 5 * 60_000;
+type Counts = AnswerOf<Endpoints['newMatches']>;
+const nameNewMatches = (memberId: string) => ['new-matches', memberId];
+
+/** How many stones each saved search finds that are new since it was opened, by its id, and in all. */
+export function useNewMatches(memberId: string) {
+	const { data = [] } = useQuery({ queryKey: nameNewMatches(memberId), queryFn: () => api.newMatches({}), staleTime: NEW_EVERY, refetchInterval: NEW_EVERY });
+	const counts = new Map(data.map(({ savedSearchId, newMatches }) => [savedSearchId, newMatches]));
+	return { counts, total: data.reduce((sum, { newMatches }) => sum + newMatches, 0) };
+}

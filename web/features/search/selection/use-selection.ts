@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { STONES_SELECTED } from '#shared/domain/common/limits.ts';
+import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import type { SearchFilters } from '../search-url.ts';
+import { listSelected, NOTHING_SELECTED, type Selection, selectAll, selectTo, toggleSelected } from './selection.ts';
+
+/** Stones that one call loads while all that match are selected. */
+const STRETCH = 500;
+
+/** The stones that a member has selected, in this search and in those before it, until they are let go. */
+export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilters) {
+	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
+	// As they were when they were selected, of those that are no longer in the list.
+	const [known, setKnown] = useState<ReadonlyMap<string, Diamond>>(new Map());
+	const loaded = useMemo(() => new Map(rows.filter(isForMembers).map((diamond) => [diamond.diamondId, diamond])), [rows]);
+	const ids = useMemo(() => [...loaded.keys()], [loaded]);
+	const chosen = useMemo(() => listSelected(selection), [selection]);
+	const stones = useMemo(() => [...chosen].flatMap((id) => loaded.get(id) ?? known.get(id) ?? []), [chosen, loaded, known]);
+	const choose = (next: Selection) => {
+		setSelection(next);
+		setKnown(
+			new Map(
+				[...listSelected(next)].flatMap((id) => {
+					const stone = loaded.get(id) ?? known.get(id);
+					return stone ? [[id, stone]] : [];
+				}),
+			),
+		);
+	};
+
+	const { mutate: selectMatching, isPending: isLoading } = useMutation({
+		mutationFn: () => loadMatching(filters),
+		onSuccess: (found) => {
+			setKnown(new Map([...known, ...found.map((diamond): [string, Diamond] => [diamond.diamondId, diamond])]));
+			setSelection(
+				selectAll(
+					selection,
+					found.map(({ diamondId }) => diamondId),
+				),
+			);
+		},
+		onError: showError,
+	});
+
+	return {
+		chosen,
+		stones,
+		isLoading,
+		toggle: (id: string) => choose(toggleSelected(selection, id)),
+		/** Selects the rows from the last one that was selected, or else from `from`. */
+		extend: (id: string, from?: string) => choose(selectTo(selection, ids, id, selection.anchor ?? from)),
+		/** Selects the stones that are loaded, or lets them go when they all are selected. */
+		toggleLoaded: () => choose(ids.every((id) => chosen.has(id)) ? NOTHING_SELECTED : selectAll(selection, ids)),
+		selectLoaded: () => choose(selectAll(selection, ids)),
+		/** Loads and selects all that match, as far as one may select. */
+		selectMatching: () => selectMatching(),
+		clear: () => choose(NOTHING_SELECTED),
+	};
+}
+export type StoneSelection = ReturnType<typeof useSelection>;
+
+/** All stones that a search finds, the first ones of more than may be selected. */
+async function loadMatching(filters: SearchFilters): Promise<Diamond[]> {
+	const found = new Map<string, Diamond>();
+	const ask = (page: number, size: PageSize) => api.search({ body: { ...filters, page, size, facets: false } });
+	for (let page = 0; page * STRETCH < STONES_SELECTED; page++) {
+		const { content, totalElements } = await readWholePage(ask, page, STRETCH);
+		const shown: readonly ShownDiamond[] = content;
+		for (const diamond of shown) if (isForMembers(diamond)) found.set(diamond.diamondId, diamond);
+		if ((page + 1) * STRETCH >= totalElements) break;
+	}
+	return [...found.values()];
+}

@@ -1,0 +1,62 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type ColumnLayout, PINNED, readColumns, USUAL_COLUMNS, writeColumns } from '#shared/domain/search/table-settings.ts';
+import { setPreferences, usePreferences } from '#web/lib/browser/preferences.ts';
+import { shareLink } from '#web/lib/files/share.ts';
+import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
+
+/** What the address calls them. */
+export const COLUMNS = 'columns';
+
+/** Whoever has a price list sees how far prices are from it, beside them. */
+const WITH_LIST = USUAL_COLUMNS.flatMap((name) => (name === 'askingPrice' ? [name, 'listDistance' as const] : [name]));
+
+/** The columns of the table: those that the address names, for this view alone; else the member's own. */
+export function useColumnLayout() {
+	const [url, setUrl] = useSearchParams();
+	const { columns: own, pinned } = usePreferences();
+	const text = url.get(COLUMNS);
+	const shared = useMemo(() => (text === null ? undefined : readColumns(text)), [text]);
+	const usual = usePriceList() ? WITH_LIST : USUAL_COLUMNS;
+	const layout: ColumnLayout = useMemo(() => shared ?? { columns: own ?? usual, pinned }, [shared, own, usual, pinned]);
+	const writeUrl = useCallback(
+		(columns: string | undefined) =>
+			setUrl(
+				(before) => {
+					const next = new URLSearchParams(before);
+					if (columns) next.set(COLUMNS, columns);
+					else next.delete(COLUMNS);
+					return next;
+				},
+				{ replace: true },
+			),
+		[setUrl],
+	);
+	const change = (changed: Partial<ColumnLayout>) => {
+		const next = { ...layout, ...changed };
+		if (shared) writeUrl(writeColumns(next));
+		else setPreferences({ columns: [...next.columns], pinned: next.pinned });
+	};
+	const keep = () => {
+		setPreferences({ columns: [...layout.columns], pinned: layout.pinned });
+		writeUrl(undefined);
+	};
+	return {
+		layout,
+		/** The address names them; nothing of the member's own is changed. */
+		isShared: shared !== undefined,
+		/** Nobody has chosen them: they may give way to the window's width. */
+		isUsual: !shared && !own,
+		change,
+		/** Hands out the address of this view with its columns. */
+		share: () => {
+			const next = new URLSearchParams(url);
+			next.set(COLUMNS, writeColumns(layout));
+			return shareLink(`${location.pathname}?${next}`, document.title);
+		},
+		/** Makes those of the address the member's own. */
+		keep,
+		/** Goes back to the member's own, or to the usual ones. */
+		reset: () => (shared ? writeUrl(undefined) : setPreferences({ columns: undefined, pinned: PINNED.usual, widths: {} })),
+	};
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { TableSettings } from '#shared/contract/search/table-settings.ts';
+import { api } from '#web/lib/api/api.ts';
+import { getPreferences, takePreferences, usePreferences } from '#web/lib/browser/preferences.ts';
+import { isRecord } from '#web/lib/is-record.ts';
+import { reconcileSettings, writeSettings } from './reconcile-settings.ts';
+
+/** Milliseconds after the last change until it is written: not at every step of a drag. */
+const SAVE_AFTER = 2_000;
+/** In the browser's storage: what the market was last known to have, and of whom. */
+const KEY = 'keptSettings';
+
+/** Keeps the table's settings with the member, so that another machine shows the same. */
+export function useKeptSettings(memberId: string | undefined): void {
+	const local = writeSettings(usePreferences());
+	const { isSuccess } = useQuery({
+		queryKey: ['table-settings', memberId],
+		queryFn: async () => {
+			const market = await api.tableSettings({});
+			if (memberId) takeOver(memberId, market);
+			return market;
+		},
+		enabled: memberId !== undefined,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+	useEffect(() => {
+		if (!isSuccess || !memberId || readBase(memberId) === local) return;
+		const save = async () => {
+			await api.keepTableSettings({ body: readSettings(local) });
+			writeBase(memberId, local);
+		};
+		// What could not be written is tried again at the next change, or the next time.
+		const timer = setTimeout(() => void save().catch(() => undefined), SAVE_AFTER);
+		return () => clearTimeout(timer);
+	}, [isSuccess, memberId, local]);
+}
+
+/** What the market has has just been heard. Later changes are this browser's own. */
+function takeOver(memberId: string, market: TableSettings): void {
+	const base = readBase(memberId);
+	const local = writeSettings(getPreferences());
+	const told = reconcileSettings(local, writeSettings(market), base);
+	if (told === 'adopt') takePreferences(market);
+	if (told === 'adopt') writeBase(memberId, writeSettings(getPreferences()));
+	else if (base === undefined) writeBase(memberId, local);
+}
+
+function readSettings(text: string): TableSettings {
+	return JSON.parse(text);
+}
+
+function readBase(memberId: string): string | undefined {
+	try {
+		const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+		return isRecord(kept) && kept.memberId === memberId && typeof kept.settings === 'string' ? kept.settings : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function writeBase(memberId: string, settings: string): void {
+	localStorage.setItem(KEY, JSON.stringify({ memberId, settings }));
+}

@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { memo, useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { listPhotos } from '#web/lib/files/photos.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { formatMeasurements } from '#web/parts/stock/measurements.ts';
+import { Photo, PhotoSurroundings } from '#web/parts/stock/pictures/photo.tsx';
+import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
+import { StateBadge } from '#web/parts/stock/state-badge.tsx';
+import { StatedFacts } from '#web/parts/stock/stated-facts.tsx';
+import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import classes from './peek.module.css';
+
+/** The stone that the cursor is at, beside the list: what one asks next, without leaving. */
+export function Peek({ diamond }: { diamond: Diamond | undefined }) {
+	const { t } = useTranslation('search');
+	// Drawn after the row that the keys have reached, and not for those that are passed by.
+	const shown = useDeferredValue(diamond);
+	return (
+		<aside className={classes.panel} aria-label={t('peek.title')}>
+			{shown && <Stone diamond={shown} />}
+		</aside>
+	);
+}
+
+const PROPORTIONS = ['totalDepth', 'tablePercent', 'crownAngle', 'pavilionAngle', 'girdle', 'culet'] as const;
+
+const Stone = memo(PlainStone);
+
+function PlainStone({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('search');
+	const stone = useTranslation('stone').t;
+	const label = useTradeLabels();
+	const title = useDiamondTitle();
+	const { money, decimal } = useFormat();
+	const { currentBid, askingPrice, weight } = diamond;
+	const measurements = formatMeasurements(diamond, decimal);
+	const [photo] = listPhotos(diamond);
+	const grades = [diamond.cut, diamond.polish, diamond.symmetry].map((grade) => grade ?? '–').join(' ');
+	const facts: [TradeName, string | undefined][] = [
+		['measurements', photo && measurements],
+		['fluorescence', diamond.fluorescence && label.value('fluorescence', diamond.fluorescence)],
+		...PROPORTIONS.map((name): [TradeName, string | undefined] => [name, diamond[name] === undefined ? undefined : label.text(name, diamond[name])]),
+	];
+	return (
+		<Stack gap="sm">
+			<div className={classes.hero}>
+				{photo ? (
+					<>
+						<PhotoSurroundings photo={photo} />
+						<Photo photo={photo} alt="" sizes="320px" fit="contain" />
+					</>
+				) : (
+					<StonePicture stone={diamond} size={176} />
+				)}
+				{measurements && !photo && <span className={classes.measures}>{`${measurements} ${label.unit('millimetres')}`}</span>}
+				{!photo && <span className={classes.source}>{t('peek.drawn')}</span>}
+			</div>
+			<div>
+				<Text className={classes.title}>{title(diamond)}</Text>
+				<Text size="sm" c="dimmed">
+					{[grades, diamond.laboratory, diamond.certificateNumber].filter(Boolean).join(' · ')}
+				</Text>
+				<Text size="sm" c="dimmed">
+					{[diamond.seller.company, diamond.lotId].join(' · ')}
+				</Text>
+			</div>
+			<Group justify="space-between" align="flex-end" wrap="nowrap">
+				<div>
+					<Text size="xs" c="dimmed">
+						{currentBid === undefined ? label.attribute('askingPrice') : stone(diamond.leading ? 'auction.leadBid' : 'auction.currentBid')}
+					</Text>
+					<Text className={classes.money}>
+						{currentBid === undefined ? (askingPrice === undefined ? t('onRequest') : money(askingPrice)) : money(currentBid)}
+					</Text>
+					{(currentBid ?? askingPrice) !== undefined && (
+						<Text size="xs" c="dimmed" className="figures">
+							{`${label.attribute('totalPrice')} ${money(computeTotalPrice(currentBid ?? askingPrice ?? 0, weight))}`}
+						</Text>
+					)}
+				</div>
+				{currentBid !== undefined && askingPrice !== undefined && (
+					<div className={classes.asking}>
+						<Text size="xs" c="dimmed">
+							{t('peek.asking')}
+						</Text>
+						<Text className={classes.askingAmount}>{money(askingPrice)}</Text>
+						<Text size="xs" c="dimmed" className="figures">
+							{`${Math.round((currentBid / askingPrice) * 100)}%`}
+						</Text>
+					</div>
+				)}
+			</Group>
+			{diamond.state !== 'DISPLAYED' && (
+				<Group justify="space-between">
+					<StateBadge state={diamond.state} />
+					{diamond.closesAt && diamond.state === 'BIDDING' && (
+						<Text size="sm" fw={600}>
+							<CountdownText until={diamond.closesAt} />
+						</Text>
+					)}
+				</Group>
+			)}
+			<Group gap="xs" grow>
+				{diamond.abilities.bid && (
+					<Button component={Link} to={linkTo('stone', { id: diamond.diamondId, bid: '1' })}>
+						{t(diamond.leading ? 'peek.raise' : diamond.isBidPlaced ? 'peek.bidAgain' : 'peek.bid')}
+					</Button>
+				)}
+				<Button component={Link} to={linkTo('stone', { id: diamond.diamondId })} variant="default" rightSection={<IconExternalLink size={14} aria-hidden />}>
+					{t('peek.open')}
+				</Button>
+			</Group>
+			<StatedFacts facts={facts} className={classes.facts} />
+		</Stack>
+	);
+}

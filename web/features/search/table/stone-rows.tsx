@@ -1,0 +1,136 @@
+import { Badge, Checkbox } from '@mantine/core';
+import { memo, type RefObject, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/language/format.ts';
+import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { formatGrade } from '#web/parts/stock/grade-code.ts';
+import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
+import { StoneLink } from '#web/parts/stock/stone-link.tsx';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.ts';
+import classes from './stone-rows.module.css';
+
+interface Props {
+	label: string;
+	rows: readonly ShownDiamond[];
+	active: number;
+	selected: ReadonlySet<string>;
+	waiting: boolean;
+	/** A tap selects instead of opening. */
+	onSelect: ((diamondId: string) => void) | undefined;
+	/** Hears which rows are in sight. */
+	onSight: (first: number) => void;
+}
+
+/** Pixels of a row, mostly. */
+const HEIGHT = 60;
+
+/** Stones on a phone: two lines each, with picture, price, and time left. */
+export function StoneRows({ label, rows, active, selected, waiting, onSelect, onSight }: Props) {
+	const ids = useMemo(() => rows.map(({ diamondId }) => diamondId), [rows]);
+	const { place, begin, end, style, measure } = useRowsInSight({ ids, estimate: HEIGHT, active, onSight });
+	return (
+		<ul ref={place as RefObject<HTMLUListElement>} className={classes.rows} style={style} aria-label={label} data-waiting={waiting || undefined}>
+			{rows.slice(begin, end).map((diamond, at) => (
+				<StoneRow
+					key={diamond.diamondId}
+					ref={measure}
+					diamond={diamond}
+					index={begin + at}
+					of={rows.length}
+					active={begin + at === active}
+					selected={selected.has(diamond.diamondId)}
+					onSelect={onSelect}
+				/>
+			))}
+		</ul>
+	);
+}
+
+interface RowProps extends Pick<Props, 'onSelect'> {
+	ref: (row: HTMLElement | null) => void;
+	diamond: ShownDiamond;
+	index: number;
+	of: number;
+	active: boolean;
+	selected: boolean;
+}
+
+/** Not drawn anew with the list: what changes in the list mostly changes few of its rows. */
+const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selected, onSelect }: RowProps) {
+	const title = useDiamondTitle();
+	const label = useTradeLabels();
+	const { cut, polish, symmetry, fluorescence, laboratory } = diamond;
+	const finish = cut || polish || symmetry ? [cut, polish, symmetry].map((grade) => grade ?? '–').join(' ') : undefined;
+	const grades = [
+		finish,
+		fluorescence && label.value('fluorescence', fluorescence),
+		laboratory && formatGrade(label, 'laboratory', laboratory),
+		isForMembers(diamond) ? diamond.lotId : undefined,
+	];
+	return (
+		<li
+			ref={ref}
+			className={classes.row}
+			data-index={index}
+			aria-posinset={index + 1}
+			aria-setsize={of}
+			data-active={active || undefined}
+			data-selected={selected || undefined}
+		>
+			{onSelect && <Checkbox className={classes.check} checked={selected} onChange={() => onSelect(diamond.diamondId)} aria-label={title(diamond)} />}
+			<DiamondPicture diamond={diamond} size={44} />
+			<div className={classes.words}>
+				<div className={classes.line}>
+					{onSelect ? (
+						<span className={classes.title}>{title(diamond)}</span>
+					) : (
+						<StoneLink diamond={diamond} className={classes.link}>
+							{title(diamond)}
+						</StoneLink>
+					)}
+					{isForMembers(diamond) && <Asking diamond={diamond} />}
+				</div>
+				<div className={classes.line}>
+					<span className={classes.grades}>{grades.filter(Boolean).join(' · ')}</span>
+					{isForMembers(diamond) && (diamond.state === 'BIDDING' ? <Standing diamond={diamond} /> : <Total diamond={diamond} />)}
+				</div>
+			</div>
+		</li>
+	);
+});
+
+type MemberDiamond = Extract<ShownDiamond, { state: unknown }>;
+
+/** Per carat, as dealers compare. */
+function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
+	const { t } = useTranslation('search');
+	const { money } = useFormat();
+	return askingPrice === undefined ? <span className={classes.soft}>{t('short.onRequest')}</span> : <span className={classes.price}>{money(askingPrice)}</span>;
+}
+
+/** What the stone comes to, while nobody has bid. */
+function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
+	const { t } = useTranslation('search');
+	const { money } = useFormat();
+	return totalPrice === undefined ? null : <span className={classes.soft}>{`${t('short.totalPrice')} ${money(totalPrice)}`}</span>;
+}
+
+/** The present bid, whether it is one's own, and the time left. */
+function Standing({ diamond }: { diamond: MemberDiamond }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	return (
+		<span className={classes.standing}>
+			{diamond.isBidPlaced && (
+				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'}>
+					{t(diamond.leading ? 'auction.lead' : 'auction.outbid')}
+				</Badge>
+			)}
+			{diamond.currentBid !== undefined && <span className="figures">{money(diamond.currentBid)}</span>}
+			{diamond.closesAt && <CountdownText until={diamond.closesAt} />}
+		</span>
+	);
+}

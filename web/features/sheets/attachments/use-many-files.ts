@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query';
+import pMap from 'p-map';
+import { useCallback, useRef, useState } from 'react';
+import { ApiError } from '#shared/contract/client.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { MediaFault } from '#shared/domain/stock/media.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { isNew, type NewItem } from '#web/lib/files/media-draft.ts';
+import { checkMediaFile } from '#web/lib/files/media-file.ts';
+import { sendMedia } from '#web/lib/files/send-media.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { groupFiles, pickNew, readLotIds, type StoneFiles } from './match-files.ts';
+
+/** What has become of one of many files. `fault` is known before anything is sent, `failed` may be tried again. */
+export type FileFate =
+	| { step: 'checking' | 'waiting' | 'done' }
+	| { step: 'sending'; share: number }
+	| { step: 'refused'; fault: MediaFault | 'NO_ROOM' | 'NO_LOT' }
+	| { step: 'failed'; reason: string };
+
+export interface ManyFile {
+	key: string;
+	file: File;
+	/** The lot that its name stands for, once that is known. */
+	lotId?: string;
+	fate: FileFate;
+}
+
+/** Stones whose files are on their way at the same time. */
+const STONES_SENT_AT_ONCE = 2;
+
+/** Many photos and videos at once: each finds its stone by the lot id in its name, joins what the stone has, and is sent. */
+export function useManyFiles(memberId: string) {
+	const client = useQueryClient();
+	const [files, setFiles] = useState<readonly ManyFile[]>([]);
+	const [running, setRunning] = useState(0);
+	const stones = useRef(new Map<string, Promise<Diamond | undefined>>());
+
+	const tell = useCallback((key: string, changed: Partial<ManyFile>) => {
+		setFiles((known) => known.map((one) => (one.key === key ? { ...one, ...changed } : one)));
+	}, []);
+	const add = async (chosen: readonly File[]) => {
+		const fresh = chosen.map((file): ManyFile => ({ key: crypto.randomUUID(), file, fate: { step: 'checking' } }));
+		setFiles((known) => [...known, ...fresh]);
+		await run(fresh);
+	};
+	const retry = async () => {
+		const failed = files.filter(({ fate }) => fate.step === 'failed');
+		for (const { key } of failed) tell(key, { fate: { step: 'waiting' } });
+		await run(failed);
+	};
+	const clear = () => setFiles([]);
+
+	const run = async (some: readonly ManyFile[]) => {
+		setRunning((count) => count + 1);
+		// What a stone has may have changed since it was asked for.
+		stones.current.clear();
+		try {
+			const matched: { stone: Diamond; item: NewItem }[] = [];
+			for (const { key, file } of some) {
+				const found = await match(key, file).catch((error: unknown) => tell(key, { fate: { step: 'failed', reason: describeError(error) } }));
+				if (found) matched.push(found);
+			}
+			const waiting = groupFiles(matched);
+			for (const { key } of waiting.flatMap(({ tooMany }) => tooMany)) tell(key, { fate: { step: 'refused', fault: 'NO_ROOM' } });
+			await pMap(waiting, send, { concurrency: STONES_SENT_AT_ONCE });
+		} finally {
+			for (const queryKey of [[INVENTORY], [SEARCH], [DIAMOND]]) void client.invalidateQueries({ queryKey });
+			setRunning((count) => count - 1);
+		}
+	};
+
+	const match = async (key: string, file: File) => {
+		const checked = await checkMediaFile(file);
+		if (typeof checked === 'string') {
+			tell(key, { fate: { step: 'refused', fault: checked } });
+			return undefined;
+		}
+		for (const lotId of readLotIds(file.name)) {
+			const stone = await ownStone(lotId);
+			if (!stone) continue;
+			tell(key, { lotId: stone.lotId, fate: { step: 'waiting' } });
+			return { stone, item: { ...checked, key } };
+		}
+		tell(key, { fate: { step: 'refused', fault: 'NO_LOT' } });
+		return undefined;
+	};
+
+	const ownStone = (lotId: string): Promise<Diamond | undefined> => {
+		const known = stones.current.get(lotId);
+		if (known) return known;
+		const asked = findOwn(lotId, memberId);
+		stones.current.set(lotId, asked);
+		return asked;
+	};
+
+	const send = async (files: StoneFiles) => {
+		const fresh = pickNew(files);
+		for (const { key } of fresh) tell(key, { fate: { step: 'sending', share: 0 } });
+		try {
+			const { diamondId, attachmentDetailsResponseDtoList: present } = files.stone;
+			const sent = await sendMedia(diamondId, files.items, present, (key, share) => tell(key, { fate: { step: 'sending', share } }));
+			for (const { key } of fresh) {
+				const left = sent.items.filter(isNew).find((item) => item.key === key);
+				tell(key, { fate: left ? { step: 'failed', reason: left.problem ?? '' } : { step: 'done' } });
+			}
+		} catch (error) {
+			for (const { key } of fresh) tell(key, { fate: { step: 'failed', reason: describeError(error) } });
+		}
+	};
+
+	return { files, busy: running > 0, add, retry, clear };
+}
+
+/** The member's own stone with this lot id. */
+async function findOwn(lotId: string, memberId: string): Promise<Diamond | undefined> {
+	try {
+		const found = await api.searchByLotId({ params: { lotId } });
+		return found.find(({ seller }) => seller.userId === memberId);
+	} catch (error) {
+		// A name that can be no lot id at all.
+		if (error instanceof ApiError && error.code === 'VALIDATION') return undefined;
+		throw error;
+	}
+}

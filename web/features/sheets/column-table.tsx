@@ -1,0 +1,77 @@
+import { Group, NativeSelect, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { STATEMENTS, type Statement } from '#shared/domain/sheets/sheet-layout.ts';
+import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import type { PreviewColumn } from './sheet-preview.ts';
+
+interface Props {
+	columns: readonly PreviewColumn[];
+	onChange: (index: number, statement: Statement | null) => void;
+}
+
+/** What each column of a sheet was taken for, with some of its values, to be corrected by hand. */
+export function ColumnTable({ columns, onChange }: Props) {
+	const { t } = useTranslation('upload');
+	const label = useTradeLabels();
+	const meanings = [
+		{ value: '', label: t('columns.unused') },
+		...STATEMENTS.map((statement) => ({ value: statement, label: label.attribute(nameStatement(statement)) })),
+	];
+	return (
+		<Table.ScrollContainer minWidth={260} mah={460} style={{ borderBottom: '1px solid var(--line)' }}>
+			<Table verticalSpacing={4} aria-label={t('columns.title')} stickyHeader>
+				<Table.Thead>
+					<Table.Tr>
+						<Table.Th>{t('columns.heading')}</Table.Th>
+						<Table.Th visibleFrom="sm">{t('columns.samples')}</Table.Th>
+						<Table.Th w={{ base: 160, sm: 220 }}>{t('columns.meaning')}</Table.Th>
+					</Table.Tr>
+				</Table.Thead>
+				<Table.Tbody>
+					{columns.map(({ index, heading, statement, samples }) => (
+						<Table.Tr key={index}>
+							<Table.Th scope="row" fw={600}>
+								{heading}
+								<Text size="xs" c="dimmed" truncate maw={120} hiddenFrom="sm">
+									{samples[0]}
+								</Text>
+							</Table.Th>
+							<Table.Td maw={420} visibleFrom="sm">
+								<Group gap="sm" wrap="nowrap">
+									{samples.map((sample) => (
+										<Text key={sample} size="sm" c="dimmed" truncate maw={150} title={sample}>
+											{sample}
+										</Text>
+									))}
+								</Group>
+							</Table.Td>
+							<Table.Td>
+								<NativeSelect
+									size="sm"
+									aria-label={t('columns.choose', { heading })}
+									data={meanings}
+									value={statement ?? ''}
+									onChange={({ currentTarget: { value } }) => onChange(index, STATEMENTS.find((known) => known === value) ?? null)}
+								/>
+							</Table.Td>
+						</Table.Tr>
+					))}
+				</Table.Tbody>
+			</Table>
+		</Table.ScrollContainer>
+	);
+}
+
+/** What the trade calls what a column states. */
+export function nameStatement(statement: Statement): TradeName {
+	switch (statement) {
+		case 'total':
+			return 'totalPrice';
+		case 'fancyIntensity':
+			return 'intensity';
+		case 'fancyOvertone':
+			return 'subColor';
+		default:
+			return statement;
+	}
+}

@@ -1,0 +1,59 @@
+import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import classes from './import-list.module.css';
+import { ImportState } from './import-state.tsx';
+import { useImports } from './imports.ts';
+
+/** One's own uploads, so that an import can be left and come back to. */
+export function ImportList() {
+	const { t } = useTranslation('upload');
+	const { dateTime, count } = useFormat();
+	const imports = useImports();
+	const found = imports.data?.pages.flatMap(({ content }) => content) ?? [];
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="imports-title">
+			<Title order={2} size="h4" id="imports-title" mb="xs">
+				{t('imports.title')}
+			</Title>
+			{imports.isError && (
+				<Text c="red" size="sm">
+					{t('imports.failed')}
+				</Text>
+			)}
+			{imports.isSuccess && found.length === 0 && (
+				<Text c="dimmed" size="sm">
+					{t('imports.empty')}
+				</Text>
+			)}
+			{found.length > 0 && (
+				<ul className={classes.imports}>
+					{found.map(({ importId, fileName, createdAt, state, counts }) => (
+						<li key={importId}>
+							<Anchor component={Link} to={linkTo('upload', { import: importId })} size="sm" fw={600}>
+								{fileName}
+							</Anchor>
+							<Text size="sm" c="dimmed" span>
+								{dateTime(createdAt)}
+							</Text>
+							<ImportState state={state} />
+							<Text size="sm" className="figures" span>
+								{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}
+							</Text>
+							<Text size="sm" c="dimmed" className="figures" span>
+								{(['saved', 'duplicate', 'rejected'] as const).map((fate) => `${t(`fate.${fate}`)} ${count(counts[fate])}`).join(' · ')}
+							</Text>
+						</li>
+					))}
+				</ul>
+			)}
+			{imports.hasNextPage && (
+				<Button variant="subtle" size="compact-sm" loading={imports.isFetchingNextPage} onClick={() => imports.fetchNextPage()}>
+					{t('imports.more')}
+				</Button>
+			)}
+		</Paper>
+	);
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FATES, type Import } from '#shared/contract/sheets/imports.ts';
+import { showErrorToast } from '#web/lib/browser/toast.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { DuplicateRows } from './duplicate-rows.tsx';
+import type { Fate } from './imports.ts';
+import { makeRejectedCsv } from './rejected-csv.ts';
+import { KeptListings, LotRows, RejectedRows } from './result-rows.tsx';
+
+/** Every row of a sheet by its fate. What needs the seller is shown first. */
+export function ImportResult({ importId, counts }: { importId: string; counts: Import['counts'] }) {
+	const { t } = useTranslation('upload');
+	const { count } = useFormat();
+	const [fate, setFate] = useState<Fate>(counts.rejected > 0 ? 'rejected' : counts.duplicate > 0 ? 'duplicate' : 'saved');
+	const download = useMutation({
+		mutationFn: () => makeRejectedCsv(importId),
+		onSuccess: (csv) => saveFile(csv, `rejected-${importId}.csv`),
+		onError: () => showErrorToast(t('downloadFailed')),
+	});
+	return (
+		<Tabs value={fate} onChange={(chosen) => setFate(FATES.find((known) => known === chosen) ?? 'saved')} keepMounted={false}>
+			<Tabs.List mb="sm">
+				{FATES.filter((offered) => offered !== 'kept' || counts.kept).map((offered) => (
+					<Tabs.Tab key={offered} value={offered}>
+						{t('fateCount', { fate: t(`fate.${offered}`), count: counts[offered] ?? 0, formatted: count(counts[offered] ?? 0) })}
+					</Tabs.Tab>
+				))}
+			</Tabs.List>
+			<Tabs.Panel value="saved">
+				<LotRows importId={importId} fate="saved" />
+			</Tabs.Panel>
+			<Tabs.Panel value="duplicate">
+				<DuplicateRows importId={importId} />
+			</Tabs.Panel>
+			<Tabs.Panel value="rejected">
+				<Stack gap="sm">
+					{counts.rejected > 0 && (
+						<Group>
+							<Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={download.isPending} onClick={() => download.mutate()}>
+								{t('download')}
+							</Button>
+						</Group>
+					)}
+					<RejectedRows importId={importId} />
+				</Stack>
+			</Tabs.Panel>
+			<Tabs.Panel value="kept">
+				<KeptListings importId={importId} />
+			</Tabs.Panel>
+		</Tabs>
+	);
+}

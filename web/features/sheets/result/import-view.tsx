@@ -1,0 +1,106 @@
+import { Alert, Anchor, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Import } from '#shared/contract/sheets/imports.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { PriceQuestion } from '../price-question.tsx';
+import { ImportResult } from './import-result.tsx';
+import { ImportState } from './import-state.tsx';
+import { isRunning, useImport } from './imports.ts';
+import { ReplacePreview } from './replace-preview.tsx';
+
+/** What became of one sheet: progress while it is read and written, then the fate of every row. */
+export function ImportView({ importId }: { importId: string }) {
+	const { t } = useTranslation('upload');
+	const client = useQueryClient();
+	const query = useImport(importId);
+	const done = query.data?.state === 'DONE';
+	useEffect(() => {
+		if (done) for (const key of [INVENTORY, SEARCH]) void client.invalidateQueries({ queryKey: [key] });
+	}, [done, client]);
+	if (query.isPending) return <RowSkeletons count={4} />;
+	if (!query.data) return <EmptyState title={t('import.failed')} action={<Button onClick={() => query.refetch()}>{t('import.retry')}</Button>} />;
+	return <Shown of={query.data} />;
+}
+
+function Shown({ of: { importId, state, fileName, createdAt, progress, counts, failure, question, answers, preview, ignoredColumns } }: { of: Import }) {
+	const { t } = useTranslation('upload');
+	const { dateTime, count } = useFormat();
+	const settled = counts.saved + counts.duplicate + counts.rejected;
+	return (
+		<Stack gap="md">
+			<div>
+				<Anchor component={Link} to={linkTo('upload')} size="sm">
+					← {t('import.back')}
+				</Anchor>
+			</div>
+			<PageTitle
+				hint={t('import.from', { date: dateTime(createdAt) })}
+				actions={
+					state === 'DONE' && (
+						<>
+							<Button component={Link} to={linkTo('inventory')}>
+								{t('import.toInventory')}
+							</Button>
+							<Button component={Link} to={linkTo('attachments')} variant="default">
+								{t('import.toAttachments')}
+							</Button>
+							<Button component={Link} to={linkTo('upload')} variant="default">
+								{t('import.newUpload')}
+							</Button>
+						</>
+					)
+				}
+			>
+				{fileName}
+			</PageTitle>
+			<Group gap="sm">
+				<ImportState state={state} />
+				<Text size="sm" className="figures" aria-live="polite">
+					{t('import.rows', { count: counts.rows, formatted: count(counts.rows) })}
+				</Text>
+			</Group>
+			{isRunning(state) && (
+				<Paper withBorder p="md">
+					<Progress value={Math.round(progress * 100)} aria-label={t('import.progress')} animated size="lg" />
+					<Group justify="space-between" mt="xs">
+						<Text size="sm" className="figures">
+							{(['saved', 'duplicate', 'rejected'] as const).map((fate) => `${t(`fate.${fate}`)} ${count(counts[fate])}`).join(' · ')}
+						</Text>
+						<Text size="sm" className="figures">
+							{Math.round(progress * 100)}%
+						</Text>
+					</Group>
+					<Text size="sm" c="dimmed" mt="xs">
+						{t('import.leave')}
+					</Text>
+				</Paper>
+			)}
+			{state === 'FAILED' && (
+				<Alert color="red" title={t('import.failedTitle')} role="alert">
+					{failure?.message}
+				</Alert>
+			)}
+			{ignoredColumns.length > 0 && (
+				<Text size="sm" c="dimmed">
+					{t('import.ignoredColumns', { columns: ignoredColumns.join(', ') })}
+				</Text>
+			)}
+			{state === 'PREVIEW' && question && <PriceQuestion key={question.about} importId={importId} question={question} />}
+			{state === 'DONE' && answers?.prices && answers.prices !== 'AS_READ' && (
+				<Text size="sm" c="dimmed">
+					{t('question.answered', { answer: t(`question.answer.${answers.prices}`) })}
+				</Text>
+			)}
+			{state === 'PREVIEW' && preview && <ReplacePreview importId={importId} preview={preview} />}
+			{(state === 'DONE' || settled > 0) && !isRunning(state) && <ImportResult importId={importId} counts={counts} />}
+		</Stack>
+	);
+}

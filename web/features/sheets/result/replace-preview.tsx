@@ -1,0 +1,93 @@
+import { Button, Group, Paper, SimpleGrid, Tabs, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Import, PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showErrorToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { IMPORTS } from './imports.ts';
+import { LotRows } from './result-rows.tsx';
+
+type Preview = NonNullable<Import['preview']>;
+
+const PARTS = ['added', 'changed', 'removed', 'locked', 'unchanged'] as const;
+
+/** What replacing the whole inventory would do, before anything is written. */
+export function ReplacePreview({ importId, preview }: { importId: string; preview: Preview }) {
+	const { t } = useTranslation('upload');
+	const { count } = useFormat();
+	const client = useQueryClient();
+	const [asking, setAsking] = useState(false);
+	const apply = useMutation({
+		mutationFn: () => api.applyImport({ params: { importId } }),
+		onSuccess: (applied) => client.setQueryData([IMPORTS, importId], applied),
+		onError: () => showErrorToast(t('replace.failed')),
+		onSettled: () => {
+			setAsking(false);
+			return client.invalidateQueries({ queryKey: [IMPORTS, importId] });
+		},
+	});
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="replace-title">
+			<Title order={2} size="h4" id="replace-title" mb="sm">
+				{t('replace.title')}
+			</Title>
+			<SimpleGrid cols={{ base: 2, sm: 5 }}>
+				{PARTS.map((part) => (
+					<div key={part}>
+						<Text size="sm" c="dimmed">
+							{t(`replace.${part}`)}
+						</Text>
+						<Text size="xl" fw={700} className="figures" c={part === 'removed' && preview.removed > 0 ? 'red' : undefined}>
+							{count(preview[part])}
+						</Text>
+					</div>
+				))}
+			</SimpleGrid>
+			<PreviewedLots importId={importId} preview={preview} />
+			<Group mt="md" justify="space-between">
+				<Text size="sm">{t('replace.text')}</Text>
+				<Button color="red" onClick={() => setAsking(true)}>
+					{t('replace.apply')}
+				</Button>
+			</Group>
+			<ConfirmDialog
+				opened={asking}
+				title={t('replace.confirmTitle')}
+				confirm={t('replace.apply')}
+				danger
+				busy={apply.isPending}
+				onConfirm={() => apply.mutate()}
+				onClose={() => setAsking(false)}
+			>
+				{t('replace.confirmText', { count: preview.removed, formatted: count(preview.removed) })}
+			</ConfirmDialog>
+		</Paper>
+	);
+}
+
+/** Which lots it would concern: those to be removed first. */
+function PreviewedLots({ importId, preview }: { importId: string; preview: Preview }) {
+	const { t } = useTranslation('upload');
+	const { count } = useFormat();
+	const concerned = PREVIEWED_FATES.filter((fate) => preview[fate] > 0);
+	if (concerned.length === 0) return null;
+	return (
+		<Tabs defaultValue={concerned[0]} keepMounted={false} mt="md">
+			<Tabs.List mb="sm">
+				{concerned.map((fate) => (
+					<Tabs.Tab key={fate} value={fate}>
+						{t('fateCount', { fate: t(`fate.${fate}`), count: preview[fate], formatted: count(preview[fate]) })}
+					</Tabs.Tab>
+				))}
+			</Tabs.List>
+			{concerned.map((fate) => (
+				<Tabs.Panel key={fate} value={fate}>
+					<LotRows importId={importId} fate={fate} />
+				</Tabs.Panel>
+			))}
+		</Tabs>
+	);
+}

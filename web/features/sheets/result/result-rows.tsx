@@ -1,0 +1,125 @@
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { LotLink } from '../attachments/lot-link.tsx';
+import type { PreviewedFate } from './imports.ts';
+import { chooseReason } from './reasons.ts';
+import { RowPages } from './row-pages.tsx';
+
+/** Rows that are on the market now, or listings that a replace-all would concern, by their lots. */
+export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | PreviewedFate }) {
+	const { t } = useTranslation('upload');
+	const title = useDiamondTitle();
+	return (
+		<RowPages importId={importId} fate={fate}>
+			{(rows) => (
+				<Table tabularNums verticalSpacing={5} aria-label={t(`fate.${fate}`)}>
+					<Table.Thead>
+						<Table.Tr>
+							<Table.Th ta="end" w={80}>
+								{t('rows.row')}
+							</Table.Th>
+							<Table.Th>{t('rows.lotId')}</Table.Th>
+							<Table.Th>{t('rows.stone')}</Table.Th>
+						</Table.Tr>
+					</Table.Thead>
+					<Table.Tbody>
+						{rows.map(({ row, lotId, diamondId, stone }) => (
+							<Table.Tr key={diamondId ?? row}>
+								<Table.Td ta="end">{row}</Table.Td>
+								<Table.Td>
+									<LotLink lotId={lotId} diamondId={diamondId} />
+								</Table.Td>
+								<Table.Td>{stone && title(stone)}</Table.Td>
+							</Table.Tr>
+						))}
+					</Table.Tbody>
+				</Table>
+			)}
+		</RowPages>
+	);
+}
+
+/** Listings that the sheet of a replace-all does not name and that were left as they are, with the reason. */
+export function KeptListings({ importId }: { importId: string }) {
+	const { t } = useTranslation('upload');
+	return (
+		<RowPages importId={importId} fate="kept">
+			{(listings) => (
+				<Table verticalSpacing={5} aria-label={t('fate.kept')}>
+					<Table.Thead>
+						<Table.Tr>
+							<Table.Th>{t('rows.lotId')}</Table.Th>
+							<Table.Th>{t('rows.reason')}</Table.Th>
+						</Table.Tr>
+					</Table.Thead>
+					<Table.Tbody>
+						{listings.map(({ lotId, diamondId, code }) => (
+							<Table.Tr key={diamondId}>
+								<Table.Td>
+									<LotLink lotId={lotId} diamondId={diamondId} />
+								</Table.Td>
+								<Table.Td>{t(`rows.${chooseReason(code)}`)}</Table.Td>
+							</Table.Tr>
+						))}
+					</Table.Tbody>
+				</Table>
+			)}
+		</RowPages>
+	);
+}
+
+/** Rows that the market did not take, with every column that kept them out and why. */
+export function RejectedRows({ importId }: { importId: string }) {
+	const { t } = useTranslation('upload');
+	return (
+		<RowPages importId={importId} fate="rejected">
+			{(rows) => (
+				<Table.ScrollContainer minWidth={640}>
+					<Table tabularNums verticalSpacing={5} aria-label={t('fate.rejected')} style={{ whiteSpace: 'nowrap' }}>
+						<Table.Thead>
+							<Table.Tr>
+								<Table.Th ta="end" w={80}>
+									{t('rows.row')}
+								</Table.Th>
+								<Table.Th>{t('rows.lotId')}</Table.Th>
+								<Table.Th>{t('rows.column')}</Table.Th>
+								<Table.Th>{t('rows.value')}</Table.Th>
+								<Table.Th>{t('rows.reason')}</Table.Th>
+							</Table.Tr>
+						</Table.Thead>
+						<Table.Tbody>
+							{rows.flatMap(({ row, lotId, problems = [] }) =>
+								problems.map((problem, index) => (
+									<Table.Tr key={`${row} ${problem.column} ${problem.code}`}>
+										{index === 0 && (
+											<>
+												<Table.Td ta="end" rowSpan={problems.length}>
+													{row}
+												</Table.Td>
+												<Table.Td rowSpan={problems.length}>
+													{lotId ?? (
+														<Text span inherit c="dimmed">
+															{t('rows.noLot')}
+														</Text>
+													)}
+												</Table.Td>
+											</>
+										)}
+										<Table.Td fw={600}>{problem.column}</Table.Td>
+										<Table.Td maw={240} title={problem.value} style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+											{problem.value}
+										</Table.Td>
+										<Table.Td miw={260} style={{ whiteSpace: 'normal' }}>
+											{problem.message}
+										</Table.Td>
+									</Table.Tr>
+								)),
+							)}
+						</Table.Tbody>
+					</Table>
+				</Table.ScrollContainer>
+			)}
+		</RowPages>
+	);
+}

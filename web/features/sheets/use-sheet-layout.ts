@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod';
+import type { UploadCsv } from '#shared/contract/sheets/imports.ts';
+import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import { api } from '#web/lib/api/api.ts';
+import { getConfig } from '#web/lib/api/config.ts';
+import { digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';
+
+/** Under which the layouts that were remembered are kept. */
+export const LAYOUTS = 'sheet-layouts';
+type SentLayout = z.infer<typeof UploadCsv>['layout'];
+
+export interface SheetReading {
+	/** What is read of the file; undefined while it is read, or when it cannot be. */
+	preview: Awaited<ReturnType<typeof previewSheet>> | undefined;
+	isFailed: boolean;
+	layout: SheetLayout;
+	onLayout: (layout: SheetLayout) => void;
+	/** Whether the preview is read by a layout from an earlier sheet with the same headings. */
+	isRemembered: boolean;
+	/** What goes with the upload. */
+	sent: SentLayout;
+}
+
+/** How a file is read: as its headings say, as was said of an earlier sheet with the same ones, or as its seller says now. */
+export function useSheetLayout(file: File): SheetReading {
+	const [own, setOwn] = useState<SheetLayout>();
+	const plain = usePreview(file, { worksheet: own?.worksheet });
+	const plainPreview = plain.data && 'columns' in plain.data ? plain.data : undefined;
+	const known = useRemembered(plainPreview);
+	const { headings, layout: remembered } = known.data ?? {};
+	const layout = own ?? remembered ?? {};
+	const asked = usePreview(file, layout);
+	return {
+		preview: known.isPending && plainPreview ? undefined : asked.data,
+		isFailed: asked.isError,
+		layout,
+		onLayout: setOwn,
+		isRemembered: own === undefined && remembered !== undefined && !asked.isPlaceholderData,
+		sent: own || remembered ? { ...layout, headings } : undefined,
+	};
+}
+
+function usePreview(file: File, layout: SheetLayout) {
+	return useQuery({
+		queryKey: ['sheet-preview', file.name, file.size, file.lastModified, layout],
+		queryFn: () => previewSheet(file, getConfig().currency, layout),
+		staleTime: Number.POSITIVE_INFINITY,
+		retry: false,
+		placeholderData: (before) => before,
+	});
+}
+
+/** What was said of an earlier sheet with the same headings. Nothing, when that cannot be asked for. */
+function useRemembered(preview: SheetPreview | undefined) {
+	const columns = preview?.columns;
+	return useQuery({
+		queryKey: [LAYOUTS, columns?.map(({ index, heading }) => [index, heading])],
+		queryFn: async () => {
+			if (!columns) return {};
+			const headings = await digestHeadings({ columns });
+			const { layouts } = await api.sheetLayouts({}).catch(() => ({ layouts: [] }));
+			const { headings: _, ...layout } = layouts.find((one) => one.headings === headings) ?? {};
+			return { headings, layout: Object.keys(layout).length > 0 ? layout : undefined };
+		},
+		enabled: columns !== undefined,
+		retry: false,
+	});
+}

@@ -1,0 +1,120 @@
+import { Alert, Button, Group, List, Paper, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
+import { DecideRows } from './decide-rows.tsx';
+
+/** So many wait on one page; the next come when these are decided. */
+const SHOWN = 50;
+
+/** The closed auctions of a seller that wait for a decision, each with what it brought; nothing where none does. */
+export function DecideList({ userName }: { userName: string }) {
+	const { t } = useTranslation('inventory');
+	const { money } = useFormat();
+	const client = useQueryClient();
+	const waiting = useQuery({
+		queryKey: [INVENTORY, userName, 'decide'],
+		queryFn: () => api.inventory({ body: { userName, page: 0, size: SHOWN, state: ['AWAITING_DECISION'], sort: [] } }),
+	});
+	const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+	const [fates, setFates] = useState<readonly Fate[]>([]);
+	const [asked, setAsked] = useState<{ verdict: Verdict; stones: readonly Diamond[] }>();
+	const decide = useMutation({
+		mutationFn: ({ verdict, stones }: { verdict: Verdict; stones: readonly Diamond[] }) =>
+			decideEach(stones, verdict, (diamondId) => api.bidStatus({ body: { diamondId, status: verdict } })),
+		onSuccess: (each, { verdict }) => {
+			const refused = each.filter(isRefused);
+			const count = each.length - refused.length;
+			if (count > 0) showSuccessToast(t(`decide.done.${verdict}`, { count }));
+			// One that was decided needs no list.
+			setFates(each.length > 1 || refused.length > 0 ? each : []);
+			setChosen(new Set(refused.map(({ diamondId }) => diamondId)));
+		},
+		onSettled: () => {
+			setAsked(undefined);
+			return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
+		},
+	});
+	const stones = (waiting.data?.content ?? []).filter(({ abilities }) => abilities.decide);
+	const picked = stones.filter(({ diamondId }) => chosen.has(diamondId));
+	const told = fates.length > 0 && <Fates fates={fates} onClose={() => setFates([])} />;
+	if (stones.length === 0) return told || null;
+	const total = (asked?.stones ?? []).reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="decide-title">
+			<Group justify="space-between" mb="xs">
+				<Title order={2} size="h4" id="decide-title">
+					{t('decide.title', { count: waiting.data?.totalElements ?? stones.length })}
+				</Title>
+				{picked.length > 0 ? (
+					<Group gap="xs">
+						<Button size="sm" variant="light" onClick={() => setAsked({ verdict: 'ACCEPTED', stones: picked })}>
+							{t('decide.acceptChosen', { count: picked.length })}
+						</Button>
+						<Button size="sm" variant="light" color="red" onClick={() => setAsked({ verdict: 'REJECTED', stones: picked })}>
+							{t('decide.rejectChosen', { count: picked.length })}
+						</Button>
+					</Group>
+				) : (
+					stones.length > 1 && (
+						<Button size="sm" variant="light" onClick={() => setAsked({ verdict: 'ACCEPTED', stones })}>
+							{t('decide.acceptAll', { count: stones.length })}
+						</Button>
+					)
+				)}
+			</Group>
+			{told}
+			<DecideRows
+				stones={stones}
+				chosen={chosen}
+				onToggle={(diamondId) => setChosen(chosen.symmetricDifference(new Set([diamondId])))}
+				onAsk={(verdict, diamond) => setAsked({ verdict, stones: [diamond] })}
+			/>
+			<ConfirmDialog
+				opened={asked !== undefined}
+				title={t(`decide.ask.${asked?.verdict ?? 'ACCEPTED'}`, { count: asked?.stones.length ?? 0 })}
+				confirm={t(`decide.${asked?.verdict ?? 'ACCEPTED'}`)}
+				danger={asked?.verdict === 'REJECTED'}
+				busy={decide.isPending}
+				onConfirm={() => asked && decide.mutate(asked)}
+				onClose={() => setAsked(undefined)}
+			>
+				{t(`decide.text.${asked?.verdict ?? 'ACCEPTED'}`, { total: money(total) })}
+			</ConfirmDialog>
+		</Paper>
+	);
+}
+
+/** What became of each, those that were refused first. */
+function Fates({ fates, onClose }: { fates: readonly Fate[]; onClose: () => void }) {
+	const { t } = useTranslation('inventory');
+	const refused = fates.filter(isRefused);
+	return (
+		<Alert
+			role="status"
+			color={refused.length > 0 ? 'orange' : 'teal'}
+			mb="sm"
+			title={t('decide.fates', { done: fates.length - refused.length, count: fates.length })}
+			withCloseButton
+			closeButtonLabel={t('decide.closeFates')}
+			onClose={onClose}
+		>
+			<List size="sm" style={{ maxHeight: 220, overflowY: 'auto' }}>
+				{[...refused, ...fates.filter((fate) => !isRefused(fate))].map(({ diamondId, lotId, verdict, error }) => (
+					<List.Item key={diamondId}>
+						{error === undefined ? t(`decide.fate.${verdict}`, { lotId }) : t('decide.fate.refused', { lotId, reason: describeError(error) })}
+					</List.Item>
+				))}
+			</List>
+		</Alert>
+	);
+}

@@ -1,0 +1,148 @@
+import { Box, Button, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { StoneLink } from '#web/parts/stock/stone-link.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { Verdict } from './decide-each.ts';
+
+interface Props {
+	stones: readonly Diamond[];
+	chosen: ReadonlySet<string>;
+	onToggle: (diamondId: string) => void;
+	onAsk: (verdict: Verdict, diamond: Diamond) => void;
+}
+
+/** Closed auctions with what each brought and what can be decided: a table, or on a phone one below the other. */
+export function DecideRows(props: Props) {
+	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
+}
+
+function AsList({ stones, chosen, onToggle, onAsk }: Props) {
+	const { t } = useTranslation('inventory');
+	const { dateTime } = useFormat();
+	const title = useDiamondTitle();
+	return (
+		<Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }} aria-labelledby="decide-title">
+			{stones.map((diamond) => {
+				const { diamondId, lotId, currentBid = 0, weight, topBidderCompanyName, decideBy } = diamond;
+				return (
+					<Box component="li" key={diamondId} py="sm" style={{ borderTop: '1px solid var(--line)' }}>
+						<Group gap="sm" wrap="nowrap" align="flex-start">
+							<Choice lotId={lotId} chosen={chosen.has(diamondId)} onToggle={() => onToggle(diamondId)} />
+							<Stack gap={2} style={{ flex: 1, minWidth: 0 }}>
+								<Group justify="space-between" gap="xs" wrap="nowrap">
+									<StoneLink diamond={diamond}>{lotId}</StoneLink>
+									<Text span fw="var(--weight-strong)">
+										<Money amount={computeTotalPrice(currentBid, weight)} />
+									</Text>
+								</Group>
+								<Group justify="space-between" gap="xs">
+									<Text size="sm">{title(diamond)}</Text>
+									<Text size="sm" c="dimmed">
+										<Money amount={currentBid} />
+										{'/ct · '}
+										{readShare(diamond)}
+									</Text>
+								</Group>
+								<Text size="sm" c="dimmed">
+									{topBidderCompanyName}
+									{decideBy && ` · ${t('decide.by')} ${dateTime(decideBy)}`}
+								</Text>
+								<Box mt={6}>
+									<Verdicts diamond={diamond} onAsk={onAsk} />
+								</Box>
+							</Stack>
+						</Group>
+					</Box>
+				);
+			})}
+		</Stack>
+	);
+}
+
+function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
+	const { t } = useTranslation('inventory');
+	const { dateTime } = useFormat();
+	const title = useDiamondTitle();
+	return (
+		<Table.ScrollContainer minWidth={760}>
+			<Table tabularNums verticalSpacing={5} aria-labelledby="decide-title">
+				<Table.Thead>
+					<Table.Tr>
+						<Table.Th w={36}>
+							<VisuallyHidden>{t('decide.choose')}</VisuallyHidden>
+						</Table.Th>
+						<Table.Th>{t('decide.lot')}</Table.Th>
+						<Table.Th>{t('decide.stone')}</Table.Th>
+						<Table.Th ta="end">{t('decide.bid')}</Table.Th>
+						<Table.Th ta="end">{t('decide.share')}</Table.Th>
+						<Table.Th ta="end">{t('decide.total')}</Table.Th>
+						<Table.Th>{t('decide.bidder')}</Table.Th>
+						<Table.Th>{t('decide.by')}</Table.Th>
+						<Table.Th />
+					</Table.Tr>
+				</Table.Thead>
+				<Table.Tbody>
+					{stones.map((diamond) => {
+						const { diamondId, lotId, currentBid = 0, weight, topBidderCompanyName, decideBy } = diamond;
+						return (
+							<Table.Tr key={diamondId}>
+								<Table.Td>
+									<Choice lotId={lotId} chosen={chosen.has(diamondId)} onToggle={() => onToggle(diamondId)} />
+								</Table.Td>
+								<Table.Td>
+									<StoneLink diamond={diamond}>{lotId}</StoneLink>
+								</Table.Td>
+								<Table.Td>{title(diamond)}</Table.Td>
+								<Table.Td ta="end">
+									<Money amount={currentBid} />
+								</Table.Td>
+								<Table.Td ta="end">{readShare(diamond)}</Table.Td>
+								<Table.Td ta="end">
+									<Text span inherit fw="var(--weight-strong)">
+										<Money amount={computeTotalPrice(currentBid, weight)} />
+									</Text>
+								</Table.Td>
+								<Table.Td>{topBidderCompanyName}</Table.Td>
+								<Table.Td>{decideBy && dateTime(decideBy)}</Table.Td>
+								<Table.Td>
+									<Verdicts diamond={diamond} onAsk={onAsk} />
+								</Table.Td>
+							</Table.Tr>
+						);
+					})}
+				</Table.Tbody>
+			</Table>
+		</Table.ScrollContainer>
+	);
+}
+
+/** What the highest bid is of the asking price. */
+function readShare({ currentBid = 0, askingPrice }: Diamond): string {
+	return askingPrice ? `${Math.round((currentBid / askingPrice) * 100)}%` : '–';
+}
+
+function Choice({ lotId, chosen, onToggle }: { lotId: string; chosen: boolean; onToggle: () => void }) {
+	const { t } = useTranslation('inventory');
+	return <Checkbox size="sm" checked={chosen} onChange={onToggle} aria-label={t('decide.chooseLot', { lotId })} />;
+}
+
+function Verdicts({ diamond, onAsk }: { diamond: Diamond; onAsk: (verdict: Verdict, diamond: Diamond) => void }) {
+	const { t } = useTranslation('inventory');
+	const { lotId } = diamond;
+	return (
+		<Group gap="xs" wrap="nowrap" justify="flex-end">
+			<Button size="compact-sm" aria-label={t('decide.acceptLot', { lotId })} onClick={() => onAsk('ACCEPTED', diamond)}>
+				{t('decide.ACCEPTED')}
+			</Button>
+			<Button size="compact-sm" variant="light" color="red" aria-label={t('decide.rejectLot', { lotId })} onClick={() => onAsk('REJECTED', diamond)}>
+				{t('decide.REJECTED')}
+			</Button>
+		</Group>
+	);
+}

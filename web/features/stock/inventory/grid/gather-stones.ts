@@ -1,0 +1,31 @@
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { PAGE_SIZES, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
+import { api } from '#web/lib/api/api.ts';
+import type { SortOrder } from '#web/ui/lists/sort-cycle.ts';
+
+const LARGEST_PAGE = Math.max(...PAGE_SIZES) as PageSize;
+
+interface Wanted {
+	/** None: all. */
+	states: readonly ListingState[];
+	/** Lot ids and certificate numbers; none: any. */
+	numbers?: readonly string[];
+	/** The newest first otherwise. */
+	sort?: SortOrder;
+}
+
+/** A member's stones, at most so many; no more than one sheet takes. */
+export async function gatherStones(userName: string, { states, numbers = [], sort }: Wanted, most = SHEET_ROWS): Promise<Diamond[]> {
+	const stones: Diamond[] = [];
+	const filters = { state: states.length ? [...states] : undefined, numbers: numbers.length ? [...numbers] : undefined, sort: sort ? [sort] : [] };
+	const ask = (page: number, size: PageSize) => api.inventory({ body: { userName, page, size, ...filters } });
+	for (let page = 0, total = 1; stones.length < Math.min(total, most); page++) {
+		const { content, totalElements } = await readWholePage(ask, page, LARGEST_PAGE);
+		if (content.length === 0) break;
+		stones.push(...content);
+		total = totalElements;
+	}
+	return stones.slice(0, most);
+}

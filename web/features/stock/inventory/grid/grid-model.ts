@@ -1,0 +1,245 @@
+import type { Diamond, StoneChange } from '#shared/contract/stock/diamonds.ts';
+import { ASKING_PRICE } from '#shared/domain/common/limits.ts';
+import { type AttributeValue, listStated, type StatedName } from '#shared/domain/stock/attributes.ts';
+import { type ProblemCode, Refusal } from '#shared/sheet/problems.ts';
+import { makeCellReaders } from '#shared/sheet/values/values.ts';
+import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { changePrice } from '../reprice/change-price.ts';
+
+/** What the grid shows and changes, in the trade's order. */
+export const GRID_COLUMNS = listStated('often');
+export type GridColumn = StatedName;
+
+export type GridRow = Pick<Diamond, 'diamondId' | 'version' | 'abilities' | 'derived' | GridColumn>;
+
+/** A cell by the number of its row and of its column. */
+export interface Place {
+	row: number;
+	column: number;
+}
+
+/** One cell's text before and after; undefined: as the stone has it. */
+interface Edit {
+	key: string;
+	before: string | undefined;
+	after: string | undefined;
+}
+
+/** Where one is, what was typed, and how to get back. */
+export interface Grid {
+	/** What was typed, by stone and column; cells that were not touched are not there. */
+	typed: ReadonlyMap<string, string>;
+	cursor: Place;
+	/** The other end of what is selected. */
+	anchor: Place;
+	done: readonly (readonly Edit[])[];
+	undone: readonly (readonly Edit[])[];
+}
+
+const START: Place = { row: 0, column: 0 };
+export const EMPTY_GRID: Grid = { typed: new Map(), cursor: START, anchor: START, done: [], undone: [] };
+
+const makeKey = (diamondId: string, name: GridColumn) => `${diamondId} ${name}`;
+
+/** What a cell says: what was typed, or what the stone has. A depth that only follows from others is not stated. */
+export function readCellText({ typed }: Pick<Grid, 'typed'>, row: GridRow, name: GridColumn): string {
+	return typed.get(makeKey(row.diamondId, name)) ?? writeStated(row, name);
+}
+
+function writeStated(row: GridRow, name: GridColumn): string {
+	return name === 'totalDepth' && row.derived?.includes(name) ? '' : String(row[name] ?? '');
+}
+
+/** The selected rectangle, both ends included. */
+export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'>): { from: Place; to: Place } {
+	return {
+		from: { row: Math.min(cursor.row, anchor.row), column: Math.min(cursor.column, anchor.column) },
+		to: { row: Math.max(cursor.row, anchor.row), column: Math.max(cursor.column, anchor.column) },
+	};
+}
+
+/** The cursor moved by so many cells, within the grid; what is selected grows with `extend`. */
+export function moveCursor(grid: Grid, rows: readonly GridRow[], by: Place, extend = false): Grid {
+	const limit = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+	const cursor = { row: limit(grid.cursor.row + by.row, rows.length), column: limit(grid.cursor.column + by.column, GRID_COLUMNS.length) };
+	return { ...grid, cursor, anchor: extend ? grid.anchor : cursor };
+}
+
+/** Texts put into cells from a place on; those beyond the grid, and of stones that may not be changed, are left out. */
+export function putCells(grid: Grid, rows: readonly GridRow[], at: Place, texts: readonly (readonly string[])[]): Grid {
+	const edits = texts.flatMap((line, down) =>
+		line.flatMap((text, right): Edit[] => {
+			const row = rows[at.row + down];
+			const name = GRID_COLUMNS[at.column + right];
+			if (!row?.abilities.edit || !name || readCellText(grid, row, name) === text) return [];
+			const key = makeKey(row.diamondId, name);
+			return [{ key, before: grid.typed.get(key), after: text === writeStated(row, name) ? undefined : text }];
+		}),
+	);
+	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
+}
+
+function applyEdits(grid: Grid, edits: readonly Edit[]): Grid {
+	const typed = new Map(grid.typed);
+	for (const { key, after } of edits) {
+		if (after === undefined) typed.delete(key);
+		else typed.set(key, after);
+	}
+	return { ...grid, typed };
+}
+
+const reverse = (edits: readonly Edit[]): Edit[] => edits.map(({ key, before, after }) => ({ key, before: after, after: before }));
+
+export function undoEdit(grid: Grid): Grid {
+	const edits = grid.done.at(-1);
+	return edits ? { ...applyEdits(grid, reverse(edits)), done: grid.done.slice(0, -1), undone: [...grid.undone, edits] } : grid;
+}
+
+export function redoEdit(grid: Grid): Grid {
+	const edits = grid.undone.at(-1);
+	return edits ? { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: grid.undone.slice(0, -1) } : grid;
+}
+
+/** What is selected, as spreadsheets copy it: columns between tabs, a row a line. */
+export function copySelection(grid: Grid, rows: readonly GridRow[]): string {
+	const { from, to } = findSelection(grid);
+	const quote = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+	return rows
+		.slice(from.row, to.row + 1)
+		.map((row) =>
+			GRID_COLUMNS.slice(from.column, to.column + 1)
+				.map((name) => quote(readCellText(grid, row, name)))
+				.join('\t'),
+		)
+		.join('\n');
+}
+
+/** Copied cells put at the selection's start; a single one fills all that is selected. */
+export function pasteCells(grid: Grid, rows: readonly GridRow[], cells: readonly (readonly string[])[]): Grid {
+	const { from } = findSelection(grid);
+	const [[only] = []] = cells;
+	if (cells.length === 1 && cells[0]?.length === 1 && only !== undefined) return fillSelection(grid, rows, () => only);
+	const size = { row: cells.length - 1, column: Math.max(...cells.map(({ length }) => length)) - 1 };
+	return moveCursor({ ...putCells(grid, rows, from, cells), cursor: from, anchor: from }, rows, size, true);
+}
+
+/** Every selected row like the first one. */
+export function fillDown(grid: Grid, rows: readonly GridRow[]): Grid {
+	const first = rows[findSelection(grid).from.row];
+	return first ? fillSelection(grid, rows, (_, name) => readCellText(grid, first, name)) : grid;
+}
+
+/** The selected cells emptied. */
+export function clearSelection(grid: Grid, rows: readonly GridRow[]): Grid {
+	return fillSelection(grid, rows, () => '');
+}
+
+function fillSelection(grid: Grid, rows: readonly GridRow[], write: (row: GridRow, name: GridColumn) => string): Grid {
+	const { from, to } = findSelection(grid);
+	const names = GRID_COLUMNS.slice(from.column, to.column + 1);
+	return putCells(
+		grid,
+		rows,
+		from,
+		rows.slice(from.row, to.row + 1).map((row) => names.map((name) => write(row, name))),
+	);
+}
+
+const PRICE = GRID_COLUMNS.indexOf('askingPrice');
+
+/** The asking prices of the selected rows raised or lowered by so many percent, to whole units. Stones without a price stay so. */
+export function changePrices(grid: Grid, rows: readonly GridRow[], percent: number): Grid {
+	const { from, to } = findSelection(grid);
+	const texts = rows.slice(from.row, to.row + 1).map((row) => {
+		const text = readCellText(grid, row, 'askingPrice');
+		const price = readCell('askingPrice', text);
+		if (typeof price !== 'number') return [text];
+		return [String(changePrice(price, percent))];
+	});
+	return putCells(grid, rows, { row: from.row, column: PRICE }, texts);
+}
+
+const { direct, combined } = makeCellReaders({ decimalComma: false, currency: '' });
+
+/** What a cell's text means, read as in a sheet; undefined: nothing is stated. */
+export function readCell(name: GridColumn, text: string): AttributeValue<GridColumn> | Refusal | undefined {
+	switch (name) {
+		case 'askingPrice': {
+			const price = readTypedNumber(text);
+			if (price === undefined) return undefined;
+			if (Number.isNaN(price)) return new Refusal('NOT_A_NUMBER');
+			return price < ASKING_PRICE.min || price > ASKING_PRICE.max ? new Refusal('OUT_OF_RANGE') : Math.round(price);
+		}
+		case 'color': {
+			const color = combined.color(text);
+			return typeof color === 'object' && !(color instanceof Refusal) ? new Refusal('UNKNOWN_COLOR') : color;
+		}
+		case 'cut': {
+			const cut = combined.cut(text);
+			return cut === '3EX' ? 'EX' : cut;
+		}
+		default:
+			return direct[name](text);
+	}
+}
+
+/** Why a cell cannot be saved as it is; undefined: it can. */
+export function findCellProblem(name: GridColumn, text: string): ProblemCode | undefined {
+	const value = readCell(name, text);
+	if (value instanceof Refusal) return value.code;
+	return value === undefined && (name === 'lotId' || name === 'shape' || name === 'weight') ? 'MISSING' : undefined;
+}
+
+/** What is to be sent: the changed cells alone, of stones whose cells can all be saved; and how many others there are. */
+export function gatherChanges({ typed }: Grid, rows: readonly GridRow[]): { changes: StoneChange[]; faulty: number } {
+	const changes: StoneChange[] = [];
+	let faulty = 0;
+	for (const row of rows) {
+		const changed = GRID_COLUMNS.flatMap((name) => {
+			const text = typed.get(makeKey(row.diamondId, name));
+			return text === undefined ? [] : [{ name, text }];
+		});
+		if (changed.length === 0) continue;
+		if (changed.some(({ name, text }) => findCellProblem(name, text) !== undefined)) {
+			faulty++;
+			continue;
+		}
+		const values = changed.map(({ name, text }) => ({ name, value: readCell(name, text) }));
+		changes.push({
+			diamondId: row.diamondId,
+			version: row.version,
+			set: Object.fromEntries(values.filter(({ value }) => value !== undefined).map(({ name, value }) => [name, value])),
+			clear: [
+				...values.filter(({ value }) => value === undefined).map(({ name }) => name),
+				// A stone with a grade, or with none, has no fancy colour.
+				...(values.some(({ name, value }) => name === 'color' && value !== 'FANCY') ? (['fancyColorDto'] as const) : []),
+			],
+		});
+	}
+	return { changes, faulty };
+}
+
+/** The grid with cells that were typed before and not saved, by stone and column; those of shown stones that may no longer be changed are left out. */
+export function takeUpCells(grid: Grid, rows: readonly GridRow[], texts: Readonly<Record<string, string>>): Grid {
+	const shown = new Map(rows.map((row) => [row.diamondId, row]));
+	const edits = Object.entries(texts).flatMap(([key, text]): Edit[] => {
+		const [diamondId = '', column] = key.split(' ');
+		const name = GRID_COLUMNS.find((known) => known === column);
+		const row = shown.get(diamondId);
+		if (!name || (row && (!row.abilities.edit || writeStated(row, name) === text))) return [];
+		return [{ key, before: grid.typed.get(key), after: text }];
+	});
+	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
+}
+
+/** How many of the typed cells are of stones that are not shown. */
+export function countElsewhere({ typed }: Pick<Grid, 'typed'>, rows: readonly GridRow[]): number {
+	const shown = new Set(rows.map(({ diamondId }) => diamondId));
+	return [...typed.keys()].filter((key) => !shown.has(key.slice(0, key.indexOf(' ')))).length;
+}
+
+/** The grid without what was typed for these stones, which is saved; it cannot be undone any more. */
+export function forgetSaved(grid: Grid, diamondIds: ReadonlySet<string>): Grid {
+	const typed = new Map([...grid.typed].filter(([key]) => !diamondIds.has(key.slice(0, key.indexOf(' ')))));
+	return { ...grid, typed, done: [], undone: [] };
+}

@@ -1,0 +1,155 @@
+import { Anchor, Button, Checkbox, Text } from '@mantine/core';
+import { IconEdit } from '@tabler/icons-react';
+import { createContext, useContext, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
+import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
+import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
+import { useListColumns } from '#web/parts/prices/price-list/list-column.tsx';
+import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
+import { StateBadge } from '#web/parts/stock/state-badge.tsx';
+import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
+import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
+import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { CardGrid, type CardState } from '#web/ui/lists/card-grid.tsx';
+import type { SortOrder } from '#web/ui/lists/sort-cycle.ts';
+import type { InventoryView } from './inventory-url.ts';
+import { isSelectable } from './selection.ts';
+
+interface Props {
+	rows: readonly Diamond[];
+	view: InventoryView['view'];
+	sort: SortOrder | undefined;
+	onSort: (sort: SortOrder | undefined) => void;
+	waiting: boolean;
+	selection: ReadonlySet<string>;
+	onToggle: (diamond: Diamond) => void;
+}
+
+/** The member's stones as thumbnails or as a list; those without a bid can be selected and edited. */
+export function InventoryList({ rows, view, sort, onSort, waiting, selection, onToggle }: Props) {
+	const { t } = useTranslation('inventory');
+	const navigate = useNavigate();
+	const columns = useColumns();
+	const choosing = useMemo(() => ({ selection, onToggle }), [selection, onToggle]);
+	if (view === 'list') {
+		return (
+			<Choosing value={choosing}>
+				<DiamondTable
+					label={t('title')}
+					rows={rows}
+					columns={columns}
+					sort={sort && [sort]}
+					onSort={(orders) => onSort(orders.at(-1))}
+					waiting={waiting}
+					selected={selection}
+					onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))}
+				/>
+			</Choosing>
+		);
+	}
+	return (
+		<Choosing value={choosing}>
+			<CardGrid cards={rows} card={drawCard} selected={selection} waiting={waiting} />
+		</Choosing>
+	);
+}
+
+const drawCard = (diamond: Diamond, { active, selected }: CardState<Diamond>) => (
+	<DiamondCard
+		diamond={diamond}
+		active={active}
+		selected={selected}
+		corner={isSelectable(diamond) && <Choice diamond={diamond} />}
+		note={<DaysLeft diamond={diamond} />}
+		action={diamond.abilities.edit && <Edit diamond={diamond} />}
+	/>
+);
+
+function Edit({ diamond: { diamondId, lotId } }: { diamond: Diamond }) {
+	const { t } = useTranslation('inventory');
+	return (
+		<Button
+			component={Link}
+			to={linkTo('listing', { id: diamondId })}
+			size="compact-sm"
+			variant="light"
+			leftSection={<IconEdit size={14} aria-hidden />}
+			aria-label={t('editLot', { lotId })}
+		>
+			{t('edit')}
+		</Button>
+	);
+}
+
+/** What is selected, for the checkboxes alone: ticking one draws no other stone anew. */
+const Choosing = createContext<{ selection: ReadonlySet<string>; onToggle: (diamond: Diamond) => void }>({ selection: new Set(), onToggle: () => undefined });
+
+function Choice({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('inventory');
+	const { selection, onToggle } = useContext(Choosing);
+	return (
+		<Checkbox size="sm" checked={selection.has(diamond.diamondId)} onChange={() => onToggle(diamond)} aria-label={t('select', { lotId: diamond.lotId })} />
+	);
+}
+
+/** Suspended stones say so; displayed ones how long they still are. */
+function DaysLeft({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('inventory');
+	if (diamond.state !== 'DISPLAYED' || !diamond.expiresAt) return null;
+	const days = countDaysLeft(diamond.expiresAt, getMarketNow());
+	return (
+		<Text size="sm" c={days <= 2 ? 'orange' : 'dimmed'} fw={days <= 2 ? 600 : undefined} span>
+			{t('daysLeft', { count: days })}
+		</Text>
+	);
+}
+
+function useColumns(): Column<Diamond>[] {
+	const { t } = useTranslation('inventory');
+	const label = useTradeLabels();
+	const grades = useGradeColumns();
+	const market = useMarketColumns();
+	const measurements = useMeasurementColumns();
+	const lot = useLotColumns();
+	const equals = useEqualsColumn();
+	const list = useListColumns();
+	return useMemo(
+		() => [
+			{
+				key: 'select',
+				label: t('toolbar.selectAll'),
+				hiddenLabel: true,
+				width: 40,
+				whole: true,
+				cell: (diamond) => isSelectable(diamond) && <Choice diamond={diamond} />,
+			},
+			...lot.filter(({ key }) => key === 'lotId'),
+			{
+				key: 'edit',
+				label: t('edit'),
+				hiddenLabel: true,
+				width: 64,
+				align: 'end',
+				whole: true,
+				cell: (diamond) =>
+					diamond.abilities.edit && (
+						<Anchor component={Link} to={linkTo('listing', { id: diamond.diamondId })} size="sm" aria-label={t('editLot', { lotId: diamond.lotId })}>
+							{t('edit')}
+						</Anchor>
+					),
+			},
+			{ key: 'state', label: label.attribute('state'), width: 130, whole: true, cell: (diamond) => <StateBadge state={diamond.state} /> },
+			...showToMembers(grades),
+			...market.flatMap((column) => (column.key === 'askingPrice' ? [column, ...list, equals] : [column])),
+			...showToMembers(measurements.filter(({ key }) => key !== 'ratio')),
+			...lot.filter(({ key }) => key !== 'lotId'),
+			{ key: 'daysLeft', label: label.attribute('expiresAt'), width: 110, align: 'end', cell: (diamond) => <DaysLeft diamond={diamond} /> },
+		],
+		[t, label, grades, market, measurements, lot, equals, list],
+	);
+}

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { PriceRun } from '#shared/contract/prices/bulk-prices.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { HOUR } from '#shared/domain/common/limits.ts';
+import { anAuction, anOwnStone, answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
+import { findBarriers } from '#test/components/barriers.ts';
+import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
+import { PHONE, showScreen, trader } from '#test/components/page.tsx';
+import { goTo } from '#test/components/place.ts';
+import { expectToast } from '#test/components/toasts.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+
+const fail = async () => {
+	throw new MarketError('INTERNAL');
+};
+
+/** Uses one of the inventory's tools: a button of the bar, or one of those that its menu has. */
+async function takeTool(name: string): Promise<void> {
+	const bar = page.getByRole('toolbar', { name: 'Inventory tools' });
+	await expect.element(bar).toBeVisible();
+	const button = bar.getByRole('button', { name });
+	if (button.elements().length > 0) return button.click();
+	await bar.getByRole('button', { name: 'More tools' }).click();
+	await page.getByRole('menuitem', { name }).click();
+}
+
+const confirm = () =>
+	page
+		.getByRole('dialog')
+		.getByRole('button', { name: /^Delete/ })
+		.click();
+const expectNoDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+
+test('the inventory says what it has done, what it could not do, and what is missing', async () => {
+	let stones: Diamond[] = [1, 2, 3].map((number) =>
+		anOwnStone(trader, {
+			...{ diamondId: makeId(number), lotId: `LOT-${number}`, shape: 'BAGUETTE', weight: 1.02, treatment: 'HPHT' },
+			...{ length: 6.41, width: 6.43, depth: 3.98, totalPrice: 10_200 },
+			...(number === 3 && anAuction(8000, { abilities: { ...anOwnStone(trader).abilities, edit: false } })),
+		}),
+	);
+	const remove = (isRemoved: (stone: Diamond) => boolean) => {
+		const before = stones.length;
+		stones = stones.filter((stone) => !isRemoved(stone));
+		return { deleted: before - stones.length, skipped: [] };
+	};
+	await showScreen('/refresh-list', { as: trader, answers: answerStock(() => stones) });
+	await expect.element(page.getByText('3 stones')).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Back' })).toBeVisible();
+	await expect.element(page.getByText('Items Per Page').first()).toBeVisible();
+	// The card shows what the specification lists; the stone with a bid can be neither selected nor edited.
+	const edit = page.getByRole('link', { name: 'Edit lot LOT-1' });
+	const card = page.getByRole('article').filter({ has: edit });
+	for (const words of [/Round|Baguette/, /1\.02 ct/, /VS1/, /LOT-1/, /6\.41/, /HPHT/, /\$10,000/, /\$10,200/])
+		await expect.element(card.getByText(words).first()).toBeVisible();
+	expect(page.getByRole('checkbox', { name: /^Select lot/ }).elements()).toHaveLength(2);
+	expect(page.getByRole('link', { name: /^Edit lot/ }).elements()).toHaveLength(2);
+	await expect.element(edit).toHaveAttribute('href', `/create-diamond?id=${makeId(1)}`);
+
+	await expectToast('Please select at least one item to refresh.', () => takeTool('Refresh List'));
+	await expectToast('Please select at least one item to delete.', () => takeTool('Delete Selected'));
+	await takeTool('Select All');
+	await expect.element(page.getByText('3 stones · 2 selected')).toBeVisible();
+	await takeTool('Clear All');
+	await expect.element(page.getByText('3 stones')).toBeVisible();
+
+	answerCalls({ refreshInventory: fail });
+	await takeTool('Select All');
+	await expectToast('Failed to refresh inventory.', () => takeTool('Refresh List'));
+	answerCalls({ refreshInventory: async ({ body }) => ({ refreshed: 'diamondIds' in body ? body.diamondIds.length : 0, skipped: [] }) });
+	await expectToast('Inventory refreshed successfully.', () => takeTool('Refresh List'));
+	await expect.element(page.getByText('3 stones')).toBeVisible();
+
+	await page.getByRole('toolbar', { name: 'Inventory tools' }).getByText('List', { exact: true }).click();
+	await expect.element(page.getByRole('table', { name: 'Inventory' })).toBeVisible();
+	expect(page.getByRole('columnheader', { name: /Treatment|ratio/i }).elements()).toEqual([]);
+	answerCalls({ inventory: fail });
+	await page.getByRole('banner').getByRole('button', { name: 'Sort' }).click();
+	await expectToast('Failed to sort data', () => page.getByRole('menuitem', { name: 'Clarity' }).click());
+	answerCalls(answerStock(() => stones));
+	goTo('/refresh-list');
+	await expect.element(page.getByRole('article').first()).toBeVisible();
+
+	await page.getByRole('checkbox', { name: 'Select lot LOT-1' }).click();
+	await takeTool('Delete Selected');
+	await expect.element(page.getByRole('dialog')).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	answerCalls({ deleteDiamonds: fail });
+	await expectToast('Failed to delete diamonds.', confirm);
+	await expectNoDialog();
+	answerCalls({ deleteDiamonds: async ({ body }) => remove(({ diamondId }) => body.diamondIds.includes(diamondId)) });
+	await takeTool('Delete Selected');
+	await expectToast('Diamonds deleted successfully.', confirm);
+	await expect.element(page.getByText('2 stones')).toBeVisible();
+	answerCalls({ deleteInventory: fail });
+	await takeTool('Delete All');
+	await expectToast('Failed to delete entire inventory.', confirm);
+	await expectNoDialog();
+	answerCalls({ deleteInventory: async () => remove(({ state }) => state === 'DISPLAYED') });
+	await takeTool('Delete All');
+	await expectToast('Entire inventory deleted successfully.', confirm);
+	await expect.element(page.getByText('1 stone', { exact: true })).toBeVisible();
+});
+
+test('an inventory holds its place while it loads; an empty one says so, and has nothing to delete', async () => {
+	const answer = Promise.withResolvers<void>();
+	await showScreen('/refresh-list', { as: trader, answers: { ...answerStock(() => []), inventory: () => answer.promise.then(() => aPage([])) } });
+	await expect.element(page.getByRole('status').getByText('Loading…')).toBeInTheDocument();
+	answer.resolve();
+	await expect.element(page.getByText('Your inventory is empty')).toBeVisible();
+	await expectToast('No inventory items to delete.', () => takeTool('Delete All'));
+});
+
+test('a seller changes the prices of all pages at once', async () => {
+	const prices = [6000, 5900, 5800, 5700, 5600, 5500];
+	let stones = prices.map((askingPrice, number) => anOwnStone(trader, { diamondId: makeId(number), lotId: `LOT-${number}`, askingPrice }));
+	const before = stones;
+	const runs: PriceRun[] = [];
+	const changePrices: Answers['changePrices'] = async ({ body: { runId, rule, planned, changes } }) => {
+		const wanted = new Map(changes.map(({ diamondId, askingPrice }) => [diamondId, askingPrice]));
+		stones = stones.map((stone) => ({ ...stone, askingPrice: wanted.get(stone.diamondId) ?? stone.askingPrice }));
+		const times = { beganAt: new Date().toISOString(), undoUntil: new Date(Date.now() + HOUR).toISOString() };
+		runs.push({ runId, rule, planned, changed: changes.length, undone: 0, left: 0, state: 'DONE', ...times });
+		return { changed: changes.map(({ diamondId, version }) => ({ diamondId, version: version + 1 })), refused: [] };
+	};
+	const undoPrices: Answers['undoPrices'] = async () => {
+		stones = before;
+		const [run] = runs.splice(0);
+		if (!run) throw new MarketError('NOT_FOUND');
+		return { run: { ...run, state: 'UNDONE', undone: run.changed }, undone: run.changed, left: [], more: false };
+	};
+	const answers = { ...answerStock(() => stones), changePrices, undoPrices, priceRuns: async () => ({ runs: [...runs] }) };
+	const first = await showScreen('/refresh-list?view=list&size=5', { as: trader, answers });
+	await expect.element(page.getByText('6 stones')).toBeVisible();
+	await takeTool('Select All');
+	await expect.element(page.getByText('5 of 6 stones are selected.')).toBeVisible();
+	await page.getByRole('button', { name: 'Select all 6' }).click();
+	await expect.element(page.getByText('6 of 6 stones are selected.')).toBeVisible();
+	await takeTool('Change prices');
+	const dialog = page.getByRole('dialog', { name: 'Change the prices of 6 stones' });
+	await dialog.getByLabelText('Percent').fill('600');
+	await expect.element(dialog.getByText('A percentage between -90 and 500, such as -3 or 2.5').first()).toBeVisible();
+	await dialog.getByLabelText('Percent').fill('-10');
+	await expect.element(dialog.getByText('$4,950').first()).toBeVisible();
+	expect(await findBarriers()).toEqual([]);
+	await dialog
+		.getByRole('checkbox', { name: /^Change the price of lot/ })
+		.last()
+		.click();
+	await dialog.getByRole('button', { name: 'Change 5 prices' }).click();
+	await expect.element(dialog.getByText('5 prices were changed.')).toBeVisible();
+	await dialog.getByRole('button', { name: 'Close' }).last().click();
+	expect(stones.map(({ askingPrice }) => askingPrice)).toEqual([5400, 5310, 5220, 5130, 5040, 5500]);
+	expect(listRequests('changePrices')).toMatchObject([{ body: { part: 0, planned: 5, rule: { kind: 'PERCENT', value: -10 } } }]);
+
+	// The way back is there after loading anew, and on another device.
+	await first.unmount();
+	queryClient.clear();
+	await showScreen('/refresh-list', { as: trader, size: PHONE });
+	const region = page.getByRole('region', { name: 'Prices that were changed within the hour' });
+	await expect.element(region.getByText(/^5 prices were changed at .*: by -10%\.$/)).toBeVisible();
+	await expectToast('5 prices are as they were before.', () => region.getByRole('button', { name: 'Undo' }).click());
+	await expect.element(region).not.toBeInTheDocument();
+	expect(stones).toEqual(before);
+});

@@ -1,0 +1,198 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowLeft, IconFileUpload, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { Member } from '#shared/contract/accounts/members.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
+import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useSession } from '#web/lib/session/session.ts';
+import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MultiSelect } from '#web/ui/forms/choices.tsx';
+import { CardSkeletons, RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { InventoryMenu } from './inventory-menu.tsx';
+import { type InventoryView, readView, writeView } from './inventory-url.ts';
+import { useInventory, useInventoryActions } from './use-inventory.ts';
+import { useInventorySelection } from './use-inventory-selection.ts';
+import { useSortFailure } from './use-sort-failure.ts';
+
+const InventoryToolbar = loadLater(async () => (await import('./inventory-toolbar.tsx')).InventoryToolbar);
+const PriceRuns = loadLater(async () => (await import('./reprice/price-runs.tsx')).PriceRuns);
+const StoneFinder = loadLater(async () => (await import('./stone-finder.tsx')).StoneFinder);
+const DecideList = loadLater(async () => (await import('./decide/decide-list.tsx')).DecideList);
+
+const InventoryList = loadLater(async () => (await import('./inventory-list.tsx')).InventoryList);
+
+const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
+
+/** Both buttons and the menu beside each other on the narrowest phone, in both languages. */
+const SNUG = { base: 10, sm: 18 };
+
+/** A member's own stones in every state, and what can be done with them. */
+export default function InventoryScreen() {
+	const { member } = useSession();
+	return member ? <Inventory member={member} /> : null;
+}
+
+const LabelsDialog = lazy(() => import('./labels/labels-dialog.tsx'));
+const EditGrid = lazy(() => import('./grid/edit-grid.tsx'));
+
+function Inventory({ member }: { member: Member }) {
+	const { t } = useTranslation('inventory');
+	const { count } = useFormat();
+	const label = useTradeLabels();
+	const navigate = useNavigate();
+	const [url, setUrl] = useSearchParams();
+	const shown = useMemo(() => readView(url), [url]);
+	const show = (changed: Partial<InventoryView>) => {
+		// Stones of other states are not what was selected from; those of other pages are.
+		if (changed.state || changed.numbers) selection.clear();
+		setUrl(writeView({ ...shown, page: 0, ...changed }));
+	};
+	const [isLabelling, setLabelling] = useState(false);
+	const inventory = useInventory(member.userName, shown);
+	const rows = inventory.data?.content ?? [];
+	const total = inventory.data?.totalElements ?? 0;
+	const selection = useInventorySelection(member.userName, shown, rows);
+	const selected = selection.stones;
+	const actions = useInventoryActions(member.userName, selection.clear);
+
+	useSortFailure(inventory.isError && shown.sort !== undefined);
+
+	return (
+		<Stack gap="sm">
+			<PageTitle
+				actions={
+					<>
+						<Button component={Link} to={linkTo('listing')} px={SNUG} leftSection={<IconPlus size={16} aria-hidden />}>
+							{t('toolbar.add')}
+						</Button>
+						<Button component={Link} to={linkTo('upload')} variant="default" px={SNUG} leftSection={<IconFileUpload size={16} aria-hidden />}>
+							{t('toolbar.upload')}
+						</Button>
+						<InventoryMenu userName={member.userName} states={shown.state} selected={selected} />
+					</>
+				}
+			>
+				{t('title')}
+			</PageTitle>
+			<InventoryToolbar
+				userName={member.userName}
+				view={shown.view}
+				onView={(view) => setUrl(writeView({ ...shown, view }))}
+				selection={selection}
+				page={rows}
+				total={total}
+				actions={actions}
+				onLabels={() => setLabelling(true)}
+			/>
+			{isLabelling && (
+				<Suspense>
+					<LabelsDialog stones={selected} onClose={() => setLabelling(false)} />
+				</Suspense>
+			)}
+			<PriceRuns userName={member.userName} />
+			<DecideList userName={member.userName} />
+			<Group gap="sm" align="flex-start">
+				<Group gap="sm" me="auto" w={{ base: '100%', sm: 'auto' }}>
+					<ActionIcon variant="default" size={36} aria-label={t('back')} onClick={() => navigate(-1)}>
+						<IconArrowLeft size={18} />
+					</ActionIcon>
+					<Text fw={600} aria-live="polite" className="figures">
+						{inventory.data && t('total', { count: total, formatted: count(total) })}
+						{selected.length > 0 && ` · ${t('selected', { count: selected.length, formatted: count(selected.length) })}`}
+					</Text>
+				</Group>
+				<StoneFinder userName={member.userName} onMany={(numbers) => show({ numbers, state: [] })} />
+				<MultiSelect
+					aria-label={t('states')}
+					placeholder={shown.state.length ? undefined : t('allStates')}
+					data={LISTING_STATES.map((state) => ({ value: state, label: label.value('state', state) }))}
+					value={shown.state}
+					onChange={(chosen) => show({ state: LISTING_STATES.filter((state) => chosen.includes(state)) })}
+					clearable
+					size="sm"
+					flex="1 1 150px"
+					maw={300}
+				/>
+			</Group>
+			{shown.numbers.length > 0 && (
+				<Group gap="xs" role="status">
+					<Text size="sm">{t('find.shown', { count: shown.numbers.length })}</Text>
+					<Button size="compact-sm" variant="default" onClick={() => show({ numbers: [] })}>
+						{t('find.all')}
+					</Button>
+				</Group>
+			)}
+			{inventory.isPending ? (
+				shown.view === 'thumb' ? (
+					<CardSkeletons count={8} />
+				) : (
+					<RowSkeletons count={10} />
+				)
+			) : !inventory.data ? (
+				<EmptyState title={t('failed')} action={<Button onClick={() => inventory.refetch()}>{t('retry')}</Button>} />
+			) : rows.length === 0 ? (
+				<Nothing view={shown} total={total} onShow={show} />
+			) : (
+				<>
+					<LiveDiamonds rows={rows} memberId={member.userId} />
+					{shown.view === 'grid' ? (
+						<Suspense fallback={<RowSkeletons count={10} />}>
+							<EditGrid rows={rows} />
+						</Suspense>
+					) : (
+						<InventoryList
+							rows={rows}
+							view={shown.view}
+							sort={shown.sort}
+							onSort={(sort) => show({ sort })}
+							waiting={inventory.isPlaceholderData}
+							selection={selection.ids}
+							onToggle={selection.toggle}
+						/>
+					)}
+					<Pager
+						label={t('pages')}
+						page={shown.page}
+						size={shown.size}
+						total={total}
+						onPage={(page) => show({ page })}
+						sizes={{ label: t('itemsPerPage'), onSize: (size) => show({ size }) }}
+					/>
+				</>
+			)}
+		</Stack>
+	);
+}
+
+function Nothing({ view, total, onShow }: { view: InventoryView; total: number; onShow: (changed: Partial<InventoryView>) => void }) {
+	const { t } = useTranslation('inventory');
+	if (view.state.length > 0 || view.numbers.length > 0 || total > 0) {
+		return (
+			<EmptyState title={t('empty.stateTitle')} text={t('empty.stateText')} action={<Button onClick={() => onShow({ state: [] })}>{t('allStates')}</Button>} />
+		);
+	}
+	return (
+		<EmptyState
+			title={t('empty.title')}
+			text={t('empty.text')}
+			action={
+				<Group>
+					<Button component={Link} to={linkTo('listing')}>
+						{t('toolbar.add')}
+					</Button>
+					<Button component={Link} to={linkTo('upload')} variant="default">
+						{t('toolbar.upload')}
+					</Button>
+				</Group>
+			}
+		/>
+	);
+}

@@ -1,0 +1,58 @@
+import { CERTIFICATE_LENGTH, DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { NUMBER_NAME } from '#shared/domain/common/printable.ts';
+import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
+import { readPage } from '#web/lib/addresses/list-place.ts';
+import type { PageSize } from '#web/lib/addresses/whole-page.ts';
+import { readSort, type SortOrder, writeSort } from '#web/ui/lists/sort-cycle.ts';
+
+/** Thumbnails, a list, or a grid in which many stones are edited. */
+const VIEWS = ['thumb', 'list', 'grid'] as const;
+
+/** What the inventory's address says: which page of which states in which order, as a list or as thumbnails. */
+export interface InventoryView {
+	page: number;
+	size: PageSize;
+	state: ListingState[];
+	sort: SortOrder | undefined;
+	view: (typeof VIEWS)[number];
+	/** Lot ids and certificate numbers that are looked for. */
+	numbers: string[];
+}
+
+/** So many numbers an address holds. */
+const MOST_NUMBERS = 200;
+
+/** The lot ids and certificate numbers of a typed or pasted text: all of it, as a lot id may hold spaces, and its words. */
+export function readWantedNumbers(text: string): string[] {
+	const plain = text.normalize('NFKC').trim();
+	const words = plain.split(/[\s,;、，；]+/);
+	const wanted = plain.length <= CERTIFICATE_LENGTH ? [plain, ...words] : words;
+	return [...new Set(wanted.filter((word) => word !== '' && word.length <= CERTIFICATE_LENGTH && NUMBER_NAME.test(word)))].slice(0, MOST_NUMBERS);
+}
+
+/** Reads an address; pages count from 1 there, and what it says wrongly is left out. */
+export function readView(url: URLSearchParams): InventoryView {
+	return {
+		page: readPage(url),
+		size: PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? DEFAULT_PAGE_SIZE,
+		state: LISTING_STATES.filter((state) => url.getAll('state').includes(state)),
+		sort: readSort(url.get('sort')),
+		numbers: url
+			.getAll('number')
+			.filter((number) => number.trim() !== '' && number.length <= CERTIFICATE_LENGTH && NUMBER_NAME.test(number))
+			.slice(0, MOST_NUMBERS),
+		view: VIEWS.find((offered) => offered === url.get('view')) ?? 'thumb',
+	};
+}
+
+/** The address of a view; only what differs from the plain inventory. */
+export function writeView({ page, size, state, sort, view, numbers }: InventoryView): URLSearchParams {
+	const url = new URLSearchParams();
+	for (const chosen of state) url.append('state', chosen);
+	for (const number of numbers) url.append('number', number);
+	if (sort) url.set('sort', writeSort(sort));
+	if (size !== DEFAULT_PAGE_SIZE) url.set('size', String(size));
+	if (page > 0) url.set('page', String(page + 1));
+	if (view !== 'thumb') url.set('view', view);
+	return url;
+}

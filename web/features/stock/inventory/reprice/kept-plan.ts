@@ -1,0 +1,44 @@
+import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
+import { forgetDraft, keepDraft, readDraft } from '#web/lib/browser/kept-drafts.ts';
+import type { TypedRule } from './reprice-rule.tsx';
+
+/** A plan for prices that was left before it was carried out: the rule as it was typed, and what was said of single stones. */
+export interface KeptPlan {
+	rule: TypedRule;
+	/** By the stone's id; of stones that are not among those of the plan when it is taken up, nothing comes of it. */
+	ticks: ReadonlyMap<string, boolean>;
+	/** When it was kept, milliseconds. */
+	at: number;
+}
+
+type Drafts = Parameters<typeof keepDraft>[0];
+
+const PLACE = 'reprice';
+
+/** Keeps a plan in this browser; one without a value is none. */
+export function keepPlan(drafts: Drafts, memberId: string, { rule, ticks }: Pick<KeptPlan, 'rule' | 'ticks'>, now: number): void {
+	const { kind, typed, step } = rule;
+	keepDraft(drafts, memberId, PLACE, typed.trim() === '' ? {} : { kind, typed, step: String(step), ticks: JSON.stringify([...ticks]) }, now);
+}
+
+/** The plan that the member left here; undefined where there is none that can still be carried out: without a price list none by it. */
+export function readPlan(drafts: Drafts, memberId: string, hasList: boolean, now: number): KeptPlan | undefined {
+	const { texts, at = 0 } = readDraft(drafts, memberId, PLACE, now) ?? {};
+	const kind = PRICE_RULES.find((one) => one === texts?.kind);
+	const step = PRICE_STEPS.find((one) => String(one) === texts?.step);
+	if (!texts?.typed || !kind || !step || (kind === 'LIST' && !hasList)) return undefined;
+	return { rule: { kind, typed: texts.typed, step }, ticks: readTicks(texts.ticks), at };
+}
+
+export function forgetPlan(drafts: Drafts, memberId: string): void {
+	forgetDraft(drafts, memberId, PLACE);
+}
+
+function readTicks(text = '[]'): ReadonlyMap<string, boolean> {
+	try {
+		const kept: unknown = JSON.parse(text);
+		return new Map(Array.isArray(kept) ? kept.filter((one): one is [string, boolean] => typeof one?.[0] === 'string' && typeof one[1] === 'boolean') : []);
+	} catch {
+		return new Map();
+	}
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PriceRun, UndonePrices } from '#shared/contract/prices/bulk-prices.ts';
+import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+
+/** Pause in milliseconds before a market that does not know yet what became of some prices is asked again, and the most such pauses. */
+const ASKED_AGAIN_AFTER = 500;
+const ASKED_AGAIN = 60;
+
+/** Prices that were changed within the hour, on whichever device, each with a way back. */
+export function PriceRuns({ userName }: { userName: string }) {
+	const { t } = useTranslation('reprice');
+	const { data } = useQuery({ queryKey: [INVENTORY, userName, 'price-runs'], queryFn: () => api.priceRuns({}) });
+	const runs = (data?.runs ?? []).filter(({ changed, state }) => changed > 0 && state !== 'UNDONE');
+	if (runs.length === 0) return null;
+	return (
+		<Stack component="section" gap="xs" aria-label={t('run.label')}>
+			{runs.map((run) => (
+				<Run key={run.runId} run={run} />
+			))}
+		</Stack>
+	);
+}
+
+/** One run, until its hour is over; what has begun to be undone may end after it. */
+function Run({ run }: { run: PriceRun }) {
+	const { t } = useTranslation('reprice');
+	const { count, time } = useFormat();
+	const undo = useUndo(run);
+	const { changed, planned, undone, beganAt, undoUntil, state, rule } = run;
+	const now = useMarketNow(Date.parse(undoUntil));
+	const isOver = state === 'DONE' && now >= Date.parse(undoUntil);
+	if (isOver && undo.dealt === undefined) return null;
+	const of = { count: changed, formatted: count(changed), planned: count(planned), time: time(beganAt) };
+	const ruled = t(`run.rule.${rule.kind}`, { value: rule.kind === 'PLACE' || rule.value < 0 ? rule.value : `+${rule.value}` });
+	return (
+		<Paper withBorder px="md" py="xs">
+			<Group justify="space-between" gap="sm">
+				<Text size="sm" role="status">
+					{undo.dealt !== undefined
+						? `${t('run.progress')} ${count(undo.dealt)}/${count(changed)}`
+						: state === 'UNDOING'
+							? t('run.undoing', { time: time(beganAt), undone: count(undone), changed: count(changed) })
+							: t(changed < planned ? 'run.partly' : 'run.done', { ...of, rule: ruled })}
+				</Text>
+				<Group gap="xs">
+					{state === 'DONE' && (
+						<Text size="sm" c="dimmed">
+							{t('run.until', { time: time(undoUntil) })}
+						</Text>
+					)}
+					<Button size="compact-sm" variant="default" loading={undo.dealt !== undefined} onClick={() => void undo.start()}>
+						{t(state === 'UNDOING' ? 'run.goOn' : 'run.undo')}
+					</Button>
+				</Group>
+			</Group>
+		</Paper>
+	);
+}
+
+/** Puts prices back, a part with each call, and says at the end what became of them. */
+function useUndo({ runId }: PriceRun) {
+	const { t } = useTranslation('reprice');
+	const { count, names } = useFormat();
+	const client = useQueryClient();
+	/** While it is under way, how many prices have been dealt with. */
+	const [dealt, setDealt] = useState<number>();
+	const start = async () => {
+		const left: UndonePrices['left'] = [];
+		let undone = 0;
+		setDealt(0);
+		try {
+			for (let more = true, idle = 0; more && idle < ASKED_AGAIN; ) {
+				const answer = await api.undoPrices({ body: { runId } });
+				const isIdle = answer.undone + answer.left.length === 0;
+				undone += answer.undone;
+				left.push(...answer.left);
+				more = answer.more;
+				idle = isIdle ? idle + 1 : 0;
+				setDealt(undone + left.length);
+				if (more && isIdle) await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_AFTER));
+			}
+		} catch (error) {
+			showError(error);
+		}
+		if (undone > 0) showSuccessToast(t('run.undone', { count: undone, formatted: count(undone) }));
+		if (left.length > 0) {
+			const lots = names(left.slice(0, LOTS_NAMED).map(({ lotId, diamondId }) => lotId ?? diamondId));
+			showWarningToast(t('run.left', { count: left.length, formatted: count(left.length), lots: left.length > LOTS_NAMED ? `${lots} …` : lots }));
+		}
+		await Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
+		setDealt(undefined);
+	};
+	return { dealt, start };
+}

@@ -1,0 +1,268 @@
+import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { findListPrice, type PriceList } from '#shared/domain/prices/price-list.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { FRESH_FOR, PRICES } from '#web/parts/prices/ask-price.ts';
+import { ActProgress } from '#web/ui/lists/act-progress.tsx';
+import { Pager } from '#web/ui/lists/pager.tsx';
+import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { gatherAgain } from './gather-again.ts';
+import { gatherEquals } from './gather-equals.ts';
+import { forgetPlan, keepPlan, readPlan } from './kept-plan.ts';
+import { type Equals, isShown, type PlannedRow, planRows, SHOWN, type Shown, sumTicked, writeShare } from './reprice-plan.ts';
+import { RepriceRows } from './reprice-rows.tsx';
+import { RepriceRule, readRule, type TypedRule } from './reprice-rule.tsx';
+import { type Repricing, useReprice } from './use-reprice.ts';
+
+interface Props {
+	userName: string;
+	/** Those that are chosen, or how to get all of the list. */
+	stones: readonly Diamond[] | (() => Promise<Diamond[]>);
+	/** Hears whether prices were changed. */
+	onClose: (isChanged: boolean) => void;
+}
+
+const ROWS_SHOWN = 50;
+const NOTHING: readonly PlannedRow<Diamond>[] = [];
+const NO_TICKS: ReadonlyMap<string, boolean> = new Map();
+const FIRST_RULE: TypedRule = { kind: 'PERCENT', typed: '', step: 1 };
+const KNOWS_NOTHING = (): Equals | undefined => undefined;
+
+/** Changes the prices of many stones by a rule, and shows what becomes of each before anything is changed. */
+export default function RepriceDialog({ userName, stones: given, onClose }: Props) {
+	const { t } = useTranslation('reprice');
+	const { count } = useFormat();
+	const [opened] = useState(() => Date.now());
+	const [again, setAgain] = useState<readonly Diamond[]>();
+	const { apply, progress, result, forget } = useReprice();
+	const stones = useQuery({
+		queryKey: ['reprice', userName, opened, again?.map(({ diamondId }) => diamondId)],
+		queryFn: async () => {
+			if (again) return gatherAgain(userName, again);
+			return typeof given === 'function' ? given() : [...given];
+		},
+		staleTime: Number.POSITIVE_INFINITY,
+		gcTime: 0,
+	});
+	const equals = useQuery({
+		queryKey: [PRICES, 'reprice', opened, stones.dataUpdatedAt],
+		queryFn: () => gatherEquals(stones.data ?? []),
+		enabled: stones.data !== undefined,
+		staleTime: FRESH_FOR,
+		gcTime: 0,
+	});
+	const own = useQuery({ queryKey: [PRICES, 'reprice', userName, opened, 'list'], queryFn: () => api.priceList({}), gcTime: 0 });
+	const list = own.data?.list ?? undefined;
+	const all = stones.data ?? [];
+	const [isChanged, setChanged] = useState(false);
+	const close = () => onClose(isChanged || result !== undefined);
+	return (
+		<Modal
+			opened
+			fullScreen
+			onClose={() => !progress && close()}
+			title={t('title', { count: all.length, formatted: count(all.length) })}
+			closeButtonProps={{ 'aria-label': t('close'), disabled: progress !== undefined }}
+		>
+			{stones.isError ? (
+				<Failed words={t('failed')} onRetry={() => void stones.refetch()} />
+			) : result ? (
+				<Result
+					result={result}
+					onAgain={(left) => {
+						setChanged(true);
+						setAgain(left);
+						forget();
+					}}
+					onClose={close}
+				/>
+			) : progress ? (
+				<ActProgress progress={progress} />
+			) : stones.isPending || equals.isPending || own.isPending ? (
+				<Group role="status">
+					<Loader size="sm" aria-hidden />
+					<Text size="sm">{t('loading')}</Text>
+				</Group>
+			) : (
+				<Stack gap="md">
+					{equals.isError && <Failed words={t('noEquals')} onRetry={() => void equals.refetch()} />}
+					<Plan stones={all} equalsOf={equals.data ?? KNOWS_NOTHING} list={list} onApply={apply} />
+				</Stack>
+			)}
+		</Modal>
+	);
+}
+
+interface PlanProps {
+	stones: readonly Diamond[];
+	equalsOf: (stone: Diamond) => Equals | undefined;
+	/** The member's own, if there is one. */
+	list: PriceList | undefined;
+	onApply: ReturnType<typeof useReprice>['apply'];
+}
+
+function readListPrice(list: PriceList | undefined, stone: Diamond): number | undefined {
+	const listed = list && findListPrice(list, stone);
+	return typeof listed === 'object' ? listed.price : undefined;
+}
+
+/** The rule, and what it makes of each price. */
+function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
+	const { t } = useTranslation('reprice');
+	const { count, money, decimal, dateTime } = useFormat();
+	const { memberId = '' } = useViewer();
+	const [kept, setKept] = useState(() => readPlan(localStorage, memberId, list !== undefined, Date.now()));
+	const [typed, setTyped] = useState<TypedRule>(kept?.rule ?? FIRST_RULE);
+	const [ticks, setTicks] = useState(kept?.ticks ?? NO_TICKS);
+	const [shown, setShown] = useState<Shown>('all');
+	const [page, setPage] = useState(0);
+	const late = useDeferredValue(typed);
+	const rule = useMemo(() => readRule(late), [late]);
+	const rows = useMemo(
+		() => (rule ? planRows(stones, rule, { equalsOf, listPriceOf: (stone) => readListPrice(list, stone), ticks }) : NOTHING),
+		[stones, rule, equalsOf, list, ticks],
+	);
+	const ticked = rows.filter(({ isTicked }) => isTicked).length;
+	const listed = rows.filter((row) => isShown(row, shown));
+	const { before, after } = sumTicked(rows);
+	useEffect(() => keepPlan(localStorage, memberId, { rule: typed, ticks }, Date.now()), [memberId, typed, ticks]);
+	return (
+		<>
+			{kept && (
+				<Alert color="market" p="xs" role="status">
+					<Group justify="space-between">
+						<Text size="sm">{t('kept', { at: dateTime(kept.at) })}</Text>
+						<Button
+							size="compact-sm"
+							variant="default"
+							onClick={() => {
+								setKept(undefined);
+								setTyped(FIRST_RULE);
+								setTicks(NO_TICKS);
+							}}
+						>
+							{t('beginAnew')}
+						</Button>
+					</Group>
+				</Alert>
+			)}
+			<RepriceRule
+				rule={typed}
+				hasList={list !== undefined}
+				onChange={(changed) => {
+					setTyped(changed);
+					// What was said of single prices was said of those that the rule made.
+					setTicks(NO_TICKS);
+					setPage(0);
+				}}
+			/>
+			{rule && (
+				<>
+					<Group justify="space-between" align="flex-end" gap="sm">
+						<NativeSelect
+							label={t('shown')}
+							w={220}
+							value={shown}
+							data={SHOWN.map((value) => ({ value, label: t(`show.${value}`, { count: count(rows.filter((row) => isShown(row, value)).length) }) }))}
+							onChange={({ currentTarget: { value } }) => {
+								setShown(SHOWN.find((one) => one === value) ?? 'all');
+								setPage(0);
+							}}
+						/>
+						<Group gap="md">
+							<Text size="sm" className="figures" aria-live="polite">
+								{t('totals', { before: money(before), after: money(after), share: writeShare(before, after, decimal) || '0%' })}
+							</Text>
+							<Button
+								disabled={ticked === 0}
+								onClick={() => {
+									forgetPlan(localStorage, memberId);
+									void onApply(rows, rule);
+								}}
+							>
+								{t('apply', { count: ticked, formatted: count(ticked) })}
+							</Button>
+						</Group>
+					</Group>
+					{listed.length === 0 ? (
+						<Text size="sm" c="dimmed">
+							{t('nothing')}
+						</Text>
+					) : (
+						<RepriceRows
+							rows={listed.slice(page * ROWS_SHOWN, (page + 1) * ROWS_SHOWN)}
+							onTick={(diamondId, isTicked) => setTicks((known) => new Map(known).set(diamondId, isTicked))}
+						/>
+					)}
+					<Pager label={t('pages')} page={page} size={ROWS_SHOWN} total={listed.length} onPage={setPage} />
+				</>
+			)}
+		</>
+	);
+}
+
+function Failed({ words, onRetry }: { words: string; onRetry: () => void }) {
+	const { t } = useTranslation('reprice');
+	return (
+		<Alert color="orange">
+			<Group justify="space-between">
+				<Text size="sm">{words}</Text>
+				<Button size="compact-sm" variant="default" onClick={onRetry}>
+					{t('retry')}
+				</Button>
+			</Group>
+		</Alert>
+	);
+}
+
+const NAMED = 100;
+
+/** What became of the prices, and a way to those that were not changed. */
+function Result({
+	result: { changed, refused, error },
+	onAgain,
+	onClose,
+}: {
+	result: Repricing;
+	onAgain: (left: readonly Diamond[]) => void;
+	onClose: () => void;
+}) {
+	const { t } = useTranslation('reprice');
+	const { count } = useFormat();
+	const left = refused.filter(({ code }) => code !== 'NOT_FOUND').map(({ stone }) => stone);
+	return (
+		<Stack maw={720}>
+			<Alert role="status" color={refused.length > 0 ? 'orange' : 'teal'} title={t('done', { count: changed, formatted: count(changed) })}>
+				{changed > 0 && <Text size="sm">{t('doneHint')}</Text>}
+				{error !== undefined && <Text size="sm">{describeError(error)}</Text>}
+				{refused.length > 0 && (
+					<>
+						<Text size="sm" mt="xs">
+							{t('rest', { count: refused.length, formatted: count(refused.length) })}
+						</Text>
+						<ul style={{ margin: 0 }}>
+							{refused.slice(0, NAMED).map(({ stone: { diamondId, lotId }, code }) => (
+								<li key={diamondId}>{`${lotId}: ${t(`refused.${code}`)}`}</li>
+							))}
+							{refused.length > NAMED && <li>{t('andMore', { count: refused.length - NAMED })}</li>}
+						</ul>
+					</>
+				)}
+			</Alert>
+			<Group justify="flex-end">
+				{left.length > 0 && (
+					<Button variant="default" onClick={() => onAgain(left)}>
+						{t('again')}
+					</Button>
+				)}
+				<Button onClick={onClose}>{t('close')}</Button>
+			</Group>
+		</Stack>
+	);
+}

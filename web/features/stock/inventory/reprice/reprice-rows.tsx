@@ -1,0 +1,149 @@
+import { Box, Checkbox, Group, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { findPercent, type PlannedRow, writeShare } from './reprice-plan.ts';
+
+interface Props {
+	rows: readonly PlannedRow<Diamond>[];
+	onTick: (diamondId: string, isTicked: boolean) => void;
+}
+
+/** What becomes of each price: a table, or on a phone one below the other. */
+export function RepriceRows(props: Props) {
+	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
+	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
+}
+
+/** What a row says, in words. */
+function useRowWords() {
+	const { t } = useTranslation('reprice');
+	const { money, decimal } = useFormat();
+	// Of so few a place says little.
+	const describeFew = (equals: PlannedRow['equals']) =>
+		equals && equals.count > 0 && equals.count < ENOUGH_COMPARABLES ? t('few', { count: equals.count }) : undefined;
+	return ({ stone: { askingPrice }, plan, equals }: PlannedRow<Diamond>) => {
+		const price = 'price' in plan ? plan.price : undefined;
+		const places = [findPercent(askingPrice, equals), findPercent(price, equals)];
+		const note = 'leftOut' in plan ? t(`leftOut.${plan.leftOut}`) : plan.doubt ? t(`doubt.${plan.doubt}`) : describeFew(equals);
+		return {
+			before: askingPrice === undefined ? '–' : money(askingPrice),
+			after: price === undefined ? '' : money(price),
+			share: price === undefined || askingPrice === undefined ? '' : writeShare(askingPrice, price, decimal),
+			place: places.flatMap((percent) => (percent === undefined ? [] : `${percent}%`)).join(' → '),
+			note,
+			isDoubtful: 'price' in plan && plan.doubt !== undefined,
+		};
+	};
+}
+
+function AsTable({ rows, onTick }: Props) {
+	const { t } = useTranslation('reprice');
+	const title = useDiamondTitle();
+	const describe = useRowWords();
+	return (
+		<Table tabularNums verticalSpacing={4} aria-label={t('rows')}>
+			<Table.Thead>
+				<Table.Tr>
+					<Table.Th w={36}>
+						<VisuallyHidden>{t('shown')}</VisuallyHidden>
+					</Table.Th>
+					<Table.Th>{t('lot')}</Table.Th>
+					<Table.Th>{t('stone')}</Table.Th>
+					<Table.Th ta="end">{t('before')}</Table.Th>
+					<Table.Th ta="end">{t('after')}</Table.Th>
+					<Table.Th ta="end">{t('difference')}</Table.Th>
+					<Table.Th ta="end">{t('place')}</Table.Th>
+					<Table.Th>{t('why')}</Table.Th>
+				</Table.Tr>
+			</Table.Thead>
+			<Table.Tbody>
+				{rows.map((row) => {
+					const { before, after, share, place, note, isDoubtful } = describe(row);
+					return (
+						<Table.Tr key={row.stone.diamondId}>
+							<Table.Td>
+								<Tick row={row} onTick={onTick} />
+							</Table.Td>
+							<Table.Td fw={600}>{row.stone.lotId}</Table.Td>
+							<Table.Td>{title(row.stone)}</Table.Td>
+							<Table.Td ta="end">{before}</Table.Td>
+							<Table.Td ta="end" fw="var(--weight-strong)">
+								{after}
+							</Table.Td>
+							<Table.Td ta="end">{share}</Table.Td>
+							<Table.Td ta="end" c="dimmed">
+								{place}
+							</Table.Td>
+							<Table.Td c={isDoubtful ? 'red' : 'dimmed'}>{note}</Table.Td>
+						</Table.Tr>
+					);
+				})}
+			</Table.Tbody>
+		</Table>
+	);
+}
+
+function AsList({ rows, onTick }: Props) {
+	const { t } = useTranslation('reprice');
+	const title = useDiamondTitle();
+	const describe = useRowWords();
+	return (
+		<Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: 'none' }} aria-label={t('rows')}>
+			{rows.map((row) => {
+				const { before, after, share, place, note, isDoubtful } = describe(row);
+				return (
+					<Box component="li" key={row.stone.diamondId} py="xs" style={{ borderTop: '1px solid var(--line)' }}>
+						<Group gap="sm" wrap="nowrap" align="flex-start">
+							<Tick row={row} onTick={onTick} />
+							<Stack gap={0} style={{ flex: 1, minWidth: 0 }}>
+								<Group justify="space-between" gap="xs">
+									<Text size="sm" fw={600}>
+										{row.stone.lotId}
+									</Text>
+									<Text size="sm" className="figures">
+										{before}
+										{after && ' → '}
+										<Text span inherit fw="var(--weight-strong)">
+											{after}
+										</Text>
+									</Text>
+								</Group>
+								<Group justify="space-between" gap="xs">
+									<Text size="sm" c="dimmed">
+										{title(row.stone)}
+									</Text>
+									<Text size="sm" c="dimmed" className="figures">
+										{[share, place].filter(Boolean).join(' · ')}
+									</Text>
+								</Group>
+								{note && (
+									<Text size="sm" c={isDoubtful ? 'red' : 'dimmed'}>
+										{note}
+									</Text>
+								)}
+							</Stack>
+						</Group>
+					</Box>
+				);
+			})}
+		</Stack>
+	);
+}
+
+/** A stone that is left out has nothing to tick. */
+function Tick({ row: { stone, plan, isTicked }, onTick }: { row: PlannedRow<Diamond>; onTick: Props['onTick'] }) {
+	const { t } = useTranslation('reprice');
+	return (
+		<Checkbox
+			size="sm"
+			checked={isTicked}
+			disabled={'leftOut' in plan}
+			onChange={({ currentTarget: { checked } }) => onTick(stone.diamondId, checked)}
+			aria-label={t('tick', { lotId: stone.lotId })}
+		/>
+	);
+}

@@ -1,0 +1,62 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isPriceRuleValue, PRICE_RULES, PRICE_STEPS, type PriceRule, type PriceRuleKind, type PriceStep } from '#shared/domain/prices/bulk-price.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+
+/** A rule as it is being typed. */
+export interface TypedRule {
+	kind: PriceRuleKind;
+	typed: string;
+	step: PriceStep;
+}
+
+/** The rule that is typed; undefined while it is none. */
+export function readRule({ kind, typed, step }: TypedRule): PriceRule | undefined {
+	const value = readTypedNumber(typed.replace(/[%％]/g, ''));
+	return isPriceRuleValue(kind, value) ? { kind, value, step } : undefined;
+}
+
+interface Props {
+	rule: TypedRule;
+	onChange: (rule: TypedRule) => void;
+	/** Whether the member has a price list. */
+	hasList: boolean;
+}
+
+/** Asks by which rule prices change. */
+export function RepriceRule({ rule, onChange, hasList }: Props) {
+	const { t } = useTranslation('reprice');
+	const { money } = useFormat();
+	const { kind, typed, step } = rule;
+	const isFault = typed !== '' && !readRule(rule);
+	return (
+		<Group align="flex-start" gap="sm">
+			<NativeSelect
+				label={t('rule')}
+				w={250}
+				value={kind}
+				data={PRICE_RULES.filter((one) => one !== 'LIST' || hasList).map((value) => ({ value, label: t(`kind.${value}`) }))}
+				onChange={({ currentTarget: { value } }) => onChange({ ...rule, kind: PRICE_RULES.find((one) => one === value) ?? 'PERCENT', typed: '' })}
+			/>
+			<TextInput
+				label={t(`value.${kind}`)}
+				description={t(`hint.${kind}`)}
+				inputWrapperOrder={['label', 'input', 'description', 'error']}
+				error={isFault && t(`fault.${kind}`)}
+				w={300}
+				inputMode="text"
+				data-autofocus
+				value={typed}
+				onChange={({ currentTarget: { value } }) => onChange({ ...rule, typed: value })}
+			/>
+			<NativeSelect
+				label={t('step')}
+				w={120}
+				value={String(step)}
+				data={PRICE_STEPS.map((value) => ({ value: String(value), label: money(value) }))}
+				onChange={({ currentTarget: { value } }) => onChange({ ...rule, step: PRICE_STEPS.find((one) => String(one) === value) ?? 1 })}
+			/>
+		</Group>
+	);
+}

@@ -1,0 +1,186 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { type ComponentProps, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { findOwnLimit } from '#web/parts/auctions/auction-words.ts';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
+import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
+import { showToMembers, useGradeColumns, useMarketColumns, useSellerColumn, useTrackColumn } from '#web/parts/stock/table/diamond-columns.tsx';
+import type { DiamondTable as Table } from '#web/parts/stock/table/diamond-table.tsx';
+import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
+import { TrackStar } from '#web/parts/stock/track-star.tsx';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CardGrid, type CardState } from '#web/ui/lists/card-grid.tsx';
+import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { type InventoryView, readView, writeView } from './inventory-url.ts';
+import { ADMIN_LISTS, MEMBER_LISTS, type StockList, useStock } from './stock-lists.ts';
+import { useSortFailure } from './use-sort-failure.ts';
+
+const QuickBid = loadLater(async () => (await import('#web/parts/auctions/quick-bid.tsx')).QuickBid);
+
+const DiamondTable = loadLater<ComponentProps<typeof Table<Diamond>>>(
+	async () => (await import('#web/parts/stock/table/diamond-table.tsx')).DiamondTable<Diamond>,
+);
+
+const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
+
+/** Other sellers' stones that the member bids on, has won or tracks; for an admin the whole market. */
+export default function StockScreen() {
+	const { memberId, isAdmin } = useViewer();
+	if (!memberId) return null;
+	return isAdmin ? <Stock memberId={memberId} lists={ADMIN_LISTS} /> : <Stock memberId={memberId} lists={MEMBER_LISTS} />;
+}
+
+function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockList, ...StockList[]] }) {
+	const { t } = useTranslation('inventory');
+	const { isTrader } = useViewer();
+	const [url, setUrl] = useSearchParams();
+	const list = lists.find((name) => name === url.get('list')) ?? lists[0];
+	const view = readView(url);
+	const show = (changed: Partial<InventoryView>, nextList = list) => {
+		const next = writeView({ ...view, page: 0, ...changed });
+		if (nextList !== lists[0]) next.set('list', nextList);
+		setUrl(next);
+	};
+	const stock = useStock(memberId, list, view);
+	useSortFailure(stock.isError && view.sort !== undefined);
+	const card = useCallback(
+		(diamond: ShownDiamond, { active, selected }: CardState<ShownDiamond>) => (
+			<DiamondCard
+				diamond={diamond}
+				active={active}
+				selected={selected}
+				note={isForMembers(diamond) && <StockNote diamond={diamond} list={list} />}
+				corner={isTrader && isForMembers(diamond) && <TrackStar diamond={diamond} size="lg" />}
+				action={isTrader && isForMembers(diamond) && diamond.isBidPlaced && <QuickBid diamond={diamond} />}
+			/>
+		),
+		[list, isTrader],
+	);
+	return (
+		<Stack gap="sm">
+			<PageTitle>{t(isTrader ? 'stock.title' : 'stock.adminTitle')}</PageTitle>
+			<Group justify="space-between" gap="xs">
+				<SegmentedControl
+					value={list}
+					aria-label={t('stock.lists')}
+					onChange={(chosen) =>
+						show(
+							{},
+							lists.find((name) => name === chosen),
+						)
+					}
+					data={lists.map((value) => ({ value, label: t(`stock.list.${value}`) }))}
+				/>
+				<SegmentedControl
+					size="xs"
+					visibleFrom="sm"
+					value={view.view}
+					aria-label={t('toolbar.view')}
+					onChange={(chosen) => show({ page: view.page, view: chosen === 'list' ? 'list' : 'thumb' })}
+					data={[
+						{ value: 'thumb', label: t('toolbar.thumb') },
+						{ value: 'list', label: t('toolbar.list') },
+					]}
+				/>
+			</Group>
+			{stock.isPending ? (
+				<CardSkeletons count={8} />
+			) : stock.isError ? (
+				<EmptyState title={t('failed')} action={<Button onClick={stock.refetch}>{t('retry')}</Button>} />
+			) : stock.rows.length === 0 ? (
+				<EmptyState
+					title={t(`stock.empty.${list}.title`)}
+					text={t(`stock.empty.${list}.text`)}
+					action={
+						isTrader && (
+							<Button component={Link} to={linkTo('search')}>
+								{t('stock.search')}
+							</Button>
+						)
+					}
+				/>
+			) : (
+				<>
+					<LiveDiamonds rows={stock.rows} memberId={memberId} />
+					{view.view === 'list' ? (
+						<StockTable label={t(`stock.list.${list}`)} rows={stock.rows.filter(isForMembers)} />
+					) : (
+						<CardGrid cards={stock.rows} card={card} />
+					)}
+					{list !== 'won' && (
+						<Pager
+							label={t('pages')}
+							page={view.page}
+							size={view.size}
+							total={stock.total}
+							onPage={(next) => show({ page: next })}
+							sizes={{ label: t('itemsPerPage'), onSize: (next) => show({ size: next }) }}
+						/>
+					)}
+				</>
+			)}
+		</Stack>
+	);
+}
+
+/** What the cards do not say: the own ceiling, to its owner alone, and until when a deal is to be confirmed. */
+function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
+	const { t } = useTranslation(['inventory', 'stone']);
+	const { dateTime, money } = useFormat();
+	const limit = findOwnLimit(diamond);
+	return (
+		<>
+			{list === 'won' && diamond.confirmBy && <Text size="sm">{t('stock.confirmBy', { date: dateTime(diamond.confirmBy) })}</Text>}
+			{limit && (
+				<Text size="sm">
+					<IconLock size={13} aria-hidden /> {t(`stone:${limit.name}`)} <b className="figures">{money(limit.amount)}</b>
+				</Text>
+			)}
+		</>
+	);
+}
+
+/** The same stones as a table, with the own ceiling and a bid in two taps. */
+function StockTable({ label, rows }: { label: string; rows: readonly Diamond[] }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	const { isTrader } = useViewer();
+	const navigate = useNavigate();
+	const trade = useTradeLabels();
+	const grades = useGradeColumns();
+	const market = useMarketColumns();
+	const seller = useSellerColumn();
+	const track = useTrackColumn();
+	const own: Column<Diamond> = {
+		key: 'myMaxBid',
+		label: trade.attribute('myMaxBid'),
+		width: 92,
+		align: 'end',
+		whole: true,
+		cell: (diamond) => {
+			const limit = findOwnLimit(diamond);
+			return limit && <span title={t(limit.name)}>{money(limit.amount)}</span>;
+		},
+	};
+	const bid: Column<Diamond> = {
+		key: 'bid',
+		label: t('auction.bid'),
+		hiddenLabel: true,
+		width: 176,
+		whole: true,
+		cell: (diamond) => <QuickBid diamond={diamond} />,
+	};
+	const columns = [...(isTrader ? [track] : []), ...showToMembers(grades), ...market, ...(isTrader ? [own, bid] : []), seller];
+	return <DiamondTable label={label} rows={rows} columns={columns} onOpen={({ diamondId }) => navigate(linkTo('stone', { id: diamondId }))} />;
+}

@@ -1,0 +1,58 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { readWantedNumbers } from './inventory-url.ts';
+
+interface Props {
+	userName: string;
+	/** Several stones were found, or are to be. */
+	onMany: (numbers: string[]) => void;
+}
+
+/** Leads to one's own stone with a lot id or a certificate number, in whatever state and on whatever page of the inventory it stands; several of them are shown as a list. */
+export function StoneFinder({ userName, onMany }: Props) {
+	const { t } = useTranslation('inventory');
+	const navigate = useNavigate();
+	const [text, setText] = useState('');
+	const find = useMutation({
+		mutationFn: (numbers: string[]) => api.inventory({ body: { userName, numbers } }),
+		onSuccess: ({ content: [stone], totalElements }, numbers) => {
+			if (totalElements === 1 && stone) return navigate(linkTo('stone', { id: stone.diamondId }));
+			if (totalElements === 0) return;
+			onMany(numbers);
+			setText('');
+		},
+	});
+	const isNone = find.isSuccess && find.data.totalElements === 0;
+	return (
+		<Form
+			alone
+			style={{ flex: '1 1 170px', maxWidth: 300 }}
+			onSubmit={(event) => {
+				event.preventDefault();
+				const numbers = readWantedNumbers(text);
+				if (numbers.length > 0) find.mutate(numbers);
+			}}
+		>
+			<TextInput
+				size="sm"
+				aria-label={t('find.label')}
+				placeholder={t('find.label')}
+				leftSection={<IconSearch size={16} aria-hidden />}
+				value={text}
+				error={isNone ? t('find.none') : find.error ? describeError(find.error) : undefined}
+				onChange={({ currentTarget: { value } }) => {
+					setText(value);
+					find.reset();
+				}}
+			/>
+		</Form>
+	);
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { chunk } from '#shared/chunk.ts';
+import { readWholePage } from '#web/lib/addresses/whole-page.ts';
+import type { Acted } from '#web/lib/api/act-on-many.ts';
+import { api } from '#web/lib/api/api.ts';
+import { refreshStock } from '#web/lib/api/refresh-stock.ts';
+import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { DIAMOND, INVENTORY, SEARCH, shareStones } from '#web/parts/stock/diamond-cache.ts';
+import { tellRest } from '#web/ui/lists/tell-acted.ts';
+import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
+import type { InventoryView } from './inventory-url.ts';
+
+/** Stones that one call refreshes or deletes: so many take a few seconds. */
+const STRETCH = 250;
+
+/** One page of the member's own stones. */
+export function useInventory(userName: string, { page, size, state, sort, numbers }: InventoryView) {
+	return useQuery({
+		queryKey: [INVENTORY, userName, page, size, state, sort, numbers],
+		queryFn: () => {
+			const filters = { state: state.length ? state : undefined, sort: sort ? [sort] : [], numbers: numbers.length ? numbers : undefined };
+			return readWholePage((number, asked) => api.inventory({ body: { userName, page: number, size: asked, ...filters } }), page, size);
+		},
+		placeholderData: keepPreviousData,
+		structuralSharing: shareStones,
+	});
+}
+
+/** Refreshing and deleting. Afterwards the selection is cleared and the list asked for again (specification 4). */
+export function useInventoryActions(userName: string, clearSelection: () => void) {
+	const { t } = useTranslation('inventory');
+	const client = useQueryClient();
+	const { start, progress } = useActOnMany();
+	const settle = (words: string, changed: number, skipped: number) => {
+		if (changed > 0) showSuccessToast(words);
+		if (skipped > 0) showWarningToast(t('toast.skipped', { count: skipped }));
+		clearSelection();
+		return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
+	};
+	/** What was not come to is said; where nothing was, that it failed. */
+	const settleMany = (acted: Acted, words: string, failed: string) => {
+		if (acted.error !== undefined && acted.done + acted.left === 0) return showErrorToast(failed);
+		tellRest(acted);
+		return settle(words, acted.done, acted.left);
+	};
+
+	const refresh = (diamondIds: readonly string[]) =>
+		start({
+			label: t('progress.refresh'),
+			batches: chunk(diamondIds, STRETCH),
+			act: async (some) => (await api.refreshInventory({ body: { diamondIds: [...some] } })).refreshed,
+			onEnd: (acted) => settleMany(acted, t('toast.refreshed'), t('toast.refreshFailed')),
+		});
+	const remove = (diamondIds: readonly string[]) =>
+		start({
+			label: t('progress.delete'),
+			batches: chunk(diamondIds, STRETCH),
+			act: async (some) => (await api.deleteDiamonds({ body: { diamondIds: [...some] } })).deleted,
+			onEnd: (acted) => settleMany(acted, t('toast.deleted'), t('toast.deleteFailed')),
+		});
+	const refreshAll = useMutation({
+		mutationFn: refreshStock,
+		onSuccess: ({ refreshed, skipped }) => settle(t('toast.refreshed'), refreshed, skipped.length),
+		onError: () => showErrorToast(t('toast.refreshFailed')),
+	});
+	const removeAll = useMutation({
+		mutationFn: () => deleteAll(userName),
+		onSuccess: ({ deleted, skipped }) => settle(t('toast.deletedAll'), deleted, skipped.length),
+		onError: () => showErrorToast(t('toast.deleteAllFailed')),
+	});
+	return { refresh, refreshAll, remove, removeAll, progress };
+}
+
+/** A very large stock takes several calls. */
+async function deleteAll(userName: string) {
+	const all = await api.deleteInventory({ body: { userName } });
+	for (let last = all; last.more && last.deleted > 0; ) {
+		last = await api.deleteInventory({ body: { userName } });
+		all.deleted += last.deleted;
+		all.skipped.push(...last.skipped);
+	}
+	return all;
+}

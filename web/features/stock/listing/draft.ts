@@ -1,0 +1,138 @@
+import { StoneToPrice } from '#shared/contract/prices/prices.ts';
+import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import { type AnyAttribute, ATTRIBUTE_NAMES, type AttributeName, type AttributeValue, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
+import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+
+/** What the seller fills in for each attribute, as text: what was typed is kept as it was typed. */
+export type Draft = Record<AttributeName, string>;
+export const EMPTY_DRAFT = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, ''])) as Draft;
+
+/** Why a field is not accepted; `server` carries the market's own words. */
+export type FieldProblem =
+	| { code: 'REQUIRED' | 'NOT_OFFERED' | 'NOT_WHOLE' | 'NOT_A_LINK' | 'NOT_PRINTABLE' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'NEEDS_LABORATORY' }
+	| { code: 'TOO_MANY_DECIMALS'; count: number }
+	| { code: 'NOT_A_NUMBER' | 'OUT_OF_RANGE'; min: number; max: number }
+	| { code: 'TOO_LONG'; max: number }
+	| { code: 'SERVER'; message: string };
+export type Problems = Partial<Record<AttributeName, FieldProblem>>;
+
+export type CheckedDraft = { ok: true; attributes: DiamondAttributes } | { ok: false; problems: Problems };
+
+/** Makes what the market takes out of a draft, as the contract's schema judges it: full-width letters and digits become plain ones. */
+export function checkDraft(draft: Draft): CheckedDraft {
+	const read = readDraft(draft);
+	const parsed = DiamondAttributes.safeParse(nestRead(read));
+	const problems: Problems = {};
+	for (const { path, code } of parsed.error?.issues ?? []) {
+		const name = findName(path);
+		if (name) problems[name] ??= describeProblem(getAttribute(name), read[name], code);
+	}
+	if (read.certificateNumber !== undefined && read.laboratory === undefined) problems.laboratory = { code: 'NEEDS_LABORATORY' };
+	return parsed.success && Object.keys(problems).length === 0 ? { ok: true, attributes: parsed.data } : { ok: false, problems };
+}
+
+/** Of a draft what its price depends on, as soon as that can be read, and the price. How a stone was treated does not count, only that it was. */
+export function readPriced(draft: Draft): { stone: StoneToPrice; askingPrice: number | undefined } | undefined {
+	const read = readDraft(draft);
+	const parts = ATTRIBUTE_NAMES.filter((name) => name in StoneToPrice.shape || name === 'mainColor' || name === 'intensity');
+	const known = Object.fromEntries(parts.flatMap((name) => (read[name] === undefined ? [] : [[name, read[name]]])));
+	const { data } = StoneToPrice.safeParse(nestRead({ ...known, ...(read.treatment !== undefined && { treatment: 'treated' }) }));
+	const { data: askingPrice } = DiamondAttributes.shape.askingPrice.safeParse(read.askingPrice);
+	return data && { stone: data, askingPrice };
+}
+
+/** The draft that shows a listing as it is, or what is known of a stone. What only follows from other attributes is not stated. */
+export function fillDraft({ derived, fancyColorDto, ...stated }: Partial<DiamondAttributes> & { derived?: readonly AttributeName[] }): Draft {
+	const flat: Partial<FlatStone> = { ...stated, ...fancyColorDto };
+	const texts = ATTRIBUTE_NAMES.map((name) => [name, derived?.includes(name) ? '' : writeText(flat[name])]);
+	return { ...EMPTY_DRAFT, ...Object.fromEntries(texts) };
+}
+
+/** A draft with what a QR says about the stone; where it says nothing, what was typed stays. */
+export function addScanned(draft: Draft, scanned: Partial<DiamondAttributes>): Draft {
+	const said = Object.entries(fillDraft(scanned)).filter(([, value]) => value !== '');
+	return { ...draft, ...Object.fromEntries(said) };
+}
+
+/** A draft with these texts in its fields; what names no field is left out. */
+export function changeFields(draft: Draft, texts: Readonly<Record<string, string>>): Draft {
+	return { ...draft, ...Object.fromEntries(Object.entries(texts).filter(([name]) => name in draft)) };
+}
+
+/** Fields in which what was typed differs from the listing as it is now. */
+export function findDifferences(typed: Draft, present: Draft): AttributeName[] {
+	return ATTRIBUTE_NAMES.filter((name) => makePlain(typed[name]) !== makePlain(present[name]));
+}
+
+/** The market's complaints at the fields they are about; `elsewhere` are those that no field shows. */
+export function placeIssues(issues: readonly { path: string; message: string }[]): { problems: Problems; elsewhere: string[] } {
+	const problems: Problems = {};
+	const elsewhere: string[] = [];
+	for (const { path, message } of issues) {
+		const name = findName(path.split(/[./]/));
+		if (name) problems[name] ??= { code: 'SERVER', message };
+		else elsewhere.push(message);
+	}
+	return { problems, elsewhere };
+}
+
+/** What was typed, by kind; undefined where nothing was. The parts of a fancy colour count for a fancy stone only. */
+type ReadDraft = Partial<Record<AttributeName, string | number | boolean>>;
+
+function readDraft(draft: Draft): ReadDraft {
+	const counts = (name: AttributeName) => draft.color === 'FANCY' || !isFancy(name);
+	return Object.fromEntries(
+		ATTRIBUTE_NAMES.filter(counts)
+			.map((name) => [name, readTyped(getAttribute(name), makePlain(draft[name]))])
+			.filter(([, value]) => value !== undefined),
+	);
+}
+
+function readTyped({ kind }: AnyAttribute, text: string): string | number | boolean | undefined {
+	if (text === '') return undefined;
+	if (kind === 'yes-no') return text === 'yes';
+	return kind === 'number' ? readTypedNumber(text) : text;
+}
+
+function nestRead(read: ReadDraft): unknown {
+	const fancy = ATTRIBUTE_NAMES.filter((name) => isFancy(name) && name in read).map((name) => [name, read[name]]);
+	const own = ATTRIBUTE_NAMES.filter((name) => !isFancy(name) && name in read).map((name) => [name, read[name]]);
+	return Object.fromEntries(fancy.length > 0 ? [...own, ['fancyColorDto', Object.fromEntries(fancy)]] : own);
+}
+
+/** The attribute that an issue is about. */
+function findName(path: readonly PropertyKey[]): AttributeName | undefined {
+	return ATTRIBUTE_NAMES.find((name) => name === path.at(-1));
+}
+
+/** What is wrong with a value that the schema refuses by `code`, and what is allowed. */
+function describeProblem(attribute: AnyAttribute, value: unknown, code: string | undefined): FieldProblem {
+	if (value === undefined) return { code: 'REQUIRED' };
+	switch (attribute.kind) {
+		case 'code':
+		case 'country':
+		case 'yes-no':
+			return { code: 'NOT_OFFERED' };
+		case 'number': {
+			const { min, max, decimals } = attribute;
+			if (Number.isNaN(value)) return { code: 'NOT_A_NUMBER', min, max };
+			if (code === 'too_small' || code === 'too_big') return { code: 'OUT_OF_RANGE', min, max };
+			return decimals === 0 ? { code: 'NOT_WHOLE' } : { code: 'TOO_MANY_DECIMALS', count: decimals };
+		}
+		case 'text':
+		case 'name':
+			return code === 'too_big' ? { code: 'TOO_LONG', max: attribute.length } : { code: 'NOT_PRINTABLE' };
+		case 'link':
+			return code === 'too_big' ? { code: 'TOO_LONG', max: attribute.length } : { code: 'NOT_A_LINK' };
+	}
+}
+
+function makePlain(text: string): string {
+	return text.normalize('NFKC').trim();
+}
+
+function writeText(value: AttributeValue<AttributeName> | undefined): string {
+	if (typeof value === 'boolean') return value ? 'yes' : 'no';
+	return value === undefined ? '' : String(value);
+}

@@ -1,0 +1,121 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { AttributeName } from '#shared/domain/stock/attributes.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { buildMediaUpdate, listItems } from '#web/lib/files/media-draft.ts';
+import { listPhotos } from '#web/lib/files/photos.ts';
+import { useMediaUpload } from '#web/parts/stock/media/use-media-upload.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { checkDraft, type Draft, fillDraft, type Problems } from './draft.ts';
+import { type Refusal, readRefusal, useSave } from './use-save.ts';
+
+const ListingFields = loadLater(async () => (await import('./listing-fields.tsx')).ListingFields);
+
+const StaleNotice = loadLater(async () => (await import('./stale-notice.tsx')).StaleNotice);
+
+const MediaChooser = loadLater(async () => (await import('#web/parts/stock/media/media-chooser.tsx')).MediaChooser);
+
+interface Props {
+	draft: Draft;
+	onDraft: (draft: Draft) => void;
+	/** The listing that is changed; absent for a new one. */
+	editing?: Diamond;
+	onSaved: (diamond: Diamond, another: boolean) => void;
+	onCancel: () => void;
+}
+
+/** All attributes of a stone, its photos and its video. Nothing that was typed or chosen is lost by a refusal. */
+export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Props) {
+	const { t } = useTranslation('listing');
+	const form = useRef<HTMLFormElement>(null);
+	const save = useSave();
+	const upload = useMediaUpload();
+	const [items, setItems] = useState(() => (editing ? listItems(editing.attachmentDetailsResponseDtoList, listPhotos(editing)) : []));
+	/** Saved already, while its photos and video are not all with the market. */
+	const [saved, setSaved] = useState<Diamond>();
+	const target = saved ?? editing;
+	const [tried, setTried] = useState(false);
+	const [refusal, setRefusal] = useState<Refusal>({ problems: {} });
+	/** The version that a save replaces; the present one once the member has seen what changed. */
+	const version = refusal.present?.version ?? target?.version;
+
+	const checked = checkDraft(draft);
+	const problems: Problems = { ...refusal.problems, ...(tried && !checked.ok ? checked.problems : {}) };
+	const busy = save.isPending || upload.busy;
+
+	const change = (field: AttributeName, value: string) => {
+		onDraft({ ...draft, [field]: value });
+		const { [field]: _, ...others } = refusal.problems;
+		setRefusal({ ...refusal, problems: others });
+	};
+	const submit = (another: boolean) => {
+		setTried(true);
+		if (!checked.ok) return;
+		save.mutate(
+			{ attributes: checked.attributes, editing: target && { diamondId: target.diamondId, version: version ?? target.version } },
+			{
+				onSuccess: (diamond) => void sendFiles(diamond, another),
+				onError: (error) => {
+					setRefusal(readRefusal(error));
+					focusStale(form.current);
+				},
+			},
+		);
+	};
+	const sendFiles = async (diamond: Diamond, another: boolean) => {
+		setRefusal({ problems: {} });
+		// Untouched here, they may have been changed elsewhere meanwhile: that stays.
+		if (!buildMediaUpdate(items, target?.attachmentDetailsResponseDtoList ?? [])) return onSaved(diamond, another);
+		const sent = await upload.send(diamond, items);
+		const present = sent.diamond ?? diamond;
+		if (sent.complete) return onSaved(present, another);
+		setSaved(present);
+		setItems(sent.items);
+	};
+	const onSubmit = (event: FormEvent) => {
+		event.preventDefault();
+		submit(false);
+	};
+
+	return (
+		<Form ref={form} onSubmit={onSubmit} failure={refusal.elsewhere}>
+			<Stack gap="md">
+				{refusal.present && <StaleNotice typed={draft} present={fillDraft(refusal.present)} onTake={(field, value) => onDraft({ ...draft, [field]: value })} />}
+				<ListingFields draft={draft} problems={problems} onChange={change} />
+				<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={busy} />
+				{saved && !busy && (
+					<Alert color="orange" role="alert" title={t(editing ? 'media.savedTitle' : 'media.listedTitle')}>
+						{upload.failure && `${upload.failure} `}
+						{t('media.text')}
+					</Alert>
+				)}
+				<Group>
+					<Button type="submit" loading={busy}>
+						{t(refusal.present ? 'stale.saveMine' : saved ? 'media.again' : editing ? 'saveAgain' : 'save')}
+					</Button>
+					{!target && (
+						<Button variant="light" disabled={busy} onClick={() => submit(true)}>
+							{t('listAnother')}
+						</Button>
+					)}
+					{saved ? (
+						<Button variant="default" disabled={busy} onClick={() => onSaved(saved, false)}>
+							{t('media.without')}
+						</Button>
+					) : (
+						<Button variant="default" onClick={onCancel}>
+							{t('cancel')}
+						</Button>
+					)}
+				</Group>
+			</Stack>
+		</Form>
+	);
+}
+
+/** Leads to what has changed meanwhile, once it has been drawn; to fields that are marked the summary leads. */
+function focusStale(form: HTMLFormElement | null): void {
+	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-stale]')?.focus());
+}

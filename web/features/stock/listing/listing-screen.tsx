@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconQrcode } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { ApiError } from '#shared/contract/client.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond, Scanned } from '#shared/contract/stock/diamonds.ts';
+import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { UploadTabs } from '#web/parts/sheets/upload-tabs.tsx';
+import { DIAMOND, isForMembers } from '#web/parts/stock/diamond-cache.ts';
+import { takeScan } from '#web/parts/stock/handed-scan.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { DraftOffer } from '#web/ui/forms/draft-offer.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { addScanned, EMPTY_DRAFT, fillDraft } from './draft.ts';
+import { useKeptDraft } from './draft-store.ts';
+import { ListingForm } from './listing-form.tsx';
+
+const ScannedNotice = loadLater(async () => (await import('./scanned-notice.tsx')).ScannedNotice);
+
+const ScanDialog = loadWhenOpened(async () => (await import('./scan-dialog.tsx')).ScanDialog);
+
+/** Where a seller lists a stone, or with `?id=` changes one. */
+export default function ListingScreen() {
+	const [url] = useSearchParams();
+	const id = url.get('id');
+	return id ? <EditListing key={id} id={id} /> : <NewListing />;
+}
+
+function NewListing() {
+	const { t } = useTranslation('listing');
+	const navigate = useNavigate();
+	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft('listing new', EMPTY_DRAFT);
+	// A listed stone's form begins anew for the next one, its messages included.
+	const [listed, setListed] = useState(0);
+	const [url] = useSearchParams();
+	const isScan = url.has('scan');
+	const [scanning, scanner] = useDisclosure(isScan);
+	useEffect(() => {
+		if (isScan) scanner.open();
+	}, [isScan, scanner.open]);
+	const [scanned, setScanned] = useState<Scanned>();
+	const fill = (found: Scanned) => {
+		setScanned(found);
+		setDraft(addScanned(draft, found.fields));
+	};
+	// What was scanned elsewhere leads here.
+	const { key } = useLocation();
+	useEffect(() => {
+		const handed = key ? takeScan() : undefined;
+		if (!handed) return;
+		setScanned(handed);
+		setDraft(addScanned(draft, handed.fields));
+	}, [key, draft, setDraft]);
+	return (
+		<>
+			<UploadTabs current={isScan ? 'scan' : 'stone'} />
+			<PageTitle
+				hint={t('intro')}
+				actions={
+					<Button variant="light" leftSection={<IconQrcode size={18} aria-hidden />} onClick={scanner.open}>
+						{t('scan.button')}
+					</Button>
+				}
+			>
+				{t('createTitle')}
+			</PageTitle>
+			<ScanDialog opened={scanning} onClose={scanner.close} onScanned={fill} />
+			<DraftOffer kept={kept} onTake={takeUp} />
+			{scanned && <ScannedNotice scanned={scanned} draft={draft} />}
+			<ListingForm
+				key={listed}
+				draft={draft}
+				onDraft={setDraft}
+				onCancel={() => {
+					reset();
+					void navigate(-1);
+				}}
+				onSaved={(diamond, another) => {
+					showSuccessToast(t('created'));
+					reset();
+					setScanned(undefined);
+					if (another) {
+						setListed(listed + 1);
+						window.scrollTo({ top: 0 });
+					} else void navigate(linkTo('stone', { id: diamond.diamondId }));
+				}}
+			/>
+		</>
+	);
+}
+
+function EditListing({ id }: { id: string }) {
+	const { t } = useTranslation('listing');
+	const listing = useQuery({ queryKey: [DIAMOND, id], queryFn: () => api.getDiamond({ params: { id } }), refetchOnWindowFocus: false });
+	if (listing.isPending) return <RowSkeletons count={10} />;
+	const diamond = listing.data;
+	if (diamond && isForMembers(diamond) && diamond.abilities.edit) return <EditForm diamond={diamond} />;
+	if (!diamond && !(listing.error instanceof ApiError && listing.error.code === 'NOT_FOUND')) {
+		return <EmptyState title={t('loadFailed')} action={<Button onClick={() => listing.refetch()}>{t('retry')}</Button>} />;
+	}
+	return (
+		<EmptyState
+			title={t('notEditable.title')}
+			text={t('notEditable.text')}
+			action={
+				<Button component={Link} to={diamond ? linkTo('stone', { id }) : linkTo('inventory')}>
+					{t('notEditable.action')}
+				</Button>
+			}
+		/>
+	);
+}
+
+function EditForm({ diamond: loaded }: { diamond: Diamond }) {
+	const { t } = useTranslation('listing');
+	const navigate = useNavigate();
+	// What was loaded first: a later answer must not overwrite what is being typed; the version tells if it has changed.
+	const [diamond] = useState(loaded);
+	const [start] = useState(() => fillDraft(diamond));
+	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft(`listing ${diamond.diamondId}`, start);
+	return (
+		<>
+			<PageTitle>{t('editTitle', { lotId: diamond.lotId })}</PageTitle>
+			<DraftOffer kept={kept} onTake={takeUp} />
+			<ListingForm
+				draft={draft}
+				onDraft={setDraft}
+				editing={diamond}
+				onCancel={() => {
+					reset();
+					void navigate(-1);
+				}}
+				onSaved={(saved) => {
+					showSuccessToast(t('updated'));
+					void navigate(linkTo('stone', { id: saved.diamondId }), { replace: true });
+				}}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { readAppraised } from '#shared/contract/prices/appraised.ts';
+import { listLacking } from '#shared/domain/prices/comparables.ts';
+import { usePricePosition } from '#web/parts/prices/ask-price.ts';
+import { PriceBar } from '#web/parts/prices/price-bar.tsx';
+import { ListDistance } from '#web/parts/prices/price-list/list-distance.tsx';
+import { listMarks } from '#web/parts/prices/price-marks.ts';
+import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
+import { type Draft, readPriced } from './draft.ts';
+import classes from './listing-fields.module.css';
+
+/** After so many milliseconds without a change of what equals are told by, they are asked for. */
+const QUIET = 400;
+
+/** What equals of the stone that is being described ask, and where the typed price stands among them: typing a price asks nothing. */
+export function PriceSuggestion({ draft }: { draft: Draft }) {
+	const { t } = useTranslation('prices');
+	const words = usePriceWords();
+	const priced = readPriced(draft);
+	const typed = JSON.stringify(priced?.stone);
+	const [quiet] = useDebouncedValue(typed, QUIET);
+	const lacks = priced && listLacking(readAppraised(priced.stone));
+	const isKnown = lacks?.length === 0;
+	const { data: position } = usePricePosition(priced && isKnown && quiet === typed ? { stone: priced.stone } : undefined);
+	if (!priced || !lacks) return null;
+	const distance = (
+		<ListDistance stone={priced.stone} marks={listMarks({ yourPrice: priced.askingPrice })} typed={draft.askingPrice} className={classes.wide} />
+	);
+	if (!isKnown || (position && !position.quartiles)) {
+		return (
+			<>
+				{distance}
+				<Text size="sm" c="dimmed" className={classes.wide}>
+					{words.explain({ lacks })}
+				</Text>
+			</>
+		);
+	}
+	if (!position?.quartiles || !position.step) return distance;
+	const judged = priced.askingPrice === undefined ? undefined : words.judge('yourPrice', priced.askingPrice, position);
+	const typical = words.sum(position.quartiles, position.count);
+	return (
+		<>
+			{distance}
+			<div className={classes.wide}>
+				<PriceBar position={position} marks={listMarks({ yourPrice: priced.askingPrice })} label={[judged?.text, typical].filter(Boolean).join(' ')} />
+				<Text size="sm" mt={6} aria-live="polite" fw={560} c={judged?.isSlip ? 'red' : undefined}>
+					{judged?.text ?? typical}
+				</Text>
+				<Text size="xs" c="dimmed">
+					{t(`step.${position.step}`)} {words.nameEquals(priced.stone, position.step)}
+				</Text>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,30 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Scanned } from '#shared/contract/stock/diamonds.ts';
+import { ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import type { Draft } from './draft.ts';
+
+/** What a scanned QR was, what of it went into the form, and what a stone needs beside that. */
+export function ScannedNotice({ scanned: { source, fields, diamondId }, draft }: { scanned: Scanned; draft: Draft }) {
+	const { t } = useTranslation('listing');
+	const label = useTradeLabels();
+	const { names } = useFormat();
+	const took = ATTRIBUTE_NAMES.filter((name) => name in fields).map((name) => label.attribute(name));
+	const needed = ATTRIBUTE_NAMES.filter((name) => getAttribute(name).required && !draft[name]).map((name) => label.attribute(name));
+	return (
+		<Alert mb="md" icon={<IconQrcode size={18} aria-hidden />} title={t('scan.filled', { source: t(`scan.source.${source}`) })} role="status">
+			<Text size="sm">{t('scan.took', { fields: names(took) })}</Text>
+			<Text size="sm">{needed.length > 0 ? t('scan.missing', { fields: names(needed) }) : t('scan.complete')}</Text>
+			{diamondId && (
+				<Anchor component={Link} to={linkTo('stone', { id: diamondId })} size="sm">
+					{t('scan.toStone')}
+				</Anchor>
+			)}
+		</Alert>
+	);
+}

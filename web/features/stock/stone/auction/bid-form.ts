@@ -1,0 +1,60 @@
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { CONFIRM_FACTOR, SLIP_FACTOR } from '#shared/domain/common/limits.ts';
+import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+
+/** A leader can only raise the ceiling (rulebook 4). */
+export type BidMode = 'bid' | 'raise';
+
+/** What the dialog is for, of a stone as it is now. */
+export const findBidMode = ({ leading, myMaxBid }: Diamond): BidMode => (leading && myMaxBid !== undefined ? 'raise' : 'bid');
+
+/** What the bid dialog knows of the stone. Amounts are whole currency units per carat. */
+export interface BidTerms {
+	requiredBid: number;
+	askingPrice: number;
+	/** The caller's present ceiling while leading: then only a higher ceiling can be given (rulebook 4). */
+	leadingCeiling?: number;
+	/** The present bid, sent along when a leader raises the ceiling. */
+	currentBid?: number;
+}
+
+export type BidProblem = 'EMPTY' | 'NOT_WHOLE' | 'BELOW_REQUIRED' | 'ABOVE_SLIP' | 'BELOW_BID' | 'NOT_RAISED';
+
+export interface BidDraft {
+	amount: string;
+	ceiling: string;
+}
+
+export type CheckedBid =
+	| { ok: true; bidAmount: number; maxBid: number | undefined /** More than twice the asking price: ask once more. */; unusual: boolean }
+	| { ok: false; amount?: BidProblem; ceiling?: BidProblem };
+
+/**
+ * Checks a typed bid before it is sent, by the same rules as the market
+ * (rulebook 4). The market decides again: what it refuses is shown as well.
+ */
+export function checkBid(draft: BidDraft, terms: BidTerms): CheckedBid {
+	const raising = terms.leadingCeiling !== undefined;
+	const amount = raising ? (terms.currentBid ?? terms.requiredBid) : readTypedNumber(draft.amount);
+	const ceiling = readTypedNumber(draft.ceiling);
+	const amountProblem = raising ? undefined : checkAmount(amount, terms);
+	const ceilingProblem = checkCeiling(ceiling, amount, terms);
+	if (amountProblem || ceilingProblem || amount === undefined) return { ok: false, amount: amountProblem, ceiling: ceilingProblem };
+	return { ok: true, bidAmount: amount, maxBid: ceiling, unusual: Math.max(amount, ceiling ?? 0) > terms.askingPrice * CONFIRM_FACTOR };
+}
+
+function checkAmount(amount: number | undefined, terms: BidTerms): BidProblem | undefined {
+	if (amount === undefined) return 'EMPTY';
+	if (!Number.isInteger(amount)) return 'NOT_WHOLE';
+	if (amount < terms.requiredBid) return 'BELOW_REQUIRED';
+	return amount > terms.askingPrice * SLIP_FACTOR ? 'ABOVE_SLIP' : undefined;
+}
+
+function checkCeiling(ceiling: number | undefined, amount: number | undefined, terms: BidTerms): BidProblem | undefined {
+	const { leadingCeiling } = terms;
+	if (ceiling === undefined) return leadingCeiling === undefined ? undefined : 'EMPTY';
+	if (!Number.isInteger(ceiling)) return 'NOT_WHOLE';
+	if (leadingCeiling !== undefined && ceiling <= leadingCeiling) return 'NOT_RAISED';
+	if (amount !== undefined && ceiling < amount) return 'BELOW_BID';
+	return ceiling > terms.askingPrice * SLIP_FACTOR ? 'ABOVE_SLIP' : undefined;
+}

@@ -1,0 +1,101 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { listQuickBids } from '#web/parts/auctions/quick-bids.ts';
+import { isFinal, type useBid } from '#web/parts/auctions/use-bid.ts';
+import type { BidMode } from './bid-form.ts';
+import classes from './bid-parts.module.css';
+
+/** The present bid and the time that is left. */
+export function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	if (currentBid === undefined || closesAt === undefined) return null;
+	return (
+		<Group justify="space-between" gap="xs" className="figures">
+			<Text size="sm">
+				{t('auction.currentBid')} <strong>{money(currentBid)}</strong>
+			</Text>
+			<Text size="sm">
+				{t('auction.closes')}{' '}
+				<strong>
+					<CountdownText until={closesAt} />
+				</strong>
+			</Text>
+		</Group>
+	);
+}
+
+/** The amounts that are bid mostly, as buttons. */
+export function QuickBids({ required, chosen, onChoose }: { required: number; chosen: number | undefined; onChoose: (amount: number) => void }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	return (
+		<Group gap="xs" grow role="group" aria-label={t('bid.quick.label')}>
+			{listQuickBids(required).map(({ amount, percent }) => (
+				<Button
+					key={percent}
+					variant={chosen === amount ? 'light' : 'default'}
+					aria-pressed={chosen === amount}
+					h="auto"
+					py={6}
+					px={4}
+					onClick={() => onChoose(amount)}
+				>
+					<span className={classes.choice}>
+						<Text span display="block" fw={620} className="figures">
+							{money(amount)}
+						</Text>
+						<Text span display="block" size="xs" c="dimmed">
+							{percent === 0 ? t('bid.quick.minimum') : `+${percent}%`}
+						</Text>
+					</span>
+				</Button>
+			))}
+		</Group>
+	);
+}
+
+/** What an amount that is typed comes to for the whole stone. */
+export function TotalBeside({ children }: { children: string | undefined }) {
+	return (
+		<Text size="sm" c="dimmed" className="figures" aria-live="polite" px="sm">
+			{children}
+		</Text>
+	);
+}
+
+/** The auction has turned while the form was open: the leader was outbid, or leads by a bid made elsewhere. */
+export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidMode; onMode: (mode: BidMode) => void }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	return (
+		<Alert color={mode === 'raise' ? 'red' : 'teal'} role="alert">
+			<Text size="sm">{t(mode === 'raise' ? 'bid.turned.outbid' : 'bid.turned.leading', { amount: money(diamond.currentBid ?? 0) })}</Text>
+			<Button size="xs" mt="xs" onClick={() => onMode(mode === 'raise' ? 'bid' : 'raise')}>
+				{t(mode === 'raise' ? 'bid.turned.bid' : 'bid.turned.raise')}
+			</Button>
+		</Alert>
+	);
+}
+
+/** What became of the last try, if the market took it: outbid at once, or unknown because the answer was lost. */
+export function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	if (bid.isSuccess && bid.data.outcome === 'OUTBID' && bid.data.diamond && !bid.data.isOver) {
+		return (
+			<Alert color="orange" title={t('bid.outbidTitle')} role="alert">
+				{t('bid.outbid', { current: money(bid.data.diamond.currentBid ?? 0), required: money(bid.data.requiredBid) })}
+			</Alert>
+		);
+	}
+	if (!bid.isError || isFinal(bid.error)) return null;
+	return (
+		<Alert color="orange" role="alert">
+			{t('bid.unreachable')}
+		</Alert>
+	);
+}

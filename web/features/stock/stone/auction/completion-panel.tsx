@@ -1,0 +1,154 @@
+import { Alert, Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { formatFullName, useFormat } from '#web/lib/language/format.ts';
+import { useLanguage } from '#web/lib/language/language.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import classes from '../stone.module.css';
+import { useBidStatus } from './use-bid-status.ts';
+
+const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
+
+/** After acceptance, for the two parties: whom to contact, who has confirmed, and where to confirm or complain. */
+export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {
+	const { t } = useTranslation(['stone', 'cases']);
+	const { dateTime } = useFormat();
+	const [confirming, setConfirming] = useState(false);
+	const [complaining, setComplaining] = useState(false);
+	const complete = useBidStatus(diamond.diamondId);
+	const { confirmations, confirmBy, counterparty, caseId, abilities } = diamond;
+	const deadline = confirmBy ? dateTime(confirmBy) : '';
+	const silent = diamond.state === 'ACCEPTED' && !caseId && confirmations && !confirmations.seller && !confirmations.buyer;
+	const ownConfirmed = confirmations && (isSeller ? confirmations.seller : confirmations.buyer);
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="completion-title">
+			<Stack gap="sm">
+				<Title order={2} size="h4" id="completion-title">
+					{t('complete.title')}
+				</Title>
+				{counterparty && <ContactCard contact={counterparty} />}
+				{confirmations && (
+					<Group gap="lg">
+						<Party name={t('complete.seller')} confirmed={confirmations.seller} />
+						<Party name={t('complete.buyer')} confirmed={confirmations.buyer} />
+					</Group>
+				)}
+				{diamond.state === 'ACCEPTED' && confirmBy && (
+					<Text size="sm" fw={600}>
+						{t('complete.deadline', { deadline })}
+					</Text>
+				)}
+				{ownConfirmed && diamond.state === 'ACCEPTED' && <Text size="sm">{t('complete.waiting')}</Text>}
+				{silent && <Text size="sm">{t(isSeller ? 'complete.ifNobody' : 'complete.ifNobodyBuyer')}</Text>}
+				{caseId && (
+					<Alert color="orange" title={t('complete.caseTitle')}>
+						<Stack gap="xs" align="flex-start">
+							{t('complete.caseText')}
+							<Button component={Link} to={linkTo('case', { id: caseId })} size="xs" variant="default">
+								{t('complete.toCase')}
+							</Button>
+						</Stack>
+					</Alert>
+				)}
+				<Group>
+					{abilities.confirm && <Button onClick={() => setConfirming(true)}>{t('complete.confirm')}</Button>}
+					{abilities.complain && !caseId && (
+						<Button variant="subtle" color="red" onClick={() => setComplaining(true)}>
+							{t('cases:complain.action')}
+						</Button>
+					)}
+				</Group>
+			</Stack>
+			<ConfirmDialog
+				opened={confirming}
+				title={t('complete.confirmTitle')}
+				confirm={t('complete.confirm')}
+				busy={complete.isPending}
+				onConfirm={() =>
+					complete.mutate(
+						{ diamondId: diamond.diamondId, status: 'COMPLETED' },
+						{ onSuccess: () => showSuccessToast(t('complete.confirmedToast')), onSettled: () => setConfirming(false) },
+					)
+				}
+				onClose={() => setConfirming(false)}
+			>
+				{t('complete.confirmText')}
+			</ConfirmDialog>
+			<ComplaintDialog
+				opened={complaining}
+				busy={complete.isPending}
+				failure={complete.variables?.status === 'COMPLAINT' && complete.error}
+				onComplain={(reason) =>
+					complete.mutate(
+						{ diamondId: diamond.diamondId, status: 'COMPLAINT', reason },
+						{
+							onSuccess: () => {
+								showSuccessToast(t('cases:complain.done'));
+								setComplaining(false);
+							},
+						},
+					)
+				}
+				onClose={() => setComplaining(false)}
+			>
+				{t('cases:complain.first', { deadline })}
+			</ComplaintDialog>
+		</Paper>
+	);
+}
+
+function Party({ name, confirmed }: { name: string; confirmed: boolean }) {
+	const { t } = useTranslation('stone');
+	return (
+		<Group gap={6}>
+			<Text size="sm">{name}</Text>
+			<Badge variant="light" color={confirmed ? 'teal' : 'gray'}>
+				{t(confirmed ? 'complete.confirmed' : 'complete.open')}
+			</Badge>
+		</Group>
+	);
+}
+
+function ContactCard({ contact }: { contact: NonNullable<Diamond['counterparty']> }) {
+	const { t } = useTranslation('stone');
+	const { language } = useLanguage();
+	return (
+		<Paper bg="var(--mantine-color-default-hover)" p="sm" component="section" aria-label={t('contact.title')}>
+			<dl className={classes.facts}>
+				<dt>{t('contact.company')}</dt>
+				<dd>{contact.companyName}</dd>
+				<dt>{t('contact.name')}</dt>
+				<dd>{formatFullName(contact, language)}</dd>
+				<dt>{t('contact.email')}</dt>
+				<dd>
+					<Anchor href={`mailto:${contact.email}`} size="sm">
+						{contact.email}
+					</Anchor>
+				</dd>
+				{contact.phoneNumber && (
+					<>
+						<dt>{t('contact.phone')}</dt>
+						<dd>
+							<Anchor href={`tel:${contact.phoneNumber.replace(/[^+\d]/g, '')}`} size="sm">
+								{contact.phoneNumber}
+							</Anchor>
+						</dd>
+					</>
+				)}
+				{contact.communicationAddress && (
+					<>
+						<dt>{t('contact.preferred')}</dt>
+						<dd>
+							{contact.preferredCommunication}: {contact.communicationAddress}
+						</dd>
+					</>
+				)}
+			</dl>
+		</Paper>
+	);
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Paper, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useBidStatus } from './use-bid-status.ts';
+
+/** After the close: the seller accepts or rejects the highest bid. */
+export function DecisionPanel({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	const [asked, setAsked] = useState<'ACCEPTED' | 'REJECTED'>();
+	const decide = useBidStatus(diamond.diamondId);
+	const ended = diamond.expiresAt !== undefined && Date.parse(diamond.expiresAt) <= getMarketNow();
+	const bid = diamond.currentBid ?? 0;
+	const company = diamond.topBidderCompanyName ?? '';
+	const confirm = (status: 'ACCEPTED' | 'REJECTED') =>
+		decide.mutate(
+			{ diamondId: diamond.diamondId, status },
+			{
+				onSuccess: ({ state }) =>
+					showSuccessToast(t(status === 'ACCEPTED' ? 'decide.accepted' : state === 'SUSPENDED' ? 'decide.rejectedSuspended' : 'decide.rejected')),
+				onSettled: () => setAsked(undefined),
+			},
+		);
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="decision-title">
+			<Title order={2} size="h4" id="decision-title" mb="sm">
+				{t('decide.title')}
+			</Title>
+			<Group grow>
+				<Button onClick={() => setAsked('ACCEPTED')}>{t('decide.accept')}</Button>
+				<Button color="red" variant="light" onClick={() => setAsked('REJECTED')}>
+					{t('decide.reject')}
+				</Button>
+			</Group>
+			<ConfirmDialog
+				opened={asked === 'ACCEPTED'}
+				title={t('decide.acceptTitle', { amount: money(bid) })}
+				confirm={t('decide.accept')}
+				busy={decide.isPending}
+				onConfirm={() => confirm('ACCEPTED')}
+				onClose={() => setAsked(undefined)}
+			>
+				{t('decide.acceptText', { company, total: money(computeTotalPrice(bid, diamond.weight)) })}
+			</ConfirmDialog>
+			<ConfirmDialog
+				opened={asked === 'REJECTED'}
+				title={t('decide.rejectTitle')}
+				confirm={t('decide.reject')}
+				danger
+				busy={decide.isPending}
+				onConfirm={() => confirm('REJECTED')}
+				onClose={() => setAsked(undefined)}
+			>
+				{t(ended ? 'decide.rejectTextEnded' : 'decide.rejectText', { company })}
+			</ConfirmDialog>
+		</Paper>
+	);
+}

@@ -1,0 +1,31 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { useLedger } from '../use-stone.ts';
+
+const LedgerTable = loadLater(
+	async () => (await import('./ledger-table.tsx')).LedgerTable,
+	({ entries }) => <RowSkeletons count={entries.length} />,
+);
+
+/** The bids of the auction that the viewer may see, the last one first, chained by hashes; what is not shown is sealed (rulebook 4). */
+export function LedgerSection({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	const ledger = useLedger(diamond.diamondId, diamond.bidCount, diamond.state);
+	const entries = ledger.data?.entries ?? [];
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="ledger-title">
+			<Title order={2} size="h4" id="ledger-title">
+				{t('ledger.title')}
+			</Title>
+			<Text size="sm" c="dimmed" mb="sm">
+				{t('ledger.hint')}
+			</Text>
+			{ledger.isError && <Text c="red">{t('ledger.failed')}</Text>}
+			{ledger.isSuccess && entries.length === 0 && <Text>{t('ledger.empty')}</Text>}
+			{entries.length > 0 && <LedgerTable entries={entries} />}
+		</Paper>
+	);
+}

@@ -1,0 +1,105 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { IconEdit, IconPhotoPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { mayAddMedia } from '#shared/domain/stock/media.ts';
+import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
+import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
+import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+
+const MediaDialog = loadWhenOpened(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
+
+/** What a seller may do with a listing: edit, change its photos, refresh, delete. Drawn only while the market allows any of it. */
+export function ManagePanel({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	const client = useQueryClient();
+	const navigate = useNavigate();
+	const [deleting, setDeleting] = useState(false);
+	const [choosing, setChoosing] = useState(false);
+	const { abilities, diamondId } = diamond;
+	const askAgain = () => Promise.all([DIAMOND, INVENTORY, SEARCH].map((key) => client.invalidateQueries({ queryKey: [key] })));
+	const refresh = useMutation({
+		mutationFn: () => api.refreshInventory({ body: { diamondIds: [diamondId] } }),
+		onSuccess: ({ refreshed }) => {
+			if (refreshed > 0) showSuccessToast(t('manage.refreshed'));
+			else showWarningToast(t('manage.skipped'));
+			return askAgain();
+		},
+		onError: showError,
+	});
+	const remove = useMutation({
+		mutationFn: () => api.deleteDiamonds({ body: { diamondIds: [diamondId] } }),
+		onSuccess: async ({ deleted }) => {
+			if (deleted === 0) {
+				showWarningToast(t('manage.skipped'));
+				return askAgain();
+			}
+			showSuccessToast(t('manage.deleted'));
+			await navigate(linkTo('inventory'), { replace: true });
+			client.removeQueries({ queryKey: [DIAMOND, diamondId] });
+			return askAgain();
+		},
+		onError: showError,
+		onSettled: () => setDeleting(false),
+	});
+	const photos = mayAddMedia(diamond.state);
+	if (!abilities.edit && !abilities.refresh && !abilities.delete && !photos) return null;
+	const days = diamond.expiresAt && diamond.state === 'DISPLAYED' ? countDaysLeft(diamond.expiresAt, getMarketNow()) : undefined;
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="manage-title">
+			<Group justify="space-between" mb="sm">
+				<Title order={2} size="h4" id="manage-title">
+					{t('manage.title')}
+				</Title>
+				{days !== undefined && (
+					<Text size="sm" c="dimmed">
+						{t('manage.daysLeft', { count: days })}
+					</Text>
+				)}
+			</Group>
+			<Group gap="xs">
+				{abilities.edit && (
+					<Button component={Link} to={linkTo('listing', { id: diamondId })} variant="default" leftSection={<IconEdit size={16} aria-hidden />}>
+						{t('manage.edit')}
+					</Button>
+				)}
+				{photos && (
+					<Button variant="default" leftSection={<IconPhotoPlus size={16} aria-hidden />} onClick={() => setChoosing(true)}>
+						{t('manage.media')}
+					</Button>
+				)}
+				{abilities.refresh && (
+					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} loading={refresh.isPending} onClick={() => refresh.mutate()}>
+						{t('manage.refresh')}
+					</Button>
+				)}
+				{abilities.delete && (
+					<Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setDeleting(true)}>
+						{t('manage.delete')}
+					</Button>
+				)}
+			</Group>
+			<MediaDialog diamond={diamond} opened={choosing} onClose={() => setChoosing(false)} />
+			<ConfirmDialog
+				opened={deleting}
+				title={t('manage.deleteTitle', { lotId: diamond.lotId })}
+				confirm={t('manage.delete')}
+				danger
+				busy={remove.isPending}
+				onConfirm={() => remove.mutate()}
+				onClose={() => setDeleting(false)}
+			>
+				{t('manage.deleteText')}
+			</ConfirmDialog>
+		</Paper>
+	);
+}

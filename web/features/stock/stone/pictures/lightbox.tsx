@@ -1,0 +1,163 @@
+import { ActionIcon, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { IconArrowsMinimize, IconCertificate, IconDownload, IconExternalLink, IconFileTypePdf, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import classes from './lightbox.module.css';
+import { MediaStrip } from './media-strip.tsx';
+import { PhotoStage, useStage } from './photo-stage.tsx';
+import { isPage, type ShownMedia } from './shown-media.ts';
+import { moveBy, STEP, WHOLE, type Zoom, zoomAt } from './zoom.ts';
+
+interface Props {
+	media: readonly ShownMedia[];
+	/** Which is shown. */
+	at: number;
+	onAt: (at: number) => void;
+	onClose: () => void;
+}
+
+/** Pixels by which an arrow key moves a magnified photo. */
+const KEY_MOVE = 80;
+const ARROWS: Record<string, { x: number; y: number }> = {
+	ArrowLeft: { x: 1, y: 0 },
+	ArrowRight: { x: -1, y: 0 },
+	ArrowUp: { x: 0, y: 1 },
+	ArrowDown: { x: 0, y: -1 },
+};
+const MAGNIFYING: Record<string, number> = { '+': STEP, '=': STEP, '-': 1 / STEP, '0': 0 };
+
+/** Photos, video and the seller's page of a stone, as large as the screen: by keyboard, mouse or fingers. */
+export default function Lightbox({ media, at, onAt, onClose }: Props) {
+	const { t } = useTranslation('stone');
+	const shown = media[at];
+	const [zoom, setZoom] = useState<Zoom>(WHOLE);
+	const stage = useStage(shown?.kind === 'photo' ? shown.photo : undefined);
+	const [beside, setBeside] = useState(false);
+	if (!shown) return null;
+	const certificate = media.find(({ kind }) => kind === 'certificate');
+	const show = (next: number) => {
+		setZoom(WHOLE);
+		onAt(next);
+	};
+	const step = (by: 1 | -1) => show((at + by + media.length) % media.length);
+	const magnify = (factor: number) => setZoom((present) => (factor === 0 ? WHOLE : zoomAt(present, { x: 0, y: 0 }, factor, stage.size, stage.fitted)));
+	const onKeyDown = (event: KeyboardEvent) => {
+		const arrow = ARROWS[event.key];
+		const factor = MAGNIFYING[event.key];
+		if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLVideoElement) return;
+		if (factor !== undefined) magnify(factor);
+		else if (arrow && zoom.scale > 1) setZoom((present) => moveBy(present, { x: arrow.x * KEY_MOVE, y: arrow.y * KEY_MOVE }, stage.size, stage.fitted));
+		else if (arrow && arrow.x !== 0 && media.length > 1) step(arrow.x > 0 ? -1 : 1);
+		else return;
+		event.preventDefault();
+		// The page behind has keys of its own.
+		event.stopPropagation();
+	};
+	const title = media.length > 1 ? `${shown.words} · ${t('gallery.place', { number: at + 1, count: media.length })}` : shown.words;
+	return (
+		<Modal
+			opened
+			fullScreen
+			onClose={onClose}
+			onKeyDown={onKeyDown}
+			title={title}
+			padding="sm"
+			closeButtonProps={{ 'aria-label': t('gallery.close') }}
+			classNames={{ content: classes.content, body: classes.body }}
+		>
+			<div className={classes.stages}>
+				{shown.kind === 'photo' && (
+					<PhotoStage photo={shown.photo} words={shown.words} stage={stage} zoom={zoom} onZoom={setZoom} onStep={media.length > 1 ? step : undefined} />
+				)}
+				{shown.kind === 'video' && (
+					// biome-ignore lint/a11y/useMediaCaption: a stone turning in the light; nothing is said in it.
+					<video src={shown.url} controls playsInline className={classes.video} aria-label={shown.words} />
+				)}
+				{shown.kind === 'sent' ? <SentCertificate url={shown.url} /> : isPage(shown) && <SellersPage key={shown.url} page={shown} />}
+				{beside && certificate && certificate !== shown && <SellersPage page={certificate} />}
+			</div>
+			<Group justify="space-between" gap="xs">
+				{media.length > 1 ? <MediaStrip media={media} at={at} onChoose={show} onStep={step} /> : <span />}
+				{certificate && certificate !== shown && (
+					<Button
+						variant={beside ? 'filled' : 'default'}
+						className={classes.wideOnly}
+						aria-pressed={beside}
+						leftSection={<IconCertificate size={18} aria-hidden />}
+						onClick={() => setBeside(!beside)}
+					>
+						{t('gallery.beside')}
+					</Button>
+				)}
+				{shown.kind === 'photo' && (
+					<Group gap={6} wrap="nowrap" role="group" aria-label={t('gallery.zoom')}>
+						<ActionIcon variant="default" size="lg" aria-label={t('gallery.zoomOut')} disabled={zoom.scale === 1} onClick={() => magnify(1 / STEP)}>
+							<IconMinus size={18} />
+						</ActionIcon>
+						<ActionIcon variant="default" size="lg" aria-label={t('gallery.zoomIn')} onClick={() => magnify(STEP)}>
+							<IconPlus size={18} />
+						</ActionIcon>
+						<ActionIcon variant="default" size="lg" aria-label={t('gallery.whole')} disabled={zoom.scale === 1} onClick={() => magnify(0)}>
+							<IconArrowsMinimize size={18} />
+						</ActionIcon>
+						<ActionIcon component="a" href={shown.url} target="_blank" rel="noopener noreferrer" variant="default" size="lg" aria-label={t('gallery.asSent')}>
+							<IconExternalLink size={18} />
+						</ActionIcon>
+					</Group>
+				)}
+			</Group>
+			<Text role="status" className={classes.spoken}>
+				{zoom.scale > 1 ? t('gallery.magnified', { percent: Math.round(zoom.scale * 100) }) : title}
+			</Text>
+		</Modal>
+	);
+}
+
+/**
+ * A page or a picture that the seller names, in a frame of its own: its scripts
+ * run as nobody (an origin without a name, without this page's storage or its
+ * own), it leads this window nowhere, opens none, and learns nothing of where it
+ * stands. Browsers show no PDF in such a frame, so a PDF opens apart.
+ */
+function SellersPage({ page: { url, words } }: { page: ShownMedia }) {
+	const { t } = useTranslation('stone');
+	const { hostname, pathname } = new URL(url);
+	const isPdf = /\.pdf$/i.test(pathname);
+	return (
+		<div className={classes.framed}>
+			{isPdf ? (
+				<Text className={classes.frame} p="md">
+					{t('gallery.pdf')}
+				</Text>
+			) : (
+				<iframe src={url} title={words} sandbox="allow-scripts" referrerPolicy="no-referrer" className={classes.frame} />
+			)}
+			<Group gap="xs">
+				<Text size="sm" c="dimmed">
+					{t('gallery.from', { host: hostname })}
+				</Text>
+				<Anchor href={url} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+					{t('gallery.newTab')} <IconExternalLink size={14} aria-hidden />
+				</Anchor>
+			</Group>
+		</div>
+	);
+}
+
+/**
+ * The certificate that the seller has sent. No page of ours shows it: browsers
+ * save what storage answers, so that nothing in it runs where the market does.
+ */
+function SentCertificate({ url }: { url: string }) {
+	const { t } = useTranslation('stone');
+	return (
+		<Stack p="md" align="center" justify="center">
+			<IconFileTypePdf size={64} stroke={1} aria-hidden />
+			<Text ta="center">{t('gallery.sentText')}</Text>
+			<Button component="a" href={url} download rel="noopener noreferrer" leftSection={<IconDownload size={18} aria-hidden />}>
+				{t('gallery.save')}
+			</Button>
+		</Stack>
+	);
+}

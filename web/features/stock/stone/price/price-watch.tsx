@@ -1,0 +1,20 @@
+import { Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWatchedPrices, useWatchPrices } from '#web/parts/prices/watched-prices.ts';
+
+/** Has the market tell a seller when the stone no longer asks less than half of its equals. */
+export function PriceWatch({ diamondId }: { diamondId: string }) {
+	const { t } = useTranslation('prices');
+	const watched = useWatchedPrices();
+	const watch = useWatchPrices();
+	return (
+		<Switch
+			mt="md"
+			label={t('watch.label')}
+			description={t('watch.hint')}
+			checked={watched?.has(diamondId) ?? false}
+			disabled={!watched || watch.isPending}
+			onChange={({ currentTarget: { checked } }) => watch.mutate({ diamondIds: [diamondId], watched: checked })}
+		/>
+	);
+}

@@ -1,0 +1,69 @@
+import { Badge, Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SellerReputation } from '#shared/contract/accounts/members.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { CLOSES_OF_NEW_SELLER, DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { api } from '#web/lib/api/api.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import classes from './stone.module.css';
+
+/** What counts of a seller changes a few times a day. */
+const FRESH_FOR = 10 * 60_000;
+
+/** Who sells: Teppo points, since when, deals completed, share of closed auctions accepted, time to answer. */
+export function SellerStanding({ seller }: { seller: Diamond['seller'] }) {
+	const { t } = useTranslation('stone');
+	const known = useQuery({
+		queryKey: ['reputation', seller.userId],
+		queryFn: () => api.sellerReputation({ params: { userId: seller.userId } }),
+		staleTime: FRESH_FOR,
+		retry: false,
+	});
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="seller-title">
+			<Group justify="space-between" mb="xs" wrap="nowrap">
+				<Title order={2} size="h4" id="seller-title">
+					{seller.company}
+				</Title>
+				{known.data?.isNew && <Badge color="gray">{t('standing.isNew')}</Badge>}
+			</Group>
+			{known.data ? <Figures reputation={known.data} /> : <Text size="sm">{t(known.isError ? 'standing.failed' : 'rank', { rank: seller.rank })}</Text>}
+		</Paper>
+	);
+}
+
+function Figures({ reputation: { rank, memberSince, isNew, sold, acceptedPercent, answerTime } }: { reputation: SellerReputation }) {
+	const { t } = useTranslation('stone');
+	const { day, count } = useFormat();
+	const time = () => {
+		if (answerTime === undefined) return t('standing.never');
+		if (answerTime < HOUR) return t('standing.withinHour');
+		return answerTime < 2 * DAY ? t('standing.hours', { count: Math.round(answerTime / HOUR) }) : t('standing.days', { count: Math.round(answerTime / DAY) });
+	};
+	return (
+		<>
+			<dl className={classes.facts}>
+				<dt>{t('standing.rank')}</dt>
+				<dd>{count(rank)}</dd>
+				<dt>{t('standing.since')}</dt>
+				<dd>{day(memberSince)}</dd>
+				<dt>{t('standing.sold')}</dt>
+				<dd>{count(sold)}</dd>
+				{!isNew && (
+					<>
+						<dt>{t('standing.accepted')}</dt>
+						<dd>{t('standing.acceptedPercent', { percent: acceptedPercent })}</dd>
+						<dt>{t('standing.answers')}</dt>
+						<dd>{time()}</dd>
+					</>
+				)}
+			</dl>
+			{isNew && (
+				<Text size="sm" c="dimmed" mt={6}>
+					{t('standing.isNewHint', { count: CLOSES_OF_NEW_SELLER })}
+				</Text>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,54 @@
+import type { SearchPayload } from '#shared/contract/search/search.ts';
+import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+
+/** Of the weight, that much more or less is similar. */
+const WEIGHT_BAND = 0.12;
+/** Grades that much better or worse are similar. */
+const GRADES_AWAY = 1;
+/** Asked for, so that enough are left when the stone itself and the viewer's own are taken out. */
+const ASKED = 20;
+const SHOWN = 6;
+
+/** Asks for stones of the same shape that are close in weight, colour and clarity, and alike in origin and treatment. */
+export function buildSimilarSearch({ shape, weight, color, fancyColorDto, clarity, labGrown, treatment }: ShownDiamond): Partial<SearchPayload> {
+	const mainColor = color === 'FANCY' ? fancyColorDto?.mainColor : undefined;
+	return {
+		shape: [shape],
+		caratFrom: round(weight * (1 - WEIGHT_BAND)),
+		caratTo: round(weight * (1 + WEIGHT_BAND)),
+		color: color === 'FANCY' ? [color] : listAround(LIST_FILTERS.color, color).filter((value) => value !== 'FANCY'),
+		...(mainColor && { mainColor: [mainColor] }),
+		clarity: listAround(LIST_FILTERS.clarity, clarity),
+		labGrown: labGrown ?? false,
+		includeTreated: treatment !== undefined,
+		size: ASKED,
+	};
+}
+
+/** Of what was found the closest few; neither the stone itself nor what the viewer sells. */
+export function pickSimilar(found: readonly ShownDiamond[], stone: ShownDiamond, memberId: string | undefined): ShownDiamond[] {
+	const others = found.filter((one) => one.diamondId !== stone.diamondId && !(isForMembers(one) && one.seller.userId === memberId));
+	const distances = new Map(others.map((one) => [one, measureDistance(one, stone)]));
+	return others.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0)).slice(0, SHOWN);
+}
+
+/** How unlike two stones are: a grade apart counts as much as a twentieth of the weight. */
+function measureDistance(one: ShownDiamond, other: ShownDiamond): number {
+	const apart = <V extends string>(values: readonly V[], a: V | undefined, b: V | undefined) =>
+		a === b ? 0 : a === undefined || b === undefined ? 1 : Math.abs(values.indexOf(a) - values.indexOf(b));
+	return (
+		(Math.abs(one.weight - other.weight) / other.weight) * 20 +
+		apart(LIST_FILTERS.color, one.color, other.color) +
+		apart(LIST_FILTERS.clarity, one.clarity, other.clarity) +
+		(one.cut === other.cut ? 0 : 0.5) +
+		(one.laboratory === other.laboratory ? 0 : 0.5)
+	);
+}
+
+function listAround<V extends string>(values: readonly V[], value: V | undefined): V[] {
+	const at = value === undefined ? -1 : values.indexOf(value);
+	return at < 0 ? [] : values.slice(Math.max(0, at - GRADES_AWAY), at + GRADES_AWAY + 1);
+}
+
+const round = (weight: number) => Math.round(weight * 1000) / 1000;

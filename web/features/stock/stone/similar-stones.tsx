@@ -1,0 +1,71 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { useInViewport } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api/api.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { isForMembers, SEARCH, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { DiamondPicture } from '#web/parts/stock/pictures/diamond-picture.tsx';
+import { StoneLink } from '#web/parts/stock/stone-link.tsx';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { buildSimilarSearch, pickSimilar } from './similar-search.ts';
+import classes from './similar-stones.module.css';
+
+/** Other stones on the market that are like this one, with what they cost; looked for once they come into sight. */
+export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
+	const { t } = useTranslation('stone');
+	const { memberId } = useViewer();
+	const { ref, inViewport } = useInViewport();
+	const search = buildSimilarSearch(diamond);
+	const found = useQuery({
+		queryKey: [SEARCH, memberId, 'similar', search],
+		queryFn: () => api.search({ body: search }),
+		enabled: inViewport,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	const stones = pickSimilar(found.data?.content ?? [], diamond, memberId);
+	return (
+		<Paper withBorder p="md" component="section" aria-labelledby="similar-title" ref={ref}>
+			<Title order={2} size="h4" id="similar-title" mb="xs">
+				{t('similar.title')}
+			</Title>
+			{found.isSuccess && stones.length === 0 && (
+				<Text size="sm" c="dimmed">
+					{t('similar.none')}
+				</Text>
+			)}
+			<ul className={classes.stones}>
+				{stones.map((stone) => (
+					<li key={stone.diamondId}>
+						<SimilarStone stone={stone} />
+					</li>
+				))}
+			</ul>
+		</Paper>
+	);
+}
+
+function SimilarStone({ stone }: { stone: ShownDiamond }) {
+	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
+	const { carats, money } = useFormat();
+	const grades = [label.color(stone), stone.clarity, stone.cut, stone.laboratory].filter(Boolean).join(' · ');
+	return (
+		<article className={classes.stone}>
+			<DiamondPicture diamond={stone} size={40} />
+			<div className={classes.words}>
+				<StoneLink diamond={stone}>
+					{label.value('shape', stone.shape)} {carats(stone.weight)}
+				</StoneLink>
+				<span>{grades}</span>
+			</div>
+			{isForMembers(stone) && (
+				<div className={classes.price}>
+					<strong>{stone.currentPrice === undefined ? t('onRequest') : money(stone.currentPrice)}</strong>
+					{stone.currentPrice !== undefined && <span>{t(stone.currentBid === undefined ? 'similar.asking' : 'similar.bid')}</span>}
+				</div>
+			)}
+		</article>
+	);
+}

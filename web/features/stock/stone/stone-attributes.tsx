@@ -1,0 +1,145 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AttributeGroup, type AttributeName, getAttribute, listNamesSeenBy } from '#shared/domain/stock/attributes.ts';
+import type { FlatStone } from '#shared/domain/stock/stone.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { formatMeasurements } from '#web/parts/stock/measurements.ts';
+import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { makeReportLink } from './auction/report-link.ts';
+import classes from './stone.module.css';
+
+const SECTIONS = ['grades', 'certificate', 'measurements', 'more'] as const;
+type Section = (typeof SECTIONS)[number];
+/** The section in which the attributes of a group stand. The price stands with the auction. */
+const SECTION_OF = {
+	lot: 'more',
+	stone: 'grades',
+	grades: 'grades',
+	certificate: 'certificate',
+	price: undefined,
+	measurements: 'measurements',
+	more: 'more',
+} as const satisfies Record<AttributeGroup, Section | undefined>;
+
+/** Everything that is stated about a stone, in the trade's order. What the seller left out is said to be left out. */
+export function StoneAttributes({ diamond }: { diamond: ShownDiamond }) {
+	const { t } = useTranslation('stone');
+	const facts = useFacts(diamond);
+	return (
+		<Paper withBorder p="md">
+			<Stack gap="lg">
+				{SECTIONS.map((section) => (
+					<Facts
+						key={section}
+						title={t(`groups.${section}`)}
+						facts={listNamesSeenBy(isForMembers(diamond) ? 'member' : 'guest')
+							.filter((name) => SECTION_OF[getAttribute(name).group] === section)
+							.flatMap(facts)}
+					/>
+				))}
+			</Stack>
+		</Paper>
+	);
+}
+
+type Fact = [TradeName, ReactNode];
+
+/** What the page says of an attribute: its value, unless several are said together or one is said in a way of its own. */
+function useFacts(diamond: ShownDiamond): (name: AttributeName) => Fact[] {
+	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
+	const { decimal } = useFormat();
+	const stone: Partial<FlatStone> = { ...diamond, ...diamond.fancyColorDto };
+	const measurements = formatMeasurements(diamond, decimal);
+	const depth = diamond.totalDepth !== undefined && label.text('totalDepth', diamond.totalDepth);
+	const own: Partial<Record<AttributeName, Fact[]>> = {
+		color: [['color', label.color(diamond)]],
+		intensity: [],
+		mainColor: [],
+		subColor: [],
+		subColor1: [],
+		certificateNumber: [
+			['certificateNumber', stone.certificateNumber && <Certificate key="certificate" laboratory={stone.laboratory} number={stone.certificateNumber} />],
+		],
+		treatment: [['treatment', stone.treatment ?? t('untreated')]],
+		length: [
+			['measurements', measurements && `${measurements} ${label.unit('millimetres')}`],
+			['ratio', diamond.ratio !== undefined && decimal(diamond.ratio, 2)],
+		],
+		width: [],
+		depth: [],
+		totalDepth: [['totalDepth', depth && (diamond.derived?.includes('totalDepth') ? <Reckoned key="depth">{depth}</Reckoned> : depth)]],
+		certificateLink: [['certificateLink', stone.certificateLink && <SellersLink key="report" href={stone.certificateLink} />]],
+		externalLink: [['externalLink', stone.externalLink && <SellersLink key="link" href={stone.externalLink} />]],
+	};
+	return (name) => {
+		const value = stone[name];
+		return own[name] ?? [[name, value !== undefined && label.text(name, value)]];
+	};
+}
+
+function Facts({ title, facts }: { title: string; facts: Fact[] }) {
+	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
+	const { names } = useFormat();
+	const stated = facts.filter(([, value]) => value);
+	const unknown = facts.filter(([, value]) => !value).map(([name]) => label.attribute(name));
+	if (facts.length === 0) return null;
+	return (
+		<section>
+			<Title order={2} size="h5" mb={6}>
+				{title}
+			</Title>
+			<dl className={`${classes.facts} ${classes.wideFacts}`}>
+				{stated.map(([name, value]) => (
+					<div key={name} className={classes.fact} data-lines={name === 'remarks' || undefined}>
+						<dt>{label.attribute(name)}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+			{unknown.length > 0 && (
+				<Text size="sm" c="dimmed" mt={6}>
+					{t('unknown', { names: names(unknown) })}
+				</Text>
+			)}
+		</section>
+	);
+}
+
+/** A figure that was not stated and follows from others. */
+function Reckoned({ children }: { children: ReactNode }) {
+	const { t } = useTranslation('stone');
+	return (
+		<>
+			{children}{' '}
+			<Text span size="xs" c="dimmed">
+				{t('reckoned')}
+			</Text>
+		</>
+	);
+}
+
+function Certificate({ laboratory, number }: { laboratory: string | undefined; number: string }) {
+	const { t } = useTranslation('stone');
+	const link = laboratory && makeReportLink(laboratory, number);
+	if (!link) return number;
+	return (
+		<Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm" title={t('checkReport', { laboratory })}>
+			{number} <IconExternalLink size={14} aria-hidden />
+		</Anchor>
+	);
+}
+
+/** Written by the seller: opens apart from this page and gets no hold on it. */
+function SellersLink({ href }: { href: string }) {
+	const { t } = useTranslation('stone');
+	return (
+		<Anchor href={href} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+			{t('openLink')} <IconExternalLink size={14} aria-hidden />
+		</Anchor>
+	);
+}

@@ -1,0 +1,210 @@
+import { ActionIcon, Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { ApiError } from '#shared/contract/client.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
+import { isSearchable } from '#shared/domain/stock/listing.ts';
+import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
+import { loadSoon, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
+import { shareLink } from '#web/lib/files/share.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { GuestInvitation } from '#web/parts/accounts/guest-invitation.tsx';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
+import { TrackStar } from '#web/parts/stock/track-star.tsx';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Tooltip } from '#web/ui/forms/choices.tsx';
+import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { AuctionPanel } from './auction/auction-panel.tsx';
+import { CompletionPanel } from './auction/completion-panel.tsx';
+import { DecisionPanel } from './auction/decision-panel.tsx';
+import { makeReportLink } from './auction/report-link.ts';
+import { ManagePanel } from './manage-panel.tsx';
+import { Gallery } from './pictures/gallery.tsx';
+import { RequestMedia } from './pictures/request-media.tsx';
+import { StoneAbove, StoneProportions } from './pictures/stone-drawing.tsx';
+import { useView } from './pictures/use-view.ts';
+import { findViewer } from './pictures/viewer.ts';
+import { SellerStanding } from './seller-standing.tsx';
+import { SimilarStones } from './similar-stones.tsx';
+import classes from './stone.module.css';
+import { StoneAttributes } from './stone-attributes.tsx';
+import { useStone } from './use-stone.ts';
+
+const loadParts = () => import('./stone-parts.tsx');
+
+const LedgerSection = loadSoon(async () => (await loadParts()).LedgerSection);
+
+/** What is known before it comes keeps what stands below in its place. */
+const PricePanel = loadSoon(
+	async () => (await loadParts()).PricePanel,
+	<Paper withBorder p="md">
+		<Skeleton height={240} />
+	</Paper>,
+);
+
+const BidDialog = loadWhenOpened(async () => (await import('./auction/bid-dialog.tsx')).BidDialog);
+
+/** One stone: what it is, what it costs, its auction, and all that the viewer may do with it. */
+export default function StoneScreen() {
+	const { id = '' } = useScreenParams<'stone'>();
+	const { t } = useTranslation('stone');
+	const { memberId } = useViewer();
+	const { query, liveChanges } = useStone(id, memberId);
+	useView(query.data, memberId);
+	// Drawn in small steps when it comes: what is pressed meanwhile is not kept waiting. Once it stands, it follows at once.
+	const hasBegun = useDeferredValue(query.data !== undefined, false);
+	if (query.data && hasBegun) return <Stone diamond={query.data} liveChanges={liveChanges} />;
+	if (query.isPending || query.data) return <RowSkeletons count={24} />;
+	if (query.error instanceof ApiError && query.error.problem.status < 500) {
+		return (
+			<EmptyState
+				title={t('notFound.title')}
+				text={t('notFound.text')}
+				action={
+					<Button component={Link} to={linkTo('home')}>
+						{t('notFound.action')}
+					</Button>
+				}
+			/>
+		);
+	}
+	return <EmptyState title={t('failed')} action={<Button onClick={() => query.refetch()}>{t('retry')}</Button>} />;
+}
+
+function Stone({ diamond, liveChanges }: { diamond: ShownDiamond; liveChanges: number }) {
+	return (
+		<Stack>
+			<Head diamond={diamond} />
+			<div className={classes.layout}>
+				<Stack className={classes.picture}>
+					<Gallery diamond={diamond} />
+					{diamond.images.length === 0 && <StoneAbove diamond={diamond} />}
+				</Stack>
+				<Stack className={classes.side}>
+					{isForMembers(diamond) ? <Side diamond={diamond} liveChanges={liveChanges} /> : <GuestInvitation />}
+					{isForMembers(diamond) && <PricePanel diamond={diamond} />}
+					{isForMembers(diamond) && <SellerStanding seller={diamond.seller} />}
+				</Stack>
+				<Stack className={classes.rest}>
+					{isForMembers(diamond) && <Lacking diamond={diamond} />}
+					<StoneProportions diamond={diamond} />
+					<SimilarStones diamond={diamond} />
+					<StoneAttributes diamond={diamond} />
+				</Stack>
+			</div>
+			{isForMembers(diamond) && <Ledger diamond={diamond} />}
+		</Stack>
+	);
+}
+
+function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
+	const { t } = useTranslation('stone');
+	const { date } = useFormat();
+	const title = useDiamondTitle()(diamond);
+	const navigate = useNavigate();
+	const { key } = useLocation();
+	const { memberId } = useViewer();
+	useEffect(() => {
+		document.title = title;
+	}, [title]);
+	// Opened by a link from elsewhere, there are no results to go back to.
+	const back = () => (key === 'default' ? navigate(linkTo('home')) : navigate(-1));
+	return (
+		<Group wrap="nowrap" align="flex-start" gap="md">
+			<ActionIcon variant="default" size="lg" aria-label={t('back')} onClick={back}>
+				<IconArrowLeft size={18} />
+			</ActionIcon>
+			<div style={{ flex: 1, minWidth: 0 }}>
+				<Title order={1} size="h3">
+					{title}
+				</Title>
+				<Text size="sm" c="dimmed">
+					<Grades diamond={diamond} />
+				</Text>
+				<Text size="sm" c="dimmed">
+					{isForMembers(diamond) && `${describeSeller(diamond, memberId, t)} · `}
+					{t('listedOn', { date: date(diamond.createdAt) })}
+				</Text>
+			</div>
+			<Group gap={4} wrap="nowrap">
+				<Tooltip label={t('share')}>
+					<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('share')} onClick={() => shareLink(window.location.pathname, title)}>
+						<IconShare2 size={20} />
+					</ActionIcon>
+				</Tooltip>
+				{isForMembers(diamond) && diamond.seller.userId !== memberId && (isSearchable(diamond.state) || diamond.tracked) && (
+					<TrackStar diamond={diamond} size="lg" />
+				)}
+			</Group>
+		</Group>
+	);
+}
+
+/** What a dealer asks first: cut, polish and symmetry, fluorescence, and the laboratory with the way to its report. */
+function Grades({ diamond }: { diamond: ShownDiamond }) {
+	const { t } = useTranslation('stone');
+	const label = useTradeLabels();
+	const { cut, polish, symmetry, fluorescence, laboratory } = diamond;
+	const finish = [cut, polish, symmetry].every((grade) => grade === 'EX') ? '3EX' : [cut, polish, symmetry].filter(Boolean).join('-');
+	const number = isForMembers(diamond) ? diamond.certificateNumber : undefined;
+	const link = laboratory && number ? makeReportLink(laboratory, number) : undefined;
+	const words = [finish, fluorescence && label.value('fluorescence', fluorescence), laboratory && !link && `${laboratory} ${number ?? ''}`].filter(Boolean);
+	return (
+		<>
+			{words.join(' · ')}
+			{link && (
+				<>
+					{words.length > 0 && ' · '}
+					<Anchor href={link} target="_blank" rel="noopener noreferrer" inherit underline="always" title={t('checkReport', { laboratory })}>
+						{laboratory} {number}
+					</Anchor>
+				</>
+			)}
+		</>
+	);
+}
+
+function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number }) {
+	const { memberId, isAdmin } = useViewer();
+	const [url, setUrl] = useSearchParams();
+	const viewer = findViewer(diamond, memberId, isAdmin);
+	const biddable = diamond.abilities.bid && diamond.requiredBid !== undefined;
+	const wanted = url.get('bid') === '1';
+	// Once it is open it stays so, also when the auction closes over it: what was typed is not taken away without a word.
+	const [bidding, setBiddingOpen] = useState(false);
+	if (bidding !== (wanted && (biddable || bidding))) setBiddingOpen(wanted && biddable);
+	// Not a step of its own: the back button leads away from the stone, not to an open dialog.
+	const setBidding = (open: boolean) => setUrl(open ? { bid: '1' } : {}, { replace: true });
+	return (
+		<>
+			<AuctionPanel diamond={diamond} viewer={viewer} liveChanges={liveChanges} onBid={() => setBidding(true)} />
+			{diamond.abilities.decide && <DecisionPanel diamond={diamond} />}
+			{(diamond.counterparty || diamond.abilities.confirm) && <CompletionPanel diamond={diamond} isSeller={viewer === 'seller'} />}
+			{viewer === 'seller' && <ManagePanel diamond={diamond} />}
+			<BidDialog diamond={diamond} opened={bidding} onClose={() => setBidding(false)} />
+		</>
+	);
+}
+
+/** Buyers may ask for what a stone lacks, as long as it is open to all. */
+function Lacking({ diamond }: { diamond: Diamond }) {
+	const { memberId, isTrader } = useViewer();
+	return isTrader && isSearchable(diamond.state) && diamond.seller.userId !== memberId ? <RequestMedia diamond={diamond} /> : null;
+}
+
+function Ledger({ diamond }: { diamond: Diamond }) {
+	const { isTrader } = useViewer();
+	return isTrader ? <LedgerSection diamond={diamond} /> : null;
+}
+
+type Words = ReturnType<typeof useTranslation<'stone'>>['t'];
+
+function describeSeller({ seller }: Diamond, memberId: string | undefined, t: Words): string {
+	return seller.userId === memberId ? t('yourStone') : `${seller.company} (${t('rank', { rank: seller.rank })})`;
+}

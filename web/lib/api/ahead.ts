@@ -1,0 +1,37 @@
+import { NARROW } from '../browser/narrow.ts';
+
+/** What the screens that members come to by an address need beside the first page: written into the page by the build (`web/build/first-load.ts`). */
+export interface Ahead {
+	files: readonly string[];
+	/** By the beginning of the path: places in `files`. */
+	screens: Readonly<Record<string, readonly number[]>>;
+	/** The same of what is drawn beside them in windows that are not narrow. */
+	beside: Readonly<Record<string, readonly number[]>>;
+}
+
+/** The element of the page that holds it. */
+export const AHEAD_ID = 'ahead';
+
+/** Asks for all that the screen at a path needs, while the app itself is still on its way. True when the path is known. */
+export function loadAhead(path: string): boolean {
+	const written = document.getElementById(AHEAD_ID)?.textContent;
+	if (!written) return false;
+	const { files, screens, beside }: Ahead = JSON.parse(written);
+	const screen = Object.keys(screens).find((beginning) => path.startsWith(beginning));
+	if (screen === undefined) return false;
+	for (const place of [...(screens[screen] ?? []), ...((!matchMedia(NARROW).matches && beside[screen]) || [])]) {
+		const file = files[place];
+		if (file) document.head.append(linkTo(file));
+	}
+	return true;
+}
+
+function linkTo(file: string): HTMLLinkElement {
+	const isStyle = file.endsWith('.css');
+	return Object.assign(document.createElement('link'), {
+		rel: isStyle ? 'preload' : 'modulepreload',
+		href: `/${file}`,
+		as: isStyle ? 'style' : 'script',
+		crossOrigin: '',
+	});
+}

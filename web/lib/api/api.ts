@@ -1,0 +1,39 @@
+import { onlineManager } from '@tanstack/react-query';
+import { type Client, createClient } from '#shared/contract/client.ts';
+import { getLanguage } from '../language/i18n.ts';
+import { learnMarketTime } from '../live/market-clock.ts';
+import { createRenewal } from '../session/renewal.ts';
+import { createSessionStore } from '../session/session-store.ts';
+import { loadDoor } from '../sign-in/load-door.ts';
+import { callInTime, takeFirst } from './first-question.ts';
+
+export const API_BASE = '/api/v1';
+
+export const sessionStore = createSessionStore(localStorage);
+
+export const renewal = createRenewal({
+	store: sessionStore,
+	refresh: async (tokens) => (await loadDoor()).refresh(tokens),
+	exclusively: (task) => navigator.locks.request('renew-token', task),
+});
+
+/** The market's API as the signed-in member, in the chosen language. A refused token is renewed once and the call repeated. */
+export const api: Client = createClient({
+	base: API_BASE,
+	token: () => sessionStore.get()?.token,
+	language: getLanguage,
+	renew: renewal.renew,
+	prove: async (needed) => (await import('../session/proof.ts')).settleNeed(needed),
+	fetch: async (input, init) => {
+		try {
+			const response = await (takeFirst(input, init) ?? callInTime(input, init));
+			onlineManager.setOnline(true);
+			learnMarketTime(response);
+			return response;
+		} catch (error) {
+			// Browsers believe in networks that lead nowhere: whether there is one, the calls know.
+			if (error instanceof TypeError) onlineManager.setOnline(false);
+			throw error;
+		}
+	},
+});

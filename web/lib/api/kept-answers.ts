@@ -1,0 +1,105 @@
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { isRecord } from '../is-record.ts';
+
+/** Where the browser keeps them, beside the app's own files. */
+const CACHE = 'open-answers';
+const PLACE = '/open-answers';
+/** Where earlier versions of the app kept them, secrets included. */
+const FORMER_CACHE = 'kept-answers';
+/** Fields that no copy on a disk may have, wherever in an answer they are: the ceilings of bids, and how to reach the other party of a deal. */
+const SECRETS: ReadonlySet<string> = new Set(['myMaxBid', 'maxBid', 'salt', 'counterparty']);
+/** Milliseconds for which changes are gathered before they are kept, and for which what is kept is of any use. */
+const GATHERED = 2000;
+const LIFE = 7 * 24 * 3_600_000;
+/** Lists and stones, those that were seen last. */
+const MOST = 60;
+/** Stones of one list, from its beginning: writing thousands would hold the page. */
+const MOST_STONES = 200;
+
+interface Kept {
+	memberId: string;
+	state: DehydratedState;
+}
+
+type Caches = Pick<CacheStorage, 'open' | 'delete'>;
+
+/**
+ * Keeps what a member was shown last, so that it can be read without a network:
+ * the answers of queries whose keys begin with one of `kinds`, with the time of
+ * each, without {@link SECRETS}. Nothing of it is shown to another member; see {@link forgetAnswers}.
+ * What has come a moment ago is kept at once when `whenHidden` acts. Resolves
+ * when what was kept of `memberId` is back.
+ */
+export async function keepAnswers(
+	client: QueryClient,
+	kinds: readonly string[],
+	findMember: () => string | undefined,
+	caches: Caches,
+	whenHidden: (act: () => void) => void = () => undefined,
+): Promise<void> {
+	const isKept = ([kind]: readonly unknown[]) => typeof kind === 'string' && kinds.includes(kind);
+	let gathering: ReturnType<typeof setTimeout> | undefined;
+	const keep = () => {
+		clearTimeout(gathering);
+		gathering = undefined;
+		const memberId = findMember();
+		if (memberId) void write(caches, { memberId, state: collect(client, isKept) }).catch(() => undefined);
+	};
+	client.getQueryCache().subscribe((event) => {
+		if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey)) gathering ??= setTimeout(keep, GATHERED);
+	});
+	// Who puts the phone away may never come back to this page.
+	whenHidden(() => gathering !== undefined && keep());
+	await caches.delete(FORMER_CACHE).catch(() => false);
+	const kept = await read(caches).catch(() => undefined);
+	if (!kept) return;
+	if (kept.memberId !== findMember()) return forgetAnswers(caches);
+	const since = Date.now() - LIFE;
+	const queries = kept.state.queries.filter(({ state }) => state.dataUpdatedAt > since);
+	// However young, each is asked for again: what a member left a moment ago may have changed, or was half told.
+	hydrate(client, { ...kept.state, queries: queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })) });
+}
+
+/** Forgets all that was kept: at the end of a session, or when another member's begins. */
+export async function forgetAnswers(caches: Caches): Promise<void> {
+	await caches.delete(CACHE);
+}
+
+function collect(client: QueryClient, isKept: (key: readonly unknown[]) => boolean): DehydratedState {
+	const { queries } = dehydrate(client, {
+		shouldDehydrateMutation: () => false,
+		shouldDehydrateQuery: ({ queryKey, state }) => state.data !== undefined && isKept(queryKey),
+	});
+	const last = queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, MOST);
+	return { mutations: [], queries: last.map((query) => ({ ...query, state: { ...query.state, data: shorten(query.state.data) } })) };
+}
+
+/** The beginning of a long list, of one page or of as many as have been loaded of a list without an end; anything else as it is. */
+function shorten(data: unknown): unknown {
+	if (!isRecord(data)) return data;
+	if (Array.isArray(data.content) && data.content.length > MOST_STONES) return { ...data, content: data.content.slice(0, MOST_STONES) };
+	const { pages, pageParams } = data;
+	if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data;
+	let stones = 0;
+	const end = pages.findIndex((page) => {
+		stones += isRecord(page) && Array.isArray(page.content) ? page.content.length : 0;
+		return stones >= MOST_STONES;
+	});
+	const kept = end < 0 ? pages.length : end + 1;
+	return { ...data, pages: pages.slice(0, kept).map(shorten), pageParams: pageParams.slice(0, kept) };
+}
+
+async function write(caches: Caches, kept: Kept): Promise<void> {
+	const cache = await caches.open(CACHE);
+	const body = JSON.stringify(kept, (name, value: unknown) => (SECRETS.has(name) ? undefined : value));
+	await cache.put(PLACE, new Response(body, { headers: { 'content-type': 'application/json' } }));
+}
+
+async function read(caches: Caches): Promise<Kept | undefined> {
+	const found: unknown = await (await (await caches.open(CACHE)).match(PLACE))?.json();
+	return isKeptState(found) ? found : undefined;
+}
+
+function isKeptState(found: unknown): found is Kept {
+	return isRecord(found) && typeof found.memberId === 'string' && isRecord(found.state) && Array.isArray(found.state.queries);
+}

@@ -1,0 +1,59 @@
+import { isRecord } from '../is-record.ts';
+
+/** What is known of somebody who may wish to install the app; kept in this browser. Instants in milliseconds. */
+export interface InstallHistory {
+	visits: number;
+	lastVisit: number;
+	hasBid: boolean;
+	dismissedAt?: number;
+}
+
+/** A visit begins after so long away, and a refusal holds so long. */
+const AWAY = 4 * 3_600_000;
+const REFUSAL_HOLDS = 30 * 24 * 3_600_000;
+const KEY = 'install-history';
+const NONE: InstallHistory = { visits: 0, lastVisit: Number.NEGATIVE_INFINITY, hasBid: false };
+
+/** Whoever has come back, or has bid, may be asked; whoever said no is left in peace for a month. */
+export function mayOfferInstall({ visits, hasBid, dismissedAt = Number.NEGATIVE_INFINITY }: InstallHistory, now: number): boolean {
+	return (visits >= 2 || hasBid) && now - dismissedAt > REFUSAL_HOLDS;
+}
+
+/** The history with the present look at the app: a new visit, unless the last is just ended. */
+export function countVisit(history: InstallHistory, now: number): InstallHistory {
+	return { ...history, visits: history.visits + (now - history.lastVisit > AWAY ? 1 : 0), lastVisit: now };
+}
+
+export function readInstallHistory(storage: Pick<Storage, 'getItem'>): InstallHistory {
+	try {
+		const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
+		if (!isRecord(kept)) return NONE;
+		const { visits, lastVisit, hasBid, dismissedAt } = kept;
+		return {
+			visits: typeof visits === 'number' ? visits : 0,
+			lastVisit: typeof lastVisit === 'number' ? lastVisit : NONE.lastVisit,
+			hasBid: hasBid === true,
+			dismissedAt: typeof dismissedAt === 'number' ? dismissedAt : undefined,
+		};
+	} catch {
+		return NONE;
+	}
+}
+
+export function keepInstallHistory(storage: Pick<Storage, 'setItem'>, history: InstallHistory): void {
+	storage.setItem(KEY, JSON.stringify(history));
+}
+
+const listeners = new Set<() => void>();
+
+/** Remembers that the member has placed a bid. */
+export function rememberBid(): void {
+	keepInstallHistory(localStorage, { ...readInstallHistory(localStorage), hasBid: true });
+	for (const hear of listeners) hear();
+}
+
+/** Has `hear` told of each bid, until what this answers is called. */
+export function followBids(hear: () => void): () => void {
+	listeners.add(hear);
+	return () => void listeners.delete(hear);
+}

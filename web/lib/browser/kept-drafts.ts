@@ -1,0 +1,68 @@
+import { isRecord } from '../is-record.ts';
+
+/** First part of the keys in the browser's storage. */
+const KIND = 'unsaved';
+/** Milliseconds for which what was typed is of any use. */
+const LIFE = 7 * 24 * 3_600_000;
+/** At so many places something may wait at once, and so many characters at each. */
+const MOST = 20;
+const LONGEST = 300_000;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** What was typed and not sent, by field, and when it was kept (milliseconds since 1970). */
+export interface KeptDraft {
+	texts: Texts;
+	at: number;
+}
+
+type Drafts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+const makeKey = (memberId: string, place: string) => `${KIND} ${memberId} ${place}`;
+
+/**
+ * Keeps what a member has typed at a place and not sent yet, in this browser
+ * alone: it outlives a reload and the end of a session, and nobody else is
+ * offered it. Nothing typed is nothing kept. For words that may lie about, never
+ * for passwords or ceilings.
+ */
+export function keepDraft(drafts: Drafts, memberId: string, place: string, texts: Texts, now: number): void {
+	const key = makeKey(memberId, place);
+	const written = JSON.stringify({ texts, at: now } satisfies KeptDraft);
+	try {
+		if (Object.keys(texts).length === 0 || written.length > LONGEST) drafts.removeItem(key);
+		else drafts.setItem(key, written);
+	} catch {
+		// The browser's storage is full: what is typed still stands in its form.
+	}
+	const others = listDrafts(drafts).filter((one) => one.key !== key);
+	for (const { key: old } of others.slice(MOST - 1)) drafts.removeItem(old);
+}
+
+/** What a member left unsent at a place; undefined: nothing, or nothing that is still of use. */
+export function readDraft(drafts: Drafts, memberId: string, place: string, now: number): KeptDraft | undefined {
+	const kept = parseDraft(drafts.getItem(makeKey(memberId, place)));
+	return kept && kept.at > now - LIFE ? kept : undefined;
+}
+
+export function forgetDraft(drafts: Drafts, memberId: string, place: string): void {
+	drafts.removeItem(makeKey(memberId, place));
+}
+
+/** All that is kept, the newest first. */
+function listDrafts(drafts: Drafts): { key: string; at: number }[] {
+	const keys = Array.from({ length: drafts.length }, (_, at) => drafts.key(at)).filter((key) => key?.startsWith(`${KIND} `));
+	return keys.flatMap((key) => (key ? [{ key, at: parseDraft(drafts.getItem(key))?.at ?? 0 }] : [])).sort((one, other) => other.at - one.at);
+}
+
+/** What a curious member or an older version left in the storage is no draft. */
+function parseDraft(text: string | null): KeptDraft | undefined {
+	try {
+		const found: unknown = JSON.parse(text ?? 'null');
+		if (!isRecord(found) || typeof found.at !== 'number' || !isRecord(found.texts)) return undefined;
+		const texts = Object.entries(found.texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+		return texts.length > 0 ? { texts: Object.fromEntries(texts), at: found.at } : undefined;
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react';
+import type { TableSettings } from '#shared/contract/search/table-settings.ts';
+import { COLUMN_NAMES, type ColumnName, DENSITIES, type Density, limitWidth, PAGINGS, PINNED } from '#shared/domain/search/table-settings.ts';
+import { isRecord } from '../is-record.ts';
+
+/** Pixels; `--row` of tokens.css. */
+export const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 35, dense: 28 };
+
+/** How a member likes to work; columns are absent for the usual ones. Kept in this browser; nothing of it is a secret. */
+export type Preferences = Required<Omit<TableSettings, 'columns'>> & Pick<TableSettings, 'columns'>;
+
+const USUAL: Preferences = { density: 'compact', paging: 'endless', peek: true, pinned: PINNED.usual, widths: {} };
+const KEY = 'preferences';
+const listeners = new Set<() => void>();
+let preferences = addUsual(read());
+mark();
+
+/** What was chosen; what is not there, or is not what it should be, is as usual. */
+function read(): TableSettings {
+	const { density, paging, peek, columns, pinned, widths } = readStored();
+	return {
+		density: DENSITIES.find((offered) => offered === density),
+		paging: PAGINGS.find((offered) => offered === paging),
+		peek: typeof peek === 'boolean' ? peek : undefined,
+		columns: Array.isArray(columns) && columns.length > 0 && columns.every(isColumn) ? columns : undefined,
+		pinned: typeof pinned === 'number' && pinned >= 0 && pinned <= PINNED.max ? Math.floor(pinned) : undefined,
+		widths: isRecord(widths) ? readWidths(widths) : undefined,
+	};
+}
+
+// A declaration: what is kept is read before a constant down here would be there.
+function isColumn(name: unknown): name is ColumnName {
+	return COLUMN_NAMES.some((known) => known === name);
+}
+
+function readWidths(stored: Record<string, unknown>): Preferences['widths'] {
+	return Object.fromEntries(COLUMN_NAMES.flatMap((name) => (typeof stored[name] === 'number' ? [[name, limitWidth(stored[name])]] : [])));
+}
+
+function readStored(): Record<string, unknown> {
+	try {
+		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+		return isRecord(found) ? found : {};
+	} catch {
+		return {};
+	}
+}
+
+function addUsual(chosen: TableSettings): Preferences {
+	const stated = Object.entries(chosen).filter(([, value]) => value !== undefined);
+	return { ...USUAL, ...Object.fromEntries(stated) };
+}
+
+/** Styles follow the density by an attribute of the page. */
+function mark(): void {
+	document.documentElement.dataset.density = preferences.density;
+}
+
+/** Changes some of them; columns that are undefined are the usual ones again. */
+export function setPreferences(changed: Partial<Preferences>): void {
+	preferences = { ...preferences, ...changed };
+	localStorage.setItem(KEY, JSON.stringify(preferences));
+	mark();
+	for (const tell of listeners) tell();
+}
+
+/** Takes over what was chosen elsewhere, in the place of all that was chosen here. */
+export function takePreferences(chosen: TableSettings): void {
+	setPreferences({ columns: undefined, ...addUsual(chosen) });
+}
+
+export function getPreferences(): Preferences {
+	return preferences;
+}
+
+export function usePreferences(): Preferences {
+	return useSyncExternalStore((tell) => {
+		listeners.add(tell);
+		return () => listeners.delete(tell);
+	}, getPreferences);
+}

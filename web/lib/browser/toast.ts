@@ -1,0 +1,51 @@
+import type { NotificationData } from '@mantine/notifications';
+import { useSyncExternalStore } from 'react';
+import { i18n } from '../language/i18n.ts';
+
+/** How long a toast stays, in milliseconds, and how many there are at once (specification 9). */
+export const TOAST_LIMIT = 20;
+export const TOAST_TIME = { default: 4_000, success: 2_000, saved: 1_500 } as const;
+export const TOAST_WIDTH = 350;
+
+/** Something went well. `time` in milliseconds. */
+export function showSuccessToast(message: string, time: number = TOAST_TIME.success): void {
+	void show({ message, color: 'teal', autoClose: time });
+}
+
+/** Something went wrong. */
+export function showErrorToast(message: string, time: number = TOAST_TIME.default): void {
+	void show({ message, color: 'red', autoClose: time });
+}
+
+/** Something is missing or wants attention. */
+export function showWarningToast(message: string): void {
+	void show({ message, color: 'yellow', autoClose: TOAST_TIME.default });
+}
+
+/** Something has happened that the member may want to see; `onClick` leads there. */
+export function showNewsToast(title: string, message: string, onClick: () => void): void {
+	void show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
+}
+
+/** What shows them is loaded with the first. */
+let wanted = false;
+const listeners = new Set<() => void>();
+
+/** Whether there has been a toast yet. */
+export function useToastsWanted(): boolean {
+	return useSyncExternalStore(
+		(tell) => {
+			listeners.add(tell);
+			return () => listeners.delete(tell);
+		},
+		() => wanted,
+	);
+}
+
+/** Every toast can be closed, also by who hears what its button is. */
+async function show(toast: NotificationData): Promise<void> {
+	wanted = true;
+	for (const tell of listeners) tell();
+	const { notifications } = await import('@mantine/notifications');
+	notifications.show({ ...toast, closeButtonProps: { 'aria-label': i18n.t('common:confirm.close') } });
+}

@@ -1,0 +1,103 @@
+import { ApiError } from '#shared/contract/client.ts';
+import type { WebPush } from '#shared/contract/notifications/web-push.ts';
+import { api } from '../api/api.ts';
+import { getLanguage } from '../language/i18n.ts';
+import { nameBrowser } from './name-browser.ts';
+import { isRenewalDue, keepPushMark, readPushMark } from './push-mark.ts';
+
+/** Whether web push can be turned on here: `install` on iOS, where only the installed app may; `blocked` once the browser was told no. */
+export type PushState = 'unable' | 'install' | 'blocked' | 'off' | 'on';
+
+/** Whether the browser shows web push at all, in this window. */
+export function isPushAble(): boolean {
+	return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+}
+
+/** How web push stands in this browser. `isOnIos`: in a tab of Safari on iOS. */
+export async function readPushState(isOnIos: boolean): Promise<PushState> {
+	if (!isPushAble()) return isOnIos ? 'install' : 'unable';
+	const subscription = await findSubscription();
+	if (subscription === 'none') return 'unable';
+	if (Notification.permission === 'denied') return 'blocked';
+	return subscription && Notification.permission === 'granted' && readPushMark(localStorage).receiverId ? 'on' : 'off';
+}
+
+/**
+ * Asks the browser's permission and registers the browser with the market. The
+ * browser asks only while it handles a press of a button: nothing may be awaited
+ * before. Answers whether it is on. Rejects when the market, or the push service, does not do it.
+ */
+export async function turnPushOn(memberId: string): Promise<boolean> {
+	if ((await Notification.requestPermission()) !== 'granted') return false;
+	await register(memberId);
+	return true;
+}
+
+/** Turns web push off in this browser, here and at the market. */
+export async function turnPushOff(): Promise<void> {
+	const { receiverId } = readPushMark(localStorage);
+	await endPush();
+	try {
+		if (receiverId) await api.removeReceiver({ params: { receiverId } });
+	} catch (error) {
+		// Turned off at another browser already.
+		if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
+	}
+}
+
+/** Nothing is shown in this browser any more: its address is given up, which the market learns when it sends the next message. */
+export async function endPush(): Promise<void> {
+	const { receiverId, declined } = readPushMark(localStorage);
+	if (!receiverId) return;
+	keepPushMark(localStorage, { declined });
+	const subscription = await findSubscription();
+	if (subscription && subscription !== 'none') await subscription.unsubscribe();
+}
+
+/** When the app is opened: the market hears that the browser is used, or that its address is another. What another member turned on here ends. */
+export async function renewPush(memberId: string): Promise<void> {
+	const mark = readPushMark(localStorage);
+	if (!mark.receiverId) return;
+	const subscription = await findSubscription();
+	if (mark.memberId !== memberId || Notification.permission !== 'granted' || !subscription || subscription === 'none') return endPush();
+	const receiverId = await nameReceiver(subscription.endpoint);
+	if (isRenewalDue(mark, { receiverId, language: getLanguage(), now: Date.now() })) await register(memberId);
+}
+
+async function register(memberId: string): Promise<void> {
+	const [registration, { publicKey }] = await Promise.all([navigator.serviceWorker.ready, api.webPush({})]);
+	const subscription = await subscribe(registration, publicKey);
+	const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
+	const receiverId = await nameReceiver(endpoint);
+	const { receiverId: known } = readPushMark(localStorage);
+	const former = known === receiverId ? undefined : known;
+	await api.addReceiver({ body: { endpoint, keys: { p256dh, auth }, device: nameBrowser(navigator.userAgent), former } });
+	keepPushMark(localStorage, { memberId, receiverId, renewedAt: Date.now(), language: getLanguage() });
+}
+
+/** With the stage's key: one that was made with another takes nothing of ours. */
+async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
+	const present = await pushManager.getSubscription();
+	const key = present?.options.applicationServerKey;
+	if (present && key && encode(key) === publicKey) return present;
+	await present?.unsubscribe();
+	return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+/** `none`: no service worker, without which there is no web push. */
+async function findSubscription(): Promise<PushSubscription | null | 'none'> {
+	const registration = await navigator.serviceWorker.getRegistration();
+	return registration ? registration.pushManager.getSubscription() : 'none';
+}
+
+/** As the market names it. */
+async function nameReceiver(endpoint: string): Promise<WebPush['receivers'][number]['receiverId']> {
+	return encode(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
+}
+
+function encode(octets: ArrayBuffer): string {
+	return btoa(String.fromCharCode(...new Uint8Array(octets)))
+		.replaceAll('+', '-')
+		.replaceAll('/', '_')
+		.replace(/=+$/, '');
+}

@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import { ApiError } from '#shared/contract/client.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { AttachmentDetails } from '#shared/contract/stock/media.ts';
+import { MEDIA_FIELDS, type MediaField } from '#shared/domain/stock/media.ts';
+import { api } from '../api/api.ts';
+import { describeError } from '../api/errors.ts';
+import { i18n } from '../language/i18n.ts';
+import { applyOutcome, assignFields, buildMediaUpdate, isNew, type MediaItem } from './media-draft.ts';
+import { StorageRefusal, sendFile } from './send-file.ts';
+
+export interface SentMedia {
+	/** The stone as it is now; undefined when there was nothing to do. */
+	diamond: Diamond | undefined;
+	/** What it shows now, and what did not get through, which says why. */
+	items: MediaItem[];
+	complete: boolean;
+}
+
+/**
+ * Gives a stone these photos and video: says which, sends the new files to
+ * storage beside one another, has them checked. `onShare` hears how much of
+ * which item was sent, 0 to 1. Rejects when the market itself refuses or cannot
+ * be reached; a file that fails is told in the answer.
+ */
+export async function sendMedia(
+	diamondId: string,
+	items: readonly MediaItem[],
+	present: readonly z.infer<typeof AttachmentDetails>[],
+	onShare: (key: string, share: number) => void,
+): Promise<SentMedia> {
+	const body = buildMediaUpdate(items, present);
+	if (!body) return { diamond: undefined, items: [...items], complete: true };
+	const { uploads } = await api.updateAttachment({ params: { id: diamondId }, body });
+	const problems = new Map<MediaField, string>();
+	const sent = assignFields(items).map(async ({ field, item }) => {
+		const upload = uploads.find((one) => one.field === field);
+		if (!isNew(item) || !upload) return;
+		try {
+			await sendFile(upload, item.file, (share) => onShare(item.key, share), new AbortController().signal);
+		} catch (error) {
+			problems.set(field, describeStorageError(error));
+		}
+	});
+	await Promise.all(sent);
+	const diamond = await confirmFiles(diamondId, problems);
+	return { diamond, items: applyOutcome(items, diamond.attachmentDetailsResponseDtoList, problems), complete: problems.size === 0 };
+}
+
+/** Has what was sent checked. What is refused joins the problems; the others are shown all the same. */
+async function confirmFiles(diamondId: string, problems: Map<MediaField, string>): Promise<Diamond> {
+	try {
+		return await api.confirmAttachments({ params: { id: diamondId } });
+	} catch (error) {
+		if (!(error instanceof ApiError) || error.code !== 'MEDIA_REFUSED') throw error;
+		for (const { path, message } of error.problem.issues ?? []) {
+			const field = MEDIA_FIELDS.find((known) => known === path);
+			if (field) problems.set(field, message);
+		}
+		const diamond = await api.getDiamond({ params: { id: diamondId } });
+		if (!('state' in diamond)) throw error;
+		return diamond;
+	}
+}
+
+function describeStorageError(error: unknown): string {
+	if (!(error instanceof StorageRefusal)) return describeError(error);
+	return error.status === 0 ? i18n.t('common:error.network') : i18n.t('media:notStored', { reason: error.reason ?? String(error.status) });
+}

@@ -1,0 +1,118 @@
+import type { Language } from '#shared/domain/common/language.ts';
+import { createDateTimeFormat, createMoneyFormat, getLocale, writeMarketTime } from '#shared/text/formats.ts';
+import { type Config, getConfig } from '../api/config.ts';
+import { useLanguage } from './language.ts';
+
+export interface Format {
+	/** Whole units of the market's currency. */
+	money: (amount: number) => string;
+	/** Of the market's currency, for instance `$`. */
+	currencySymbol: string;
+	/** Carats with two decimals, or three where the third says something; with the unit. */
+	carats: (weight: number) => string;
+	/** The same without the unit, for columns. */
+	weight: (weight: number) => string;
+	/** A count with separators; `99+` where the market counts to `most` only, and that is reached. */
+	count: (value: number, most?: number) => string;
+	/** Always so many decimals. */
+	decimal: (value: number, decimals: number) => string;
+	/** A day of the market's calendar. */
+	date: (instant: string | number) => string;
+	/** A day and a time in the market's zone. */
+	dateTime: (instant: string | number) => string;
+	/** A time in the market's zone. */
+	time: (instant: string | number) => string;
+	/** A day and a time in the market's zone, with its name. */
+	marketTime: (instant: string | number) => string;
+	/** The same instant on the reader's own clock; undefined where that shows the market's time. */
+	readerTime: (instant: string | number) => string | undefined;
+	/** A calendar day `YYYY-MM-DD`, whatever the zone. */
+	day: (day: string) => string;
+	/** The same without its year, where there is little room. */
+	shortDay: (day: string) => string;
+	/** A country by its code (ISO 3166-1 alpha-2). */
+	country: (code: string) => string;
+	/** Names one after another. */
+	names: (names: readonly string[]) => string;
+}
+
+/** How figures and times are written in a language, with the stage's currency and zone; `readerZone` is the browser's own. */
+export function createFormat(language: Language, { currency, zone }: Pick<Config, 'currency' | 'zone'>, readerZone?: string): Format {
+	const locale = getLocale(language);
+	const money = createMoneyFormat(language, currency);
+	const weight = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 3 });
+	const count = new Intl.NumberFormat(locale);
+	const aDay = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+	const date = new Intl.DateTimeFormat(locale, { ...aDay, timeZone: zone });
+	const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+	const dateTime = createDateTimeFormat(language, zone);
+	const local = createDateTimeFormat(language, readerZone);
+	const day = new Intl.DateTimeFormat(locale, { ...aDay, timeZone: 'UTC' });
+	const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+	const countries = new Intl.DisplayNames(locale, { type: 'region' });
+	const decimals = new Map<number, Intl.NumberFormat>();
+	const formatDecimals = (places: number) => {
+		const known = decimals.get(places) ?? new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places });
+		decimals.set(places, known);
+		return known;
+	};
+	return {
+		money: (amount) => money.format(amount),
+		currencySymbol: money.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency,
+		carats: (carats) => `${weight.format(carats)} ct`,
+		weight: (carats) => weight.format(carats),
+		count: (value, most = Number.POSITIVE_INFINITY) => (value < most ? count.format(value) : `${count.format(most - 1)}+`),
+		decimal: (value, places) => formatDecimals(places).format(value),
+		date: (instant) => date.format(new Date(instant)),
+		dateTime: (instant) => dateTime.format(new Date(instant)),
+		time: (instant) => time.format(new Date(instant)),
+		marketTime: (instant) => writeMarketTime(instant, language, zone),
+		readerTime: (instant) => {
+			const own = local.format(new Date(instant));
+			return own === dateTime.format(new Date(instant)) ? undefined : own;
+		},
+		day: (calendarDay) => day.format(new Date(`${calendarDay}T00:00:00Z`)),
+		shortDay: (calendarDay) => shortDay.format(new Date(`${calendarDay}T00:00:00Z`)),
+		country: (code) => countries.of(code) ?? code,
+		names: (names) => names.join(language === 'ja' ? '、' : ', '),
+	};
+}
+
+/** The one last made: making it takes milliseconds, and every amount on a page asks for it. */
+let made: { language: Language; config: Config; format: Format } | undefined;
+
+/** The formats of the language in use. */
+export function useFormat(): Format {
+	const { language } = useLanguage();
+	const config = getConfig();
+	if (made?.language !== language || made.config !== config) made = { language, config, format: createFormat(language, config) };
+	return made.format;
+}
+
+export interface TimeLeft {
+	days: number;
+	hours: number;
+	minutes: number;
+	seconds: number;
+}
+
+/** What is left of a time in milliseconds, never less than nothing; a begun second counts. */
+export function splitTimeLeft(milliseconds: number): TimeLeft {
+	const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+	return {
+		days: Math.floor(seconds / 86_400),
+		hours: Math.floor((seconds % 86_400) / 3_600),
+		minutes: Math.floor((seconds % 3_600) / 60),
+		seconds: seconds % 60,
+	};
+}
+
+/** What a person is called: by the first name, in Japanese by the family name. */
+export function formatCallName(person: { firstName: string; lastName: string }, language: Language): string {
+	return language === 'ja' ? person.lastName : person.firstName;
+}
+
+/** A person's name in the order of the language: family name first in Japanese. */
+export function formatFullName(person: { firstName: string; lastName: string }, language: Language): string {
+	return language === 'ja' ? `${person.lastName} ${person.firstName}` : `${person.firstName} ${person.lastName}`;
+}

@@ -1,0 +1,23 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { createMoneyFormat } from '#shared/text/formats.ts';
+import { getConfig } from '../api/config.ts';
+import { useLanguage } from './language.ts';
+
+const YEN = 'JPY';
+/** Yen that nobody reads to the last one: an amount at a typed rate has so many digits that count. */
+const DIGITS = 4;
+
+/** Yen for one unit of the market's currency as its reader has typed it, or 0; kept in this browser. */
+export function useYenRate() {
+	return useLocalStorage({ key: 'yenRate', defaultValue: 0, getInitialValueInEffect: false, deserialize: (kept) => Math.max(0, Number(kept) || 0) });
+}
+
+/** Whether amounts can stand in yen beside the market's own currency. */
+export const isYenBeside = (): boolean => getConfig().currency !== YEN;
+
+/** Writes what an amount of the market's currency comes to in yen: `≈ ¥1,531,000`, or nothing for who has no rate. */
+export function useYenBeside(): (amount: number) => string | undefined {
+	const { language } = useLanguage();
+	const [rate] = useYenRate();
+	return (amount) => (rate > 0 && isYenBeside() ? `≈ ${createMoneyFormat(language, YEN).format(Number((amount * rate).toPrecision(DIGITS)))}` : undefined);
+}

@@ -1,0 +1,117 @@
+import type { Member, Session } from '#shared/contract/accounts/members.ts';
+import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { isRecord } from '../is-record.ts';
+import { SESSION_KEYS as KEYS } from './session-keys.ts';
+
+/** Why there is no session: nobody signed in, the member signed out, or the market ended it. */
+export type Absence = 'never' | 'signed-out' | 'ended';
+
+/** The session, kept in the browser's storage: it survives a reload, and other tabs follow it. */
+export interface SessionStore {
+	get: () => Session | null;
+	/** Why there is none, for the page that the guard leads to. */
+	absence: () => Absence;
+	/** What the market said when it ended the session; undefined when nothing but that. */
+	farewell: () => string | undefined;
+	set: (session: Session) => void;
+	clear: (why: Exclude<Absence, 'never'>, farewell?: string) => void;
+	/** Whether the member is as the market told it, and not what the storage keeps of it. */
+	isWhole: () => boolean;
+	/** Takes over what another tab has written. */
+	reread: () => void;
+	subscribe: (listener: () => void) => () => void;
+}
+
+export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore {
+	const listeners = new Set<() => void>();
+	/** What was read from the storage. */
+	const kept = new WeakSet<Member>();
+	let session = readSession(storage);
+	if (session) kept.add(session.data);
+	let absence: Absence = 'never';
+	let farewell: string | undefined;
+	const tell = () => {
+		for (const listener of listeners) listener();
+	};
+	return {
+		get: () => session,
+		isWhole: () => session !== null && !kept.has(session.data),
+		absence: () => absence,
+		farewell: () => farewell,
+		set(next) {
+			session = next;
+			writeSession(storage, next);
+			tell();
+		},
+		clear(why, words) {
+			absence = why;
+			farewell = words;
+			session = null;
+			for (const key of Object.values(KEYS)) storage.removeItem(key);
+			tell();
+		},
+		reread() {
+			const found = readSession(storage);
+			if (writeDown(found) === writeDown(session)) return;
+			if (session && !found) absence = 'signed-out';
+			session = found;
+			if (found) kept.add(found.data);
+			tell();
+		},
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+	};
+}
+
+/** What an older version or a curious member left in the storage and does not fit is no session. */
+function readSession(storage: Pick<Storage, 'getItem'>): Session | null {
+	const [token, refreshToken, userName] = [KEYS.token, KEYS.refreshToken, KEYS.userName].map((key) => storage.getItem(key));
+	const [role, data] = [KEYS.role, KEYS.data].map((key) => parseJson(storage.getItem(key)));
+	return token && refreshToken && userName && isRole(role) && isMember(data) ? { token, refreshToken, userName, role, data } : null;
+}
+
+function isRole(found: unknown): found is Session['role'] {
+	return isRecord(found) && (found.roleId === ADMIN_ROLE || found.roleId === USER_ROLE);
+}
+
+/** Whether it has what the app cannot do without; the rest comes fresh from the market as soon as the app runs. */
+function isMember(found: unknown): found is Member {
+	return (
+		isRecord(found) &&
+		[found.userId, found.userName, found.firstName, found.lastName].every((text) => typeof text === 'string' && text !== '') &&
+		isRole(found.roleDto) &&
+		MEMBER_STATES.some((state) => state === found.state)
+	);
+}
+
+function writeSession(storage: Pick<Storage, 'setItem'>, session: Session): void {
+	storage.setItem(KEYS.token, session.token);
+	storage.setItem(KEYS.refreshToken, session.refreshToken);
+	storage.setItem(KEYS.userName, session.userName);
+	storage.setItem(KEYS.role, JSON.stringify(session.role));
+	storage.setItem(KEYS.data, JSON.stringify(stripPersonalData(session.data)));
+}
+
+/**
+ * What of a member may lie in the browser: birthday, phones, licence and contact
+ * are asked for anew when the app runs.
+ */
+function stripPersonalData(data: Member): Member {
+	return { ...data, dateOfBirth: null, phoneNumber: null, mobileNumber: null, licenceNumber: null, communicationAddress: null };
+}
+
+/** What the storage would hold of it, as one text. */
+function writeDown(session: Session | null): string {
+	return session ? JSON.stringify([session.token, session.refreshToken, session.userName, session.role, stripPersonalData(session.data)]) : '';
+}
+
+function parseJson(text: string | null): unknown {
+	if (text === null) return undefined;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

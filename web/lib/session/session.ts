@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react';
+import type { Member, Session } from '#shared/contract/accounts/members.ts';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { renewal, sessionStore } from '../api/api.ts';
+import { forgetAnswers } from '../api/kept-answers.ts';
+import { queryClient } from '../api/query.ts';
+import { loadDoor } from '../sign-in/load-door.ts';
+import { forgetWantedPlace } from './wanted-place.ts';
+
+/** Keeps the session fresh and in step with other tabs for as long as the app runs. */
+export function startSession(): void {
+	renewal.keepFresh();
+	window.addEventListener('storage', (event) => {
+		if (event.storageArea === localStorage) sessionStore.reread();
+	});
+	let memberId = sessionStore.get()?.data.userId;
+	sessionStore.subscribe(() => {
+		const next = sessionStore.get()?.data.userId;
+		// What one member was shown must not be shown to the next.
+		if (next !== memberId) {
+			queryClient.clear();
+			void forgetAnswers(caches);
+		}
+		memberId = next;
+	});
+}
+
+/** Begins a session with what `signIn` of the door answered. */
+export function signIn(session: Session): void {
+	sessionStore.set(session);
+}
+
+/** Ends the session here and at the market; here also when the market cannot be reached (specification 4). */
+export async function signOut(): Promise<void> {
+	const session = sessionStore.get();
+	sessionStore.clear('signed-out');
+	forgetWantedPlace();
+	// Nothing of the member's is shown in this browser any more; the market ends it with the session.
+	import('../browser/web-push.ts').then(({ endPush }) => endPush()).catch(() => undefined);
+	if (session)
+		await loadDoor().then(
+			(door) => door.signOut(session),
+			() => undefined,
+		);
+}
+
+/** Takes over what the market says about the member now. Tokens that another tab has renewed meanwhile are kept. */
+export function updateMember(member: Member): void {
+	sessionStore.reread();
+	const session = sessionStore.get();
+	if (session && session.data.userId === member.userId) sessionStore.set({ ...session, role: member.roleDto, data: member });
+}
+
+/** Who looks at a screen. */
+export interface Viewer {
+	/** Undefined for guests. */
+	memberId: string | undefined;
+	isAdmin: boolean;
+	/** An approved trading member: sees prices, may list, bid and track. */
+	isTrader: boolean;
+	/** Admins and active members; others have no live channel. */
+	mayFollowLive: boolean;
+}
+
+let viewer: Viewer = { memberId: undefined, isAdmin: false, isTrader: false, mayFollowLive: false };
+
+/** The same object for as long as it says the same. */
+function getViewer(): Viewer {
+	const session = sessionStore.get();
+	const isAdmin = session?.role.roleId === ADMIN_ROLE;
+	const isActive = session?.data.state === 'ACTIVE';
+	const next: Viewer = { memberId: session?.data.userId, isAdmin, isTrader: isActive && !isAdmin, mayFollowLive: isActive };
+	const isSame = (Object.keys(next) as (keyof Viewer)[]).every((key) => next[key] === viewer[key]);
+	if (!isSame) viewer = next;
+	return viewer;
+}
+
+/** Who looks at this screen: changes only with who that is, while a session changes with each token and with all that is known of its member. */
+export function useViewer(): Viewer {
+	return useSyncExternalStore(sessionStore.subscribe, getViewer);
+}
+
+/** The session of this browser, for what it alone knows; who looks is asked of `useViewer`. `member` is undefined for guests. */
+export function useSession() {
+	const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
+	return {
+		session,
+		member: session?.data,
+		/** Whether all of the member is known, and not only what the browser keeps. */
+		isWhole: sessionStore.isWhole(),
+		absence: sessionStore.absence(),
+		farewell: sessionStore.farewell(),
+	};
+}

@@ -1,0 +1,32 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { loadWithWords } from '#web/lib/language/i18n.ts';
+import { readInvitation } from '#web/lib/session/invitation.ts';
+import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
+
+/** For who came by a member's link alone. */
+const InviterLine = loadLater(async () => (await loadWithWords(import('./inviter-line.tsx'))).InviterLine);
+
+/** Tells a guest what members see besides, and how to become one. */
+export function GuestInvitation() {
+	const { t } = useTranslation('stone');
+	const invitation = readInvitation();
+	return (
+		<Alert variant="light" icon={<IconLock size={18} aria-hidden />} title={t('guest.title')}>
+			{invitation !== undefined && <InviterLine token={invitation} />}
+			<Text size="sm">{t(readWantedPlace() ? 'guest.wanted' : 'guest.text')}</Text>
+			<Group gap="xs" mt="sm">
+				<Button component={Link} to={linkTo('login')} size="xs">
+					{t('guest.signIn')}
+				</Button>
+				<Button component={Link} to={linkTo('signup')} size="xs" variant="default">
+					{t('guest.register')}
+				</Button>
+			</Group>
+		</Alert>
+	);
+}

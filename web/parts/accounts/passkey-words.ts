@@ -1,0 +1,10 @@
+import { i18n } from '#web/lib/language/i18n.ts';
+
+/** What a browser says of a passkey that was not made or used, in words; the error itself when it is the market's. */
+export function describePasskeyError(error: unknown): unknown {
+	if (!(error instanceof DOMException)) return error;
+	if (error.name === 'SecurityError') return i18n.t('account:passkey.otherSite');
+	if (error.name === 'InvalidStateError') return i18n.t('account:passkey.known');
+	if (error.name === 'NotAllowedError' || error.name === 'AbortError') return i18n.t('account:passkey.notUsed');
+	return error;
+}

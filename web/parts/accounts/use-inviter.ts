@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Inviter } from '#shared/contract/accounts/invitations.ts';
+import { ApiError } from '#shared/contract/client.ts';
+import { api } from '#web/lib/api/api.ts';
+
+/** Who invites by a link: `none` when it names nobody (any more), undefined while that is not known, or nobody can be asked. */
+export function useInviter(token: string): Inviter | 'none' | undefined {
+	return useQuery({ queryKey: ['inviter', token], queryFn: () => readInviter(token), staleTime: Number.POSITIVE_INFINITY }).data;
+}
+
+async function readInviter(token: string): Promise<Inviter | 'none'> {
+	try {
+		return await api.inviter({ params: { token } });
+	} catch (error) {
+		// A link that was cut short on its way is no token at all.
+		if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION')) return 'none';
+		throw error;
+	}
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COMPLAINT_LENGTH } from '#shared/domain/common/limits.ts';
+import { joinLines } from '#web/lib/api/validate.ts';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Modal } from '#web/ui/overlays/dialogs.tsx';
+
+interface Props {
+	opened: boolean;
+	/** What follows from a complaint, for the one who is about to make it. */
+	children: string;
+	busy: boolean;
+	/** Why the market refused it. */
+	failure: unknown;
+	onComplain: (reason: string) => void;
+	onClose: () => void;
+}
+
+/** Asks what went wrong with a deal; the other party and the admins read it. */
+export function ComplaintDialog({ opened, children, busy, failure, onComplain, onClose }: Props) {
+	const { t } = useTranslation('cases');
+	const [reason, setReason] = useState('');
+	const [tried, setTried] = useState(false);
+	return (
+		<Modal opened={opened} onClose={onClose} title={t('complain.title')} closeButtonProps={{ 'aria-label': t('complain.cancel') }}>
+			<Form
+				failure={failure}
+				onSubmit={(event) => {
+					event.preventDefault();
+					setTried(true);
+					if (reason.trim()) onComplain(joinLines(reason));
+				}}
+			>
+				<Stack>
+					<Text size="sm">{children}</Text>
+					<Textarea
+						label={t('complain.reason')}
+						value={reason}
+						onChange={(event) => setReason(event.currentTarget.value)}
+						error={tried && !reason.trim() && t('complain.reasonMissing')}
+						minRows={4}
+						autosize
+						maxLength={COMPLAINT_LENGTH}
+						withAsterisk
+						data-autofocus
+					/>
+					<Group justify="flex-end">
+						<Button variant="default" onClick={onClose}>
+							{t('complain.cancel')}
+						</Button>
+						<Button type="submit" color="red" loading={busy}>
+							{t('complain.send')}
+						</Button>
+					</Group>
+				</Stack>
+			</Form>
+		</Modal>
+	);
+}

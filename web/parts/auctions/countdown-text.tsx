@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { splitTimeLeft } from '#web/lib/language/format.ts';
+import { useMarketNow } from './use-market-now.ts';
+
+const HOUR = 3_600_000;
+
+/** How much time is left until an instant: by the minute while there is much, by the second in the last hour. */
+export function CountdownText({ until, short }: { until: string | number /** For columns of a table. */; short?: boolean }) {
+	const { t } = useTranslation('trade');
+	const end = typeof until === 'number' ? until : Date.parse(until);
+	const left = end - useMarketNow(end);
+	const { days, hours, minutes, seconds } = splitTimeLeft(left);
+	const words = () => {
+		if (left <= 0) return t('timeLeft.over');
+		if (days > 0) return t('timeLeft.days', { days, hours });
+		if (hours > 0) return t(short ? 'timeLeft.hoursShort' : 'timeLeft.hours', { hours, minutes });
+		return t('timeLeft.clock', { minutes, seconds: String(seconds).padStart(2, '0') });
+	};
+	return (
+		<span className="figures" role="timer" style={left > 0 && left < HOUR ? { color: 'var(--mantine-color-red-text)', fontWeight: 600 } : undefined}>
+			{words()}
+		</span>
+	);
+}

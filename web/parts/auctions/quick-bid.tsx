@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { CONFIRM_FACTOR } from '#shared/domain/common/limits.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import classes from './quick-bid.module.css';
+import { listQuickBids } from './quick-bids.ts';
+import { isFinal, useBid } from './use-bid.ts';
+
+/**
+ * Bids from a list in two taps: an amount, then the button that says what it
+ * comes to. Whoever leads is led to the ceiling, and so is everybody where
+ * bidding has a question to ask: far above the price, the stone has changed, or
+ * nobody knows whether the bid stands.
+ */
+export function QuickBid({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	const navigate = useNavigate();
+	const [chosen, setChosen] = useState<{ amount: number; required: number }>();
+	const { diamondId, revision, weight, requiredBid, askingPrice = 0, leading } = diamond;
+	const dialog = linkTo('stone', { id: diamondId, bid: '1' });
+	const bid = useBid(diamondId, {
+		onAnswer: ({ outcome, diamond: after, requiredBid: required }) => {
+			setChosen(undefined);
+			const current = money(after.currentBid ?? 0);
+			if (outcome === 'LEADING') showSuccessToast(t('bid.leading', { amount: current }));
+			else showWarningToast(t('bid.outbid', { current, required: money(required) }));
+		},
+		onPast: () => {
+			setChosen(undefined);
+			showWarningToast(t('bid.past'));
+		},
+		onFailure: (error) => {
+			showErrorToast(isFinal(error) ? describeError(error) : t('bid.unreachable'));
+			// The dialog shows what is known, and asks again by the same rules.
+			if (!isFinal(error) || error.code === 'STALE') void navigate(dialog);
+			setChosen(undefined);
+		},
+	});
+	if (!diamond.abilities.bid || requiredBid === undefined) return null;
+	const choices = listQuickBids(requiredBid).slice(0, 2);
+	if (leading || choices.some(({ amount }) => amount > askingPrice * CONFIRM_FACTOR)) {
+		return (
+			<Button component={Link} to={dialog} size="compact-sm" variant="default" className={classes.ceiling}>
+				{t(leading ? 'auction.raise' : 'auction.bid')}
+			</Button>
+		);
+	}
+	// An amount that is no longer enough asks to be chosen anew.
+	if (chosen && (chosen.required === requiredBid || bid.isPending)) {
+		return (
+			<div className={classes.confirm}>
+				<Button
+					size="compact-md"
+					loading={bid.isPending}
+					h="auto"
+					mih={30}
+					py={3}
+					styles={{ label: { whiteSpace: 'normal' } }}
+					onClick={() => bid.mutate({ revision, bidAmount: chosen.amount, maxBid: undefined })}
+					autoFocus
+				>
+					{t('bid.quick.confirm', { amount: money(chosen.amount), total: money(computeTotalPrice(chosen.amount, weight)) })}
+				</Button>
+				<ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('bid.cancel')} disabled={bid.isPending} onClick={() => setChosen(undefined)}>
+					<IconX size={16} />
+				</ActionIcon>
+			</div>
+		);
+	}
+	return (
+		<Group gap={6} role="group" aria-label={t('bid.quick.label')} className={classes.choices}>
+			{choices.map(({ amount, percent }) => (
+				<Button
+					key={percent}
+					size="compact-sm"
+					variant={diamond.isBidPlaced && percent === 0 ? 'filled' : 'default'}
+					onClick={() => setChosen({ amount, required: requiredBid })}
+				>
+					{percent === 0 ? money(amount) : `+${percent}%`}
+				</Button>
+			))}
+		</Group>
+	);
+}

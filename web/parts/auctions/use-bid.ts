@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ulid } from 'ulid';
+import { ApiError } from '#shared/contract/client.ts';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { api } from '#web/lib/api/api.ts';
+import { readPresentDiamond } from '#web/lib/api/errors.ts';
+import { rememberBid } from '#web/lib/browser/install-moment.ts';
+import { DIAMOND, LEDGER, useChangeShownDiamond } from '../stock/diamond-cache.ts';
+
+/** What is offered. Amounts are whole currency units per carat. */
+export interface Offer {
+	/** Of the stone that the bidder has been shown. */
+	revision: number;
+	bidAmount: number;
+	maxBid: number | undefined;
+}
+
+type Answer = AnswerOf<Endpoints['addBid']>;
+
+interface Heard {
+	onAnswer: (answer: Answer & Required<Pick<Answer, 'diamond'>>, offer: Offer) => void;
+	/** The bid had been placed before, and its auction is over or its stone out of sight. */
+	onPast: () => void;
+	/** The market refused, or nobody knows ({@link isFinal}). */
+	onFailure: (error: Error, offer: Offer) => void;
+}
+
+/**
+ * Places a bid. The bid's id belongs to what is offered: sending the same offer
+ * again after a lost answer repeats the id, so that the market cannot count it
+ * twice; another offer, or one after an answer, is a new bid. What comes of it is
+ * heard also when the dialog has been closed meanwhile.
+ */
+export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard) {
+	const client = useQueryClient();
+	const change = useChangeShownDiamond();
+	const open = useRef<{ bidId: string; terms: string }>(undefined);
+	return useMutation({
+		mutationFn: async ({ revision, bidAmount, maxBid }: Offer) => {
+			const terms = `${revision} ${bidAmount} ${maxBid ?? ''}`;
+			if (open.current?.terms !== terms) open.current = { bidId: ulid(), terms };
+			try {
+				const answer = await api.addBid({ body: { bidId: open.current.bidId, diamondId, revision, bidAmount, maxBid } });
+				open.current = undefined;
+				return answer;
+			} catch (error) {
+				if (isFinal(error)) open.current = undefined;
+				throw error;
+			}
+		},
+		onError: (error, offer) => {
+			const present = readPresentDiamond(error);
+			if (present) change(diamondId, (shown) => (shown.revision > present.revision ? shown : present));
+			// Whether the bid stands is seen by the stone.
+			else if (!isFinal(error)) void client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
+			onFailure(error, offer);
+		},
+		onSuccess: (answer, offer) => {
+			const { diamond, isOver } = answer;
+			if (diamond) change(diamondId, (shown) => (shown.version > diamond.version ? shown : diamond));
+			rememberBid();
+			if (diamond && !isOver) onAnswer({ ...answer, diamond }, offer);
+			else onPast();
+			return Promise.all([client.invalidateQueries({ queryKey: [DIAMOND, diamondId] }), client.invalidateQueries({ queryKey: [LEDGER, diamondId] })]);
+		},
+	});
+}
+
+/** Whether the market has decided about the bid. Otherwise nobody knows yet whether it stands. */
+export function isFinal(error: unknown): error is ApiError {
+	return error instanceof ApiError && error.problem.status < 500 && error.code !== 'TOO_MANY_REQUESTS';
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+
+/** The market's time, moving on by itself: each second within the last hour before `end`, else often enough for minutes; never after it. */
+export function useMarketNow(end: number): number {
+	const [now, setNow] = useState(getMarketNow);
+	const left = end - now;
+	useEffect(() => {
+		if (left <= 0) return;
+		const timer = setInterval(() => setNow(getMarketNow()), left <= HOUR + 15 * SECOND ? SECOND : 15 * SECOND);
+		return () => clearInterval(timer);
+	}, [left]);
+	return now;
+}

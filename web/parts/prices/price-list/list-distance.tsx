@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { findDistance, findPriceAtDistance, type PricedStone, parseDistance } from '#shared/domain/prices/price-list.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import type { PriceMark } from '../price-marks.ts';
+import { useListWords } from './use-list-words.ts';
+import { usePriceList } from './use-price-list.ts';
+
+interface Props {
+	stone: PricedStone;
+	marks: readonly PriceMark[];
+	/** A price as it is being typed: a distance from the list, too. */
+	typed?: string;
+	className?: string;
+}
+
+/** How far prices of a stone are from the member's own list, and by which line of it; why there is none. Nothing for who has no list. */
+export function ListDistance({ stone, marks, typed = '', className }: Props) {
+	const { t } = useTranslation('priceList');
+	const { t: prices } = useTranslation('prices');
+	const { money } = useFormat();
+	const list = usePriceList();
+	const words = useListWords();
+	if (!list) return null;
+	const distances = marks.flatMap(({ of, price }) => {
+		const distance = findDistance(list, stone, price);
+		return distance === undefined ? [] : t('distance', { of: prices(`mark.${of}`), distance: words.write(distance) });
+	});
+	const asked = parseDistance(typed);
+	const price = asked === undefined ? undefined : findPriceAtDistance(list, stone, asked);
+	if (asked !== undefined && price !== undefined) distances.push(t('typed', { distance: words.write(asked), price: money(price) }));
+	return (
+		<div className={className} aria-live="polite">
+			{distances.map((text) => (
+				<Text key={text} size="sm" fw={560} className="figures">
+					{text}
+				</Text>
+			))}
+			<Text size="xs" c="dimmed">
+				{words.explain(list, stone)}
+			</Text>
+		</div>
+	);
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findListPrice, getListDate, type PricedStone, type PriceList } from '#shared/domain/prices/price-list.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useTradeLabels } from '../../stock/trade-labels.ts';
+import { writeDistance } from './write-distance.ts';
+
+/** Says distances from the member's own price list, and always from which. */
+export function useListWords() {
+	const { t } = useTranslation('priceList');
+	const format = useFormat();
+	const label = useTradeLabels();
+	return useMemo(() => {
+		const { decimal, money, weight, day } = format;
+		return {
+			/** `−34.5%`. */
+			write: (distance: number) => writeDistance(distance, decimal),
+			/** "your list of Nov 20, 2026": of all its shapes the newest date. */
+			name: (list: PriceList) => t('name', { date: day(getListDate(list)) }),
+			/** Which line of which list prices a stone, and with what; or why none does. */
+			explain: (list: PriceList, stone: PricedStone) => {
+				const listed = findListPrice(list, stone);
+				if (typeof listed === 'string') return t(`lacks.${listed}`);
+				const { shape, from, to, color, clarity, price, date } = listed;
+				const line = `${label.value('shape', shape)} ${weight(from)}–${weight(to)} ct ${label.value('color', color)} ${clarity}`;
+				return t('line', { line, price: money(price), date: day(date) });
+			},
+		};
+	}, [t, format, label]);
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { DAY } from '#shared/domain/common/limits.ts';
+import type { PriceList } from '#shared/domain/prices/price-list.ts';
+import { api } from '#web/lib/api/api.ts';
+import { queryClient } from '#web/lib/api/query.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { SEARCH } from '../../stock/diamond-cache.ts';
+import { isKnownToLack, rememberLack } from './known-lack.ts';
+
+const PRICE_LIST = 'price-list';
+
+/**
+ * The member's own price list with all that is known of it. It stays in this page's memory: the browser stores nothing
+ * of it but that there is none. So a page that is loaded asks once, where prices are first shown, and for an hour not at
+ * all for who has none; with `isSure` it asks in any case.
+ */
+export function useOwnPriceList({ isSure = false } = {}) {
+	const { memberId = '', isTrader } = useViewer();
+	return useQuery({
+		queryKey: [PRICE_LIST, memberId],
+		queryFn: async () => {
+			const answer = await api.priceList({});
+			rememberLack(localStorage, memberId, !answer.list, Date.now());
+			return answer;
+		},
+		enabled: isTrader && (isSure || !isKnownToLack(localStorage, memberId, Date.now())),
+		staleTime: DAY,
+		gcTime: Number.POSITIVE_INFINITY,
+	});
+}
+
+/** The member's own price list; undefined while it is not known, and for who has none. */
+export function usePriceList(): PriceList | undefined {
+	return useOwnPriceList().data?.list ?? undefined;
+}
+
+/** Whether it is known that the viewer has no price list; a list that could not be loaded may be there. */
+export function useLacksList(): boolean {
+	const { memberId, isTrader } = useViewer();
+	const { data } = useOwnPriceList();
+	if (data) return !data.list;
+	return !isTrader || isKnownToLack(localStorage, memberId ?? '', Date.now());
+}
+
+/** After the list was replaced or deleted: what was found by the one before is asked for again. */
+export async function readPriceListAnew(): Promise<void> {
+	await Promise.all([PRICE_LIST, SEARCH].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api/api.ts';
+import { showError } from '#web/lib/api/errors.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+
+const WATCHES = 'price-watches';
+
+/** The ids of the member's stones whose price is watched; undefined while they are not known. */
+export function useWatchedPrices(): ReadonlySet<string> | undefined {
+	const { memberId, isTrader } = useViewer();
+	const { data } = useQuery({ queryKey: [WATCHES, memberId], queryFn: () => api.priceWatches({}), enabled: isTrader });
+	return data && new Set(data.diamondIds);
+}
+
+/** Begins to watch prices of the member's own stones, or stops, and says so. */
+export function useWatchPrices() {
+	const { t } = useTranslation('prices');
+	const { count } = useFormat();
+	const { memberId } = useViewer();
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (wanted: { diamondIds: string[]; watched: boolean }) => api.watchPrices({ body: wanted }),
+		onSuccess: (watches, { diamondIds: { length }, watched }) => {
+			client.setQueryData([WATCHES, memberId], watches);
+			showSuccessToast(t(watched ? 'watch.on' : 'watch.off', { count: length, total: count(length) }));
+		},
+		onError: showError,
+	});
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api/api.ts';
+import { showErrorToast } from '#web/lib/browser/toast.ts';
+import { saveFile } from '#web/lib/files/save-file.ts';
+
+/** Downloads the sheet that shows every heading. */
+export function SampleButton({ size }: { size?: 'xs' }) {
+	const { t } = useTranslation('upload');
+	const sample = useMutation({
+		mutationFn: () => api.sampleCsv({}),
+		// Reading an answer as text takes off the mark by which Excel tells UTF-8.
+		onSuccess: (csv) => saveFile(new Blob(['\ufeff', csv.replace(/^\ufeff/, '')], { type: 'text/csv' }), 'diamond-market-sample.csv'),
+		onError: () => showErrorToast(t('sampleFailed')),
+	});
+	return (
+		<Button size={size} variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={sample.isPending} onClick={() => sample.mutate()}>
+			{t('sample')}
+		</Button>
+	);
+}

@@ -1,0 +1,38 @@
+import { Button, Group } from '@mantine/core';
+import { IconDiamond, IconQrcode, IconTableImport } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+
+const WAYS = {
+	sheet: { to: linkTo('upload'), icon: IconTableImport },
+	stone: { to: linkTo('listing'), icon: IconDiamond },
+	scan: { to: linkTo('listing', { scan: '1' }), icon: IconQrcode },
+} as const;
+type Way = keyof typeof WAYS;
+const NAMES = ['sheet', 'stone', 'scan'] as const satisfies readonly Way[];
+
+/** The ways in which stones get into the market, each leading to the others. */
+export function UploadTabs({ current }: { current: Way }) {
+	const { t } = useTranslation();
+	return (
+		<Group component="nav" gap="xs" mb="md" aria-label={t('uploadWays.label')}>
+			{NAMES.map((way) => {
+				const { to, icon: Icon } = WAYS[way];
+				return (
+					<Button
+						key={way}
+						component={Link}
+						to={to}
+						size="sm"
+						variant={way === current ? 'light' : 'subtle'}
+						aria-current={way === current ? 'page' : undefined}
+						leftSection={<Icon size={16} aria-hidden />}
+					>
+						{t(`uploadWays.${way}`)}
+					</Button>
+				);
+			})}
+		</Group>
+	);
+}

@@ -1,0 +1,127 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { loadLater } from '#web/lib/browser/on-demand.tsx';
+import { useFormat } from '#web/lib/language/format.ts';
+import { Money } from '#web/ui/money.tsx';
+import { chooseAuctionWords } from '../auctions/auction-words.ts';
+import { CountdownText } from '../auctions/countdown-text.tsx';
+import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
+import classes from './diamond-card.module.css';
+import { formatGrade } from './grade-code.ts';
+import { LISTED_GRADES, type ListedGrade } from './listed-attributes.ts';
+import { formatMeasurements } from './measurements.ts';
+import { DiamondPicture } from './pictures/diamond-picture.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { StatedFacts } from './stated-facts.tsx';
+import { StoneLink } from './stone-link.tsx';
+import { type TradeName, useTradeLabels } from './trade-labels.ts';
+
+const ListNote = loadLater(async () => (await import('../prices/price-list/list-note.tsx')).ListNote);
+
+interface Props {
+	diamond: ShownDiamond;
+	/** At the head's end: a star, a checkbox. */
+	corner?: ReactNode;
+	/** At the foot's end: an edit button. */
+	action?: ReactNode;
+	/** Under the grades: days left, for instance. */
+	note?: ReactNode;
+	active?: boolean;
+	selected?: boolean;
+}
+
+/** Grades that dealers read as one. */
+const FINISH = ['cut', 'polish', 'symmetry'] as const;
+const isAlone = (name: ListedGrade) => name === 'clarity' || FINISH.some((other) => other === name);
+const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
+
+/** A stone as a card (specification 2): what it is in the trade's order, its price and its auction side by side, what one can do at the foot. */
+export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
+	const label = useTradeLabels();
+	const { carats, decimal, date } = useFormat();
+	const { ratio } = diamond;
+	const finish = FINISH.some((name) => diamond[name]) ? FINISH.map((name) => diamond[name] ?? '–').join(' ') : undefined;
+	const grades = [finish, ...FURTHER_GRADES.map((name) => diamond[name] && formatGrade(label, name, diamond[name]))];
+	const facts: [TradeName, string | undefined][] = [
+		['measurements', formatMeasurements(diamond, decimal)],
+		['ratio', ratio === undefined ? undefined : decimal(ratio, 2)],
+		['treatment', diamond.treatment],
+		['lotId', isForMembers(diamond) ? diamond.lotId : undefined],
+	];
+	return (
+		<article className={classes.card} data-active={active || undefined} data-selected={selected || undefined}>
+			<div className={classes.head}>
+				<DiamondPicture diamond={diamond} size={72} />
+				<div className={classes.title}>
+					<StoneLink diamond={diamond} className={classes.link}>
+						{label.value('shape', diamond.shape)} {carats(diamond.weight)}
+					</StoneLink>
+					<div className={classes.grade}>{[label.color(diamond), diamond.clarity].filter(Boolean).join(' · ')}</div>
+					<div className={classes.soft}>{grades.filter(Boolean).join(' · ')}</div>
+				</div>
+				{corner && <div className={classes.above}>{corner}</div>}
+			</div>
+			<StatedFacts facts={facts} className={classes.facts} />
+			{isForMembers(diamond) && (
+				<div className={classes.money}>
+					<Price diamond={diamond} />
+					<Auction diamond={diamond} />
+				</div>
+			)}
+			{note}
+			<div className={classes.foot}>
+				<span className={classes.soft}>{date(diamond.createdAt)}</span>
+				{action && <div className={classes.above}>{action}</div>}
+			</div>
+		</article>
+	);
+}
+
+function Price({ diamond }: { diamond: Diamond }) {
+	const label = useTradeLabels();
+	return (
+		<div>
+			<div className={classes.soft}>{label.attribute('askingPrice')}</div>
+			<div className={classes.amount}>
+				<Money amount={diamond.askingPrice} />
+			</div>
+			{diamond.totalPrice !== undefined && (
+				<div className={classes.soft}>
+					{label.attribute('totalPrice')} <Money amount={diamond.totalPrice} />
+				</div>
+			)}
+			<ListNote diamond={diamond} />
+		</div>
+	);
+}
+
+/** The present bid beside the price, and whose it is; before the first bid nothing, or that the stone is not offered. */
+function Auction({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	if (diamond.state === 'DISPLAYED') return null;
+	const words = chooseAuctionWords(diamond);
+	return (
+		<div className={classes.auction}>
+			{diamond.currentBid !== undefined && (
+				<>
+					<div className={classes.soft}>{t(words.price)}</div>
+					<div className={classes.amount}>
+						<Money amount={diamond.currentBid} />
+					</div>
+				</>
+			)}
+			<div className={classes.standing}>
+				{diamond.isBidPlaced ? (
+					<Badge variant="light" color={diamond.leading ? 'teal' : diamond.state === 'BIDDING' ? 'red' : 'gray'}>
+						{t(words.standing)}
+					</Badge>
+				) : (
+					<StateBadge state={diamond.state} />
+				)}
+				{diamond.state === 'BIDDING' && diamond.closesAt && <CountdownText until={diamond.closesAt} />}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,53 @@
+import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
+import { mayEdit } from '#shared/domain/stock/listing.ts';
+import { getMarketNow } from '#web/lib/live/market-clock.ts';
+
+/**
+ * A stone as shown, brought up to date by a live message. A message that is not
+ * newer than what is shown changes nothing: they may arrive twice or late.
+ * `memberId` is the viewer, `at` when it was heard.
+ */
+export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string, at = getMarketNow()): Diamond {
+	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
+	const state = message.state as Diamond['state'];
+	// Of a stone that has left the market a message tells its state alone. Who has bid keeps what is shown, and the outcome with it.
+	if (diamond.isBidPlaced && message.bidCount === 0 && (state === 'ACCEPTED' || state === 'SOLD'))
+		return { ...diamond, state, status: state, version: message.version };
+	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leading === true);
+	const own = diamond.seller.userId === memberId;
+	const open = state === 'DISPLAYED' || state === 'BIDDING';
+	return {
+		...diamond,
+		state,
+		status: state,
+		version: message.version,
+		currentBid: message.currentBid,
+		currentPrice: message.currentBid ?? diamond.askingPrice,
+		bidCount: message.bidCount,
+		bidSteps: addSteps(diamond.bidSteps, message.currentBid, at),
+		requiredBid: message.requiredBid,
+		currentBidderName: message.currentBidderName,
+		currentBidderCompanyName: message.currentBidderCompanyName,
+		topBidderCompanyName: message.currentBidderCompanyName,
+		closesAt: message.closesAt,
+		isBidPlaced,
+		leading: isBidPlaced ? message.leading : undefined,
+		myMaxBid: isBidPlaced ? diamond.myMaxBid : undefined,
+		abilities: {
+			...diamond.abilities,
+			edit: own && diamond.abilities.edit && mayEdit(state),
+			delete: own && diamond.abilities.delete && mayEdit(state),
+			refresh: own && diamond.abilities.refresh && mayEdit(state),
+			bid: diamond.abilities.bid && open,
+		},
+	};
+}
+
+/** The auction's course with what was heard; without a bid there is none. */
+function addSteps(steps: Diamond['bidSteps'], currentBid: number | undefined, at: number): Diamond['bidSteps'] {
+	if (currentBid === undefined) return undefined;
+	const known = (steps ?? []).map((step) => ({ at: Date.parse(step.at), bid: step.bid }));
+	return addBidStep(known, { at, bid: currentBid }).map((step) => ({ at: new Date(step.at).toISOString(), bid: step.bid }));
+}

@@ -1,0 +1,21 @@
+import { useMemo, useRef } from 'react';
+import { useWatchedDiamonds } from '#web/lib/live/live.ts';
+import { chooseWatched } from './choose-watched.ts';
+import { isForMembers, type ShownDiamond, useChangeShownDiamond } from './diamond-cache.ts';
+import { applyMessage } from './live-diamond.ts';
+
+/** Keeps the bids of a list's stones current without asking again, around the rows in sight from `first` on. Draws nothing. */
+export function LiveDiamonds({ rows, first = 0, memberId }: { rows: readonly ShownDiamond[]; first?: number; memberId: string }) {
+	const change = useChangeShownDiamond();
+	const latest = useRef<readonly string[]>([]);
+	const watched = useMemo(() => {
+		latest.current = chooseWatched(rows, first, latest.current);
+		return latest.current;
+	}, [rows, first]);
+	const stones = useMemo(() => {
+		const versions = new Map(rows.filter(isForMembers).map(({ diamondId, version }) => [diamondId, version]));
+		return watched.map((diamondId) => ({ diamondId, version: versions.get(diamondId) ?? 0 }));
+	}, [watched, rows]);
+	useWatchedDiamonds(stones, (message) => change(message.diamondId, (diamond) => applyMessage(diamond, message, memberId)));
+	return null;
+}

@@ -1,0 +1,99 @@
+import { Alert, Group, Input, List, Stack, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MediaFault, MediaKind } from '#shared/domain/stock/media.ts';
+import { countRoom, isNew, type MediaItem, moveForward } from '#web/lib/files/media-draft.ts';
+import { checkMediaFile, MEDIA_ACCEPT } from '#web/lib/files/media-file.ts';
+import { MEDIA_LIMITS } from '#web/lib/files/media-limits.ts';
+import classes from './media.module.css';
+import { MediaTile } from './media-tile.tsx';
+
+interface Props {
+	items: readonly MediaItem[];
+	onItems: (items: MediaItem[]) => void;
+	/** Of each item that is on its way, how much was sent. */
+	shares: ReadonlyMap<string, number>;
+	busy: boolean;
+	/** What the stone has stays as it is: bidders have seen it. */
+	locked?: boolean;
+	/** The title stands above already. */
+	bare?: boolean;
+}
+
+const NO_ROOM = { photo: 'NO_ROOM_PHOTO', video: 'NO_ROOM_VIDEO', certificate: 'NO_ROOM_CERTIFICATE' } as const satisfies Record<MediaKind, string>;
+
+type Refused = { fileName: string; fault: MediaFault | (typeof NO_ROOM)[MediaKind] };
+
+/** Photos, a video and the certificate of a stone: choose, look, put in order, remove. What cannot be sent is said before anything is sent. */
+export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Props) {
+	const { t } = useTranslation('media');
+	const [refused, setRefused] = useState<Refused[]>([]);
+	const [checking, setChecking] = useState(false);
+	const full = (['photo', 'video', 'certificate'] as const).every((kind) => countRoom(kind, items) === 0);
+
+	const add = async (files: readonly File[]) => {
+		setChecking(true);
+		const next = [...items];
+		const without: Refused[] = [];
+		for (const file of files) {
+			const checked = await checkMediaFile(file);
+			if (typeof checked === 'string') without.push({ fileName: file.name, fault: checked });
+			else if (countRoom(checked.kind, next) > 0) next.push({ ...checked, key: crypto.randomUUID() });
+			else without.push({ fileName: file.name, fault: NO_ROOM[checked.kind] });
+		}
+		setRefused(without);
+		setChecking(false);
+		onItems(next);
+	};
+	return (
+		<Input.Wrapper label={bare ? undefined : t('title')} labelElement="div" description={t('limits', MEDIA_LIMITS)}>
+			<Stack gap="sm" mt="xs">
+				{items.length > 0 && (
+					<ul className={classes.tiles}>
+						{items.map((item) => (
+							<MediaTile
+								key={item.key}
+								item={item}
+								place={items.filter(({ kind }) => kind === item.kind).indexOf(item) + 1}
+								share={shares.get(item.key)}
+								fixed={busy || (locked === true && !isNew(item))}
+								onRemove={() => onItems(items.filter((other) => other !== item))}
+								onForward={locked ? undefined : () => onItems(moveForward(items, item.key))}
+							/>
+						))}
+					</ul>
+				)}
+				{!full && (
+					<Dropzone
+						onDrop={(files: File[]) => void add(files)}
+						onReject={(rejected: { file: File }[]) => setRefused(rejected.map(({ file }) => ({ fileName: file.name, fault: 'FILE_TYPE' })))}
+						accept={MEDIA_ACCEPT}
+						disabled={busy}
+						loading={checking}
+						inputProps={{ 'aria-label': t('choose') }}
+						aria-label={t('choose')}
+						p="md"
+					>
+						<Group gap="sm" wrap="nowrap" style={{ pointerEvents: 'none' }}>
+							<IconPhotoPlus size={28} stroke={1.4} aria-hidden style={{ flex: 'none' }} />
+							<Text size="sm">{t('drop')}</Text>
+						</Group>
+					</Dropzone>
+				)}
+				{refused.length > 0 && (
+					<Alert color="red" role="alert" title={t('notTaken')}>
+						<List size="sm">
+							{refused.map(({ fileName, fault }) => (
+								<List.Item key={`${fileName} ${fault}`}>
+									{fileName}: {t(`fault.${fault}`, MEDIA_LIMITS)}
+								</List.Item>
+							))}
+						</List>
+					</Alert>
+				)}
+			</Stack>
+		</Input.Wrapper>
+	);
+}

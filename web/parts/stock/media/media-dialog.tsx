@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { showSuccessToast } from '#web/lib/browser/toast.ts';
+import { listItems } from '#web/lib/files/media-draft.ts';
+import { listPhotos } from '#web/lib/files/photos.ts';
+import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { MediaChooser } from './media-chooser.tsx';
+import { useMediaUpload } from './use-media-upload.ts';
+
+interface Props {
+	diamond: Diamond;
+	opened: boolean;
+	onClose: () => void;
+}
+
+/** Where a seller changes the photos and the video of one stone. What did not get through stays, to be tried again. */
+export function MediaDialog({ diamond, opened, onClose }: Props) {
+	const { t } = useTranslation('media');
+	return (
+		<Modal opened={opened} onClose={onClose} title={t('dialog.title')} size="lg" closeButtonProps={{ 'aria-label': t('dialog.close') }}>
+			<MediaForm diamond={diamond} onDone={onClose} />
+		</Modal>
+	);
+}
+
+function MediaForm({ diamond: loaded, onDone }: { diamond: Diamond; onDone: () => void }) {
+	const { t } = useTranslation('media');
+	const [diamond, setDiamond] = useState(loaded);
+	const [items, setItems] = useState(() => listItems(loaded.attachmentDetailsResponseDtoList, listPhotos(loaded)));
+	const [incomplete, setIncomplete] = useState(false);
+	const upload = useMediaUpload();
+	const locked = !diamond.abilities.edit;
+	const save = async () => {
+		const sent = await upload.send(diamond, items);
+		if (sent.diamond) setDiamond(sent.diamond);
+		setItems(sent.items);
+		setIncomplete(!sent.complete);
+		if (!sent.complete) return;
+		showSuccessToast(t('dialog.saved'));
+		onDone();
+	};
+	return (
+		<Stack>
+			{locked && (
+				<Text size="sm" c="dimmed">
+					{t('dialog.locked')}
+				</Text>
+			)}
+			<MediaChooser items={items} onItems={setItems} shares={upload.shares} busy={upload.busy} locked={locked} bare />
+			{upload.failure !== undefined ? (
+				<Alert color="red" role="alert" title={t('dialog.failed')}>
+					{upload.failure}
+				</Alert>
+			) : (
+				incomplete && (
+					<Alert color="orange" role="alert">
+						{t('dialog.incomplete')}
+					</Alert>
+				)
+			)}
+			<Group justify="flex-end">
+				<Button loading={upload.busy} onClick={() => void save()}>
+					{t(incomplete ? 'dialog.again' : 'dialog.save')}
+				</Button>
+			</Group>
+		</Stack>
+	);
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import type { MediaItem } from '#web/lib/files/media-draft.ts';
+import { type SentMedia, sendMedia } from '#web/lib/files/send-media.ts';
+import { DIAMOND, INVENTORY, SEARCH } from '../diamond-cache.ts';
+
+export interface MediaUpload {
+	/** Of each item that is on its way, how much was sent, 0 to 1. */
+	shares: ReadonlyMap<string, number>;
+	busy: boolean;
+	/** Why the last try failed as a whole, in words. */
+	failure: string | undefined;
+	/** Gives the stone these photos and video; what is incomplete may be tried again with the items of the answer. */
+	send: (diamond: Diamond, items: readonly MediaItem[]) => Promise<SentMedia>;
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
+/** Sends photos and video of a stone, and shows them wherever the stone is shown. */
+export function useMediaUpload(): MediaUpload {
+	const client = useQueryClient();
+	const [shares, setShares] = useState(NOTHING);
+	const [busy, setBusy] = useState(false);
+	const [failure, setFailure] = useState<string>();
+
+	const send = async (diamond: Diamond, items: readonly MediaItem[]): Promise<SentMedia> => {
+		setBusy(true);
+		setFailure(undefined);
+		try {
+			const onShare = (key: string, share: number) => setShares((known) => new Map(known).set(key, share));
+			const sent = await sendMedia(diamond.diamondId, items, diamond.attachmentDetailsResponseDtoList, onShare);
+			if (sent.diamond) {
+				client.setQueryData([DIAMOND, diamond.diamondId], sent.diamond);
+				for (const key of [INVENTORY, SEARCH]) void client.invalidateQueries({ queryKey: [key] });
+			}
+			return sent;
+		} catch (error) {
+			setFailure(describeError(error));
+			return { diamond: undefined, items: [...items], complete: false };
+		} finally {
+			setShares(NOTHING);
+			setBusy(false);
+		}
+	};
+	return { shares, busy, failure, send };
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { listPhotos, writeSizeOfCover } from '#web/lib/files/photos.ts';
+import type { ShownDiamond } from '../diamond-cache.ts';
+import { Photo } from './photo.tsx';
+import { StonePicture } from './stone-picture.tsx';
+
+interface Props {
+	diamond: ShownDiamond;
+	/** Pixels. */
+	size: number;
+}
+
+/** A stone's first photo where there is one, else a drawing of it. Words stand beside it. */
+export function DiamondPicture({ diamond, size }: Props) {
+	const [lost, setLost] = useState<string>();
+	const [photo] = listPhotos(diamond);
+	if (!photo || photo.url === lost) return <StonePicture stone={diamond} size={size} />;
+	return <Photo photo={photo} alt="" sizes={writeSizeOfCover(photo, size)} fit="cover" square={size} onLost={() => setLost(photo.url)} />;
+}

@@ -1,0 +1,16 @@
+import type { SortField } from '#web/ui/lists/sort-cycle.ts';
+import type { TradeName } from './trade-labels.ts';
+
+/** What each field that can be sorted by is called. */
+export const SORT_NAMES: Record<SortField, TradeName> = {
+	pricePerCarat: 'askingPrice',
+	totalPrice: 'totalPrice',
+	shape: 'shape',
+	color: 'color',
+	clarity: 'clarity',
+	cut: 'cut',
+	date: 'createdAt',
+	weight: 'carat',
+	closesAt: 'closesAt',
+	priceLevel: 'priceLevel',
+};

@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { linkTo } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { keepWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
+
+/** Leads to a stone's page, and guests to signing in first. */
+export function StoneLink({ diamond, className, children }: { diamond: ShownDiamond; className?: string; children: ReactNode }) {
+	const stone = linkTo('stone', { id: diamond.diamondId });
+	const guest = !isForMembers(diamond);
+	return (
+		<Anchor
+			component={Link}
+			to={guest ? linkTo('login') : stone}
+			onClick={guest ? () => keepWantedPlace(stone) : undefined}
+			className={className}
+			c="inherit"
+			fw={600}
+			underline="hover"
+			size="sm"
+		>
+			{children}
+		</Anchor>
+	);
+}

@@ -1,0 +1,269 @@
+import { Badge } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { Money } from '#web/ui/money.tsx';
+import { CountdownText } from '../../auctions/countdown-text.tsx';
+import { formatGrade } from '../grade-code.ts';
+import { formatMeasurements } from '../measurements.ts';
+import { DiamondPicture } from '../pictures/diamond-picture.tsx';
+import { StoneLink } from '../stone-link.tsx';
+import { TrackStar } from '../track-star.tsx';
+import { useTradeLabels } from '../trade-labels.ts';
+import classes from './diamond-columns.module.css';
+import type { Column } from './diamond-table-column.ts';
+
+/** Attributes that everybody sees, in the trade's order: cut, polish and symmetry as one. The shape links to the stone. */
+export function useGradeColumns(): Column[] {
+	const label = useTradeLabels();
+	const { t } = useTranslation('search');
+	const { weight } = useFormat();
+	return useMemo(
+		() => [
+			{
+				key: 'shape',
+				label: label.attribute('shape'),
+				width: 96,
+				sort: 'shape',
+				cell: (diamond) => (
+					<StoneLink diamond={diamond}>
+						<span className={classes.stone}>
+							<DiamondPicture diamond={diamond} size={24} />
+							{label.value('shape', diamond.shape)}
+						</span>
+					</StoneLink>
+				),
+			},
+			{
+				key: 'weight',
+				label: label.attribute('carat'),
+				short: t('short.carat'),
+				width: 52,
+				align: 'end',
+				whole: true,
+				sort: 'weight',
+				cell: (diamond) => <span className={classes.strong}>{weight(diamond.weight)}</span>,
+			},
+			{
+				key: 'color',
+				label: label.attribute('color'),
+				width: 64,
+				sort: 'color',
+				whole: true,
+				cell: (diamond) => (diamond.fancyColorDto ? <span className={classes.fancy}>{label.color(diamond)}</span> : label.color(diamond)),
+			},
+			{
+				key: 'clarity',
+				label: label.attribute('clarity'),
+				short: t('short.clarity'),
+				width: 60,
+				whole: true,
+				sort: 'clarity',
+				cell: (diamond) => diamond.clarity,
+			},
+			{
+				key: 'finish',
+				label: [label.attribute('cut'), label.attribute('polish'), label.attribute('symmetry')].join(' · '),
+				short: t('short.finish'),
+				width: 74,
+				whole: true,
+				sort: 'cut',
+				cell: ({ cut, polish, symmetry }) => (cut || polish || symmetry ? <Finish grades={[cut, polish, symmetry]} /> : null),
+			},
+			{
+				key: 'fluorescence',
+				label: label.attribute('fluorescence'),
+				short: t('short.fluorescence'),
+				width: 64,
+				cell: ({ fluorescence }) => fluorescence && <span className={classes.soft}>{t(`fluorescence.${fluorescence}`)}</span>,
+			},
+			{
+				key: 'laboratory',
+				label: label.attribute('laboratory'),
+				short: t('short.laboratory'),
+				width: 44,
+				whole: true,
+				cell: ({ laboratory }) => laboratory && formatGrade(label, 'laboratory', laboratory),
+			},
+		],
+		[label, t, weight],
+	);
+}
+
+/** Cut, polish and symmetry under each other in three columns; what is not stated is a dash. */
+function Finish({ grades }: { grades: readonly (string | undefined)[] }) {
+	return (
+		<span className={classes.finish}>
+			{grades.map((grade, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells them apart.
+				<span key={at}>{grade ?? '–'}</span>
+			))}
+		</span>
+	);
+}
+
+/** Measurements: after the price for members, last for guests. */
+export function useMeasurementColumns(): Column[] {
+	const label = useTradeLabels();
+	const { decimal } = useFormat();
+	return useMemo(
+		() => [
+			{
+				key: 'measurements',
+				label: label.attribute('measurements'),
+				width: 150,
+				align: 'end',
+				whole: true,
+				cell: (diamond) => formatMeasurements(diamond, decimal),
+			},
+			{ key: 'ratio', label: label.attribute('ratio'), width: 64, align: 'end', cell: (diamond) => diamond.ratio && decimal(diamond.ratio, 2) },
+		],
+		[label, decimal],
+	);
+}
+
+/** Prices and the auction, for members. */
+export function useMarketColumns(): Column<Diamond>[] {
+	const { t } = useTranslation('search');
+	const label = useTradeLabels();
+	return useMemo(
+		() => [
+			{
+				key: 'askingPrice',
+				label: label.attribute('askingPrice'),
+				short: t('short.askingPrice'),
+				width: 72,
+				align: 'end',
+				sort: 'pricePerCarat',
+				cell: (diamond) =>
+					diamond.askingPrice === undefined ? (
+						<span className={classes.soft} title={t('onRequest')}>
+							{t('short.onRequest')}
+						</span>
+					) : (
+						<span className={classes.strong}>
+							<Money amount={diamond.askingPrice} />
+						</span>
+					),
+			},
+			{
+				key: 'totalPrice',
+				label: label.attribute('totalPrice'),
+				short: t('short.totalPrice'),
+				width: 74,
+				align: 'end',
+				whole: true,
+				sort: 'totalPrice',
+				cell: (diamond) => diamond.totalPrice !== undefined && <Money amount={diamond.totalPrice} />,
+			},
+			{
+				key: 'currentBid',
+				label: label.attribute('currentBid'),
+				short: t('short.currentBid'),
+				width: 116,
+				align: 'end',
+				whole: true,
+				cell: (diamond) => <BidCell diamond={diamond} />,
+			},
+			{
+				key: 'closesAt',
+				label: label.attribute('closesAt'),
+				short: t('short.closesAt'),
+				sort: 'closesAt',
+				width: 78,
+				align: 'end',
+				whole: true,
+				cell: (diamond) =>
+					diamond.closesAt &&
+					diamond.state === 'BIDDING' && (
+						<span className={classes.left}>
+							<CountdownText until={diamond.closesAt} short />
+						</span>
+					),
+			},
+		],
+		[label, t],
+	);
+}
+
+/** The seller's own number and the day of listing. */
+export function useLotColumns(): Column<Diamond>[] {
+	const { t } = useTranslation('search');
+	const label = useTradeLabels();
+	const { date } = useFormat();
+	return useMemo(
+		() => [
+			{
+				key: 'lotId',
+				label: label.attribute('lotId'),
+				short: t('short.lotId'),
+				width: 92,
+				cell: (diamond) => <span title={diamond.lotId}>{diamond.lotId}</span>,
+			},
+			{ key: 'createdAt', label: label.attribute('createdAt'), width: 112, align: 'end', sort: 'date', cell: (diamond) => date(diamond.createdAt) },
+		],
+		[label, date, t],
+	);
+}
+
+/** Who sells it. Not for a member's own inventory. */
+export function useSellerColumn(): Column<Diamond> {
+	const label = useTradeLabels();
+	return useMemo(
+		() => ({
+			key: 'seller',
+			label: label.attribute('seller'),
+			width: 112,
+			cell: (diamond) => <span title={diamond.seller.company}>{diamond.seller.company}</span>,
+		}),
+		[label],
+	);
+}
+
+/** The star that tracks a stone. */
+export function useTrackColumn(): Column<Diamond> {
+	const { t } = useTranslation('stone');
+	return useMemo(
+		() => ({
+			key: 'track',
+			label: t('track'),
+			hiddenLabel: true,
+			width: 28,
+			align: 'center',
+			whole: true,
+			cell: (diamond) => <TrackStar diamond={diamond} size="sm" />,
+		}),
+		[t],
+	);
+}
+
+/** Only a column of attributes that guests see too, for a table of members' stones. */
+export function showToMembers(columns: readonly Column[]): Column<Diamond>[] {
+	return columns.map((column) => ({ ...column, cell: (diamond: Diamond) => column.cell(diamond) }));
+}
+
+function BidCell({ diamond }: { diamond: Diamond }) {
+	const { t } = useTranslation('stone');
+	if (diamond.currentBid === undefined) return null;
+	return (
+		<span className={classes.bid}>
+			{diamond.isBidPlaced && (
+				<Badge size="xs" variant="light" color={diamond.leading ? 'teal' : 'red'} className={classes.tag}>
+					{t(diamond.leading ? 'auction.lead' : 'auction.outbid')}
+				</Badge>
+			)}
+			<LiveAmount amount={diamond.currentBid} />
+		</span>
+	);
+}
+
+/** An amount that is lit up for a moment when it changes. */
+function LiveAmount({ amount }: { amount: number }) {
+	const [first] = useState(amount);
+	return (
+		<span key={amount} className={amount === first ? classes.strong : `${classes.strong} flash`}>
+			<Money amount={amount} />
+		</span>
+	);
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import type { SortField } from '#web/ui/lists/sort-cycle.ts';
+import type { ShownDiamond } from '../diamond-cache.ts';
+
+/** One column of a table of stones. */
+export interface Column<D extends ShownDiamond = ShownDiamond, K extends string = string, F extends string = SortField> {
+	key: K;
+	label: string;
+	/** What the heading says instead when the label is long; the label then explains it. */
+	short?: string;
+	/** Pixels. */
+	width: number;
+	align?: 'end' | 'center';
+	/** Show the heading to screen readers only. */
+	hiddenLabel?: boolean;
+	/** The field that a click on the heading sorts by. */
+	sort?: F;
+	/** Never cut off: weights, grades and amounts. */
+	whole?: boolean;
+	cell: (diamond: D) => ReactNode;
+}

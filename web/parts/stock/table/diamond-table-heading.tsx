@@ -1,0 +1,103 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { CSSProperties, DragEvent } from 'react';
+import { ColumnEdge } from '#web/ui/lists/column-edge.tsx';
+import { type SortOrder, turnSorts } from '#web/ui/lists/sort-cycle.ts';
+import { SortMark } from '#web/ui/lists/sort-mark.tsx';
+import type { ShownDiamond } from '../diamond-cache.ts';
+import classes from './diamond-table.module.css';
+import type { Column } from './diamond-table-column.ts';
+
+interface Moving {
+	carried: string | undefined;
+	onCarry: (key: string | undefined) => void;
+	onMove: (key: string, place: string) => void;
+}
+
+interface HeadingProps<F extends string> {
+	column: Pick<Column<ShownDiamond, string, F>, 'key' | 'label' | 'short' | 'align' | 'sort' | 'hiddenLabel'>;
+	width: number;
+	pin: CSSProperties | undefined;
+	edge: boolean;
+	/** The one of the edges that the tab key stops at. */
+	reachable: boolean;
+	sort: readonly SortOrder<F>[] | undefined;
+	onSort: ((sort: SortOrder<F>[]) => void) | undefined;
+	/** Headings are dragged to each other's places: which one is under way, and who hears of it. */
+	moving: Moving | undefined;
+	/** Hears the width while it changes, and undefined at the end. */
+	onDrag: ((width: number | undefined) => void) | undefined;
+	onResize: ((width: number | undefined) => void) | undefined;
+}
+
+/** The heading of a column: sorts by it, and has the edge by which it is made wider. */
+export function Heading<F extends string>({
+	column: { key, label, short, align, sort: field, hiddenLabel },
+	width,
+	pin,
+	edge,
+	reachable,
+	sort = [],
+	onSort,
+	moving,
+	onDrag,
+	onResize,
+}: HeadingProps<F>) {
+	const place = sort.findIndex((order) => order.field === field);
+	const direction = sort[place]?.direction;
+	const text = hiddenLabel ? <VisuallyHidden>{label}</VisuallyHidden> : short ? <abbr title={label}>{short}</abbr> : label;
+	return (
+		<th
+			scope="col"
+			data-align={align}
+			data-pinned={pin ? true : undefined}
+			data-edge={edge || undefined}
+			style={pin}
+			{...(moving && carry(key, label, moving))}
+			aria-sort={field && onSort ? (direction ?? 'none') : undefined}
+		>
+			{field && onSort ? (
+				<UnstyledButton
+					className={classes.heading}
+					data-align={align}
+					data-sorted={direction !== undefined || undefined}
+					onClick={(event) => onSort(turnSorts(sort, field, event.shiftKey))}
+				>
+					{text}
+					<SortMark direction={direction} />
+					{sort.length > 1 && direction && <small>{place + 1}</small>}
+				</UnstyledButton>
+			) : (
+				<span className={classes.heading} data-align={align}>
+					{text}
+				</span>
+			)}
+			{onDrag && onResize && <ColumnEdge label={label} width={width} reachable={reachable} onDrag={onDrag} onResize={onResize} />}
+		</th>
+	);
+}
+
+/** A heading that can be dragged with the mouse to another's place; by the keyboard the table's settings move columns. */
+function carry(key: string, label: string, { carried, onCarry, onMove }: Moving) {
+	const isPlace = carried !== undefined && carried !== key;
+	return {
+		draggable: true,
+		'data-carried': carried === key || undefined,
+		onDragStart: ({ dataTransfer }: DragEvent) => {
+			dataTransfer.effectAllowed = 'move';
+			dataTransfer.setData('text/plain', label);
+			onCarry(key);
+		},
+		onDragEnd: () => onCarry(undefined),
+		onDragEnter: ({ currentTarget }: DragEvent) => currentTarget.toggleAttribute('data-place', isPlace),
+		onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+			if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) currentTarget.removeAttribute('data-place');
+		},
+		onDragOver: (event: DragEvent) => isPlace && event.preventDefault(),
+		onDrop: (event: DragEvent) => {
+			event.preventDefault();
+			event.currentTarget.removeAttribute('data-place');
+			if (isPlace) onMove(carried, key);
+			onCarry(undefined);
+		},
+	};
+}

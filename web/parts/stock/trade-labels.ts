@@ -1,0 +1,110 @@
+import type { i18n } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import type { ListFilter, ListValue } from '#shared/domain/search/search-filters.ts';
+import {
+	type AttributeName,
+	type AttributeValue,
+	type CodeName,
+	type ComparedName,
+	type DerivedName,
+	getAttribute,
+	type ReckonedName,
+	type Unit,
+	type YesNoName,
+} from '#shared/domain/stock/attributes.ts';
+import type { Girdle } from '#shared/domain/stock/diamond.ts';
+import type { ListingState } from '#shared/domain/stock/listing.ts';
+import type trade from '#shared/text/locales/en/web/trade.json';
+import { type Format, useFormat } from '#web/lib/language/format.ts';
+
+/** What the trade has a name for: what a stone has, what follows from it, its auction. An attribute without a name does not compile. */
+export type TradeName = AttributeName | DerivedName | ComparedName | ReckonedName | keyof typeof trade.attribute;
+/** What has values with words of their own. */
+type Worded = AttributeName | ReckonedName | 'state';
+
+export interface TradeLabels {
+	/** The name of an attribute: "Colour". */
+	attribute: (name: TradeName) => string;
+	/** A code, a country, `yes` or `no` in words: "Very good", "Round", "Japan". What is unknown here is shown as it is. */
+	value: (name: Worded, code: string) => string;
+	/** Any value of an attribute as it is read: "Very good", "61.2%", "1.01 ct". */
+	text: (name: AttributeName, value: AttributeValue<AttributeName>) => string;
+	/** A fancy colour in words, or the plain colour grade; undefined when the seller stated none. */
+	color: (diamond: Pick<Diamond, 'color' | 'fancyColorDto'>) => string | undefined;
+	/** What stands behind a number: "mm". */
+	unit: (unit: Exclude<Unit, 'money'>) => string;
+}
+
+/** Attributes whose codes have the same words stand under one name in trade.json. */
+const GROUP = {
+	polish: 'finish',
+	symmetry: 'finish',
+	subColor1: 'subColor',
+	brownShade: 'shade',
+	greenShade: 'shade',
+	milkiness: 'shade',
+	girdleThin: 'girdle',
+	girdleThick: 'girdle',
+} as const satisfies Partial<Record<CodeName | ReckonedName, string>>;
+const GROUPS: Partial<Record<Worded, string>> = GROUP;
+type GroupOf<N extends string> = N extends keyof typeof GROUP ? (typeof GROUP)[N] : N;
+
+type CodesOf<N extends CodeName> = AttributeValue<N> | (N extends ListFilter ? ListValue<N> : never);
+/** Where trade.json has the words of values. A code without a word does not compile. */
+type WordKey = { [N in CodeName]: `${GroupOf<N>}.${CodesOf<N>}` }[CodeName] | `girdle.${Girdle}` | `${YesNoName}.${'yes' | 'no'}` | `state.${ListingState}`;
+
+/** The trade's words in the language in use. */
+export function useTradeLabels(): TradeLabels {
+	const { i18n } = useTranslation('trade');
+	const format = useFormat();
+	if (made?.format !== format || made.i18n !== i18n) made = { i18n, format, labels: createLabels(i18n, format) };
+	return made.labels;
+}
+
+/** Those last made: of one language, as its formats are. */
+let made: { i18n: i18n; format: Format; labels: TradeLabels } | undefined;
+
+function createLabels(i18n: i18n, format: Format): TradeLabels {
+	const t = i18n.getFixedT(i18n.language, 'trade');
+	const value = (name: Worded, code: string) => {
+		if (name !== 'state' && getAttribute(name).kind === 'country') return format.country(code);
+		const key: string = `${GROUPS[name] ?? name}.${code}`;
+		return i18n.exists(key, { ns: 'trade' }) ? t(key as WordKey) : code;
+	};
+	const unit = (name: Exclude<Unit, 'money'>) => t(`unit.${name}`);
+	return {
+		attribute: (name) => t(`attribute.${name}`),
+		value,
+		text: (name, stated) => {
+			if (typeof stated === 'boolean') return value(name, stated ? 'yes' : 'no');
+			return typeof stated === 'number' ? writeNumber(name, stated, format, unit) : value(name, stated);
+		},
+		color: ({ color, fancyColorDto: fancy }) => {
+			const stated = [
+				fancy?.intensity && value('intensity', fancy.intensity),
+				...[fancy?.subColor, fancy?.subColor1].map((sub) => sub && sub !== 'none' && value('subColor', sub)),
+				fancy?.mainColor && value('mainColor', fancy.mainColor),
+			].filter((word) => typeof word === 'string');
+			if (stated.length > 0) return stated.reduce((first, second) => t('fancyJoin', { first, second }));
+			return color && value('color', color);
+		},
+		unit,
+	};
+}
+
+function writeNumber(name: AttributeName, value: number, { carats, money, decimal }: Format, word: TradeLabels['unit']): string {
+	const attribute = getAttribute(name);
+	if (attribute.kind !== 'number') return String(value);
+	switch (attribute.unit) {
+		case 'carats':
+			return carats(value);
+		case 'money':
+			return money(value);
+		case 'millimetres':
+			return `${decimal(value, attribute.decimals)} ${word(attribute.unit)}`;
+		case 'percent':
+		case 'degrees':
+			return `${decimal(value, attribute.decimals)}${word(attribute.unit)}`;
+	}
+}

@@ -1,0 +1,122 @@
+import { Title } from '@mantine/core';
+import { useId } from 'react';
+import { Disclosure } from '../overlays/disclosure.tsx';
+import classes from './charts.module.css';
+import { FigureTable } from './figure-table.tsx';
+
+export interface Chart {
+	label: string;
+	/** What the whole period comes to, in words. */
+	total: string;
+	/** One for each row of the table. */
+	values: readonly number[];
+	/** A value in words. */
+	write: (value: number) => string;
+	/** Not counts but a level: a line within its own range, which is said; `NaN` where there is none. */
+	isLevel?: boolean;
+}
+
+interface Props {
+	title: string;
+	/** What a bar stands for: a day, an hour; and each of them. */
+	unit: string;
+	rows: readonly string[];
+	/** The first and the last of them in few letters. */
+	ends: readonly [string, string];
+	charts: readonly Chart[];
+	/** What opens the table of all values. */
+	tableLabel: string;
+	/** Says of which figures there was nothing: they need no picture. Without it they have one all the same. */
+	writeNone?: (labels: string) => string;
+}
+
+/** Figures over days or hours, each with its bars; and all of them as one table, which says the same without a picture. */
+export function Charts({ title, unit, rows, ends, charts, tableLabel, writeNone }: Props) {
+	const id = useId();
+	const isShown = ({ values }: Chart) => !writeNone || values.some((value) => value !== 0);
+	const none = charts.filter((chart) => !isShown(chart)).map(({ label }) => label);
+	return (
+		<section aria-labelledby={id}>
+			<Title order={2} size="h5" mb={8} id={id}>
+				{title}
+			</Title>
+			<ul className={classes.charts}>
+				{charts.filter(isShown).map((chart) => (
+					<li key={chart.label} className={classes.chart}>
+						<span className={classes.label}>{chart.label}</span>
+						<span className={classes.total}>{chart.total}</span>
+						{chart.isLevel ? <Line {...chart} /> : <Bars {...chart} rows={rows} />}
+						<span className={classes.ends} aria-hidden>
+							{ends.map((end) => (
+								<span key={end}>{end}</span>
+							))}
+						</span>
+					</li>
+				))}
+			</ul>
+			{none.length > 0 && <p className={classes.none}>{writeNone?.(none.join(' · '))}</p>}
+			<Disclosure summary={tableLabel} mt={8}>
+				<FigureTable label={tableLabel} headings={[unit, ...charts.map(({ label }) => label)]}>
+					{rows
+						.map((row, at) => (
+							<tr key={row}>
+								<th scope="row">{row}</th>
+								{charts.map(({ label, values, write }) => (
+									<td key={label}>{write(values[at] ?? 0)}</td>
+								))}
+							</tr>
+						))
+						.toReversed()}
+				</FigureTable>
+			</Disclosure>
+		</section>
+	);
+}
+
+/** Of a bar and the space behind it, and of the tallest one. */
+const STEP = 10;
+const WIDTH = 7;
+const HEIGHT = 44;
+/** So much of a bar is there when there is nothing, to show that the day is. */
+const NOTHING = 1;
+
+/** Where a level has been between its least and its most, which stand beside it. */
+function Line({ label, total, values, write }: Chart) {
+	const known = values.filter((value) => !Number.isNaN(value));
+	if (known.length === 0) return null;
+	const [least, most] = [Math.min(...known), Math.max(...known)];
+	const height = (value: number) => (most === least ? HEIGHT / 2 : HEIGHT - ((value - least) / (most - least)) * HEIGHT);
+	const points = values.flatMap((value, at) => (Number.isNaN(value) ? [] : [`${at * STEP},${height(value).toFixed(1)}`]));
+	return (
+		<div className={classes.level}>
+			<svg className={classes.bars} viewBox={`0 -1 ${Math.max(1, values.length - 1) * STEP} ${HEIGHT + 2}`} preserveAspectRatio="none" role="img">
+				<title>{`${label}: ${total}`}</title>
+				<polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
+			</svg>
+			<span className={classes.range}>
+				<span>{write(most)}</span>
+				<span>{write(least)}</span>
+			</span>
+		</div>
+	);
+}
+
+/** Bars above and below a line, the tallest as high as there is room. */
+function Bars({ label, total, values, write, rows }: Chart & Pick<Props, 'rows'>) {
+	const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+	const scale = HEIGHT / (most - least || 1);
+	const line = least < 0 ? most * scale : HEIGHT;
+	return (
+		<svg className={classes.bars} viewBox={`0 0 ${values.length * STEP} ${HEIGHT + NOTHING}`} preserveAspectRatio="none" role="img">
+			<title>{`${label}: ${total}`}</title>
+			{values.map((value, at) => {
+				const height = Math.max(Math.abs(value) * scale, NOTHING);
+				return (
+					<rect key={rows[at]} x={at * STEP} width={WIDTH} y={value > 0 ? line - height : line} height={height} data-none={value === 0 || undefined}>
+						<title>{`${rows[at]}: ${write(value)}`}</title>
+					</rect>
+				);
+			})}
+		</svg>
+	);
+}

@@ -1,0 +1,52 @@
+import { Title } from '@mantine/core';
+import { useId } from 'react';
+import type { Address } from '#shared/contract/screens.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import classes from './figures.module.css';
+
+export interface Figure {
+	label: string;
+	value: number;
+	/** The market counts no further: there are so many, or more. */
+	most?: number;
+	/** The list behind the figure. */
+	to?: Address;
+	/** Wants something of the member while it is not zero. */
+	urgent?: boolean;
+}
+
+/** Figures of a dashboard under a heading, each leading to the list behind it. */
+export function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
+	const { count } = useFormat();
+	const id = useId();
+	return (
+		<section aria-labelledby={id}>
+			<Title order={2} size="h5" mb={8} id={id}>
+				{title}
+			</Title>
+			<ul className={classes.figures}>
+				{figures.map(({ label, value, most, to, urgent }) => {
+					const words = (
+						<>
+							<span className={classes.value}>{count(value, most)}</span>
+							<span className={classes.label}>{label}</span>
+						</>
+					);
+					const looks = { className: classes.figure, 'data-none': value === 0 || undefined, 'data-urgent': (urgent && value > 0) || undefined };
+					return (
+						<li key={label}>
+							{to ? (
+								<Link to={to} {...looks}>
+									{words}
+								</Link>
+							) : (
+								<span {...looks}>{words}</span>
+							)}
+						</li>
+					);
+				})}
+			</ul>
+		</section>
+	);
+}

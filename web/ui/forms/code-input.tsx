@@ -1,0 +1,44 @@
+import { Input, PinInput } from '@mantine/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OTP_LENGTH } from '#shared/domain/common/limits.ts';
+import { makeHalfWidth } from '#web/lib/api/validate.ts';
+
+interface Props {
+	value: string;
+	onChange: (code: string) => void;
+	/** Hears the code when its last digit is there. */
+	onComplete?: (code: string) => void;
+	error?: string;
+	autoFocus?: boolean;
+	disabled?: boolean;
+}
+
+/** Six boxes for the code of a mail. A code may be pasted, and may be typed in full-width digits. */
+export function CodeInput({ value, onChange, onComplete, error, autoFocus, disabled }: Props) {
+	const { t } = useTranslation('account');
+	const label = useId();
+	return (
+		<Input.Wrapper label={t('code')} labelElement="div" labelProps={{ id: label }} error={error}>
+			<PinInput
+				length={OTP_LENGTH}
+				type={/^[0-9０-９]*$/}
+				inputType="tel"
+				inputMode="numeric"
+				oneTimeCode
+				placeholder=""
+				role="group"
+				data-one-field
+				aria-labelledby={label}
+				ariaLabel={t('codeDigit')}
+				value={value}
+				onChange={(typed) => onChange(makeHalfWidth(typed))}
+				onComplete={(typed) => onComplete?.(makeHalfWidth(typed))}
+				error={error !== undefined}
+				autoFocus={autoFocus}
+				disabled={disabled}
+				mt={4}
+			/>
+		</Input.Wrapper>
+	);
+}

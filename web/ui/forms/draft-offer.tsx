@@ -1,0 +1,30 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/language/format.ts';
+import type { KeptTexts } from './use-kept-texts.ts';
+
+interface Props {
+	kept: KeptTexts;
+	onTake: (texts: Readonly<Record<string, string>>) => void;
+}
+
+/** Offers what was typed here before a reload, or before the session ended; nothing where nothing was. */
+export function DraftOffer({ kept, onTake }: Props) {
+	const { t } = useTranslation();
+	const { dateTime } = useFormat();
+	if (!kept.offered) return null;
+	const { texts, at } = kept.offered;
+	return (
+		<Alert color="blue" role="status" title={t('draft.title')}>
+			<Text size="sm">{t('draft.text', { count: Object.keys(texts).length, when: dateTime(at) })}</Text>
+			<Group gap="xs" mt="xs">
+				<Button size="xs" onClick={() => onTake(kept.take())}>
+					{t('draft.take')}
+				</Button>
+				<Button size="xs" variant="default" onClick={kept.forget}>
+					{t('draft.discard')}
+				</Button>
+			</Group>
+		</Alert>
+	);
+}

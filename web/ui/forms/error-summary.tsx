@@ -1,0 +1,76 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '#web/lib/api/errors.ts';
+import { type FaultyField, listFaultyFields } from './faulty-fields.ts';
+
+interface Props {
+	/** Why the form was refused as a whole. */
+	failure?: unknown;
+	/** Says nothing, and leads to the field itself. */
+	alone?: boolean;
+}
+
+/**
+ * What is wrong in the form that it stands in, field by field, each leading to
+ * its field, and why the market refused it. It takes the focus when a form was
+ * refused, whether by the form itself or by the server's answer, and goes when
+ * all is right.
+ */
+export function ErrorSummary({ failure, alone = false }: Props) {
+	const { t } = useTranslation();
+	const place = useRef<HTMLDivElement>(null);
+	const [faulty, setFaulty] = useState<readonly FaultyField[]>([]);
+	useEffect(() => {
+		const form = place.current?.closest('form');
+		if (!form) return;
+		/** A refusal after which the focus has not been taken yet. */
+		let isSent = false;
+		const look = () => {
+			const found = listFaultyFields(form);
+			setFaulty((before) => (before.length === 0 && found.length === 0 ? before : found));
+			if (!isSent || found.length === 0) return;
+			isSent = false;
+			requestAnimationFrame(() => (alone ? found[0]?.field : place.current)?.focus());
+		};
+		const onSubmit = () => {
+			isSent = true;
+			// Errors that stood there already change nothing that could be observed.
+			requestAnimationFrame(look);
+		};
+		const watch = new MutationObserver(look);
+		form.addEventListener('submit', onSubmit);
+		watch.observe(form, { subtree: true, attributes: true, attributeFilter: ['aria-invalid'], childList: true });
+		return () => {
+			form.removeEventListener('submit', onSubmit);
+			watch.disconnect();
+		};
+	}, [alone]);
+	// Each refusal is an error of its own, also one that says the same again.
+	useEffect(() => {
+		if (failure) requestAnimationFrame(() => place.current?.focus());
+	}, [failure]);
+	return (
+		<div ref={place} tabIndex={-1}>
+			{failure && faulty.length === 0 ? (
+				<Alert color="red" mb="md">
+					{typeof failure === 'string' ? failure : describeError(failure)}
+				</Alert>
+			) : null}
+			{faulty.length > 0 && !alone && (
+				<Alert color="red" mb="md" title={t('errorSummary', { count: faulty.length })}>
+					<List size="sm">
+						{faulty.map(({ field, label, message }) => (
+							<List.Item key={field.id}>
+								<Anchor component="button" type="button" size="sm" onClick={() => field.focus()}>
+									{label}
+								</Anchor>
+								{message && t('errorColon') + message}
+							</List.Item>
+						))}
+					</List>
+				</Alert>
+			)}
+		</div>
+	);
+}

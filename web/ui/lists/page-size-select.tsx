@@ -1,0 +1,34 @@
+import { Group, NativeSelect, Text } from '@mantine/core';
+import { useId } from 'react';
+import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import type { PageSize } from '#web/lib/addresses/whole-page.ts';
+
+interface Props {
+	label: string;
+	value: number;
+	/** The largest that is offered. */
+	most?: number;
+	onChange: (size: PageSize) => void;
+}
+
+/** How many stones a page shows, from the sizes of the specification (section 9). */
+export function PageSizeSelect({ label, value, most = Number.POSITIVE_INFINITY, onChange }: Props) {
+	const id = useId();
+	return (
+		<Group gap="xs" wrap="nowrap">
+			<Text component="label" htmlFor={id} size="sm" c="dimmed">
+				{label}
+			</Text>
+			<NativeSelect
+				id={id}
+				size="sm"
+				value={String(value)}
+				data={PAGE_SIZES.filter((size) => size <= most).map(String)}
+				onChange={(event) => {
+					const size = PAGE_SIZES.find((offered) => String(offered) === event.currentTarget.value);
+					if (size) onChange(size);
+				}}
+			/>
+		</Group>
+	);
+}

@@ -1,0 +1,53 @@
+import { NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
+import { SORT_NAMES } from '#web/parts/stock/sort-names.ts';
+import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
+import { BY_LIST, type SearchSort, type SortField, type SortOrder, writeSort } from './sort-cycle.ts';
+
+interface Props {
+	sort: readonly SortOrder<SearchSort>[];
+	onSort: (sort: SortOrder<SearchSort>[]) => void;
+	label: string;
+	/** What the order without sorting is called. */
+	normal: string;
+	fields?: readonly SortField[];
+	/** Orders of several keys that are offered besides. */
+	usual?: readonly (readonly SortOrder[])[];
+	/** What the distance from the member's own price list is called; absent for who has none. */
+	byList?: string;
+}
+
+type Orders = readonly SortOrder<SearchSort>[];
+
+/** The order that has a name of its own. */
+const BEST_VALUE = writeSort({ field: 'priceLevel', direction: 'ascending' });
+
+/** Sorting for lists without headings: the usual orders, each field ascending and descending, and back to normal. What was put together by headings stands there too. */
+export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, usual = [], byList }: Props) {
+	const { t } = useTranslation('search');
+	const attribute = useTradeLabels().attribute;
+	const keys: readonly SearchSort[] = byList === undefined ? fields : [BY_LIST, ...fields];
+	const single = keys.flatMap((field) => (['ascending', 'descending'] as const).map((direction): Orders => [{ field, direction }]));
+	const key = (orders: Orders) => orders.map(writeSort).join(' ');
+	const offered = [...new Map<string, Orders>([...usual, ...single].map((order) => [key(order), order])).values()];
+	const nameField = (field: SearchSort) => (field === BY_LIST ? byList : attribute(SORT_NAMES[field]));
+	const name = (order: Orders) =>
+		key(order) === BEST_VALUE ? t('sort.bestValue') : order.map(({ field, direction }) => t(`sort.${direction}`, { field: nameField(field) })).join(' · ');
+	const orders = sort.length === 0 || offered.some((one) => key(one) === key(sort)) ? offered : [sort, ...offered];
+	return (
+		<NativeSelect
+			aria-label={label}
+			size="sm"
+			value={key(sort)}
+			onChange={(event) => onSort([...(orders.find((order) => key(order) === event.currentTarget.value) ?? [])])}
+			data={[
+				{ value: '', label: normal },
+				...orders.map((order) => ({
+					value: key(order),
+					label: name(order),
+				})),
+			]}
+		/>
+	);
+}

@@ -1,0 +1,12 @@
+import type { Acted } from '#web/lib/api/act-on-many.ts';
+import { describeError } from '#web/lib/api/errors.ts';
+import { showErrorToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { i18n } from '#web/lib/language/i18n.ts';
+
+/** Says of an act on many stones how many were not come to, and why. */
+export function tellRest({ rest, error }: Acted): void {
+	if (rest === 0) return;
+	const words = i18n.t('common:many.rest', { count: rest });
+	if (error === undefined) showWarningToast(words);
+	else showErrorToast(`${words} ${describeError(error)}`);
+}

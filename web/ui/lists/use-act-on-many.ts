@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { type Acted, actOnMany } from '#web/lib/api/act-on-many.ts';
+
+/** What is being done to how many stones, and how far that is. */
+export interface Progress {
+	label: string;
+	dealt: number;
+	total: number;
+	stop: () => void;
+}
+
+interface Act<T> {
+	/** What is being done, in words. */
+	label: string;
+	batches: readonly (readonly T[])[];
+	/** Answers for how many of them it was done. */
+	act: (batch: readonly T[]) => Promise<number>;
+	onEnd: (acted: Acted) => unknown;
+}
+
+/** Does something to many stones, and says how far it is. */
+export function useActOnMany() {
+	const [progress, setProgress] = useState<Progress>();
+	const start = async <T>({ label, batches, act, onEnd }: Act<T>): Promise<void> => {
+		const stopper = new AbortController();
+		const total = batches.reduce((sum, batch) => sum + batch.length, 0);
+		const show = (dealt: number) => setProgress({ label, dealt, total, stop: () => stopper.abort() });
+		show(0);
+		const acted = await actOnMany(batches, act, { onProgress: show, signal: stopper.signal });
+		setProgress(undefined);
+		await onEnd(acted);
+	};
+	return { start, progress };
+}

@@ -1,0 +1,26 @@
+import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from 'react';
+import { showError } from '#web/lib/api/errors.ts';
+
+/** The button of a menu or a popover: drawn alone at first, then as the target of what it opens. */
+export type MenuButton = ReactElement<ComponentProps<'button'>>;
+
+interface Props<P extends object> {
+	button: MenuButton;
+	load: () => Promise<ComponentType<P & { button: MenuButton }>>;
+	/** What the menu takes besides. */
+	more: P;
+	/** What the button opens. */
+	opens?: 'menu' | 'dialog';
+}
+
+/** A menu, or a popover, that is loaded when its button is first pressed; pointing at the button begins with that. */
+export function MenuOnDemand<P extends object>({ button, load, more, opens = 'menu' }: Props<P>) {
+	const [Menu, setMenu] = useState<ComponentType<P & { button: MenuButton }>>();
+	if (Menu) return <Menu {...more} button={button} />;
+	return cloneElement(button, {
+		'aria-haspopup': opens,
+		'aria-expanded': false,
+		onPointerEnter: () => void load().catch(() => undefined),
+		onClick: () => void load().then((loaded) => setMenu(() => loaded), showError),
+	});
+}
