@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The tests that decide about rules, bid and close, none of which needs a table. Stryker starts them once and then runs, for each mutant, those that reach it. */
 export default defineConfig({
 	test: {
-		include: ['shared/domain/**/*.test.ts', 'functions/usecases/auction/{bid-ledger,place-bid,sweep}.test.ts'],
+		include: ['shared/domain/**/*.test.ts', 'functions/usecases/auctions/{bid-ledger,place-bid,sweep}.test.ts'],
 		setupFiles: 'test/mutation/few-examples.ts',
 		testTimeout: 600_000,
 	},

@@ -6,52 +6,70 @@ import { expect, test } from 'vitest';
 
 /** What a folder may not import. Each rule also holds in a folder that has been made a moment ago, and whichever way round the path goes. */
 const FORBIDDEN: Record<string, string[]> = {
-	'shared/domain': ['zod', '../contract/members.ts'],
-	'shared/domain/newly-made': ['zod', '#shared/contract/accounts/members.ts'],
+	'shared/domain/newly-made': ['zod', '#shared/contract/accounts/members.ts', '../../contract/accounts/members.ts'],
 	'shared/contract': ['#shared/text/errors.ts', '../text/errors.ts'],
-	'shared/contract/newly-made': ['hono'],
+	'shared/contract/newly-made': ['hono', '#shared/text/errors.ts', '../../text/errors.ts'],
 	'shared/sheet': ['zod'],
 	'shared/sheet/newly-made': ['zod'],
 	'shared/drawing': ['zod', '#shared/contract/stock/diamonds.ts'],
 	'shared/text': ['hono'],
 	'shared/text/newly-made': ['hono'],
-	'functions/usecases': ['../environment.ts', '../open-market.ts', '../data/listings.ts', '../search/index.ts', '#functions/environment.ts', 'hono'],
-	'functions/usecases/members': [
-		'../../environment.ts',
-		'../../newly-made/a.ts',
-		'../../adapters/mail.ts',
-		'@aws-sdk/client-s3',
-		'#functions/data/table/table.ts',
+	'functions/usecases': ['../environment.ts', '../open-market.ts', '../data/stock/listings.ts', '../search/index.ts', '#functions/environment.ts', 'hono'],
+	'functions/usecases/accounts': [
+		...['../../environment.ts', '../../newly-made/a.ts', '../../adapters/notifications/mail.ts'],
+		...['@aws-sdk/client-s3', '#functions/data/table/table.ts', '#functions/environment.ts'],
 	],
 	'functions/usecases/newly-made': ['../../environment.ts', '../../../infra/table.ts', 'electrodb'],
-	'functions/usecases/newly-made/deeper': ['../../../environment.ts', '../../../data/listings.ts'],
+	'functions/usecases/newly-made/deeper': ['../../../environment.ts', '../../../data/stock/listings.ts', '#functions/data/stock/listings.ts'],
 	'functions/http': ['electrodb', '#infra/table.ts'],
 	'functions/events': ['@aws-sdk/lib-dynamodb'],
 	'functions/newly-made': ['electrodb', '@aws-sdk/client-dynamodb', '#test/steps/market.ts'],
-	'functions/data': ['../adapters/mail.ts', '../search/index.ts', '#functions/search/index.ts'],
-	'functions/data/newly-made': ['../../http/serve.ts', '../../search/index.ts'],
-	'functions/search': ['../data/changes.ts', '../adapters/snapshots.ts', '#functions/data/table/table.ts', '@aws-sdk/client-s3'],
-	'functions/search/newly-made': ['../../data/table.ts', 'electrodb'],
+	'functions/data/stock': ['../../adapters/notifications/mail.ts', '../../search/index.ts', '#functions/search/index.ts', '#functions/adapters/lanes.ts'],
+	'functions/data/newly-made': ['../../http/serve.ts', '#functions/http/serve.ts', '../../search/index.ts'],
+	'functions/search': [
+		'../data/search/change-log.ts',
+		'../adapters/search/snapshots.ts',
+		'#functions/data/table/table.ts',
+		'#functions/open-market.ts',
+		'@aws-sdk/client-s3',
+	],
+	'functions/search/newly-made': ['../../data/table/table.ts', 'electrodb'],
 	'infra/stacks': ['#functions/open-market.ts', '../../functions/http/bids.ts'],
 	'infra/newly-made': ['#functions/open-market.ts', '#test/steps/market.ts'],
-	'web/features/account': ['#functions/environment.ts', '../listing/draft.ts', '../../features/listing/draft.ts', '../../app/guard.tsx'],
-	'web/features/newly-made': ['../account/new-account.ts', '../../../functions/environment.ts'],
-	'web/features/newly-made/deeper': ['../../account/new-account.ts'],
+	'web/features/accounts/sign-in': [
+		...['#functions/environment.ts', '../../stock/listing/draft.ts', '../../../features/stock/listing/draft.ts'],
+		...['#web/features/stock/listing/draft.ts', '#web/app/guard.tsx'],
+	],
+	'web/features/newly-made': ['../accounts/sign-in/new-account.ts', '../../../functions/environment.ts'],
+	'web/features/newly-made/deeper': ['../../accounts/sign-in/new-account.ts'],
+	'web/features/newly-made/deeper/deepest': ['../../../accounts/sign-in/new-account.ts'],
+	'web/ui/newly-made': ['#web/parts/stock/stone-link.tsx', '#web/features/search/search-url.ts', '../../parts/stock/stone-link.tsx'],
+	'web/parts/newly-made': ['#web/features/search/search-url.ts'],
 	'web/newly-made': ['#infra/table.ts'],
 };
 const ALLOWED: Record<string, string[]> = {
-	'shared/domain': ['./listing.ts'],
-	'shared/contract': ['zod', './common.ts', '#shared/domain/stock/listing.ts'],
-	'functions/usecases': ['#shared/domain/auctions/bidding.ts', './ports/market.ts', './members/session.ts', '../retry.ts', 'zod'],
-	'functions/usecases/members': ['../ports/members.ts', '../market-error.ts', '../telling/notify.ts', '../../retry.ts'],
-	'functions/usecases/newly-made': ['../ports/members.ts'],
-	'functions/data': ['electrodb', '../usecases/ports/listings.ts', '../environment.ts'],
-	'functions/search': ['../usecases/ports/stone-search.ts', './columns/bits.ts'],
-	'functions/http': ['../data/connections.ts', '../search/stone-index.ts', '../usecases/members/session.ts', 'hono'],
-	'functions/newly-made': ['../data/connections.ts'],
+	'shared/domain/stock': ['./listing.ts', '../common/market-time.ts'],
+	'shared/contract': ['zod', './common.ts', '#shared/domain/stock/listing.ts', './stock/diamonds.ts'],
+	'shared/contract/stock': ['zod', '../common.ts', '#shared/domain/stock/listing.ts', '../prices/appraised.ts'],
+	'functions/usecases': ['#shared/domain/auctions/bidding.ts', './market/market.ts', './accounts/sign-in/session.ts', '#functions/retry.ts', 'zod'],
+	'functions/usecases/accounts': ['./ports/members.ts', '../market-error.ts', '../notifications/notify.ts', '#functions/retry.ts'],
+	'functions/usecases/accounts/sign-in': ['../ports/members.ts', '../../market-error.ts', '../../notifications/notify.ts'],
+	'functions/usecases/newly-made': ['../accounts/ports/members.ts'],
+	'functions/data/stock': ['electrodb', '#functions/usecases/stock/ports/listings.ts', '#functions/environment.ts', '../search/saved-searches.ts'],
+	'functions/search': ['#functions/usecases/search/ports/stone-search.ts', './columns/bits.ts', '#functions/retry.ts'],
+	'functions/http': [
+		'#functions/data/notifications/connections.ts',
+		'#functions/search/stone-index.ts',
+		'#functions/usecases/accounts/sign-in/session.ts',
+		'hono',
+	],
+	'functions/newly-made': ['../data/notifications/connections.ts'],
 	'infra/stacks': ['#functions/environment.ts', '../constructs/job.ts'],
-	'web/features/account': ['#shared/contract/client.ts', '../../lib/api.ts', '../../ui/media/media-dialog.tsx', './code-input.tsx', '@mantine/core'],
-	'web/app': ['../features/account/login-screen.tsx'],
+	'web/features/accounts/sign-in': [
+		...['#shared/contract/client.ts', '#web/lib/api/api.ts', '#web/parts/stock/media/media-dialog.tsx', './code-input.tsx'],
+		...['../sessions/sessions-screen.tsx', '@mantine/core'],
+	],
+	'web/app': ['#web/features/accounts/sign-in/login-screen.tsx'],
 };
 /** The router's own, which lead anywhere. */
 const UNCHECKED_LINKS = ['Link', 'NavLink', 'Navigate', 'useNavigate', 'useParams', 'redirect'];
@@ -59,9 +77,11 @@ const UNCHECKED_LINKS = ['Link', 'NavLink', 'Navigate', 'useNavigate', 'useParam
 test('each folder refuses what it may not import, and nothing else', async () => {
 	const forbidden = [
 		...importsOf(FORBIDDEN, 'thing'),
-		...UNCHECKED_LINKS.flatMap((name) => ['web/ui', 'web/features/newly-made'].flatMap((folder) => importsOf({ [folder]: ['react-router-dom'] }, name))),
+		...UNCHECKED_LINKS.flatMap((name) =>
+			['web/ui/newly-made', 'web/parts/newly-made', 'web/features/newly-made'].flatMap((folder) => importsOf({ [folder]: ['react-router-dom'] }, name)),
+		),
 	];
-	const allowed = [...importsOf(ALLOWED, 'thing'), ...importsOf({ 'web/features/account': ['react-router-dom'] }, 'useLocation')];
+	const allowed = [...importsOf(ALLOWED, 'thing'), ...importsOf({ 'web/features/accounts/sign-in': ['react-router-dom'] }, 'useLocation')];
 	expect(await refused([...forbidden, ...allowed])).toEqual(forbidden.map(({ what }) => what).sort());
 });
 

@@ -26,11 +26,11 @@ const FIRST_SCREEN = 'web/features/search/home/home-screen.tsx';
 /** What further screens need that members come to by their address, beside what the first one needs: the page names it, and `web/start.ts` asks for it at once. */
 const AHEAD: Record<string, readonly string[]> = {
 	[SCREENS.search.path]: ['search/search-screen', 'search/search-parts'],
-	[SCREENS.stone.path]: ['stone/stone-screen', 'stone/stone-parts'],
-	[SCREENS.floor.path]: ['auctions/floor-screen'],
-	[SCREENS.dashboard.path]: ['dashboard/dashboard-screen'],
-	[SCREENS.inventory.path]: ['inventory/inventory-screen', 'inventory/inventory-list', 'inventory/inventory-toolbar'],
-	[SCREENS.adminDashboard.path]: ['admin/dashboard-screen'],
+	[SCREENS.stone.path]: ['stock/stone/stone-screen', 'stock/stone/stone-parts'],
+	[SCREENS.floor.path]: ['auctions/floor/floor-screen'],
+	[SCREENS.dashboard.path]: ['operations/dashboard/dashboard-screen'],
+	[SCREENS.inventory.path]: ['stock/inventory/inventory-screen', 'stock/inventory/inventory-list', 'stock/inventory/inventory-toolbar'],
+	[SCREENS.adminDashboard.path]: ['operations/market/dashboard-screen'],
 };
 /** The same of what stands beside them where there is room. */
 const BESIDE: Record<string, readonly string[]> = { [SCREENS.search.path]: ['search/search-desk'] };

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
 import { SORT_NAMES } from '#web/parts/stock/sort-names.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { readSort, type SortOrder, writeSort } from '#web/ui/lists/sort-cycle.ts';
 
 /** The order of the stones that the header sorts, which stands in the screen's address; how to choose one, and to say it in words. */
 export function useHeaderSort() {

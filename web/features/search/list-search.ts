@@ -1,6 +1,6 @@
 import type { SearchPayload } from '#shared/contract/search/search.ts';
 import { LIST_DISTANCE } from '#shared/domain/common/limits.ts';
-import { BY_LIST, type SearchSort, type SortOrder, writeSort } from '#web/ui/lists/sort-cycle.ts';
+import { BY_LIST, type SearchSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
 
 /** Of a search what is by the member's own price list, and the other keys that it is sorted by. */
 type Ordered = Pick<SearchPayload, 'sort' | 'listDistance'>;

@@ -14,12 +14,12 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
+import type { SearchSort, SortOrder } from '#web/parts/stock/sort-cycle.ts';
+import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { useGradeColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable, SELECT_WIDTH, type Selecting } from '#web/parts/stock/table/diamond-table.tsx';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { useTracking } from '#web/parts/stock/use-tracking.ts';
-import { CardGrid, type CardState } from '#web/ui/lists/card-grid.tsx';
-import type { SearchSort, SortOrder } from '#web/ui/lists/sort-cycle.ts';
 import { SpokenStone } from './ask/spoken-stone.tsx';
 import type { StoneSelection } from './selection/use-selection.ts';
 import { chooseColumns } from './table/choose-columns.ts';

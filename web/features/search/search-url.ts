@@ -12,7 +12,7 @@ import {
 import { makeRecord } from '#shared/domain/common/record.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
-import { readSort, writeSort } from '#web/ui/lists/sort-cycle.ts';
+import { readSort, writeSort } from '#web/parts/stock/sort-cycle.ts';
 import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';
 
 /** What is searched for: the payload without what is to be counted, which the page knows. */

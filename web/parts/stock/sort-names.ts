@@ -1,4 +1,4 @@
-import type { SortField } from '#web/ui/lists/sort-cycle.ts';
+import type { SortField } from '#web/parts/stock/sort-cycle.ts';
 import type { TradeName } from './trade-labels.ts';
 
 /** What each field that can be sorted by is called. */

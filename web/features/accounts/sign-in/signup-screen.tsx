@@ -12,8 +12,8 @@ import { useLanguage } from '#web/lib/language/language.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
 import { loadDoor } from '#web/lib/sign-in/load-door.ts';
 import { InviterLine } from '#web/parts/accounts/inviter-line.tsx';
+import { NewPassword } from '#web/parts/accounts/new-password.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { NewPassword } from '#web/ui/forms/new-password.tsx';
 import { AccountCard } from './account-card.tsx';
 import { keepNewAccount } from './new-account.ts';
 

@@ -11,9 +11,9 @@ import { describeError, findFormFailure, showFieldErrors } from '#web/lib/api/er
 import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { NewPassword } from '#web/parts/accounts/new-password.tsx';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { NewPassword } from '#web/ui/forms/new-password.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ResendButton } from './resend-button.tsx';
 

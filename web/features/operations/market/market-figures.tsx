@@ -6,8 +6,8 @@ import { MEMBERS_LISTED, UNREAD_COUNTED } from '#shared/domain/common/limits.ts'
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
+import { Figures } from '#web/parts/stock/figures.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { Figures } from '#web/ui/charts/figures.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { MEMBERS } from '../members/decisions.ts';
 

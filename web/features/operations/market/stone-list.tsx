@@ -5,11 +5,11 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
+import { CardGrid } from '#web/parts/stock/table/card-grid.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useSellerColumn } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { CardGrid } from '#web/ui/lists/card-grid.tsx';
 
 /** Stones in any state, as an admin sees them: a table, on a phone cards. */
 export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {

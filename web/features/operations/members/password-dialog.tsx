@@ -6,7 +6,7 @@ import { UpdatePasswordByAdmin } from '#shared/contract/accounts/passwords.ts';
 import { isMadeOfOwnWords } from '#shared/domain/accounts/password.ts';
 import { findFormFailure } from '#web/lib/api/errors.ts';
 import { validateBy } from '#web/lib/api/validate.ts';
-import { NewPassword } from '#web/ui/forms/new-password.tsx';
+import { NewPassword } from '#web/parts/accounts/new-password.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { usePasswordOfMember } from './corrections.ts';
 

@@ -3,6 +3,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { ATTRIBUTE_COLUMNS, COLUMN_NAMES, type ColumnName } from '#shared/domain/search/table-settings.ts';
 import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
 import { useListColumns } from '#web/parts/prices/price-list/list-column.tsx';
+import { BY_LIST, type SearchSort } from '#web/parts/stock/sort-cycle.ts';
 import {
 	showToMembers,
 	useGradeColumns,
@@ -14,7 +15,6 @@ import {
 } from '#web/parts/stock/table/diamond-columns.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { BY_LIST, type SearchSort } from '#web/ui/lists/sort-cycle.ts';
 
 type StoneColumn = Column<Diamond, ColumnName, SearchSort>;
 

@@ -10,13 +10,13 @@ import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
 import { useListColumns } from '#web/parts/prices/price-list/list-column.tsx';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
+import type { SortOrder } from '#web/parts/stock/sort-cycle.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
+import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { CardGrid, type CardState } from '#web/ui/lists/card-grid.tsx';
-import type { SortOrder } from '#web/ui/lists/sort-cycle.ts';
 import type { InventoryView } from './inventory-url.ts';
 import { isSelectable } from './selection.ts';
 

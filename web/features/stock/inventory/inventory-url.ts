@@ -3,7 +3,7 @@ import { NUMBER_NAME } from '#shared/domain/common/printable.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
-import { readSort, type SortOrder, writeSort } from '#web/ui/lists/sort-cycle.ts';
+import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
 
 /** Thumbnails, a list, or a grid in which many stones are edited. */
 const VIEWS = ['thumb', 'list', 'grid'] as const;

@@ -1,7 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, DragEvent } from 'react';
-import { ColumnEdge } from '#web/ui/lists/column-edge.tsx';
-import { type SortOrder, turnSorts } from '#web/ui/lists/sort-cycle.ts';
+import { type SortOrder, turnSorts } from '#web/parts/stock/sort-cycle.ts';
+import { ColumnEdge } from '#web/parts/stock/table/column-edge.tsx';
 import { SortMark } from '#web/ui/lists/sort-mark.tsx';
 import type { ShownDiamond } from '../diamond-cache.ts';
 import classes from './diamond-table.module.css';

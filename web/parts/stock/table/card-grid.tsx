@@ -1,8 +1,8 @@
 import { useMatches } from '@mantine/core';
 import { type CSSProperties, memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.ts';
 import classes from './card-grid.module.css';
-import { useRowsInSight } from './use-rows-in-sight.ts';
 
 /** How the list has a card drawn. */
 export interface CardState<D extends ShownDiamond> {

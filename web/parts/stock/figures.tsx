@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { Address } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { useFormat } from '#web/lib/language/format.ts';
-import classes from './figures.module.css';
+import classes from '#web/ui/charts/figures.module.css';
 
 export interface Figure {
 	label: string;

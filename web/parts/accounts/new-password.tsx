@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { judgePassword, type OwnWords, PASSWORD_STRENGTHS } from '#shared/domain/accounts/password.ts';
 import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import classes from './new-password.module.css';
-import { PasswordField } from './password-field.tsx';
 
 interface Props extends Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'description'> {
 	value: string;
