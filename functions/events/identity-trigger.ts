@@ -81,7 +81,7 @@ function addClaim(event: PreTokenGenerationV2TriggerEvent, memberId: string): vo
 	};
 }
 
-/** Whether it is a function of ours that signs in, for a change of the account (`adapters/own-account.ts`): no member does, and none gets the tokens. */
+/** Whether it is a function of ours that signs in, for a change of the account (`adapters/accounts/own-account.ts`): no member does, and none gets the tokens. */
 function isByMarket({ userName, request }: PostAuthenticationTriggerEvent | PreTokenGenerationV2TriggerEvent): Promise<boolean> {
 	return isMarketProved(userName, request.clientMetadata?.[PROOF_NAME]);
 }

@@ -14,7 +14,7 @@ export interface Decided {
 	outcome: Outcome;
 }
 
-/** A member's mark in a class: of one member the same there, and in no other class (`adapters/party-marks.ts`). */
+/** A member's mark in a class: of one member the same there, and in no other class (`adapters/prices/party-marks.ts`). */
 export type MarkParty = (memberId: string, marketClass: string) => Promise<string>;
 
 /** Characters of a result's id: 80 bits. */
