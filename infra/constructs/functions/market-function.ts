@@ -16,7 +16,7 @@ import { listGrants } from './function-grants.ts';
 import { listSettings } from './function-settings.ts';
 import { NATIVE_PLATFORM, packBeside } from './native-package.ts';
 
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Some packages are CommonJS and ask for Node's own modules by `require`, which a module does not have. */
 const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
