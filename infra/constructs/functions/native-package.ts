@@ -12,7 +12,7 @@ import type { NativePackage } from '#infra/function-definition.ts';
  */
 export const NATIVE_PLATFORM = { architecture: Architecture.X86_64, os: 'linux', cpu: 'x64', libc: 'glibc' } as const;
 
-const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 interface Manifest {
 	version: string;
