@@ -8,7 +8,7 @@ import type { OfferedStone } from './offer-stones.ts';
 import type { OfferWords } from './use-offer-words.ts';
 
 /** Where the slices of the Japanese face are: each is fetched when a text needs it. */
-const FILES = import.meta.glob<string>('../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-*-400-normal.woff', {
+const FILES = import.meta.glob<string>('../../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-*-400-normal.woff', {
 	query: '?url',
 	import: 'default',
 	eager: true,
