@@ -26,7 +26,10 @@ export interface ClientOptions {
 	language?: () => string;
 	/** Called on a 401 with the token that was refused; a new token to retry the call with, or undefined to give up. */
 	renew?: (refused: string) => Promise<string | undefined>;
-	/** Called with a code such as `PROOF_NEEDED`, by which the market first wants something of who calls: a token to repeat the call with, or undefined to give up. */
+	/**
+	 * Called with a code such as `PROOF_NEEDED` if the market first wants a proof from the caller. Returns a token
+	 * with which the call is repeated, or undefined to give up.
+	 */
 	prove?: (needed: string) => Promise<string | undefined>;
 	fetch?: typeof globalThis.fetch;
 }

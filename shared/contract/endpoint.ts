@@ -4,9 +4,9 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { MemberPace, RateLimit } from '#shared/domain/common/limits.ts';
 
 /**
- * Who may call: `public`; `signed-in` whatever the member's state; `member` an
- * active trading member; `trader-or-admin` either of the two; `admin`. Of
- * what is `public` a caller with a token may see more.
+ * The permitted callers. `public`: everybody; a token may show more. `signed-in`: a signed-in
+ * member in any state. `member`: an active trading member. `trader-or-admin`: either of the
+ * two. `admin`: an admin.
  */
 export type Who = 'public' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
 
@@ -36,17 +36,17 @@ export interface Endpoint {
 	otherMedia?: string;
 	/** The field of an entry that the answer's `next` names, of a list that goes on from there. */
 	nextBy?: string;
-	/** Everybody gets the same answer, whoever calls, and may keep it for so many seconds. */
+	/** Seconds for which the answer may be cached. It is the same for every caller. */
 	kept?: number;
 	/** The answer lies in storage: the call answers 302 and where. */
 	redirects?: true;
 	/** Counted by the session that its refresh token is of, not by the network address. */
 	bySession?: true;
-	/** Only to who has signed in, or said once more who it is, minutes ago (`PROOF_LIFE`). */
+	/** Requires a sign-in, or a renewed proof of identity, within the last minutes (`PROOF_LIFE`). */
 	fresh?: true;
 	/** Begins a session: takes a token of one that the market has not seen yet, and learns from which country. */
 	beginsSession?: true;
-	/** Also to who must have a second factor and has none yet: all that is needed to set one up. */
+	/** Also open to a member who must have a second factor and has not set it up yet. */
 	withoutFactor?: true;
 	/** How often it may be called; names the account by `userName` or `email`. */
 	limit?: RateLimit;

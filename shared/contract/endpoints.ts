@@ -68,9 +68,9 @@ type Part<E, K extends string, F extends 'in' | 'out'> = E extends { [P in K]: i
 
 /** A query of which nothing must be stated may be left out. */
 type QueryPart<E> = E extends { query: infer S } ? (object extends Input<S> ? { query?: Input<S> } : { query: Input<S> }) : unknown;
-/** What a client sends to an endpoint. */
+/** The request as a client sends it. */
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryPart<E> & Part<E, 'body', 'in'>;
-/** What a handler gets after parsing. */
+/** The request as a handler gets it after parsing. */
 export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
-/** What an endpoint answers. */
+/** The answer of an endpoint. */
 export type AnswerOf<E extends Endpoint> = E extends { answer: infer A } ? Output<A> : undefined;

@@ -71,7 +71,7 @@ export const RULES = [
 export type Rule = (typeof RULES)[number];
 export type IssueCode = Rule | z.core.$ZodIssue['code'];
 
-/** What is wrong with a field by its code: the rule that the schema names, else zod's own code. */
+/** Returns a code for a field's fault: the rule that the schema names, or else zod's own code. */
 export function chooseIssueCode({ message, code }: Pick<z.core.$ZodIssue, 'message' | 'code'>): IssueCode {
 	return RULES.find((rule) => rule === message) ?? code;
 }

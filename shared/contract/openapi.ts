@@ -98,7 +98,7 @@ function describeParameters(schema: Json, place: 'path' | 'query'): Json[] {
 	return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
 }
 
-/** What an endpoint may refuse with, by status. */
+/** Returns the refusals that an endpoint may answer with, by status. */
 function describeRefusals(endpoint: Endpoint): Record<string, Json> {
 	const byStatus = new Map<number, ErrorCode[]>();
 	for (const code of listErrors(endpoint)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
@@ -190,7 +190,7 @@ class Schemas {
 	}
 }
 
-/** What is one thing in requests and another in answers, where a default is always there, gets a name of its own in answers. */
+/** Gives an answer's schema a name of its own where it differs from the request's: a default is always present in answers. */
 function splitByDirection({ input, output }: Generated['schemas'], used: Record<Direction, Set<string>>): Generated {
 	const sent = findReachable(input, used.input);
 	const differs = (name: string) => [...findReachable(output, [name])].some((one) => JSON.stringify(input[one]) !== JSON.stringify(output[one]));

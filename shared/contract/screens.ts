@@ -1,8 +1,7 @@
 /**
- * Who sees a screen: `guest` only who is not signed in; `public` everybody;
- * `dealer` members of the role User, and `signed-in` of both roles, whatever
- * their state; `member` and `trader-or-admin` those of them who are active;
- * `admin`.
+ * The audience of a screen. `guest`: only visitors who are not signed in. `public`: everybody.
+ * `dealer`: members with the role User, and `signed-in`: members of both roles, in any state.
+ * `member` and `trader-or-admin`: the active ones among them. `admin`: admins.
  */
 export type Audience = 'guest' | 'public' | 'dealer' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
 
@@ -10,7 +9,7 @@ interface Screen {
 	/** In the web app; `{name}` are parameters. */
 	path: `/${string}`;
 	who: Audience;
-	/** What a link may say after the question mark. */
+	/** Names of the query parameters that a link may have. */
 	query?: readonly string[];
 	/** Places on the screen to which a link may lead. */
 	places?: readonly string[];

@@ -6,20 +6,20 @@ import { Otp } from './members.ts';
 /** As the identity service names it: base64url of the credential's id. */
 const PasskeyId = z.string().regex(/^[\w-]{1,1400}$/);
 
-/** What a member has beside the password. */
+/** A member's second factors. */
 export const Factors = z.strictObject({
 	/** Since when an authenticator app is asked for; null when none is. */
 	authenticator: Instant.nullable(),
-	/** Codes that are left for who has lost the phone. */
+	/** Number of unused recovery codes, for a member who has lost the phone. */
 	recoveryCodes: z.int(),
 	/** The newest last. */
 	passkeys: z.array(z.strictObject({ passkeyId: PasskeyId, name: z.string(), addedAt: Instant })),
 });
 export type Factors = z.infer<typeof Factors>;
 
-/** What a browser is asked to make a passkey by, as WebAuthn writes it in JSON. */
+/** The options with which a browser creates a passkey, as WebAuthn writes them in JSON. */
 export const PasskeyOptions = z.strictObject({ options: z.looseObject({ challenge: z.string() }) });
-/** What the browser has made, and the name by which the member knows it. */
+/** A passkey that the browser has created, and the member's name for it. */
 export const NewPasskey = z.strictObject({
 	name: text(PASSKEY_NAME_LENGTH),
 	credential: z.looseObject({
@@ -30,7 +30,7 @@ export const NewPasskey = z.strictObject({
 });
 export const ByPasskey = z.strictObject({ passkeyId: PasskeyId });
 
-/** What an authenticator app is told, in its own letters: by a picture, or typed. */
+/** The secret for an authenticator app in its own letters, shown as a picture or typed. */
 export const AuthenticatorSecret = z.strictObject({ secret: z.string() });
 /** The code that the authenticator app shows, typed with full-width digits too. */
 export const AuthenticatorCode = z.strictObject({ code: Otp });

@@ -57,11 +57,11 @@ export const Member = z.strictObject({
 	/** Teppo points. */
 	rank: z.int(),
 	language: ContractLanguage,
-	/** What the member has beside the password; absent when nothing. */
+	/** The member's second factors; absent if there are none. */
 	secondFactors: z.array(z.enum(SECOND_FACTORS)).optional(),
 	/** Counts what an admin decides about: a decision names the one that was seen. */
 	registrationVersion: z.int(),
-	/** Of who has changed the name since it was approved: what it was, until an admin has looked. */
+	/** The approved name of a member who has changed it since; present until an admin has looked. */
 	approved: z.strictObject({ firstName: z.string(), lastName: z.string(), companyName: z.string(), changedAt: Instant }).optional(),
 	createdAt: Instant,
 	lastSignInAt: Instant.nullable(),
@@ -79,7 +79,7 @@ export const ForEmail = z.strictObject({ email: Email });
 export const Authenticate = z.strictObject({ userName: Email, password: z.string().min(1).max(PASSWORD_LENGTH.max), code: Otp.optional() });
 export const Session = z.strictObject({ userName: z.string(), token: z.string(), refreshToken: z.string(), role: RoleDto, data: Member });
 export type Session = z.infer<typeof Session>;
-/** Of a session that began at the identity service: what its page does not have yet. */
+/** A session that began at the identity service, without the tokens that its page has already. */
 export const OpenedSession = Session.omit({ token: true, refreshToken: true });
 export const RefreshToken = z.strictObject({ refreshToken: z.string().min(1).max(4096) });
 export const Refreshed = z.strictObject({ token: z.string(), refreshToken: z.string(), roleDto: RoleDto });
@@ -124,7 +124,7 @@ export const UpdateDetails = z
 	.partial()
 	.extend({ userName: Email });
 
-/** Of the member as the admin saw it. */
+/** The version of the registration that the admin saw. */
 const RegistrationVersion = z.int().min(0).optional();
 export const DecideRegistration = z.discriminatedUnion('decision', [
 	z.strictObject({ userName: Email, decision: z.literal('APPROVE'), reason: Reason.optional(), registrationVersion: RegistrationVersion }),
@@ -162,12 +162,12 @@ export const SellerReputation = z.strictObject({
 	userId: Id,
 	/** Teppo points. */
 	rank: z.int(),
-	/** Of the market's calendar. */
+	/** A day of the market's calendar. */
 	memberSince: Day,
 	isNew: z.boolean(),
 	/** Deals that were completed. */
 	sold: z.int(),
-	/** Of the auctions that closed, whole percent. */
+	/** Accepted auctions in whole percent of those that closed. */
 	acceptedPercent: z.int().optional(),
 	/** From the close to the decision on average, milliseconds. */
 	answerTime: z.int().optional(),
@@ -194,7 +194,7 @@ export const MemberDashboard = z.strictObject({
 	hasBid: z.boolean(),
 	unreadMessage: z.int(),
 	rank: z.int(),
-	/** What waits for the member, most urgent first; the first fifty. */
+	/** The member's first fifty open tasks, most urgent first. */
 	tasks: z.array(Task),
 });
 export type MemberDashboard = z.infer<typeof MemberDashboard>;

@@ -11,7 +11,7 @@ export const OwnData = z.strictObject({
 	readyAt: Instant.nullable(),
 	/** From when on it is deleted. */
 	until: Instant.nullable(),
-	/** Of the file. */
+	/** The size of the file. */
 	bytes: z.int().min(0).nullable(),
 });
 export type OwnData = z.infer<typeof OwnData>;

@@ -9,7 +9,7 @@ export const AddBid = z
 		/** Made by the client and kept across retries: the same id again returns the first outcome. */
 		bidId: Id,
 		diamondId: Id,
-		/** Of the stone as its bidder saw it. */
+		/** The revision of the stone that the bidder saw. */
 		revision: z.int().min(1),
 		bidAmount: z
 			.int()
@@ -51,22 +51,22 @@ export const LedgerEntry = z.strictObject({
 	/** Whether it is the caller's. */
 	own: z.boolean(),
 	bidderCompanyName: z.string().optional(),
-	/** Who bids, as the hash names it: SHA-256 over salt and id, the same in all entries of one bidder. */
+	/** The bidder as a hash: SHA-256 over salt and id, equal in all entries of one bidder. */
 	bidderSeal: z.string(),
 	bidderId: Id.optional(),
 	bidderSalt: z.string().optional(),
 	placedAt: Instant,
-	/** What the bidder offered. */
+	/** The amount that the bidder offered. */
 	bidAmount: z.int(),
 	/** The current bid after it. */
 	currentBid: z.int(),
-	/** The seal of who leads after it. */
+	/** The seal of the leader after this entry. */
 	leaderSeal: z.string(),
 	/** SHA-256 over salt and ceiling. */
 	commitment: z.string(),
 	maxBid: z.int().optional(),
 	salt: z.string().optional(),
-	/** Of the first entry: what is bid on, and SHA-256 over its canonical JSON. */
+	/** Only in the first entry: the stone, and SHA-256 over its canonical JSON. */
 	stone: OfferedStone.optional(),
 	stoneHash: z.string().optional(),
 	/** SHA-256 over salt, sequence and previous hash, which show where all is opened. */

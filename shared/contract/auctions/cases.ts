@@ -7,7 +7,7 @@ const Party = z.enum(PARTIES);
 const Standing = z.enum(['silent', 'confirmed', 'complained']);
 const said = { by: Party, at: Instant };
 
-/** What a party has said. A complaint names the other party; `WITHDRAWN` takes the own complaint back. */
+/** A party's statement. A complaint names the other party; `WITHDRAWN` takes the party's own complaint back. */
 const Statement = z.discriminatedUnion('said', [
 	z.strictObject({ ...said, said: z.literal(['CONFIRMED', 'WITHDRAWN']) }),
 	z.strictObject({ ...said, said: z.literal('COMPLAINT'), reason: z.string() }),
@@ -23,7 +23,7 @@ export const Case = z.strictObject({
 	/** The accepted bid, whole currency units per carat. */
 	amount: z.int(),
 	currency: z.string(),
-	/** What the caller is in it. */
+	/** The caller's role in the case. */
 	role: z.enum([...PARTIES, 'admin']),
 	/** The parties' companies. */
 	seller: z.string(),
@@ -38,11 +38,11 @@ export const Case = z.strictObject({
 	/** Until when an admin may decide. */
 	settleBy: Instant.optional(),
 	statements: z.array(Statement),
-	/** What each party stands by: the last word counts. */
+	/** Each party's standing: its last statement counts. */
 	standings: z.strictObject({ seller: Standing, buyer: Standing }),
 	/** While it is open: what follows at the deadline if nobody says more. `disputed`: an admin decides; else the reported are banned. */
 	outlook: z.strictObject({ sold: z.boolean(), reported: z.array(Party).readonly(), disputed: z.boolean() }).optional(),
-	/** Who is on record as having failed the deal. */
+	/** The parties on record as having failed the deal. */
 	reported: z.array(Party).readonly(),
 	/** How it ended, whom it banned, and the admin's reason. */
 	end: z.strictObject({ how: z.enum(CASE_ENDS), at: Instant, banned: z.array(Party).readonly(), reason: z.string().optional() }).optional(),

@@ -3,12 +3,12 @@ import { TASK_KINDS } from '#shared/domain/auctions/tasks.ts';
 import { Id, Instant } from '../common.ts';
 import { Diamond } from '../stock/diamonds.ts';
 
-/** What waits for a member to do something about it. */
+/** A task that waits for the member. */
 export const Task = z.strictObject({
 	kind: z.enum(TASK_KINDS),
 	/** Until when it can be done. */
 	deadline: Instant.optional(),
-	/** What is at stake: the whole stone, not per carat. */
+	/** The amount at stake, for the whole stone and not per carat. */
 	amount: z.int().optional(),
 	/** How many stones, requests or rows it is about. */
 	count: z.int(),

@@ -11,7 +11,7 @@ export const Deed = z.strictObject({
 	kind: z.enum(DEED_KINDS),
 	/** More closely, where the kind has several. */
 	act: z.enum(DEED_ACTS).optional(),
-	/** Who did it: the member, the other party of an auction, an admin, or the market by its clock. */
+	/** The actor: the member, the other party of an auction, an admin, or the market's clock. */
 	by: z.enum(['MEMBER', 'OTHER', 'ADMIN', 'MARKET']),
 	/** The neighbourhood of the member's network address. */
 	network: z.string().optional(),
@@ -30,7 +30,7 @@ export const Deed = z.strictObject({
 export type Deed = z.infer<typeof Deed>;
 
 const Person = z.strictObject({ userId: Id, userName: z.string(), name: z.string() });
-/** The same for admins: with in whose record it stands, and who did it. */
+/** An audit event as admins see it, with its member and its actor. */
 export const ListedDeed = Deed.extend({ member: Person, doer: Person.optional() });
 export type ListedDeed = z.infer<typeof ListedDeed>;
 
@@ -51,7 +51,7 @@ export type DeedsQuery = z.infer<typeof DeedsQuery>;
 export const AllDeedsQuery = DeedsQuery.extend({ userName: Email.optional() });
 export type AllDeedsQuery = z.infer<typeof AllDeedsQuery>;
 
-/** What a member takes out of the market by the web app, which makes the file itself. */
+/** An export by the web app, which makes the file itself. */
 export const ExportReport = z.strictObject({
 	what: z.enum(['STONES', 'RECORD']),
 	format: z.enum(['CSV', 'XLSX', 'PDF']),

@@ -1,10 +1,10 @@
 /** Header `code` of the ERROR that ends a connection because its member has opened too many since. */
 export const CONNECTION_REPLACED = 'CONNECTION_REPLACED';
 
-/** Of the ERROR that ends the connections of sessions that were ended: whoever reads it asks whether it was the own. */
+/** The code of the ERROR frame that ends the connections of ended sessions. Each reader asks whether its own session was ended. */
 export const SESSION_ENDED = 'SESSION_ENDED';
 
-/** Of the ERROR that ends a connection because it, or its member over all of them, sends more frames than anybody needs. */
+/** The code of the ERROR frame that ends a connection because it, or all connections of its member together, send too many frames. */
 export const TOO_MANY_FRAMES = 'TOO_MANY_FRAMES';
 
 /** Where a page watches the stones of a list: its SUBSCRIBE names them in the header `diamonds`, and replaces the one before. */

@@ -12,9 +12,9 @@ const Kinds: z.ZodType<ChosenChannels, ChosenChannels> = z.strictObject(
 	Object.fromEntries(NOTIFICATION_KINDS.filter((kind) => offered(kind).length > 0).map((kind) => [kind, ofKind(kind).optional()])),
 );
 
-/** What a link in a mail says: whose mails of which kind, and our signature. */
+/** The token of a link in a mail: the member, the kind of mail, and our signature. */
 export const UnsubscribeToken = z.strictObject({ token: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}\.[A-Z_]{3,40}\.[\w-]{43}$/) });
-/** What a mail program sends when its reader presses “unsubscribe” (RFC 8058). */
+/** The form that a mail program sends when its reader presses “unsubscribe” (RFC 8058). */
 export const OneClick = z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') });
 
 /** How a member wishes to be told (`shared/domain/notifications/notification-settings.ts`). What is absent is as usual. `version` is that of what was read. */

@@ -7,7 +7,7 @@ export const Notification = z.strictObject({
 	kind: z.enum(NOTIFICATION_KINDS),
 	isRead: z.boolean(),
 	createdAt: Instant,
-	/** In the language of who reads it. */
+	/** In the reader's language. */
 	title: z.string(),
 	body: z.string(),
 	diamondId: Id.optional(),
@@ -15,7 +15,7 @@ export const Notification = z.strictObject({
 });
 export type Notification = z.infer<typeof Notification>;
 export const NotificationPage = pageOf(Notification).extend({ unreadMessage: z.int() });
-/** `unreadMessage` counts to 100: there are so many unread, or more. */
+/** `unreadMessage` counts up to 100, which means 100 or more. */
 export const UnreadCount = z.strictObject({ unreadMessage: z.int() });
 /** `more`: one call does a thousand, and the same call goes on. */
 export const UnreadLeft = UnreadCount.extend({ more: z.literal(true).optional() });

@@ -7,7 +7,7 @@ const ReceiverId = z.string().regex(/^[\w-]{43}$/);
 
 /** A browser's `PushSubscription`, as it gives it to a page, and what it is called. Its words will be in the language of the call. */
 export const NewReceiver = z.strictObject({
-	/** Of a push service that the stage knows. */
+	/** An address of a push service that the stage knows. */
 	endpoint: z.url().max(PUSH_ENDPOINT_LENGTH),
 	/** For which messages are encrypted (RFC 8291); base64url. */
 	keys: z.strictObject({ p256dh: z.string().regex(/^B[\w-]{86}$/), auth: z.string().regex(/^[\w-]{22}$/) }),

@@ -6,7 +6,7 @@ import { PageQuery } from '../common.ts';
 const MarketDay = z.string();
 const Count = z.int();
 
-/** What a sum of sales says: how many, what they brought and what was asked for them, whole currency units. */
+/** Sums over sales: their number, their price, and the asking prices, in whole currency units. */
 const Sales = { sales: Count, salesTotal: Count, salesAsked: Count };
 
 const MemberDay = z.strictObject({
@@ -17,7 +17,7 @@ const MemberDay = z.strictObject({
 	...Sales,
 	/** Teppo points gained and lost. */
 	points: Count,
-	/** Of one's own stones: each member counts once a stone and day. */
+	/** Views of the member's own stones: each viewer counts once a stone and day. */
 	views: Count,
 	tracks: Count,
 });

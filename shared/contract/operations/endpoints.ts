@@ -6,7 +6,7 @@ import * as deeds from '#shared/contract/audit/deeds.ts';
 import { pageOf, RequestedLanguage } from '#shared/contract/common.ts';
 import { byId, byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
-/** What admins alone do, and the market’s settings. */
+/** The admins' calls, and the market’s settings. */
 export const adminEndpoints = {
 	decideRegistration: endpoint({
 		method: 'POST',

@@ -51,7 +51,7 @@ export const PriceRun = z.strictObject({
 	planned: z.int(),
 	/** Stones whose price it has changed, with those that were answered BUSY. */
 	changed: z.int(),
-	/** Of those, what was put back, and what was not, because it has changed since. */
+	/** Prices that were put back, and prices that were not because they have changed since. */
 	undone: z.int(),
 	left: z.int(),
 	beganAt: Instant,
@@ -67,7 +67,7 @@ export type PriceRuns = z.infer<typeof PriceRuns>;
 export const UndoPrices = z.strictObject({ runId: Id });
 export const UndonePrices = z.strictObject({
 	run: PriceRun,
-	/** What this call has put back. */
+	/** Prices that this call has put back. */
 	undone: z.int(),
 	/** Stones that keep their price, because they changed since, are in an auction, or are gone. */
 	left: z.array(z.strictObject({ diamondId: Id, lotId: z.string().optional(), code: z.enum(['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'BUSY']) })),
@@ -77,7 +77,7 @@ export const UndonePrices = z.strictObject({
 export type UndonePrices = z.infer<typeof UndonePrices>;
 
 export const EqualPricesQuestion = z.strictObject({ stones: z.array(StoneToPrice).min(1).max(STONES_PLACED) });
-/** What the equals of many stones ask, each class of stones once. */
+/** Asking prices of comparables for many stones, each class of stones once. */
 export const EqualPrices = z.strictObject({
 	equals: z.array(
 		z.strictObject({
@@ -85,7 +85,7 @@ export const EqualPrices = z.strictObject({
 			step: z.enum(COMPARABLE_STEPS).optional(),
 			count: z.int(),
 			quartiles: PricePlace.shape.quartiles,
-			/** In ascending order; of more than can be told, so many evenly spread. */
+			/** In ascending order; if there are more than `PRICES_TOLD`, evenly spread ones. */
 			prices: z.array(z.int()).max(PRICES_TOLD),
 		}),
 	),

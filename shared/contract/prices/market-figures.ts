@@ -20,7 +20,7 @@ export type MarketQuestion = z.infer<typeof MarketQuestion>;
 const Priced = z.strictObject({
 	/** Open stones, those without a price among them. */
 	count: z.int(),
-	/** What they ask per carat: first quartile, median, third quartile. Absent where too few ask, or too few sellers. */
+	/** Asking prices per carat: first quartile, median, third quartile. Absent if too few stones or too few sellers ask. */
 	quartiles: z.tuple([z.int(), z.int(), z.int()]).optional(),
 });
 export const MarketFigures = z.strictObject({
@@ -32,7 +32,7 @@ export const MarketFigures = z.strictObject({
 	count: z.int(),
 	/** Colours and clarities of which there are any stones, in the trade's order. */
 	grades: z.array(z.strictObject({ ...Grades.shape, ...Priced.shape })),
-	/** Of the one colour and clarity, by steps of weight. */
+	/** Figures of the chosen colour and clarity, by steps of weight. */
 	steps: z.array(z.strictObject({ ...Weights.shape, ...Priced.shape })).max(WEIGHT_STEPS.length),
 	/** Weights and prices per carat of these, as many as are told, evenly spread over them; the lightest first. */
 	stones: z.array(z.strictObject({ weight: z.number(), askingPrice: z.int() })).max(STONES_PLOTTED),

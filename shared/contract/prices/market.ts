@@ -30,9 +30,9 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 const Column = z.array(z.number().nullable());
 
-/** A column for each figure, a value for each day; null where there is none to tell. */
+/** A column for each figure with a value for each day; null on a day without a value. */
 export const MarketHistory = z.strictObject({
-	/** Those of which there are figures, ascending. */
+	/** The days that have figures, ascending. */
 	days: z.array(Day),
 	/** How many of them, from the first on, were made up for the demo. */
 	demoDays: z.int(),
@@ -48,7 +48,7 @@ export const MarketHistory = z.strictObject({
 	added: Column,
 	gone: Column,
 	sold: Column,
-	/** What sold stones fetched, percent of asking: the median of half a year. */
+	/** Achieved prices of sold stones in percent of asking: the median of half a year. */
 	share: Column,
 });
 export type MarketHistory = z.infer<typeof MarketHistory>;
@@ -94,7 +94,7 @@ export const ResultsPayload = z.strictObject({
 	caratTo: weight,
 	labGrown: z.boolean().optional(),
 	outcome: list(OUTCOMES),
-	/** Auctions that closed in the last so many weeks, the present one among them. */
+	/** The last `weeks` weeks of closed auctions, the present week included. */
 	weeks: z.int().min(1).max(RESULT_WEEKS).default(RESULT_WEEKS),
 	/** Without any: the newest week first. */
 	sort: z
@@ -117,7 +117,7 @@ export const AuctionResult = DiamondAttributes.pick({ shape: true, weight: true,
 	/** An estimate from `highestBid` and `share`. */
 	askingPrice: z.int(),
 	highestBid: z.int(),
-	/** What was bid at most, percent of asking. */
+	/** The highest bid in percent of asking. */
 	share: z.int(),
 	bidders: z.int(),
 	outcome: z.enum(OUTCOMES),

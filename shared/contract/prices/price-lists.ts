@@ -29,7 +29,7 @@ export const OwnPriceList = z.strictObject({
 });
 export type OwnPriceList = z.infer<typeof OwnPriceList>;
 
-/** What was kept, and what is odd about it: its next list has appeared, prices or sizes are lacking that others, or the list before, have. */
+/** A stored price list with warnings: a newer one has appeared, or prices or sizes are missing that neighbours or the previous list have. */
 export const KeptPriceList = OwnPriceList.extend({
 	warnings: z.strictObject({ isOld: z.boolean(), gaps: z.int(), missingSizes: z.int() }),
 });

@@ -22,13 +22,13 @@ export type PriceQuestion = z.infer<typeof PriceQuestion>;
 
 /** Where one price stands. */
 export const PricePlace = z.strictObject({
-	/** What must be known of the stone before it has equals; then all else is empty. */
+	/** Attributes that must be known before the stone has comparables. If any is missing, everything else is empty. */
 	lacks: z.array(z.enum(['color', 'mainColor', 'intensity', 'clarity'])),
 	/** How far equals were looked for. */
 	step: z.enum(COMPARABLE_STEPS).optional(),
 	/** Equals that ask a price. */
 	count: z.int(),
-	/** Of their prices per carat: first quartile, median, third quartile. Absent without equals. */
+	/** Quartiles of their prices per carat: first, median, third. Absent without comparables. */
 	quartiles: z.tuple([z.int(), z.int(), z.int()]).optional(),
 	/** The price that is judged, how many equals ask less and how many the same, and whether it is so far from their median that it looks like a slip. */
 	place: z.strictObject({ askingPrice: z.int(), below: z.int(), same: z.int(), unlikely: z.enum(['LOW', 'HIGH']).optional() }).optional(),
@@ -42,11 +42,11 @@ export const PricePlaces = z.strictObject({ places: z.array(PricePlace.nullable(
 export type PricePlaces = z.infer<typeof PricePlaces>;
 
 export const PricePosition = PricePlace.extend({
-	/** Of how many sellers the equals are. */
+	/** The number of sellers of the comparables. */
 	sellers: z.int(),
 	/** Their least and their greatest price; absent without equals, as are the next two. */
 	span: z.tuple([z.int(), z.int()]).optional(),
-	/** Their prices in ascending order; of more than can be told, so many evenly spread, the least and the greatest among them. */
+	/** Their prices in ascending order. If there are more than `PRICES_TOLD`, evenly spread ones, the lowest and the highest included. */
 	prices: z.array(z.int()).max(PRICES_TOLD).optional(),
 	histogram: Histogram.optional(),
 	/** The equals most alike, by weight and then by price. */
@@ -54,11 +54,14 @@ export const PricePosition = PricePlace.extend({
 		DiamondAttributes.pick(graded).extend({
 			diamondId: Id,
 			askingPrice: z.int(),
-			/** What sold stones of its shape and weight class fetched in half a year, percent of asking, the median; absent where too few were sold. */
+			/**
+			 * Achieved prices of sold stones of its shape and weight class within half a year: the median in percent of
+			 * asking. Absent if too few were sold.
+			 */
 			fetched: z.int().optional(),
 		}),
 	),
-	/** The same of the stone itself. */
+	/** Achieved price of the stone itself. */
 	fetched: z.int().optional(),
 });
 export type PricePosition = z.infer<typeof PricePosition>;

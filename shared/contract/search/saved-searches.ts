@@ -3,7 +3,7 @@ import { NUMBERS_SAVED } from '#shared/domain/common/limits.ts';
 import { Id, Instant, pageOf, text } from '../common.ts';
 import { SearchPayload } from './search.ts';
 
-/** What of a search can be kept: who watches auctions close has the floor. */
+/** The parts of a search that can be saved. Auctions that close soon are watched on the floor instead. */
 const Keepable = SearchPayload.omit({ closing: true, listDistance: true });
 
 /** A search to be run again; with `alert` the market tells of stones that match it. */

@@ -73,7 +73,7 @@ export const SearchPayload = z.strictObject({
 	facets: z.boolean().default(false),
 	/** Lot ids and certificate numbers: stones that have one of these. */
 	numbers: Numbers.optional(),
-	/** Of the auctions those that close so; the answer's `closings` counts them all. */
+	/** Keeps the auctions that close in this way; the answer's `closings` counts all of them. */
 	closing: z.enum(CLOSINGS).optional(),
 	/** By how far asking prices are from the caller's own price list, in percent: without a list nothing is found. Of `sort` the first key. */
 	listDistance: z.strictObject({ from: ListDistance.optional(), to: ListDistance.optional(), sort: z.enum(['ascending', 'descending']).optional() }).optional(),
@@ -103,7 +103,7 @@ export const SearchPage = z.strictObject({
 	histograms: Histograms.optional(),
 	/** How many auctions there are of each time to close, the other filters applied. */
 	closings: z.record(z.enum(CLOSINGS), z.int()).optional(),
-	/** Of the numbers looked for, as they were sent: those that no stone of the result has. */
+	/** Numbers from the request that no stone of the result has, as they were sent. */
 	notFound: z.array(z.string()).optional(),
 });
 

@@ -5,7 +5,7 @@ import { LAYOUT, STATEMENTS } from '#shared/domain/sheets/sheet-layout.ts';
 import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
 
-/** What the seller says of columns, and of stones without a stock number, where headings do not. Columns count from 0, rows as in a spreadsheet. */
+/** The seller's corrections of columns and of stones without a stock number, where headings are not enough. Columns count from 0, rows as in a spreadsheet. */
 const corrections = {
 	headingRow: z.int().min(1).max(SHEET_ROWS).optional(),
 	columns: z
@@ -17,7 +17,7 @@ const corrections = {
 };
 /** SHA-256 over a sheet's headings, by which it is known again. */
 const headings = z.string().regex(/^[0-9a-f]{64}$/);
-/** What its seller says of a sheet's prices. Given with the upload, nothing is asked about it; an import remembers it, other sheets do not. */
+/** The seller's answers about a sheet's prices. If they come with the upload, nothing is asked. An import remembers them; other sheets do not. */
 export const Answers = z.strictObject({ prices: z.enum(PRICE_READINGS).optional(), unlikely: z.enum(UNLIKELY_FATES).optional() });
 /** How a sheet is to be read. With `headings`, what it says of columns and numbers is remembered for sheets with the same ones. */
 export const Layout = z.strictObject({
@@ -40,7 +40,7 @@ export const CsvUpload = z.strictObject({ importId: Id, upload: Upload });
 export const IMPORT_STATES = ['WAITING', 'READING', 'PREVIEW', 'WRITING', 'DONE', 'FAILED'] as const;
 /** `kept`: a listing that the sheet of a replace-all does not name and that was left as it is. */
 export const FATES = ['saved', 'duplicate', 'rejected', 'kept'] as const;
-/** What applying a replace-all would do to listings that are there: of these the preview names each one. */
+/** Effects of a replace-all on existing listings, each of which the preview names. */
 export const PREVIEWED_FATES = ['removed', 'changed', 'locked'] as const;
 
 export const RowProblem = z.strictObject({ column: z.string(), value: z.string(), code: z.string(), message: z.string() });
@@ -53,17 +53,17 @@ export const ImportRow = z.strictObject({
 	/** Why it is a duplicate or was kept: LOT_ID_TAKEN, CERTIFICATE_TAKEN, LOCKED, CHANGED_SINCE_PREVIEW or LISTED_SINCE_PREVIEW. */
 	code: z.string().optional(),
 	problems: z.array(RowProblem).optional(),
-	/** What the row says; of a saved one, what its listing is now. On pages of up to 100. */
+	/** The stone of the row; for a saved row, the listing as it is now. On pages of up to 100. */
 	stone: DiamondAttributes.optional(),
-	/** Of a duplicate: what the listing is now. */
+	/** Only for a duplicate: the existing listing. */
 	present: DiamondAttributes.optional(),
 });
 
 /**
- * What an import in `PREVIEW` asks before anything is written. `PRICES`: more than
- * half of the prices are less than half, or more than twice, of what comparable
- * stones ask; one of `readings` is to be answered. `UNLIKELY`: some prices are
- * under a quarter or over four times; their rows are listed or rejected.
+ * A question that an import in `PREVIEW` asks before anything is written. `PRICES`: more than
+ * half of the prices are less than half, or more than twice, of what comparable stones ask; one
+ * of `readings` is the answer. `UNLIKELY`: some prices are under a quarter or over four times;
+ * their rows are listed or rejected.
  */
 const Question = z.strictObject({
 	about: z.enum(['PRICES', 'UNLIKELY']),
@@ -89,7 +89,7 @@ export const Import = z.strictObject({
 	question: Question.optional(),
 	/** The seller's answers, given to the question or with the upload. */
 	answers: Answers.optional(),
-	/** Of a replace-all: what applying it would do. */
+	/** Only for a replace-all: the effects of applying it. */
 	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
 	/** Headings that the importer did not understand and left out. */
 	ignoredColumns: z.array(z.string()),

@@ -18,7 +18,7 @@ import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Email, Id, Instant, numberName, prose, text } from '../common.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
 
-/** A number with at most so many decimals; what lies within the tolerance of binary fractions is rounded, since no table takes 5e-324. */
+/** Returns a schema for a number with at most `decimals` decimals. It rounds a value within the tolerance of binary fractions, since no table takes 5e-324. */
 const decimal = (min: number, max: number, decimals: number) =>
 	decimals === 0
 		? z.int().min(min).max(max)
@@ -52,7 +52,7 @@ function makeSchema(attribute: AnyAttribute): z.ZodType {
 	}
 }
 
-/** What the attributes of these names are as fields of a request or an answer. */
+/** The attributes with these names as fields of a request or an answer. */
 type FieldsOf<N extends AttributeName> = {
 	[K in N]: K extends RequiredName ? z.ZodType<AttributeValue<K>, AttributeValue<K>> : z.ZodOptional<z.ZodType<AttributeValue<K>, AttributeValue<K>>>;
 };
@@ -70,7 +70,7 @@ export function makeStoneFields<V extends Viewer>(viewer: V) {
 	return { ...makeFields(own), fancyColorDto: z.strictObject(makeFields(fancy)).optional() };
 }
 
-/** What a seller states about a stone, as `shared/domain/stock/attributes.ts` has it. */
+/** The attributes that a seller states, as `shared/domain/stock/attributes.ts` lists them. */
 const attributes = makeStoneFields('seller');
 /**
  * The parts of a fancy colour; the reference finds it here by its name.
@@ -102,7 +102,10 @@ export const ChangedDiamonds = z.strictObject({
 
 /** The text of a QR as the camera gives it; control characters separate its parts. */
 export const Scan = z.strictObject({ text: z.string().min(1).max(SCAN_LENGTH) });
-/** What it says (rulebook 10), what the form still asks for, and the text itself. `diamondId`: of this market's own label. */
+/**
+ * A scanned code: its meaning (rulebook 10), the attributes still missing in the form, and the text itself.
+ * `diamondId` is present for the market's own labels.
+ */
 export const Scanned = z.strictObject({
 	source: z.enum(['LABEL', 'CGL', 'GIA', 'IGI', 'HRD', 'UNKNOWN']),
 	fields: DiamondAttributes.partial(),
@@ -135,7 +138,7 @@ const Contact = z.strictObject({
 /** Attributes that were not stated and follow from others: they change when those do. */
 const derived = z.array(z.enum(['totalDepth'])).optional();
 
-/** What a guest sees: what the table of attributes shows to guests. Everything else is left out by the server (rulebook 2). */
+/** A stone as a guest sees it: only the attributes that the table shows to guests. The server leaves out all others (rulebook 2). */
 export const GuestDiamond = z.strictObject({
 	...makeStoneFields('guest'),
 	...guestMediaFields,
@@ -145,7 +148,7 @@ export const GuestDiamond = z.strictObject({
 	createdAt: Instant,
 });
 
-/** What closes at the next 17:00, as everybody may see it: how many auctions, and of their stones the heaviest, without a word about bids. */
+/** The auctions that close at the next 17:00, for everybody: their number and their heaviest stones, without any bid. */
 export const Tonight = z.strictObject({ closesAt: Instant, auctions: z.int(), stones: z.array(GuestDiamond).max(STONES_OF_TONIGHT) });
 
 /** A listing as a member sees it. Amounts are whole currency units per carat, `totalPrice` for the stone. */
@@ -158,7 +161,7 @@ export const Diamond = z.strictObject({
 	totalPrice: z.int().optional(),
 	createdAt: Instant,
 	state: z.enum(LISTING_STATES),
-	/** The same as `state`, under the specification's name. */
+	/** Equal to `state`, under the specification's name. */
 	status: z.enum(LISTING_STATES),
 	version: z.int(),
 	/** Rises when an attribute, the price or the remarks change or a photo or the video is removed or replaced: a bid names it. */
@@ -167,7 +170,7 @@ export const Diamond = z.strictObject({
 	seller: z.strictObject({ userId: Id, name: z.string(), company: z.string(), rank: z.int() }),
 	sellerRank: z.int(),
 	currentBid: z.int().optional(),
-	/** The same as `currentBid`, or the asking price while nobody has bid. */
+	/** Equal to `currentBid`, or to the asking price while nobody has bid. */
 	currentPrice: z.int().optional(),
 	currentBidderName: z.string().optional(),
 	currentBidderCompanyName: z.string().optional(),

@@ -89,7 +89,7 @@ export const AttachmentDetails = z.strictObject({
 	createdAt: Instant,
 });
 
-/** What there is of a photo beside the file that was sent. */
+/** Details of a photo beyond the uploaded file. */
 export const PhotoDetails = z.strictObject({
 	/** Pixels, as the photo is seen. */
 	width: z.int().optional(),

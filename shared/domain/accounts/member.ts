@@ -8,7 +8,7 @@ export const ADMIN_ROLE = 101;
 export const USER_ROLE = 102;
 export type RoleId = typeof ADMIN_ROLE | typeof USER_ROLE;
 
-/** Who calls, as the permission rules see it. */
+/** The caller, as the permission rules see it. */
 export interface Caller {
 	memberId: string;
 	roleId: RoleId;
@@ -37,7 +37,7 @@ export function computeInactiveFrom({ state, lastSignInAt, createdAt }: { state:
 	return state === 'ACTIVE' ? (lastSignInAt ?? createdAt) + INACTIVE_DAYS * DAY : 0;
 }
 
-/** Who may open the live channel: trading members and admins. */
+/** Returns whether the caller may open the live channel: trading members and admins may. */
 export function mayFollowLive(caller: Caller): boolean {
 	return mayTrade(caller) || isAdmin(caller);
 }
@@ -47,7 +47,7 @@ export function mayCompleteRegistration(state: MemberState): boolean {
 	return state === 'VERIFIED' || state === 'REFUSED' || state === 'PENDING';
 }
 
-/** What an admin approves: who it is, and by which licence. */
+/** The fields that an admin approves: the member's names and licence. */
 export const APPROVED_FIELDS = ['firstName', 'lastName', 'companyName', 'country', 'licenceNumber'] as const;
 type Approved = { [K in (typeof APPROVED_FIELDS)[number]]?: string };
 
@@ -61,7 +61,7 @@ export function mayHoldLicence(state: MemberState): boolean {
 	return state === 'ACTIVE' || state === 'BANNED';
 }
 
-/** A licence however it is written; undefined where there is none. */
+/** Normalizes a licence number. Returns undefined if there is no licence. */
 export function deriveLicence({ country, licenceNumber = '' }: Approved): string | undefined {
 	const number = licenceNumber
 		.normalize('NFKC')

@@ -2,12 +2,12 @@ import { PASSWORD_LENGTH } from '../common/limits.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { PASSWORD_FAULTS, type PasswordFault } from './password-faults.ts';
 
-/** What everybody may know of a member: names, company, address. */
+/** Words about a member that everybody may know: names, company, address. */
 export type OwnWords = readonly (string | null | undefined)[];
 
 /** Less of them is one key held down, or two in turn. */
 const DIFFERENT_CHARACTERS = 5;
-/** What must be left of a password without its owner's own words. */
+/** The number of characters that a password needs besides its owner's own words. */
 const OTHER_CHARACTERS = 8;
 /** A shorter word stands in passwords by chance; one of Japanese characters says more. */
 const WORD_LENGTH = { latin: 3, other: 2 } as const;
@@ -26,7 +26,7 @@ export function isMadeOfOwnWords(password: string, own: OwnWords): boolean {
 	return rest !== folded && [...rest.replaceAll('\n', '')].length < OTHER_CHARACTERS;
 }
 
-/** Of those that are not refused. */
+/** The strengths of an accepted password. */
 export const PASSWORD_STRENGTHS = ['enough', 'good', 'strong'] as const;
 export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number];
 
@@ -38,7 +38,7 @@ const STRONG_LENGTH = 20;
 export function judgePassword(password: string, own: OwnWords): { strength: PasswordStrength | undefined; missing: number; faults: PasswordFault[] } {
 	const missing = Math.max(0, PASSWORD_LENGTH.min - password.length);
 	const found = { COMMON: isCommonPassword(password), REPETITIVE: isRepetitive(password), OWN_WORDS: isMadeOfOwnWords(password, own) };
-	// Of a few characters nothing is known yet but that they are too few.
+	// A password that is too short is judged by its length alone.
 	const faults = missing > 0 ? [] : PASSWORD_FAULTS.filter((fault) => found[fault]);
 	return { strength: missing > 0 || faults.length > 0 ? undefined : measureLength(password.length), missing, faults };
 }

@@ -1,6 +1,6 @@
 import { CLOSES_OF_NEW_SELLER } from '../common/limits.ts';
 
-/** What is counted of a seller's auctions, from which others see how the seller deals. Counts alone: nothing of a stone, a price or a bidder. */
+/** Counts over a seller's auctions, from which other members see how the seller deals. They hold nothing about a stone, a price or a bidder. */
 export interface ReputationCounts {
 	/** Auctions that closed and are decided: accepted, rejected, or left until the time to decide had passed. */
 	decided: number;
@@ -15,28 +15,28 @@ export interface ReputationCounts {
 
 export const NO_REPUTATION: ReputationCounts = { decided: 0, accepted: 0, answered: 0, answerTime: 0, sold: 0 };
 
-/** What members are told of a seller. */
+/** A seller's reputation as members see it. */
 export interface Reputation {
 	/** Fewer auctions are decided than say anything: then shares and times are left out. */
 	isNew: boolean;
 	sold: number;
-	/** Of the auctions that closed, whole percent. */
+	/** Accepted auctions in whole percent of those that closed. */
 	acceptedPercent?: number;
 	/** From the close to the decision on average, milliseconds; absent when the seller never decided. */
 	answerTime?: number;
 }
 
-/** What the seller's own decision adds; instants in milliseconds since 1970. */
+/** Returns the counts that the seller's own decision adds. Instants are milliseconds since 1970. */
 export function countAnswer(accepted: boolean, closedAt: number, now: number): ReputationCounts {
 	return { ...NO_REPUTATION, decided: 1, accepted: accepted ? 1 : 0, answered: 1, answerTime: Math.max(0, now - closedAt) };
 }
 
-/** What a decision adds that the seller left to the clock. */
+/** Returns the counts of an auction that the seller left to the clock. */
 export function countSilence(): ReputationCounts {
 	return { ...NO_REPUTATION, decided: 1 };
 }
 
-/** What a completed deal adds. */
+/** Returns the counts that a completed deal adds. */
 export function countSale(): ReputationCounts {
 	return { ...NO_REPUTATION, sold: 1 };
 }
@@ -51,7 +51,7 @@ export function addCounts(one: ReputationCounts, other: ReputationCounts): Reput
 	};
 }
 
-/** What others are told: of a seller with few auctions no shares, since one auction would tell of one bidder. */
+/** Returns a seller's reputation for other members. A seller with few auctions has no shares, since one auction would reveal one bidder. */
 export function describeReputation({ decided, accepted, answered, answerTime, sold }: ReputationCounts): Reputation {
 	if (decided < CLOSES_OF_NEW_SELLER) return { isNew: true, sold };
 	return {

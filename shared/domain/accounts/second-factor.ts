@@ -1,10 +1,10 @@
 import { ADMIN_ROLE, type RoleId } from './member.ts';
 
-/** What a member may have beside the password: an authenticator app that shows codes, or a passkey, which needs no password. */
+/** The second factors that a member may have: an authenticator app that shows codes, or a passkey, which needs no password. */
 export const SECOND_FACTORS = ['AUTHENTICATOR', 'PASSKEY'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** Of whom a stage asks for one of them: nobody, admins, or every member. */
+/** The members from whom a stage requires a second factor: nobody, admins, or every member. */
 export const SECOND_FACTOR_RULES = ['offered', 'admins', 'everybody'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
@@ -14,7 +14,7 @@ export function isLackingFactor({ roleId, secondFactors = [] }: { roleId: RoleId
 	return rule === 'everybody' || (rule === 'admins' && roleId === ADMIN_ROLE);
 }
 
-/** What may happen to them; the member is told of each, also by mail. */
+/** Changes of second factors. The member is notified of each, also by mail. */
 export const FACTOR_CHANGES = [
 	'AUTHENTICATOR_ON',
 	'AUTHENTICATOR_OFF',

@@ -2,7 +2,7 @@
 export const SESSION_KINDS = ['WEB', 'SCRIPT'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** What is known of where somebody signs in: names that everybody knows, and no version, so that it singles nobody out. */
+/** The device of a sign-in: common names without versions, so that they identify nobody. */
 export interface Device {
 	/** For instance `Chrome`. */
 	browser?: string;

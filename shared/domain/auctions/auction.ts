@@ -34,16 +34,16 @@ export interface Auction extends Lead {
 	/** The completion deadline before a complaint moved it. */
 	firstConfirmBy?: number;
 	confirmReminded?: boolean;
-	/** What the parties have said since the acceptance, in that order. */
+	/** The parties' statements since the acceptance, in order. */
 	statements?: readonly Statement[];
-	/** Of the case that was opened by the first complaint. */
+	/** The case that the first complaint opened. */
 	caseId?: string;
 	/** Until when an admin may decide; set when the completion deadline has left that open. */
 	settleBy?: number;
 	settleReminded?: boolean;
 }
 
-/** What the life of a listing needs to know. */
+/** The fields of a listing that its life cycle needs. */
 export interface Listing {
 	state: ListingState;
 	sellerId: string;
@@ -189,7 +189,7 @@ export function mayConfirm<L extends Listing>(listing: L, now: number): listing 
 
 export function mayComplain<L extends Listing>(listing: L, party: Party, now: number): listing is L & { auction: Auction } {
 	if (!mayConfirm(listing, now) || hasSaid(listing, party, 'complained')) return false;
-	// Whoever has moved the deadline already must leave time to answer, unless the other party has answered before.
+	// A party that has moved the deadline before must leave time to answer, unless the other party has answered already.
 	const canMove = !listing.auction.movedBy?.includes(party);
 	if (!canMove && !hasTimeToAnswer(listing, now) && hasSaid(listing, findOtherParty(party), 'silent')) return false;
 	return (listing.auction.statements ?? []).filter(({ by, said }) => by === party && said === 'COMPLAINT').length < COMPLAINTS_PER_PARTY;

@@ -1,11 +1,9 @@
 import { RAISE_PERCENT, SLIP_FACTOR } from '../common/limits.ts';
 import type { ListingState } from '../stock/listing.ts';
 
-/**
- * What a bid does (rulebook 4). Amounts are whole currency units per carat.
- */
+/** The effects of a bid (rulebook 4). Amounts are whole currency units per carat. */
 
-/** Who leads an auction, at what price, and up to what secret ceiling. */
+/** The leader of an auction, the current price, and the leader's secret ceiling. */
 export interface Lead {
 	leaderId: string;
 	currentBid: number;
@@ -14,14 +12,14 @@ export interface Lead {
 
 export interface Bid {
 	bidderId: string;
-	/** Of the listing as the bidder saw it. */
+	/** The revision of the listing that the bidder saw. */
 	revision: number;
 	bidAmount: number;
 	/** The secret ceiling; at least `bidAmount`. */
 	ceiling: number;
 }
 
-/** What the rules need to know of the listing that is bid on. */
+/** The fields of a listing that the bidding rules need. */
 export interface BidTarget {
 	state: ListingState;
 	sellerId: string;

@@ -1,15 +1,15 @@
 /**
- * What the two parties of an accepted bid say about the deal, and what follows
- * from it at the completion deadline (rulebook 6).
+ * The statements of the two parties of an accepted bid about the deal, and their consequences at
+ * the completion deadline (rulebook 6).
  */
 
 export const PARTIES = ['seller', 'buyer'] as const;
 export type Party = (typeof PARTIES)[number];
 
-/** What a party has said, and when (milliseconds since 1970). A complaint names the other party; `WITHDRAWN` takes the own complaint back. */
+/** A party's statement and its time in milliseconds since 1970. A complaint names the other party; `WITHDRAWN` takes the party's own complaint back. */
 export type Statement = { by: Party; at: number } & ({ said: 'CONFIRMED' | 'WITHDRAWN' } | { said: 'COMPLAINT'; reason: string });
 
-/** What a party stands by: the last word counts. Who complains takes back a confirmation, who confirms a complaint. */
+/** A party's standing: its last statement counts. A complaint takes back a confirmation, and a confirmation a complaint. */
 export type Standing = 'silent' | 'confirmed' | 'complained';
 
 export function findOtherParty(party: Party): Party {
@@ -23,7 +23,7 @@ export function findStanding(statements: readonly Statement[] | undefined, party
 	return last?.said === 'COMPLAINT' ? 'complained' : 'silent';
 }
 
-/** What becomes of a deal whose time is up: `reported` stand on record, and are banned unless an admin has to `decide`. */
+/** The outcome of a deal whose time is up: the `reported` parties are put on record, and are banned unless an admin has to `decide`. */
 export interface Completion {
 	sold: boolean;
 	reported: readonly Party[];
@@ -53,7 +53,7 @@ const COMPLETIONS: Record<Standing, Record<Standing, Completion>> = {
 	complained: { silent: ban('buyer'), confirmed: leaveOpen('buyer'), complained: leaveOpen('seller', 'buyer') },
 };
 
-/** What becomes of the deal if nobody says more until the deadline. */
+/** Decides the outcome of a deal if nobody states anything more before the deadline. */
 export function decideCompletion(statements: readonly Statement[] | undefined): Completion {
 	return COMPLETIONS[findStanding(statements, 'seller')][findStanding(statements, 'buyer')];
 }
