@@ -20,7 +20,7 @@ const BRILLIANTS: Partial<Record<Shape, { mains: number; middle: number }>> = {
 	OTHER: { mains: 6, middle: 0 },
 };
 const BRILLIANT = { mains: 8, middle: 0 };
-/** Of the way from the table's edge to the girdle, and of that from the girdle to the culet, as GIA measures stars and lower halves. */
+/** Length of the stars from the table's edge to the girdle, and of the lower halves from the girdle to the culet, as GIA measures them. */
 const STAR_LENGTH = 0.5;
 const LOWER_LENGTH = 0.77;
 

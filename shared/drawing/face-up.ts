@@ -22,8 +22,8 @@ const SIZE = 100;
 const LIFT = 0.72;
 
 /**
- * A room as photographers light a stone: bright from the sides, brighter from
- * the upper left, dark where the head of who looks keeps the light off.
+ * A room in which photographers light a stone: bright from the sides, brighter from the upper left,
+ * dark where the viewer's head keeps the light off.
  */
 export const ROOM: Surroundings = ([x, y, z]) => {
 	if (z < 0) return 0.42;
@@ -43,7 +43,7 @@ export function drawFaceUp(proportions: Proportions, detail: Detail): FaceUp {
 	return step.value;
 }
 
-/** The same in short steps, between which something else may be done: light is followed through one facet after the other. */
+/** Like `drawFaceUp`, but in short steps between which other work can run: light is traced through one facet after the other. */
 export function* drawInSteps(proportions: Proportions, detail: Detail): Generator<void, FaceUp, void> {
 	const { facets, outline } = cutStone(proportions);
 	const solid = makeSolid(facets);
@@ -83,7 +83,7 @@ function splitCrown(facets: readonly Facet[], detail: Detail): Vector[][] {
 	});
 }
 
-/** What is seen through the table: the pavilion's facets, as far as the table reaches. */
+/** Returns the pavilion's facets that are seen through the table, as far as the table reaches. */
 function splitTable(facets: readonly Facet[]): Vector[][] {
 	const table = facets.find(({ part }) => part === 'table')?.corners ?? [];
 	const middle = findMiddle(table);
@@ -93,7 +93,7 @@ function splitTable(facets: readonly Facet[]): Vector[][] {
 	return windows.flatMap((window) => pavilion.map(({ corners }) => clip(corners, window)).filter((piece) => piece.length > 2 && measureArea(piece) > 1e-5));
 }
 
-/** What of a polygon lies within a convex window (Sutherland and Hodgman, 1974), seen from above. */
+/** Returns the part of a polygon within a convex window (Sutherland and Hodgman, 1974), seen from above. */
 function clip(polygon: readonly Vector[], window: readonly Vector[]): Vector[] {
 	const turn = Math.sign(measureTurn(window));
 	return window.reduce<Vector[]>(
@@ -126,7 +126,7 @@ function measureArea(corners: readonly Vector[]): number {
 	return Math.abs(measureTurn(corners)) / 2;
 }
 
-/** Of a facet's middle, and in large drawings of points between it and each corner. */
+/** Computes the brightness at a facet's middle, and in large drawings also at points between it and each corner. */
 function findBrightness(piece: readonly Vector[], detail: Detail, look: (x: number, y: number) => number | undefined): number {
 	const middle = findMiddle(piece);
 	const around = detail === 'small' ? [] : piece.map((corner) => findMiddle([middle, middle, corner]));

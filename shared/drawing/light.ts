@@ -1,7 +1,7 @@
 import type { Facet } from './cut.ts';
 import { add, cross, findMiddle, multiply, normalize, scale, subtract, type Vector } from './vector.ts';
 
-/** Of diamond, for the middle of the spectrum. */
+/** The refractive index of diamond for the middle of the spectrum. */
 export const REFRACTION = 2.417;
 const BOUNCES = 12;
 /** Rays that have so little left are let go. */
@@ -35,7 +35,7 @@ export function makeSolid(facets: readonly Facet[]): Solid {
 	);
 }
 
-/** What comes from a direction, or lies there: 0 is dark, 1 the brightest. */
+/** The brightness that comes from a direction: 0 is dark, 1 the brightest. */
 export type Surroundings = (direction: Vector) => number;
 
 /**

@@ -1,6 +1,6 @@
 import type { Shape } from '#shared/domain/stock/diamond.ts';
 
-/** What a drawing needs to know of a stone; what is left out is taken as it mostly is. */
+/** The proportions that a drawing needs. A missing one gets the usual value of its shape. */
 export interface DrawnStone {
 	shape: Shape;
 	weight: number;
@@ -24,7 +24,7 @@ export interface Proportions {
 	crown: number;
 	girdle: number;
 	pavilion: number;
-	/** What was not stated and is taken as it mostly is. */
+	/** Whether a value was not stated and is the usual one. */
 	assumed: boolean;
 }
 
@@ -33,11 +33,11 @@ interface Usual {
 	table: number;
 	crown: number;
 	depth: number;
-	/** Carats of a cube of so many millimetres: weight = length × width × depth × this. */
+	/** Carats of a cubic millimetre: weight = length × width × depth × this. */
 	carats: number;
 }
 
-/** As the trade cuts them; the factors from weight are those by which dealers reckon a mounted stone's weight. */
+/** Usual proportions of each shape. The factors from weight are those with which dealers estimate a mounted stone's weight. */
 const USUAL: Record<Shape, Usual> = {
 	ROUND: { ratio: 1, table: 0.57, crown: 0.15, depth: 0.615, carats: 0.0061 },
 	PRINCESS: { ratio: 1.02, table: 0.71, crown: 0.11, depth: 0.72, carats: 0.0083 },
@@ -78,7 +78,7 @@ export function findProportions(stone: DrawnStone): Proportions {
 	};
 }
 
-/** A percentage as a part, or what is usual where there is none that a stone can have. */
+/** Returns a percentage as a part, or the usual value if it is missing or impossible. */
 function choosePart(percent: number | undefined, least: number, most: number, usual: number): number {
 	return percent === undefined || percent < least || percent > most ? usual : percent / 100;
 }

@@ -35,7 +35,7 @@ const FANCY: Record<MainColor, Tint> = {
 	white: { hue: 210, saturation: 14, dark: 72, light: 99 },
 	other: { hue: 190, saturation: 30, dark: 34, light: 90 },
 };
-/** Of a colour's full saturation; and how much darker its facets are, in percent. */
+/** Part of a colour's full saturation, and the darkening of its facets in percent. */
 const STRENGTH: Record<Intensity, readonly [saturation: number, darker: number]> = {
 	faint: [0.32, -20],
 	very_light: [0.42, -17],

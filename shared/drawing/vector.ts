@@ -1,4 +1,4 @@
-/** Points and directions in the stone's own space: x along its width, y along its length and down the page, z up to who looks at it. */
+/** Points and directions in the stone's own space: x along its width, y along its length and down the page, z towards the viewer. */
 export type Vector = readonly [x: number, y: number, z: number];
 /** On the page. */
 export type Point = readonly [x: number, y: number];

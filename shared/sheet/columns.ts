@@ -22,7 +22,7 @@ export interface SheetColumns {
 	headings: readonly string[];
 	/** Fields that no column states and a stone needs. */
 	missing: readonly RequiredField[];
-	/** What stands before the row's number where a stone has no stock number; absent: it must have one. */
+	/** The prefix of the row's number for a stone without a stock number. If absent, every stone must have one. */
 	numbering?: string;
 	/** Stones of which no column says how they came about are lab-grown. */
 	labGrown?: boolean;

@@ -48,7 +48,7 @@ export function readHeadings(cells: readonly string[]): HeadingRow {
 	);
 }
 
-/** The same headings, some columns of which mean something else, or nothing, because their seller says so. */
+/** Returns the headings with the seller's corrections: some columns mean something else, or nothing. */
 export function correctHeadings(cells: readonly string[], { understood }: HeadingRow, corrections: readonly ColumnMeaning[]): HeadingRow {
 	const meanings = new Map(understood.map((heading) => [heading.statement, heading]));
 	for (const { index } of corrections) for (const [statement, heading] of meanings) if (heading.index === index) meanings.delete(statement);

@@ -16,9 +16,9 @@ export interface OpenSheet {
 	columns: SheetColumns;
 	/** Where the headings stand, as a spreadsheet counts. */
 	headingRow: number;
-	/** Of a text file. */
+	/** Only for a text file. */
 	text?: { encoding: SheetEncoding; delimiter: Delimiter };
-	/** Of a workbook: its sheets, and the one that is read. */
+	/** Only for a workbook: its sheets, and the one that is read. */
 	workbook?: { sheets: readonly string[]; sheet: string };
 	/**
 	 * The rows under the headings, in batches of whatever size the source's pieces
@@ -33,7 +33,7 @@ export interface OpenOptions {
 	currency: string;
 	/** Most rows under the headings. */
 	maxRows?: number;
-	/** What the sheet's seller says of it. */
+	/** The seller's layout of the sheet. */
 	layout?: SheetLayout;
 	/** Whether a sheet is opened that names too little for a stone, so that its seller can say what its columns mean. */
 	incomplete?: boolean;
@@ -41,7 +41,7 @@ export interface OpenOptions {
 
 /** So much text is looked at to find delimiter and headings. */
 const HEAD = 64 * 1024;
-/** Headings stand among so many first rows, below whatever preamble. */
+/** Headings are searched in this many first rows, below any preamble. */
 const HEAD_ROWS = 30;
 /** So many first rows show how a column writes its prices. */
 const SAMPLED_ROWS = 300;

@@ -39,11 +39,11 @@ export interface PriceSheetIssue {
 	code: PriceSheetFault;
 	row?: number;
 	other?: number;
-	/** Of a missing cell. */
+	/** Only for a missing cell. */
 	column?: PriceColumn;
 }
 
-/** What is odd about a list that is taken all the same: its next one has appeared; some sizes lack prices that others have. */
+/** Warnings about a list that is accepted: its next one has appeared, or some sizes have no prices where others do. */
 export interface PriceSheetWarnings {
 	isOld: boolean;
 	/** Prices that are lacking. */
@@ -62,13 +62,13 @@ interface Options {
 const USUAL_CURRENCY = 'USD';
 /** The trade prints the next list some days ahead. */
 const DAYS_AHEAD = 7;
-/** Headings stand among so many first rows. */
+/** Headings are searched in this many first rows. */
 const HEAD_ROWS = 10;
-/** A cell that is longer is none of a price list. */
+/** A longer cell is not from a price list. */
 const CELL_LENGTH = 60;
 /** Hundreds of dollars per carat that no list has come near to, below a carat and from there on: a sheet above them is in whole dollars, or in another currency. */
 const HUNDREDS_AT_MOST = { small: 500, large: 5000 };
-/** Of so many prices and more, a size that is whole shows what one has. */
+/** A complete size with at least this many prices shows which cells each size has. */
 const CELLS_OF_PATTERN = 20;
 
 const HEADINGS: Record<PriceColumn | 'currency', readonly string[]> = {
@@ -210,7 +210,7 @@ function readDate(cell: string): string | undefined {
 	return date.getUTCMonth() === Number(month) - 1 ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** Of a sheet without one good row: what is wrong with all of it, or that it is none. */
+/** Finds the issue of a sheet without a single good row: the fault of all its rows, or that it is not a price list. */
 function explainNothing(issues: readonly PriceSheetIssue[]): PriceSheetIssue {
 	const [first] = issues;
 	const isWholly =
@@ -226,7 +226,7 @@ function markCutOff(issues: PriceSheetIssue[], lastRow: number): void {
 	issues[issues.length - 1] = { code: 'CUT_OFF', row: lastRow };
 }
 
-/** What is wrong with a whole sheet is said of the first row that shows it. */
+/** Keeps only the first issue of each kind: a fault of the whole sheet is reported once, for its first row. */
 function keepFirst(issues: readonly PriceSheetIssue[]): PriceSheetIssue[] {
 	const said = new Set<PriceSheetFault>();
 	return issues.filter(({ code }) => {

@@ -6,7 +6,7 @@ import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.t
 import { findSurplus, type SheetRecord } from './records.ts';
 import type { Combined, Direct, Statement } from './values/stated.ts';
 
-/** What a row says: a stone, or everything that keeps it from being one (and its lot id, if that much can be read). */
+/** The reading of a row: a stone, or its problems (and its lot id if that can be read). */
 export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
 
 /** A total and a price per carat may differ by this share of the total before the row contradicts itself (rulebook 1). */
@@ -66,7 +66,7 @@ export function isPrice(statement: Statement): boolean {
 
 type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;
 
-/** What the columns state, put together; what they state against each other is refused. */
+/** Puts the columns' statements together. Statements that contradict each other are refused. */
 function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone | undefined {
 	if (!isWhole(stone)) {
 		for (const field of REQUIRED_FIELDS) if (stone[field] === undefined) refuse('MISSING', field);

@@ -1,4 +1,4 @@
-/** What we use of saxen, which brings no types of its own. */
+/** The types of the parts of saxen that we use; it brings none of its own. */
 declare module 'saxen' {
 	type Decode = (text: string) => string;
 	export class Parser {

@@ -8,7 +8,7 @@ import { makePlain } from './values/text.ts';
 
 type ScannedFields = Partial<Omit<FlatStone, FancyName>>;
 
-/** What a QR says (rulebook 10). `fields` hold what it states and nothing that is guessed. */
+/** The content of a scanned QR code (rulebook 10). `fields` hold what it states and nothing that is guessed. */
 export type Scan = { source: 'LABEL'; listingId: string } | { source: 'CGL' | 'GIA' | 'IGI' | 'HRD'; fields: ScannedFields } | { source: 'UNKNOWN' };
 
 /** Reads the text of a QR: this market's label, a CGL sorting paper, or the verification link of a laboratory. Never throws. */
@@ -89,7 +89,7 @@ export function readSortingPaper(text: string): Scan | undefined {
 	};
 }
 
-/** What cannot be read is left out: the form asks for it. */
+/** Leaves out a value that cannot be read: the form asks for it. */
 function omitRefusal<V>(value: V | Refusal): V | undefined {
 	return value instanceof Refusal ? undefined : value;
 }

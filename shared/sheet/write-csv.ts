@@ -1,4 +1,4 @@
-/** What a cell of a sheet of ours says: text, or a number that a spreadsheet can reckon with. */
+/** A cell of a sheet that we write: text, or a number with which a spreadsheet can calculate. */
 export type SheetCell = string | number | undefined;
 export type SheetRow = readonly SheetCell[];
 

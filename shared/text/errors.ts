@@ -28,10 +28,10 @@ export function describeFirstBid({ amount, currency }: { amount: number; currenc
 	return { title: t('BID_TOO_LOW.title'), detail: t('firstBid', { replace: { amount, currency } }) };
 }
 
-/** What is wrong with a field; `code` is zod's, or a rule's own. */
+/** Describes a field's fault; `code` is zod's, or a rule's own. */
 export function describeIssue(code: IssueCode, language: Language): string {
 	switch (code) {
-		// What zod does not tell apart for a reader.
+		// zod's distinctions that do not matter to a reader.
 		case 'custom':
 		case 'invalid_element':
 		case 'invalid_key':

@@ -9,7 +9,7 @@ const ownData = addWords('ownData', { en: english, ja: japanese });
 export type OwnDataFile = keyof typeof english.file;
 const FILES = Object.keys(english.file) as OwnDataFile[];
 
-/** What the files of the copy are, for who opens it: plain text. `at`: ISO 8601. */
+/** Describes the files of a member's copy in plain text. `at`: ISO 8601. */
 export function describeOwnData(language: Language, at: string): string {
 	const t = ownData(language);
 	const files = FILES.map((file) => `${file}.json: ${t(`file.${file}`)}`);

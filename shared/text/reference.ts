@@ -8,10 +8,10 @@ import { addWords } from './words.ts';
 /** The words of the API's reference page around what the contract itself says. */
 export const reference = addWords('reference', { en: english, ja: japanese });
 
-/** What each call does, in Japanese: a call without a summary does not compile. */
+/** Summaries of the calls in Japanese: a call without a summary does not compile. */
 const JAPANESE_SUMMARIES: Readonly<Record<string, string>> = summaries satisfies Record<EndpointName, string>;
 
-/** What a call does; `english` is the contract's own summary. */
+/** Returns a call's summary in `language`; `english` is the contract's own summary. */
 export function translateSummary(name: string, english: string, language: Language): string {
 	return language === 'ja' ? (JAPANESE_SUMMARIES[name] ?? english) : english;
 }

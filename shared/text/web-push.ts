@@ -7,13 +7,13 @@ import { addWords } from './words.ts';
 const say = addWords('webPush', { en: english, ja: japanese });
 type PushedKind = keyof typeof english.kinds;
 
-/** What stands on a lock screen, for everybody near it to read: what has happened, and neither which stone, nor whose, nor how much. */
+/** Writes a push message for a lock screen, which everybody near can read: the event, without stone, member or amount. */
 export function writePush(kind: NotificationKind, language: Language): { title: string; body: string } {
 	const t = say(language);
 	return isPushed(kind) ? { title: t(`kinds.${kind}`), body: t('body') } : writeHeldPush(1, language);
 }
 
-/** The same of several that have waited for the end of the quiet hours. */
+/** Writes one push message for several that waited for the end of the quiet hours. */
 export function writeHeldPush(count: number, language: Language): { title: string; body: string } {
 	const t = say(language);
 	return { title: t('held', { count }), body: t('body') };

@@ -1,27 +1,26 @@
 import type { Listing } from './auction.ts';
 
 /**
- * Who sees what of an auction's ledger, and when (rulebook 4): one table, from
- * which everything that is shown of a ledger derives.
+ * Visibility of an auction's ledger by viewer and state (rulebook 4): one table, from which everything
+ * that is shown of a ledger derives.
  */
 
 /** How the caller stands to the auction. `other-bidder` has bid and does not lead. Guests see none. */
 export const LEDGER_VIEWERS = ['seller', 'highest-bidder', 'other-bidder', 'other-member', 'admin', 'guest'] as const;
 export type LedgerViewer = (typeof LEDGER_VIEWERS)[number];
 
-/** What has become of the auction. `UNSOLD`: rejected, timed out, or ended by a report. */
+/** The state of the auction. `UNSOLD`: rejected, timed out, or ended by a report. */
 export type LedgerState = 'BIDDING' | 'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD' | 'UNSOLD';
 
 /**
- * What an entry consists of. `bid`: number, time, amounts, seals and hashes of a
- * bid that others may count, and whose it is as "Bidder 2". `rise`: the same of a
- * leader's rise of the own ceiling. `name`: the bidder's company. `id`: the
- * bidder's id with the salt that opens the seal. `ceiling`: with the salt that
- * opens its commitment.
+ * The parts of an entry. `bid`: number, time, amounts, seals and hashes of a bid that others may count,
+ * and its bidder as "Bidder 2". `rise`: the same parts of a leader's raised maximum. `name`: the
+ * bidder's company. `id`: the bidder's id with the salt that opens the seal. `ceiling`: the ceiling
+ * with the salt that opens its commitment.
  */
 export type LedgerField = 'bid' | 'rise' | 'name' | 'id' | 'ceiling';
 
-/** Of whose entries a field is seen. Who sees it of anybody's entries sees it of the own ones, too. */
+/** The bidders whose entries show a field. A viewer who sees it in anybody's entries sees it in the own ones too. */
 export type Whose = 'nobody' | 'own' | 'leader' | 'losers' | 'taking-the-lead' | 'everybody';
 
 type Sight = Record<LedgerField, Whose>;
@@ -34,7 +33,7 @@ const SEALED: Record<LedgerViewer, Sight> = {
 	'highest-bidder': { bid: 'everybody', rise: 'own', name: 'own', id: 'own', ceiling: 'own' },
 	'other-bidder': { bid: 'everybody', rise: 'own', name: 'leader', id: 'own', ceiling: 'own' },
 	'other-member': { bid: 'taking-the-lead', rise: 'nobody', name: 'leader', id: 'nobody', ceiling: 'nobody' },
-	// Who decides cases sees whose bid each is, and no ceiling before the parties do.
+	// An admin decides cases: sees whose bid each is, but no ceiling before the parties do.
 	admin: { bid: 'everybody', rise: 'nobody', name: 'everybody', id: 'nobody', ceiling: 'nobody' },
 	guest: NOTHING,
 };
@@ -64,7 +63,7 @@ export const LEDGER_SIGHT: Record<LedgerState, Record<LedgerViewer, Sight>> = {
 /** The part of a ledger's entry that its sight depends on. */
 export interface Sighted {
 	bidderId: string;
-	/** Who led after it. */
+	/** The leader after the entry. */
 	leaderId: string;
 	/** A leader's rise of the own ceiling. */
 	ceilingOnly: boolean;

@@ -1,7 +1,7 @@
 import { computeDecisionDeadline } from '../common/market-time.ts';
 import type { ListingState } from '../stock/listing.ts';
 
-/** What an auction goes through, in this order (rulebook 3 to 6). */
+/** The steps of an auction, in this order (rulebook 3 to 6). */
 export const AUCTION_STEPS = ['bids', 'decision', 'completion', 'sold'] as const;
 export type AuctionStep = (typeof AUCTION_STEPS)[number];
 
@@ -19,23 +19,22 @@ export interface NextStep {
 	at?: number;
 }
 
-/** What is known of an auction by its viewer. Instants are milliseconds since 1970. */
+/** An auction as its viewer knows it. Instants are milliseconds since 1970. */
 export interface AuctionAsSeen {
 	state: ListingState;
 	closesAt?: number;
 	/** The parties alone know these two. */
 	decideBy?: number;
 	confirmBy?: number;
-	/** Of the viewer, who is a party. */
+	/** Whether the viewer, a party, has confirmed. */
 	hasConfirmed?: boolean;
 	/** One party has complained. */
 	hasCase?: boolean;
 }
 
 /**
- * What has happened to an auction, what happens now, and what comes after it,
- * each with whose turn it is and until when. Nothing before the first bid, and
- * nothing for a stone that is back on display.
+ * Lists the past, present and next steps of an auction, each with the party whose turn it is and
+ * the deadline. The list is empty before the first bid and for a stone that is back on display.
  */
 export function listNextSteps(auction: AuctionAsSeen, viewer: Onlooker, zone: string, now: number): NextStep[] {
 	const present = findPresentStep(auction.state);

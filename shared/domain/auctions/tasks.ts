@@ -3,25 +3,24 @@ import { findParty, type Listing, mayConfirm, mayDecide } from './auction.ts';
 import { findOtherParty, findStanding } from './completion.ts';
 
 /**
- * What waits for a member to do something about it: bids to accept or reject,
- * deals to confirm, complaints to answer, auctions in which they are outbid,
- * listings that run out or have, media that buyers asked for, and imports that
- * want a look.
+ * Kinds of tasks that wait for a member: bids to accept or reject, deals to confirm, complaints to
+ * answer, auctions in which the member is outbid, listings that expire soon or have expired, media
+ * that buyers asked for, and imports to look at.
  */
 export const TASK_KINDS = ['DECIDE', 'CONFIRM', 'ANSWER', 'OUTBID', 'EXPIRING', 'SUSPENDED', 'MEDIA', 'IMPORT'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 interface Task {
 	kind: TaskKind;
-	/** What is at stake, whole currency units. */
+	/** The amount at stake, in whole currency units. */
 	amount?: number;
 	/** Until when it can be done, milliseconds since 1970. */
 	deadline?: number;
 }
 
 /**
- * What a listing in an auction, or in a deal, wants of a member at `now`: of its
- * seller, of its highest bidder, or of another one who has bid in it.
+ * Finds the task that a listing in an auction or a deal has at `now` for its seller, its highest
+ * bidder, or another bidder.
  */
 export function findTask<L extends Listing>(listing: L, memberId: string, now: number): Pick<Task, 'kind' | 'deadline'> | undefined {
 	const party = findParty(listing, memberId);

@@ -1,7 +1,7 @@
 import { FACTOR_CHANGES } from '../accounts/second-factor.ts';
 import { DAY } from '../common/limits.ts';
 
-/** What the record of deeds tells of (issue 11): who did it, when, from where, and what was before and after. */
+/** Kinds of events in the audit log (issue 11). An event has an actor, a time, a place, and the values before and after. */
 export const DEED_KINDS = [
 	'SIGN_IN',
 	'SIGN_OUT',

@@ -6,7 +6,7 @@ export const DAY = 24 * HOUR;
 
 export const PAGE_SIZES = [5, 10, 20, 50, 100, 500, 1000, 5000] as const;
 export const DEFAULT_PAGE_SIZE = 10;
-/** Of a search's result, what somebody who does not trade is shown: so many stones a page, and none beyond the first thousand. */
+/** The part of a search's result that a caller who does not trade sees: this many stones a page, and none beyond the first thousand. */
 export const GUEST_PAGE_SIZE = 50 as const;
 export const GUEST_RESULTS = 1000;
 /** Stones of tonight's auctions that everybody is shown, and seconds for which that answer is kept: by the market's functions, and by what stands before them. */
@@ -16,7 +16,7 @@ export const TONIGHT_KEPT = { here: 10, outside: 30 } as const;
 export const STONES_IN_LINK = 60;
 /** Stones that are compared side by side. */
 export const STONES_COMPARED = 6;
-/** Stones whose prices one call places among their equals: so many take a tenth of a second at a million stones. */
+/** Stones whose prices one call places among their comparables. This many take a tenth of a second at a million stones. */
 export const STONES_PLACED = 100;
 /** Stones that one may select at once, to export them for instance. */
 export const STONES_SELECTED = 5000;
@@ -39,7 +39,7 @@ export const DECISION_DAYS = 3;
 export const COMPLETION_DAYS = 3;
 /** A seller of whom fewer auctions are decided is new: shares of so few would tell of single bidders. */
 export const CLOSES_OF_NEW_SELLER = 5;
-/** Of an auction's course the last so many changes of the current bid are kept with the listing; all of them are in the ledger. */
+/** Changes of the current bid that are stored with the listing. All of them are in the ledger. */
 export const BID_STEPS_KEPT = 12;
 /** Confirm reminder: this long before the completion deadline. */
 export const CONFIRM_REMINDER_BEFORE = 24 * HOUR;
@@ -49,7 +49,7 @@ export const ANSWER_TIME = 24 * HOUR;
 export const CASE_DAYS = 7;
 /** Admins are reminded of a case this long before it lapses. */
 export const CASE_REMINDER_BEFORE = 24 * HOUR;
-/** What a party complains of. */
+/** Length of a complaint's text. */
 export const COMPLAINT_LENGTH = 1000;
 /** So often each party may complain of one deal; what is withdrawn counts. */
 export const COMPLAINTS_PER_PARTY = 5;
@@ -88,7 +88,7 @@ export const DEVICE_LENGTH = 60;
 export const PUSH_ENDPOINT_LENGTH = 1000;
 /** A push service keeps a message for a browser that is away so long at most. */
 export const PUSH_KEPT = 24 * HOUR;
-/** Unread notifications are counted up to here: there are so many, or more. The page says `99+`. */
+/** The count of unread notifications stops here. The page says `99+`. */
 export const UNREAD_COUNTED = 100;
 /** A member's list of notifications goes back so far, and counts no further. */
 export const NOTIFICATIONS_LISTED = 1000;
@@ -109,7 +109,7 @@ export const PRICE_MATCHES_TOLD_SINGLY = 50;
 export const LOT_ID_LENGTH = 40;
 export const CERTIFICATE_LENGTH = 40;
 export const REMARKS_LENGTH = 1000;
-/** Of girdle and culet, in words. */
+/** Length of the words for girdle and culet. */
 export const CUT_DETAIL_LENGTH = 60;
 export const TREATMENT_LENGTH = 100;
 export const LINK_LENGTH = 500;
@@ -118,7 +118,7 @@ export const SCAN_LENGTH = 4300;
 export const WEIGHT = { min: 0.01, max: 1000 } as const;
 export const MILLIMETRES = { min: 0.01, max: 200 } as const;
 export const PERCENT = { min: 0, max: 100 } as const;
-/** Of crown and pavilion. */
+/** Angles of crown and pavilion. */
 export const DEGREES = { min: 0, max: 90 } as const;
 /** Whole currency units per carat. */
 export const ASKING_PRICE = { min: 1, max: 100_000_000 } as const;
@@ -145,7 +145,7 @@ export const MEMBERS_LISTED = 1000;
 export const CASES_LISTED = 1000;
 /** A member's list of bulk uploads goes back so far, and counts no further. */
 export const IMPORTS_LISTED = 1000;
-/** What an admin looks for among the members. */
+/** Length of an admin's query for members. */
 export const MEMBER_QUERY_LENGTH = 100;
 
 export const SHEET_BYTES = 50 * 1024 * 1024;
@@ -170,7 +170,7 @@ export const REQUEST_BYTES = 1024 * 1024;
 export const ANSWER_BYTES = 6_000_000;
 /** Objects and arrays that stand in one another in a request. */
 export const REQUEST_DEPTH = 32;
-/** Of what is wrong with a request, so much is said at once. */
+/** Issues of one request that an answer lists. */
 export const ISSUES_TOLD = 100;
 
 export const PASSKEY_NAME_LENGTH = 60;
@@ -183,21 +183,19 @@ const MAILS_FROM_ONE_PLACE = 4;
 /** Sign-ups at the identity service itself with one address in an hour, from wherever: where they come from it does not tell. */
 export const SIGN_UPS_BY_ADDRESS = 6;
 /**
- * How often a call may be made, in `window` milliseconds: for one account (the
- * address that the call names, whether or not anybody has it, else the member
- * who calls) from one network address (`together`), for an account from
- * anywhere, and from a network address. A whole office, or a phone company, may
- * stand behind one network address. What is for an account from anywhere is so
- * much that one stranger does not reach it: it would keep out the member. A
- * device that signed in before counts by itself instead of both. Calls with the same `mails` are
- * counted as one: each sends a mail to the account. Of a code so many `tries` are
- * looked at from the place that asked for it, and so many an hour from all others;
+ * Limits of calls within `window` milliseconds. `together`: for one account from one network address;
+ * the account is the address that the call names, whether or not it exists, or else the calling
+ * member. `account`: for one account from anywhere. `address`: for one network address, behind which
+ * a whole office or a phone company may be. `account` is so high that one stranger cannot reach it,
+ * since that would lock the member out. A device that signed in before has its own count instead of
+ * both. Calls with equal `mails` are counted as one: each sends a mail to the account. A code is
+ * checked `tries` times from the place that asked for it, and as often an hour from all others;
  * that bounds guesses for an account, which then has no limit that strangers can reach.
  */
 export const RATE_LIMITS = {
 	/** Recovery codes that are wrong. */
 	RECOVERY_CODE: { window: 10 * MINUTE, together: 10, account: 100, address: 300, failuresOnly: true },
-	/** Those that fail; who knows the password is not counted. */
+	/** Failed sign-ins only; a caller with the right password is not counted. */
 	SIGN_IN: { window: 10 * MINUTE, together: 10, account: 100, address: 300, failuresOnly: true },
 	/** Codes of an authenticator app that are wrong, after the right password: by account alone, as only who knows the password gets there. */
 	AUTHENTICATOR_CODE: { window: HOUR, account: 10, address: Number.POSITIVE_INFINITY, failuresOnly: true },
@@ -275,7 +273,7 @@ export const MEDIA_STONES_PER_CALL = 100;
 
 /** A member who has not signed in for so long is inactive (rulebook 2). */
 export const INACTIVE_DAYS = 90;
-/** Members whom a text finds by their company's name, by another word of it, and by their own name or address: so many each. */
+/** Members found by their company's name, by another word of it, and by their own name or address: at most this many each. */
 export const MEMBER_MATCHES = 100;
 /** Company names that a search for them answers. */
 export const COMPANY_MATCHES = 20;

@@ -86,7 +86,7 @@ export function computeReminderTime(zone: string, expiresAt: number): number {
 	return computeDaysAfter(zone, expiresAt - REMINDER_DAYS_BEFORE * DAY - SWEEP_COMES_WITHIN, 0, 0);
 }
 
-/** 17:00 so many market days after the day of `instant`. */
+/** Returns 17:00 on the market day `days` market days after the day of `instant`. */
 export function computeClosingAfter(zone: string, instant: number, days: number): number {
 	return computeDaysAfter(zone, instant, days, CLOSING_HOUR);
 }

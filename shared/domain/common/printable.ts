@@ -1,9 +1,8 @@
 /**
- * What may stand in a text, typed or from a sheet. Refused everywhere: control
- * characters, halves of characters (which no table takes), and marks that turn
- * the direction of writing, with which one name can be made to look like
- * another. In one line also what nobody sees; only the joiners stay, which some
- * scripts and emoji need.
+ * Characters that a text may have, typed or from a sheet. Refused everywhere: control characters,
+ * halves of characters (which no table takes), and marks that turn the direction of writing, with
+ * which one name can be made to look like another. Also refused in texts of one line: invisible
+ * characters, except the joiners that some scripts and emoji need.
  */
 const NOWHERE = '\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069';
 /** Copied along from web pages and spreadsheets, and never meant. */

@@ -10,12 +10,11 @@ export type Channel = (typeof CHANNELS)[number];
 type Offer = 'always' | 'on' | 'off' | 'never';
 
 /**
- * What a member may choose. The specification and the rulebook say what is
- * told, and that everything with money or a deadline in it is mailed: as long
- * as nobody chooses, that is what happens. Whatever asks a party of a deal to act, or tells of
- * the account, is mailed to everybody (docs/decisions/0067-what-may-be-turned-off.md). Who
- * turns web push on hears by it of bids that were outbid, of decisions, and of time that runs
- * out (docs/decisions/0061-web-push.md).
+ * A member's possible choices for each kind and channel. The specification and the rulebook say which
+ * events are notified, and that everything with money or a deadline is mailed; that is the default.
+ * A kind that asks a party of a deal to act, or is about the account, is mailed to everybody
+ * (docs/decisions/0067-what-may-be-turned-off.md). Web push, once turned on, has by default the
+ * bids that were outbid, decisions, and deadlines (docs/decisions/0061-web-push.md).
  */
 const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	OUTBID: { app: 'always', mail: 'on', push: 'on' },
@@ -58,10 +57,10 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	CONTACT_MESSAGE: { app: 'always', mail: 'on', push: 'never' },
 };
 
-/** Of each kind the channels of which the member has said something. */
+/** The channels that the member has chosen, by kind. */
 export type ChosenChannels = { [K in NotificationKind]?: { [C in Channel]?: boolean } };
 
-/** What a member has chosen; whatever is absent is as usual. */
+/** A member's choices; whatever is absent has its default. */
 export interface NotificationChoices {
 	kinds?: ChosenChannels;
 	/** IANA name of the time zone in which the hours are meant; the market's when absent. */
@@ -106,13 +105,13 @@ export function isOfDeal(kind: NotificationKind): boolean {
 
 /** Nobody waits to hear of these: an account may be in other hands. */
 const AT_ONCE: readonly NotificationKind[] = ['PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY', 'BANNED'];
-/** Whoever asks for photos of many stones does so within minutes: these go out as one mail, a few minutes after the first. */
+/** Requests for photos of many stones come within minutes: they go out as one mail, a few minutes after the first. */
 const GATHERED: readonly NotificationKind[] = ['MEDIA_REQUESTED'];
 /** Whether mails of a kind wait for others of their kind. */
 export function isGathered(kind: NotificationKind): boolean {
 	return GATHERED.includes(kind);
 }
-/** Whoever has to act hears of it so long before the deadline at least, or at once. */
+/** A member who has to act is notified at least this long before the deadline, or at once. */
 export const TIME_TO_ACT = 3 * HOUR;
 
 /** For what somebody's news waits, and until when. */

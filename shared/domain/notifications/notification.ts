@@ -71,13 +71,13 @@ export interface StoneData {
 export interface LotsData {
 	/** The names as one text (`A1, A2, A3`), which a lot id that has a comma makes ambiguous. */
 	lots: string;
-	/** The same as a list; notifications of earlier versions do not have it, and no answer does. */
+	/** The names as a list. Notifications of earlier versions do not have it, and no answer does. */
 	names?: readonly string[];
 	/** How many there are in all. */
 	count: number;
 }
 
-/** What an auction's notifications tell. Amounts are whole currency units per carat, instants ISO 8601. */
+/** Data of an auction's notifications. Amounts are whole currency units per carat, instants ISO 8601. */
 interface BidData extends StoneData {
 	currentBid: number;
 	closesAt: string;
@@ -85,7 +85,7 @@ interface BidData extends StoneData {
 interface ResultData extends StoneData {
 	amount: number;
 }
-/** Of an auction that closed at `closedAt`; notifications from before it was told lack it. */
+/** Data about an auction that closed at `closedAt`, which is missing in notifications of earlier versions. */
 interface ClosedData extends ResultData {
 	closedAt?: string;
 }
@@ -95,7 +95,7 @@ interface CaseData extends ResultData {
 interface ReportData extends CaseData {
 	/** `COMPLAINT` or `NOT_CONFIRMED`. */
 	reason: string;
-	/** Of the member who was reported and banned; empty when an admin has to decide. */
+	/** The company of the member who was reported and banned; empty when an admin has to decide. */
 	companyName: string;
 	/** Until when an admin decides; absent when that is not needed. */
 	settleBy?: string;
@@ -108,7 +108,7 @@ interface StatementData extends CaseData {
 	moved?: number;
 }
 
-/** What each kind carries to fill its words (`#shared/text/notifications.ts`). */
+/** The data of each kind, which fill its words (`#shared/text/notifications.ts`). */
 export interface NotificationData {
 	OUTBID: BidData;
 	BID_RECEIVED: BidData;
@@ -145,7 +145,7 @@ export interface NotificationData {
 	SAVED_SEARCH_DIGEST: LotsData & { more: number; search: string; savedSearchId: string };
 	/** `state` is the new one, if that has changed; `priceChanged` is 1 when the price has, which is absent when it is on request. */
 	TRACKED_CHANGED: StoneData & { state?: ListingState; priceChanged: number; askingPrice?: number };
-	/** Who has set it: the member by the mailed code, or an admin. */
+	/** The person who set it: the member by the mailed code, or an admin. */
 	PASSWORD_CHANGED: { by: 'MEMBER' | 'ADMIN' };
 	/** `reason` is the admin's who has reset them. */
 	FACTOR_CHANGED: { change: FactorChange; reason?: string };
@@ -173,7 +173,7 @@ export interface NotificationData {
 /** A kind together with what it carries. */
 export type NotificationFact = { [K in NotificationKind]: { kind: K; data: NotificationData[K] } }[NotificationKind];
 
-/** What a member is told when an auction closes: to decide about it, that they lead it, or that it is lost. */
+/** Notifications of an auction's close: to its seller, its leader, and its losing bidders. */
 export const CLOSED_KINDS = ['AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER'] as const satisfies NotificationKind[];
 export type ClosedKind = (typeof CLOSED_KINDS)[number];
 export type ClosedFact = Extract<NotificationFact, { kind: ClosedKind }>;

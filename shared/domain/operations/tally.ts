@@ -1,11 +1,11 @@
 import { DAY } from '../common/limits.ts';
 
 /**
- * What is counted of a member's trade on each market day, and of the whole
- * market's in each hour. Each fact is counted once, however often it is heard of.
+ * Counters of a member's trade on each market day, and of the whole market's in each hour. Each fact
+ * is counted once, however often it is reported.
  */
 export const COUNTED = [
-	/** Bids that others can see: a leader's raise of the own ceiling is none. */
+	/** Bids that others can see. A leader's raised maximum does not count as one. */
 	'bids',
 	/** First bids: each opens an auction. */
 	'auctions',
@@ -38,7 +38,7 @@ export const DAYS_SHOWN = 30;
 export const HOURS_SHOWN_OF_DAYS = 7;
 /** How long tallies are kept, and the mark that a fact was counted; milliseconds. */
 export const TALLY_KEPT = 100 * DAY;
-/** The same of views and tracks, which count for their own day alone. */
+/** Retention of views and tracks, which count for their own day alone. */
 export const INTEREST_KEPT = 2 * DAY;
 
 /** The sums over several tallies. */
@@ -62,7 +62,7 @@ export function sumByHour(since: string, tallies: readonly Tally[]): (Record<Cou
 	return Array.from({ length: 24 }, (_, hour) => ({ hour, ...sumTallies(byHour.get(hour) ?? []) }));
 }
 
-/** What sales have brought of what was asked, percent with one decimal; undefined when nothing was sold. */
+/** Returns sales in percent of their asking prices, with one decimal. Returns undefined if nothing was sold. */
 export function computeShareOfAsking({ salesTotal, salesAsked }: Pick<Record<Counted, number>, 'salesTotal' | 'salesAsked'>): number | undefined {
 	return salesAsked > 0 ? Math.round((salesTotal / salesAsked) * 1000) / 10 : undefined;
 }

@@ -3,8 +3,8 @@ import { type ListingState, mayEdit } from '../stock/listing.ts';
 import { findUnlikely, type Quartiles } from './comparables.ts';
 
 /**
- * What becomes of the prices of many stones by one rule, and what was done to
- * them by such a rule before. Prices are in whole currency units per carat.
+ * Price changes of many stones by one rule, and the states of earlier changes. Prices are in whole
+ * currency units per carat.
  */
 
 /** By how much: raised or lowered by a share or an amount, put to a place among the equals (0 % is the cheapest), or to a distance from the member's price list. */
@@ -21,7 +21,7 @@ export interface PriceRule {
 export const PRICE_STEPS = [1, 5, 10, 50, 100] as const;
 export type PriceStep = (typeof PRICE_STEPS)[number];
 
-/** What a rule may say; a change by nothing is none. */
+/** Smallest and largest value of each price rule. Zero is allowed but counts as no change. */
 export const PRICE_RULE_VALUES: Record<PriceRuleKind, { min: number; max: number }> = {
 	PERCENT: { min: -90, max: 500 },
 	AMOUNT: { min: -ASKING_PRICE.max, max: ASKING_PRICE.max },
@@ -40,10 +40,10 @@ export function isPriceRuleValue(kind: PriceRuleKind, value: number | undefined)
 export interface PricedStone {
 	state: ListingState;
 	askingPrice?: number;
-	/** What its equals ask: their prices in ascending order, or those that are told of them, and their quartiles. Empty and absent without equals. */
+	/** Asking prices of the comparables in ascending order, or a spread selection of them, and their quartiles. Empty and absent without comparables. */
 	equals?: readonly number[];
 	quartiles?: Quartiles;
-	/** What the member's price list says. */
+	/** The price in the member's price list. */
 	listPrice?: number;
 }
 
@@ -61,7 +61,7 @@ const LEAP_FACTOR = 10;
 
 export type PlannedPrice = { price: number; doubt?: PriceDoubt } | { leftOut: LeftOut };
 
-/** What a rule makes of a stone's price, or why it makes nothing of it. */
+/** Computes a stone's price by a rule, or the reason for leaving the stone out. */
 export function planPrice(rule: PriceRule, stone: PricedStone): PlannedPrice {
 	if (!mayEdit(stone.state)) return { leftOut: 'IN_AUCTION' };
 	const wanted = computeWanted(rule, stone);
@@ -85,7 +85,7 @@ function computeWanted({ kind, value }: PriceRule, { askingPrice, equals = [], l
 	}
 }
 
-/** The price at so many percent of the way from the least to the greatest of ascending prices, between neighbours by their distance. Undefined of none. */
+/** Returns the price at the given percentile (0–100) of ascending `prices`, interpolated linearly. Returns undefined if `prices` is empty. */
 export function findPriceAt(prices: readonly number[], percent: number): number | undefined {
 	const place = ((prices.length - 1) * percent) / 100;
 	const [lower, upper] = [prices[Math.floor(place)], prices[Math.ceil(place)]];
@@ -121,7 +121,7 @@ export interface PricedListing {
 export type ChangeState = 'NOT_YET' | 'CHANGED' | 'UNDONE' | 'STALE' | 'IN_AUCTION' | 'GONE';
 
 /**
- * What became of a change: it was never made, it stands, it was taken back, the
+ * Finds the state of a price change: never made, in force, taken back, or overtaken because the
  * listing has changed since, got a bid, or is gone.
  */
 export function findChangeState({ version, before, after }: PriceChange, listing: PricedListing | undefined): ChangeState {

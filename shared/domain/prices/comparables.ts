@@ -8,7 +8,7 @@ import { findWeightClass, getWeightRange, type WeightRange } from './weight-clas
  * Prices are in whole currency units per carat.
  */
 
-/** What a stone's price depends on most. */
+/** The attributes on which a stone's price depends most. */
 export type Appraised = Pick<FlatStone, 'shape' | 'weight' | 'color' | 'intensity' | 'mainColor' | 'clarity'> & { labGrown: boolean; treated: boolean };
 
 /** Without these no stone has equals: its price may be anything. Of a fancy colour, its parts too. */
@@ -23,7 +23,7 @@ export type Needed = 'color' | 'clarity' | 'mainColor' | 'intensity';
 export const COMPARABLE_STEPS = ['SAME', 'COLOR', 'CLARITY', 'WEIGHT', 'WIDE'] as const;
 export type ComparableStep = (typeof COMPARABLE_STEPS)[number];
 
-/** With so many priced equals a step is not widened: fewer have no quartiles to speak of. */
+/** With this many priced comparables the search is not widened. Fewer have no meaningful quartiles. */
 export const ENOUGH_COMPARABLES = 5;
 /** The stones most alike that are named. */
 export const CLOSEST_COMPARABLES = 10;
@@ -57,14 +57,14 @@ export interface Equals {
 	labGrown: boolean;
 	treated: boolean;
 	colors: readonly NonNullable<Appraised['color']>[];
-	/** Of fancy colours alone. */
+	/** Only for fancy colours. */
 	mainColor?: Appraised['mainColor'];
 	intensities?: readonly NonNullable<Appraised['intensity']>[];
 	clarities: readonly NonNullable<Appraised['clarity']>[];
 	weight: WeightRange;
 }
 
-/** What must be known of a stone before it has equals. */
+/** Lists the attributes that are missing before a stone has comparables. */
 export function listLacking(stone: Appraised): Needed[] {
 	const needed: readonly Needed[] = stone.color === 'FANCY' ? ['mainColor', 'intensity', 'clarity'] : ['color', 'clarity'];
 	return needed.filter((name) => stone[name] === undefined);
@@ -97,7 +97,7 @@ function listAround<T>(scale: readonly T[], value: T, width: number): T[] {
 /** First quartile, median and third quartile. */
 export type Quartiles = readonly [first: number, median: number, third: number];
 
-/** The quartiles of prices in ascending order, rounded to whole ones, between neighbours by their distance (R's type 7). Undefined of none. */
+/** Computes the quartiles of ascending `prices`, rounded to whole ones, with linear interpolation (R's type 7). Returns undefined if `prices` is empty. */
 export function computeQuartiles(prices: ArrayLike<number>): Quartiles | undefined {
 	if (prices.length === 0) return undefined;
 	return [computeQuantile(prices, 0.25), computeQuantile(prices, 0.5), computeQuantile(prices, 0.75)];
@@ -118,7 +118,7 @@ export function findUnlikely(price: number, [, median]: Quartiles): 'LOW' | 'HIG
 	return price > median * UNLIKELY_FACTOR ? 'HIGH' : undefined;
 }
 
-/** Beyond the quartiles by so many times their distance, prices are strays (Tukey's fences) and share the outer bins. */
+/** Prices farther beyond the quartiles than this multiple of the interquartile range are outliers (Tukey's fences) and share the outer bins. */
 const FENCE = 1.5;
 const BINS = 20;
 
@@ -128,7 +128,7 @@ const BINS = 20;
  * prices that are wrong by a factor of 100, make no empty stretches.
  */
 export function listPriceLimits([first, median, third]: Quartiles, least: number, most: number): number[] {
-	// Of equals that nearly all ask the same, something around it.
+	// A range around the median for comparables with nearly equal prices.
 	const reach = Math.max((third - first) * FENCE, median / 50, 1);
 	const [from, to] = [Math.max(least, first - reach), Math.min(most, third + reach)];
 	const step = findReadableStep(Math.max(1, to - from), BINS);

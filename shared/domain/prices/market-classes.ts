@@ -18,7 +18,7 @@ export function nameMarketClass({ labGrown, shape = undefined, weightFrom = unde
 	return `${labGrown ? 'lab' : 'natural'}/${shape ?? ALL}/${weightFrom ?? ALL}`;
 }
 
-/** The class of a name; undefined of what is none. */
+/** Parses the name of a class. Returns undefined if `name` is not one. */
 export function readMarketClass(name: string): MarketClass | undefined {
 	const [grown, shapeName, weightName, more] = name.split('/');
 	const shape = SHAPES.find((one) => one === shapeName);

@@ -1,4 +1,4 @@
-/** What is kept of a class for each market day, in this order; null where it is not told. */
+/** The stored figures of a class for each market day, in this order; null where there is no value. */
 export const DAY_FIGURES = ['count', 'first', 'median', 'third', 'added', 'gone', 'sold', 'share', 'index'] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
 
@@ -18,7 +18,7 @@ export interface MarketDay {
 	/** Made for the demo, and no market's. */
 	demo?: true;
 	classes: Record<string, ClassDay>;
-	/** What the next night goes on from: the level of each cell, by its name. */
+	/** The levels from which the next night continues, by the cells' names. */
 	levels: Record<string, number>;
 }
 
@@ -27,7 +27,7 @@ export type ClassYear = Record<DayFigure, (number | null)[]>;
 
 /** A calendar year, as far as it has come. */
 export interface MarketYear {
-	/** Those of which there are figures, ascending; the same places in every column. */
+	/** The days that have figures, ascending, in the order of every column. */
 	days: string[];
 	/** How many of them, from the first on, were made for the demo. */
 	demoDays: number;

@@ -2,7 +2,7 @@ import { listBinLimits } from '../search/histogram.ts';
 import { COLORS } from '../stock/diamond.ts';
 import { WEIGHT_CLASSES } from './weight-classes.ts';
 
-/** What the market asks, grade by grade and weight by weight. */
+/** Asking prices on the market, by grade and by weight. */
 
 /** The colours of the matrix: fancy ones are priced by hue and intensity. */
 export const MATRIX_COLORS = COLORS.filter((color) => color !== 'FANCY');

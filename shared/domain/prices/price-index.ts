@@ -7,7 +7,7 @@
  * logarithms of prices per carat.
  */
 
-/** With fewer of either a cell is thin: its level of before is carried, and it moves nothing. */
+/** A cell with fewer sellers or stones is thin: its previous level is carried on, and it moves nothing. */
 export const INDEX_SELLERS = 3;
 export const INDEX_STONES = 5;
 /** So many of a seller's stones weigh in a cell, and no more. */
@@ -20,7 +20,7 @@ export const INDEX_BASE = 100;
 /** One seller's stones in a cell. */
 export interface SellerVoice {
 	count: number;
-	/** Of the seller's prices per carat in the cell. */
+	/** The median of the seller's prices per carat in the cell. */
 	median: number;
 }
 
@@ -31,14 +31,14 @@ export interface CellStock {
 	weight: number;
 }
 
-/** The median of values in ascending order; NaN of none. */
+/** Returns the median of ascending values. Returns NaN if `sorted` is empty. */
 export function computeMedian(sorted: ArrayLike<number>): number {
 	const middle = sorted.length >> 1;
 	const upper = sorted[middle] ?? Number.NaN;
 	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** What a cell's sellers make of it. */
+/** Summarizes a cell's stock from its sellers' medians. */
 export function describeCell(voices: readonly SellerVoice[]): CellStock {
 	const stones = voices.reduce((sum, { count }) => sum + count, 0);
 	const weight = voices.reduce((sum, { count }) => sum + Math.min(count, STONES_WEIGHED), 0);

@@ -39,10 +39,10 @@ export const LISTED_CLARITIES = CLARITIES;
 /** Prices of one size. */
 export const LIST_CELLS = LISTED_COLORS.length * LISTED_CLARITIES.length;
 
-/** A list of so many days is old: the next one has appeared. */
+/** A list is outdated after this many days: the next one has appeared. */
 export const LIST_DAYS = 8;
 
-/** What a list's price depends on. */
+/** The attributes on which a list's price depends. */
 export type PricedStone = Pick<FlatStone, 'shape' | 'weight'> & Partial<Pick<FlatStone, 'color' | 'clarity' | 'labGrown' | 'treatment'>>;
 
 /** Why a list has no price for a stone: it prices natural, untreated stones of known grades, and has not every shape, colour and weight. */
@@ -67,9 +67,8 @@ export function getCell(color: Color, clarity: Clarity): number | undefined {
 }
 
 /**
- * Thousandths of a carat that are read as a size: weights are cut to
- * hundredths, and only a 9 in the third place is rounded up, as laboratories
- * do: 0.999 is a stone of one carat, 0.998 is none.
+ * Returns the thousandths of a carat that count as a size. Weights are cut to hundredths, and only a 9
+ * in the third place is rounded up, as laboratories do: 0.999 counts as one carat, 0.998 does not.
  */
 export function getThousandths({ from, to }: Pick<ListedSize, 'from' | 'to'>): { least: number; most: number } {
 	return { least: Math.round(from * 1000) - 1, most: Math.round(to * 1000) + 8 };
@@ -81,7 +80,7 @@ export function findListedShape(list: PriceList, shape: Shape): ListedShape | un
 	return own || shape === 'ROUND' || !list.fancyByPear ? own : list.shapes.find((one) => one.shape === 'PEAR');
 }
 
-/** What the list says of a stone, or why it says nothing. Nothing is taken from a neighbouring line. */
+/** Finds the list's price for a stone, or the reason why there is no such price. Neighbouring lines are never used. */
 export function findListPrice(list: PriceList, stone: PricedStone): ListedPrice | ListLack {
 	const { color, clarity } = stone;
 	if (stone.labGrown) return 'LAB_GROWN';

@@ -3,9 +3,9 @@
  * currency units per carat, those it stands among in ascending order.
  */
 
-/** Of more prices so many are told: any other can be placed among them to the percent. */
+/** Prices that an answer holds at most. Any price can be placed among them to the percent. */
 export const PRICES_TOLD = 101;
-/** Of so many and fewer the place is said in stones, not in percent. */
+/** Up to this number of prices the place is given in stones, not in percent. */
 const FEW = 20;
 
 /** How many of the others are less, and how many the same. */
@@ -14,7 +14,7 @@ export interface PricePlace {
 	same: number;
 }
 
-/** All prices, or so many of them that lie evenly spread, the least and the greatest among them. */
+/** Returns all prices, or `PRICES_TOLD` evenly spread ones that include the lowest and the highest. */
 export function listPricesTold(prices: ArrayLike<number>): number[] {
 	const told = Math.min(prices.length, PRICES_TOLD);
 	return Array.from({ length: told }, (_, place) => prices[findRank(place, told, prices.length)] ?? 0);
@@ -44,7 +44,7 @@ function countBefore(place: number, told: number, count: number): number {
 	return Math.round((findRank(place - 1, told, count) + 1 + findRank(place, told, count)) / 2);
 }
 
-/** Of ascending prices the place of the first that is not below the limit. */
+/** Returns the index of the first price that is not below `limit`. `prices` are in ascending order. */
 export function findFirst(prices: ArrayLike<number>, limit: number): number {
 	let [from, to] = [0, prices.length];
 	while (from < to) {
@@ -55,10 +55,10 @@ export function findFirst(prices: ArrayLike<number>, limit: number): number {
 	return from;
 }
 
-/** What most of a stone's equals are to its price: less than it (`ABOVE`), more (`BELOW`) or the same (`LEVEL`), and how many are so, in stones or percent. */
+/** How most comparables relate to a price: lower than it (`ABOVE`), higher (`BELOW`) or equal (`LEVEL`), and how many do, in stones or percent. */
 export interface Standing {
 	side: 'ABOVE' | 'BELOW' | 'LEVEL';
-	/** `ALL` of them, so many stones, or so many percent of them (rounded down: 100 would be all). */
+	/** `ALL` of them, a number of stones, or a percentage (rounded down: 100 would be all). */
 	unit: 'ALL' | 'STONES' | 'PERCENT';
 	value: number;
 }

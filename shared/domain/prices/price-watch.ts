@@ -16,9 +16,9 @@ export function isInCheaperHalf({ below, same }: PricePlace, count: number): boo
 }
 
 /**
- * What becomes of a watch; undefined when nothing does. Only a stone on display
- * is judged, and only beside enough equals: what nobody sees, is bid on or
- * cannot be compared stays as it was. `stone` is absent when there is none any more.
+ * Returns the watch's new state, or undefined if nothing changes. Only a stone on display with enough
+ * comparables is judged: a stone that is hidden, in an auction or not comparable keeps its state.
+ * `stone` is absent if it no longer exists.
  */
 export function judgeWatch(
 	isTold: boolean,

@@ -5,7 +5,7 @@ import { findMarketClass, nameMarketClass } from './market-classes.ts';
 import { computeMedian } from './price-index.ts';
 import { findWeightClass, getWeightRange, type WeightRange } from './weight-classes.ts';
 
-/** What became of an auction, without who it was (docs/decisions/0073-results-without-names.md). */
+/** Outcomes of auctions, without names (docs/decisions/0073-results-without-names.md). */
 
 export const OUTCOMES = ['SOLD', 'REJECTED'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -51,9 +51,9 @@ export type ResultSort = (typeof RESULT_SORTS)[number];
 export const LEAST_PARTIES = 3;
 /** Least number of listings, and of their sellers, that must fit a result before it is shown. */
 export const LEAST_LISTINGS = 3;
-/** For so many weeks results are in the archive. */
+/** Weeks that results stay in the archive. */
 export const RESULT_WEEKS = 52;
-/** The share of asking is of the sales of so many weeks, and wants so many of them. */
+/** Weeks of sales from which the share of asking is computed, and the sales that it needs. */
 export const SHARE_WEEKS = 26;
 export const SHARE_SALES = 3;
 
@@ -81,7 +81,7 @@ export function nameQuarter(week: string): string {
 	return `${year}-Q${Math.min(4, Math.ceil(Number(number) / QUARTER_WEEKS))}`;
 }
 
-/** What was bid at most, percent of asking. */
+/** Returns the highest bid in percent of the asking price. */
 export function computeShare({ askingPrice, highestBid }: Pick<AuctionResult, 'askingPrice' | 'highestBid'>): number {
 	return Math.round((highestBid * 100) / askingPrice);
 }
@@ -134,7 +134,7 @@ function countSellers(results: readonly MarkedResult[]): number {
 	return Math.max(0, ...[...classes.values()].map((its) => new Set(its.map(({ seller }) => seller)).size));
 }
 
-/** Those of classes in which enough parties have sold and bid that none can be guessed from a result. */
+/** Keeps the results of classes in which enough parties have sold and bid that none can be guessed. */
 export function keepAnonymous<R extends AuctionResult & { seller: string; bidder: string }>(results: readonly R[]): R[] {
 	const byClass = Map.groupBy(results, (result) => nameMarketClass(findMarketClass(result)));
 	const isCrowded = (its: readonly R[]) =>

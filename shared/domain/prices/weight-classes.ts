@@ -19,7 +19,7 @@ export function findWeightClass(weight: number): number {
 	);
 }
 
-/** The weights of a class and of so many next to it on either side. Neighbours that do not exist are left out. */
+/** Returns the weights of a class and of `neighbours` classes on either side. Neighbours that do not exist are left out. */
 export function getWeightRange(weightClass: number, neighbours = 0): WeightRange {
 	const lowest = weightClass - neighbours;
 	// The first class has whatever is lighter, too.

@@ -24,10 +24,10 @@ export function isPriceAlert({ perCaratTo, totalPriceTo }: { perCaratTo?: number
 }
 
 /**
- * The search for a stone's equals that ask less than their first quartile. A
- * price so low that it looks like a slip is none of them: it would be told of as
- * the best bargain of all. Undefined of treated stones, which no search finds
- * without the untreated, and where nothing is left between slip and quartile.
+ * Builds the search for comparables that ask less than their first quartile. A price so low that it
+ * looks like a slip is left out, since it would be reported as the best bargain of all. Returns
+ * undefined for treated stones, which no search finds without the untreated ones, and if no price
+ * remains between slip and quartile.
  */
 export function buildEqualsFilters(
 	{ shape, labGrown, treated, colors, mainColor, intensities, clarities, weight }: Equals,

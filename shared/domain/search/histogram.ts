@@ -6,12 +6,12 @@ const CARATS = [
 ] as const;
 /** Ten steps of about a quarter each make ten times as much (preferred numbers, ISO 3). */
 const PREFERRED = [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8] as const;
-/** Prices are shown from here, per carat and of the whole stone, over so many powers of ten. Currency units. */
+/** The lowest price that is shown, and the powers of ten that follow it, per carat and for the whole stone. Currency units. */
 const LEAST_PRICE = 100;
 const PRICE_POWERS: Partial<Record<RangeFilter, number>> = { perCarat: 3, totalPrice: 4 };
-/** At most so many bins lie where the usual stones do. */
+/** The largest number of bins over the usual stones. */
 const USUAL_BINS = 40;
-/** Steps that one reads without reckoning. */
+/** Steps that a person reads without calculating. */
 const STEPS = [1, 2, 2.5, 5] as const;
 
 /**
@@ -40,7 +40,7 @@ function listSteps({ min, max, decimals, usual: [from, to] = [min, max] }: Range
 	return Array.from({ length: count + 1 }, (_, place) => Number((from + place * step * unit).toFixed(decimals)));
 }
 
-/** The least readable step, in whole units, that makes of a stretch of so many units at most so many bins. */
+/** Returns the smallest readable step, in whole units, that divides `units` into at most `bins` bins. */
 export function findReadableStep(units: number, bins: number): number {
 	for (let power = 1; ; power *= 10) {
 		const step = STEPS.map((one) => one * power).find((one) => Number.isInteger(one) && units / one <= bins);

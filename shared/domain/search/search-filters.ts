@@ -48,7 +48,7 @@ function listFilterValues(attribute: AnyAttribute): readonly string[] {
 /** Names of the filters by a range: of each there are a `…From` and a `…To`. */
 export type RangeFilter = Extract<Tables[Named<{ range: string }>], { search: { range: string } }>['search']['range'];
 
-/** What a range filter ranges over. `of`: an attribute, what is derived from some, or what the market tells. */
+/** The value of a range filter. `of`: an attribute, a derived value, or one that the market gives. */
 export interface Ranged {
 	of: AttributeName | DerivedName | ComparedName;
 	unit?: Unit;
@@ -74,7 +74,7 @@ type Sorted = Extract<Tables[Named<{ sort: string }>], { search: { sort: string 
 /** `date`: when listed; `closesAt`: when the running auction closes, stones without one last. */
 export type SortField = Sorted | 'date' | 'closesAt';
 
-/** Who may sort by what. */
+/** The viewers who may sort, by sort field. */
 export const SORTS = Object.fromEntries([
 	...Object.values(TABLES).flatMap(({ search, seenBy }) => (search?.sort ? [[search.sort, seenBy]] : [])),
 	['date', 'guest'],

@@ -9,7 +9,7 @@ export type FoundName = NamesWith<{ search: { find: true } }>;
 export const FOUND_NAMES = ATTRIBUTE_NAMES.filter((name): name is FoundName => getAttribute(name).search?.find === true);
 
 type StatedSearchedName = Exclude<NamesWith<{ search: { key: string } }>, FoundName>;
-/** Attributes that are filtered or sorted by, and what is reckoned for that. */
+/** Attributes by which a search filters or sorts, and the values derived for that. */
 export type SearchedName = StatedSearchedName | ReckonedName;
 const STATED_NAMES = ATTRIBUTE_NAMES.filter((name): name is StatedSearchedName => {
 	const { search } = getAttribute(name);
@@ -17,12 +17,12 @@ const STATED_NAMES = ATTRIBUTE_NAMES.filter((name): name is StatedSearchedName =
 });
 export const SEARCHED_NAMES: readonly SearchedName[] = [...STATED_NAMES, ...RECKONED_NAMES];
 
-/** What the search knows of a stone beside its attributes. */
+/** The search's knowledge of a stone besides its attributes. */
 export interface Standing {
 	listingId: string;
 	sellerId: string;
 	state: ListingState;
-	/** Of a seller who is not active: in nobody's search but the admin's. */
+	/** The seller is not active: only the admin's search finds the stone. */
 	hidden: boolean;
 	/** Milliseconds since 1970. */
 	createdAt: number;
@@ -33,12 +33,12 @@ export interface Standing {
 }
 export const ROW_FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
 
-/** What the search index knows of a listing: what is filtered, sorted and looked for by, nothing that is only shown. */
+/** A listing in the search index: everything to filter, sort and look up by, and nothing that is only shown. */
 export type SearchRow = Standing & { treated: boolean; labGrown: boolean } & Pick<FlatStone, StatedSearchedName> &
 	ReckonedStone &
 	Partial<Pick<FlatStone, FoundName>>;
 
-/** A listing as the search knows it; depth in percent is reckoned where it is not stated, the girdle's ends from its words. */
+/** Makes a listing's row for the search. Depth in percent is computed where it is not stated, the girdle's ends are derived from its words. */
 export function makeSearchRow(standing: Standing, stone: Stone): SearchRow {
 	const flat = flatten(stone);
 	const searched = Object.fromEntries([...STATED_NAMES, ...FOUND_NAMES].map((name) => [name, flat[name]])) as Pick<FlatStone, StatedSearchedName | FoundName>;

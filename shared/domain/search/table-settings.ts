@@ -36,7 +36,7 @@ const hasColumn = (name: SeenBy<'member'>): name is AttributeColumn => !WITHOUT_
 export const ATTRIBUTE_COLUMNS: readonly AttributeColumn[] = listNamesSeenBy('member').filter(hasColumn);
 export const COLUMN_NAMES: readonly ColumnName[] = [...listKeys(OWN_COLUMNS), ...ATTRIBUTE_COLUMNS];
 
-/** What matters, in the trade's order (`docs/design.md`): all but the last fit a window of 1280 pixels. */
+/** The default columns in the trade's order (`docs/design.md`): all but the last fit a window of 1280 pixels. */
 export const USUAL_COLUMNS: readonly ColumnName[] = [
 	'track',
 	'shape',
@@ -94,7 +94,7 @@ export function readColumns(text: string): ColumnLayout | undefined {
 	return { columns, pinned: Math.min(before, PINNED.max, columns.length) };
 }
 
-/** The columns with one of them moved by so many places; it stays where there is no such place. */
+/** Moves a column by `by` places. Returns the columns unchanged if there is no such place. */
 export function moveColumn(columns: readonly ColumnName[], name: ColumnName, by: number): ColumnName[] {
 	const at = columns.indexOf(name);
 	if (at < 0) return [...columns];

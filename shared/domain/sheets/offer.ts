@@ -9,7 +9,7 @@ interface Priced {
 	askingPrice?: number;
 }
 
-/** What a customer is shown: whole currency units, per carat and for the stone. Of the margin nothing is left but the sum. */
+/** The price that a customer sees: whole currency units, per carat and for the stone. The margin itself is not in it. */
 export interface OfferedPrice {
 	askingPrice?: number;
 	totalPrice?: number;
@@ -20,14 +20,14 @@ export function addMargin(price: number, margin: number): number {
 	return Math.floor((price * (1000 + margin) + 500) / 1000);
 }
 
-/** The prices that an offer names for a stone: the total is that of the offered price per carat, as a customer reckons it. */
+/** Computes a stone's price in an offer. The total follows from the offered price per carat, as a customer calculates it. */
 export function computeOfferedPrice({ weight, askingPrice }: Priced, offer: Offer): OfferedPrice {
 	if (offer.prices === 'hidden' || askingPrice === undefined) return {};
 	const offered = offer.prices === 'margin' ? addMargin(askingPrice, offer.margin) : askingPrice;
 	return { askingPrice: offered, totalPrice: computeTotalPrice(offered, weight) };
 }
 
-/** A margin typed in percent, in tenths of a percent; undefined where it is none that an offer takes. */
+/** Converts a margin typed in percent to tenths of a percent. Returns undefined if an offer does not take it. */
 export function readMargin(percent: number): number | undefined {
 	const margin = Math.round(percent * 10);
 	return margin >= OFFER_MARGIN.min && margin <= OFFER_MARGIN.max ? margin : undefined;

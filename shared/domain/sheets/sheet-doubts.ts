@@ -1,9 +1,8 @@
 import { findUnlikely, type Quartiles } from '../prices/comparables.ts';
 
 /**
- * What is asked of a sheet's seller before anything of it is listed, because its
- * prices are not those of comparable stones. Prices are in whole currency units
- * per carat.
+ * Questions to a sheet's seller before anything of it is listed, because its prices differ from those
+ * of comparable stones. Prices are in whole currency units per carat.
  */
 
 /** How all prices of a sheet may be meant: as its headings say, of lab-grown stones, for the stone instead of per carat, or the other way round. */
@@ -28,7 +27,7 @@ export interface DoubtfulPrice {
 	median: number;
 }
 
-/** What is asked: of all prices (`PRICES`), or of the rows whose price looks like a slip (`UNLIKELY`). */
+/** A question about all prices (`PRICES`), or about the rows whose price looks like a slip (`UNLIKELY`). */
 export interface SheetQuestion {
 	about: 'PRICES' | 'UNLIKELY';
 	/** Rows whose stones have comparables. */

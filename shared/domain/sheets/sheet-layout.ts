@@ -2,8 +2,8 @@ import { ATTRIBUTE_NAMES, type AttributeName, type FancyName, isFancy } from '..
 import type { SheetAnswers } from './sheet-doubts.ts';
 
 /**
- * What a column of a sheet can state: an attribute, or something that becomes
- * part of one together with other columns.
+ * Statements that a column of a sheet can make: an attribute, or a part of one that needs other
+ * columns.
  */
 export const STATEMENTS = [
 	...ATTRIBUTE_NAMES.filter((name): name is Exclude<AttributeName, FancyName> => !isFancy(name)),
@@ -26,17 +26,17 @@ export interface SheetLayout {
 	columns?: ColumnMeaning[];
 	/** Stones without a stock number get this and the number of their row. */
 	numbering?: string;
-	/** What its seller says of its prices; it is not remembered for other sheets. */
+	/** The seller's answers about prices; they are not remembered for other sheets. */
 	answers?: SheetAnswers;
 }
 
-/** What the member has said of the columns of sheets with the same headings. */
+/** A member's corrections of columns for sheets with equal headings. */
 export interface RememberedLayout extends Pick<SheetLayout, 'headingRow' | 'columns' | 'numbering'> {
 	/** SHA-256 over the headings, as hexadecimal digits. */
 	headings: string;
 }
 
-/** What has been remembered, and what is to be from now on: the newest first, at most {@link LAYOUT.remembered}. */
+/** Adds a layout to the remembered ones: newest first, at most {@link LAYOUT.remembered}. */
 export function rememberLayout(remembered: readonly RememberedLayout[], layout: RememberedLayout): RememberedLayout[] {
 	return [layout, ...remembered.filter(({ headings }) => headings !== layout.headings)].slice(0, LAYOUT.remembered);
 }

@@ -32,16 +32,15 @@ import {
 } from './diamond.ts';
 
 /**
- * What a stone has, said once. Schemas, the guest's view, sheets, forms, the
- * search and the columns of tables derive from this table, or are tied to it
- * by its names where they need code of their own.
+ * A stone's attributes, said once. Schemas, the guest's view, sheets, forms, the search and the columns
+ * of tables derive from this table, or are tied to it by its names where they need code of their own.
  */
 
-/** Who sees an attribute of a listing that is open to all. Each sees what those before see. */
+/** Viewers of an attribute of a public listing. Each sees what the previous ones see. */
 export const VIEWERS = ['guest', 'member', 'seller'] as const;
 export type Viewer = (typeof VIEWERS)[number];
 
-/** What a number counts. Money is in whole currency units per carat. */
+/** The unit of a number. Money is in whole currency units per carat. */
 export type Unit = 'carats' | 'millimetres' | 'percent' | 'degrees' | 'money';
 
 type Kind =
@@ -61,7 +60,7 @@ type Kind =
 /** Where the form and the stone's page show an attribute; within a group the table's order is the order. */
 export type AttributeGroup = 'lot' | 'stone' | 'grades' | 'certificate' | 'price' | 'measurements' | 'more';
 
-/** What the search knows of an attribute. */
+/** An attribute's role in the search. */
 interface Searched {
 	/** Names the attribute in the rows that the search reads. Never given to another one. */
 	key: string;
@@ -82,7 +81,7 @@ interface Searched {
 interface Attribute {
 	seenBy: Viewer;
 	group: AttributeGroup;
-	/** A stone is none without it. */
+	/** Every stone must have it. */
 	required?: true;
 	/** Sellers state it of nearly all stones (a scan says which of these it left out), or of many; stones written row by row have columns for both. */
 	stated?: 'usually' | 'often';
@@ -292,7 +291,7 @@ export const ATTRIBUTES = {
 	remarks: { kind: 'text', length: REMARKS_LENGTH, lines: true, stated: 'often', seenBy: 'member', group: 'more', heading: 'Remarks' },
 } as const satisfies Record<string, Attribute & Kind>;
 
-/** What is read out of an attribute in words, for the search alone: nobody states it, and no stone is shown with it. */
+/** Values read out of an attribute's words, for the search alone: nobody states them, and no stone shows them. */
 export const RECKONED = {
 	/** How thin a girdle is at its thinnest, and how thick at its thickest. */
 	girdleThin: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gn', list: true } },
@@ -311,18 +310,18 @@ export interface AnyDerived {
 	search?: Omit<Searched, 'key'>;
 }
 
-/** What follows from attributes and is never stated. */
+/** Values that follow from attributes and are never stated. */
 export const DERIVED = {
 	/** Length over width (rulebook 1). */
 	ratio: { kind: 'number', min: 0, max: 1000, decimals: 2, seenBy: 'guest', search: { range: 'ratio', usual: [1, 2] } },
-	/** Of the whole stone (rulebook 1). */
+	/** For the whole stone (rulebook 1). */
 	totalPrice: { kind: 'number', unit: 'money', min: 0, max: 1e12, decimals: 0, seenBy: 'member', search: { range: 'totalPrice', sort: 'totalPrice' } },
 } as const satisfies Record<string, AnyDerived>;
 export type DerivedName = keyof typeof DERIVED;
 
-/** What a stone is beside others on the market: the search tells it, no stone states it and none says it of itself. */
+/** Values of a stone relative to others on the market. The search provides them; no stone states them. */
 export const COMPARED = {
-	/** What it asks, in percent of the median of its equals (`price-level.ts`); all beyond is taken for a slip. */
+	/** The asking price in percent of the median of its comparables (`price-level.ts`). A price outside the bounds counts as a slip. */
 	priceLevel: {
 		kind: 'number',
 		unit: 'percent',
@@ -335,13 +334,13 @@ export const COMPARED = {
 } as const satisfies Record<string, AnyDerived>;
 export type ComparedName = keyof typeof COMPARED;
 
-/** What is known of a stone by its words. */
+/** Values derived from a stone's words. */
 export type ReckonedStone = { [N in ReckonedName]?: ValueOf<(typeof RECKONED)[N]> };
 
 export type AttributeName = keyof typeof ATTRIBUTES;
 type Table = typeof ATTRIBUTES;
 
-/** What a value of an attribute is. */
+/** The type of an attribute's value. */
 type ValueOf<A> = A extends { kind: 'code'; values: readonly (infer V)[] }
 	? V
 	: A extends { kind: 'country' }
@@ -360,7 +359,7 @@ export type FancyName = NamesWith<{ within: 'fancyColorDto' }>;
 export type CodeName = NamesWith<{ kind: 'code' }>;
 export type CountryName = NamesWith<{ kind: 'country' }>;
 export type NumberName = NamesWith<{ kind: 'number' }>;
-/** What sellers state of nearly all stones or of many. */
+/** Attributes that sellers state for nearly all stones or for many. */
 export type StatedName = NamesWith<{ stated: 'usually' | 'often' }>;
 export type YesNoName = NamesWith<{ kind: 'yes-no' }>;
 
@@ -378,7 +377,7 @@ export type AnyAttribute = Attribute & Kind;
 
 const ALL: Record<AttributeName | ReckonedName, AnyAttribute> = { ...ATTRIBUTES, ...RECKONED };
 
-/** What sellers state of nearly all stones, and with `often` also what they state of many, in the table's order. */
+/** Lists the attributes that sellers state for nearly all stones, with `often` also those for many, in the table's order. */
 export function listStated(often?: 'often'): StatedName[] {
 	return ATTRIBUTE_NAMES.filter((name): name is StatedName => {
 		const { stated } = getAttribute(name);
@@ -395,7 +394,7 @@ export function getAttribute(name: AttributeName | ReckonedName): AnyAttribute {
 	return ALL[name];
 }
 
-/** What the viewer sees, in the table's order. */
+/** Lists the attributes that the viewer sees, in the table's order. */
 export function listNamesSeenBy<V extends Viewer>(viewer: V): SeenBy<V>[] {
 	const seen = VIEWERS.slice(0, VIEWERS.indexOf(viewer) + 1);
 	return ATTRIBUTE_NAMES.filter((name): name is SeenBy<V> => seen.includes(getAttribute(name).seenBy));

@@ -38,7 +38,7 @@ export const FLUORESCENCES = ['N', 'F', 'M', 'S', 'VS'] as const;
 export const GIRDLES = ['ETN', 'VTN', 'THN', 'MED', 'STK', 'THK', 'VTK', 'ETK'] as const;
 export type Girdle = (typeof GIRDLES)[number];
 
-/** Of a brown or green shade, and of milkiness, as dealers grade them beside the laboratory's colour. */
+/** Grades of a brown or green shade, and of milkiness, as dealers state them besides the laboratory's colour. */
 export const SHADES = ['NONE', 'LIGHT', 'MEDIUM', 'HEAVY'] as const;
 /** Whether inclusions are seen without a loupe. */
 export const EYE_CLEAN = ['YES', 'BORDERLINE', 'NO'] as const;
@@ -67,9 +67,9 @@ export function computeRatio(length: number | undefined, width: number | undefin
 }
 
 /**
- * Depth in percent, one decimal: of the mean diameter where the stone is round,
- * of the shorter side otherwise (as GIA's reports reckon it). Undefined while a measure is unknown, or
- * the result is no percentage.
+ * Computes the depth in percent, with one decimal: of the mean diameter if the stone is round, of the
+ * shorter side otherwise (as in GIA's reports). Returns undefined if a measure is unknown or the result
+ * is no percentage.
  */
 export function computeDepthPercent({ shape, length, width, depth }: { shape: Shape; length?: number; width?: number; depth?: number }): number | undefined {
 	if (!length || !width || !depth) return undefined;

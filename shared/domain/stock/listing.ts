@@ -4,7 +4,7 @@ import { CASE_REMINDER_BEFORE, CONFIRM_REMINDER_BEFORE, DAY, LISTED_DAYS } from 
 export const LISTING_STATES = ['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const;
 export type ListingState = (typeof LISTING_STATES)[number];
 
-/** What must happen next to a listing, and when. */
+/** The next step of a listing by the clock, and its time. */
 export interface DueStep {
 	step: 'remind' | 'expire' | 'close' | 'decide' | 'confirm-reminder' | 'confirm' | 'settle-reminder' | 'settle';
 	at: number;

@@ -54,11 +54,11 @@ export interface Attachment extends DescribedFile {
 	/** Pixels. */
 	width?: number;
 	height?: number;
-	/** Of a video. */
+	/** Only for a video. */
 	seconds?: number;
-	/** Of a photo, once somebody has tried to make them. */
+	/** Only for a photo, once the renditions were tried. */
 	renditions?: Renditions;
-	/** Of a photo: what is shown says nothing of where and with what it was taken. Lacking of those from before this was seen to. */
+	/** Only for a photo: the shown file has no metadata about place and camera. Missing for photos from before the cleaning existed. */
 	cleaned?: boolean;
 	/** Milliseconds since 1970. */
 	addedAt: number;
@@ -77,7 +77,7 @@ export const NO_MEDIA: Media = { attachments: [], awaited: [] };
 export const MEDIA_FAULTS = ['FILE_TYPE', 'FILE_SIZE', 'FILE_UNREADABLE', 'PHOTO_PIXELS', 'VIDEO_SECONDS', 'FILE_LOCKED'] as const;
 export type MediaFault = (typeof MEDIA_FAULTS)[number];
 
-/** What buyers ask for, and what makes a stone one with media. */
+/** The kinds of media that buyers ask for; a stone with one of them counts as one with media. */
 export type SeenKind = 'photo' | 'video';
 export type MediaKind = SeenKind | typeof CERTIFICATE_FIELD;
 
@@ -98,7 +98,7 @@ export function isPhoto(field: MediaField): boolean {
 	return getKind(field) === 'photo';
 }
 
-/** What the bytes of a file say. */
+/** The facts that a file's bytes state. */
 export interface StoredFile {
 	/** Bytes. */
 	size: number;
@@ -108,13 +108,13 @@ export interface StoredFile {
 	height: number | undefined;
 	/** Undefined also for a video whose length cannot be told. */
 	seconds: number | undefined;
-	/** Of a certificate: its end is there. */
+	/** Only for a certificate: its end is present. */
 	whole?: boolean;
 }
 
 const MOST_BYTES: Readonly<Record<MediaKind, number>> = { photo: PHOTO_BYTES, video: VIDEO_BYTES, certificate: CERTIFICATE_BYTES };
 
-/** What is wrong with a stored file, if anything: its bytes decide, whatever it was called. */
+/** Finds the fault of a stored file, if any. Its bytes decide, whatever its name. */
 export function findFault({ field, contentType }: DescribedFile, stored: StoredFile): MediaFault | undefined {
 	const kind = getKind(field);
 	if (stored.size > MOST_BYTES[kind]) return 'FILE_SIZE';
@@ -185,7 +185,7 @@ export function isUnfinished({ field, renditions, cleaned }: Attachment): boolea
 	return isPhoto(field) && !(renditions && cleaned);
 }
 
-/** What becomes of a photo that is worked on: bytes, and its size as it is seen, where that is another than its header says. */
+/** The result of processing a photo: bytes, and its size as it is seen if that differs from its header. */
 export type WorkedPhoto = Pick<Attachment, 'size' | 'width' | 'height'> & { renditions: Renditions };
 
 /**

@@ -1,6 +1,6 @@
 import type { PHOTO_TYPES } from './media.ts';
 
-/** What a picture's own bytes say that it is. */
+/** The facts that a picture's own bytes state. */
 export interface Picture {
 	contentType: (typeof PHOTO_TYPES)[number];
 	/** Pixels, as stored: before any rotation. Undefined when the header is damaged. */

@@ -14,7 +14,7 @@ const LARGEST = 2048;
 /** A copy of more than this part of the next larger one saves too little. */
 const WORTHWHILE = 0.8;
 
-/** What is known of a photo once its renditions were made. */
+/** A photo's renditions once they were made. */
 export interface Renditions {
 	/** Pixels, smallest first; the first is of rendition 1. Empty when the file could not be decoded. */
 	widths: readonly number[];

@@ -2,7 +2,7 @@ import { ATTRIBUTE_NAMES, type AttributeName } from './attributes.ts';
 import type { Media } from './media.ts';
 import { flatten, type Stone } from './stone.ts';
 
-/** What a bid is on (rulebook 4): the stone as its seller describes it, price and remarks included, and its photos and video. */
+/** The object of a bid (rulebook 4): the stone as its seller describes it, price and remarks included, and its photos and video. */
 export interface Offer {
 	stone: Stone;
 	media?: Media;

@@ -31,12 +31,12 @@ export function nest(flat: FlatStone): Stone {
 	return nestOnly(flat, ATTRIBUTE_NAMES);
 }
 
-/** Of a stone, what the viewer may see: nothing that the table does not show them. */
+/** Returns the attributes of a stone that the viewer may see, and nothing else. */
 export function showStone<V extends Viewer>(stone: Stone, viewer: V): StoneSeenBy<V> {
 	return nestOnly(flatten(stone), listNamesSeenBy(viewer));
 }
 
-/** What is known of these attributes, those of a fancy colour under one name. */
+/** Returns the given attributes that are known, with those of a fancy colour under one name. */
 function nestOnly<N extends AttributeName>(flat: Partial<FlatStone>, names: readonly N[]): Nested<Pick<FlatStone, N>> {
 	const known = names.filter((name) => flat[name] !== undefined);
 	const fancy = known.filter(isFancy).map((name) => [name, flat[name]]);

@@ -18,7 +18,7 @@ export type DecimalMark = '.' | ',' | 'UNKNOWN';
 
 export type NumberReading = number | undefined | Refusal;
 
-/** What may stand behind a number, and whether exports write 0 for "not measured". */
+/** Suffixes that a number may have, and whether exports write 0 for "not measured". */
 const UNITS: Record<Exclude<Unit, 'money'>, { suffix: RegExp; zeroIsUnknown: boolean }> = {
 	carats: { suffix: /(?:carats?|cts?|カラット)\.?$/i, zeroIsUnknown: false },
 	millimetres: { suffix: /mm\.?$/i, zeroIsUnknown: true },

@@ -29,7 +29,7 @@ export function readShade(cell: string): Strength | undefined | Refusal {
 
 /** Neither brown, green nor milky. */
 const NO_BGM = ['NOBGM', 'BGMNO', 'BGMNONE', 'NONBGM'];
-/** Of the colour's shade alone: milkiness is another matter. */
+/** Words for no shade. Milkiness is another attribute. */
 const NO_SHADE = ['NONE', 'NO', 'N', 'NIL', 'NOBG', 'WHITE', 'W', 'WH', 'NOTINGE', 'NOSHADE', 'なし', '無', '無し'];
 const SHADES = [
 	['brownShade', /BROWN|\bBR|茶|ブラウン/],

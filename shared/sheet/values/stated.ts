@@ -2,7 +2,7 @@ import type { Country } from '#shared/domain/accounts/countries.ts';
 import type { AttributeName, AttributeValue, FancyName } from '#shared/domain/stock/attributes.ts';
 import type { FancyColor, FlatStone } from '#shared/domain/stock/stone.ts';
 
-/** What columns state that must be put together with others before it is part of the stone. */
+/** Statements of columns that need other columns to become part of the stone. */
 export interface Combined {
 	/** A grade from D to Z, or a fancy colour in words. */
 	color?: AttributeValue<'color'> | FancyColor;
@@ -27,7 +27,7 @@ export interface Origin {
 	countryOfOrigin?: Country;
 }
 
-/** What goes into the stone as it is stated. */
+/** Statements that go into the stone unchanged. */
 export type DirectStatement = Exclude<AttributeName, keyof Combined | FancyName>;
 export type Direct = Partial<Pick<FlatStone, DirectStatement>>;
 export type CombinedStatement = keyof Combined;

@@ -13,7 +13,7 @@ export function keepLetters(cell: string): string {
 		.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What exports write where there is nothing to say. */
+/** Returns whether a text is an export's mark for an empty cell. */
 export function isNothing(text: string): boolean {
 	return /^(?:[-–—ー.*?/]*|n\/?a|null|nan|undefined|#n\/a|未記入|不明)$/i.test(text);
 }
@@ -47,9 +47,8 @@ export function readNumberName(cell: string, max: number): string | undefined | 
 }
 
 /**
- * What stands behind an apostrophe that keeps a spreadsheet from taking text for
- * a formula, or a reader from taking it for nothing; of other texts an
- * apostrophe is a part.
+ * Returns the text behind a leading apostrophe, with which spreadsheets keep text from being taken for
+ * a formula or for nothing. In other texts an apostrophe is a part of the text.
  */
 function readLiteral(text: string): string | undefined {
 	if (!text.startsWith("'")) return undefined;

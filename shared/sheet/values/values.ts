@@ -29,7 +29,7 @@ import { readShape } from './shapes.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
 import { keepLetters, readNumberName, readText } from './text.ts';
 
-/** What a cell says in its column; undefined: nothing. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
+/** Reads a cell in its column; undefined means empty. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
 export type CellReader<V> = (cell: string) => V | undefined | Refusal;
 
 export interface CellReaders {

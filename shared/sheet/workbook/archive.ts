@@ -2,7 +2,7 @@ import { SheetRefused } from '../problems.ts';
 
 /** Bytes that the files of an archive may have altogether when they are unpacked: a sheet of 250,000 rows has some 230 million. */
 export const UNPACKED_BYTES = 512 * 1024 * 1024;
-/** What an archive of any size may unpack to, bytes, and how much more for each of its own bytes. Real workbooks unpack to some ten times their size. */
+/** The bytes to which an archive of any size may unpack, and the further bytes for each of its own. Real workbooks unpack to some ten times their size. */
 const SMALL = 16 * 1024 * 1024;
 const RATIO = 100;
 /** A workbook's parts are read at most twice: once to find the headings, once for the rows. */
@@ -30,11 +30,10 @@ const LOCAL = { signature: 0x04034b50, length: 30 } as const;
 const [STORED, DEFLATED] = [0, 8];
 
 /**
- * Opens a ZIP archive by the directory at its end. Throws {@link SheetRefused}:
- * `SPREADSHEET_FILE` for what is none, `TOO_LARGE` when it would unpack to more than
- * {@link UNPACKED_BYTES}, or to far more than archives of its size do. No file gives
- * more bytes than the directory says, and a file that is opened again and again
- * ends with `TOO_LARGE` too.
+ * Opens a ZIP archive by the directory at its end. Throws {@link SheetRefused}: `SPREADSHEET_FILE` if
+ * `file` is not an archive, `TOO_LARGE` if it would unpack to more than {@link UNPACKED_BYTES} or to
+ * far more than archives of its size do. No file yields more bytes than the directory states, and a
+ * file that is opened again and again ends with `TOO_LARGE` too.
  */
 export async function openArchive(file: Blob): Promise<Archive> {
 	const tail = await readView(file, file.size - END.length - END.longestComment, file.size);
@@ -120,7 +119,7 @@ async function* unpack(file: Blob, { method, packed, unpacked, offset }: Entry, 
 			yield value;
 		}
 	} finally {
-		// Whoever has read enough lets the rest be.
+		// A reader that stops early cancels the rest.
 		reader.cancel().catch(() => undefined);
 	}
 }

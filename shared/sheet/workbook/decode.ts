@@ -65,7 +65,7 @@ export function isArchive(head: Uint8Array): boolean {
 	return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
 }
 
-/** What a file is that is no text at all, told from its first bytes. */
+/** Detects a file that is not a text from its first bytes. Returns undefined for a text. */
 export function detectForeignFile(head: Uint8Array): SheetFailure | undefined {
 	const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
 	if (isArchive(head) || starts(0xd0, 0xcf, 0x11, 0xe0)) return { code: 'SPREADSHEET_FILE' };

@@ -54,7 +54,7 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
 	};
 }
 
-/** What the cells of all sheets refer to. */
+/** Data that the cells of all sheets refer to. */
 interface Shared {
 	strings: readonly string[];
 	/** How numbers of each style are shown, where that is not as numbers. */
@@ -135,7 +135,7 @@ interface Target {
 	target: string;
 }
 
-/** What a part of the archive refers to; the archive itself is the part without a name. */
+/** Reads the parts to which a part of the archive refers; the archive itself is the part without a name. */
 async function readTargets(archive: Archive, part: string): Promise<Target[]> {
 	const folder = part.slice(0, part.lastIndexOf('/') + 1);
 	const path = `${folder}_rels/${part.slice(folder.length)}.rels`;
@@ -239,7 +239,7 @@ async function readStyles(pieces: AsyncIterable<Uint8Array>): Promise<(Shown | u
 	return shown;
 }
 
-/** What a format makes of a number; what is quoted, escaped or in brackets says nothing of it. */
+/** Finds the effect of a number format. Quoted, escaped or bracketed parts of the format are ignored. */
 function readFormat(code: string): Shown | undefined {
 	const bare = code.slice(0, 200).replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
 	if (bare.includes('%')) return 'percent';
@@ -369,7 +369,7 @@ function readColumn(place = ''): number | undefined {
 	return column > 0 ? Math.floor(column) - 1 : undefined;
 }
 
-/** What a cell shows. Of a formula that is the value that was last reckoned. */
+/** Returns the text that a cell shows. A formula shows its last stored value. */
 function showCell(type: string, text: string, style: number, { strings, shown, since1904 }: Shared): string {
 	switch (type) {
 		case 's':
