@@ -52,7 +52,7 @@ export const ENVIRONMENT = {
 	MARKET_ZONE: 'MARKET_ZONE',
 	/** ISO 4217 code of the market's currency. */
 	MARKET_CURRENCY: 'MARKET_CURRENCY',
-	/** Of whom a second factor is asked: `offered` (of nobody), `admins` or `everybody`. */
+	/** The members from whom a second factor is required: `offered` (nobody), `admins` or `everybody`. */
 	SECOND_FACTOR: 'SECOND_FACTOR',
 	/** `yes` where the clock may be moved: the local cloud, and stages with a test door. */
 	MOVABLE_CLOCK: 'MOVABLE_CLOCK',
@@ -88,7 +88,7 @@ export const FIGURES = {
 	stones: 'stones',
 	/** Bytes of the index for each of them. */
 	bytesPerStone: 'bytesPerStone',
-	/** What the process holds of the function's memory, percent. */
+	/** The share of the function's memory that the process uses, percent. */
 	memoryShare: 'memoryShare',
 	/** How long ago the search began its last complete reading of what changed, when it answers; milliseconds. */
 	followLag: 'followLag',
@@ -96,7 +96,7 @@ export const FIGURES = {
 	loadTime: 'loadTime',
 	/** 1 when the snapshot could not be used and the table was read instead. */
 	snapshotUnusable: 'snapshotUnusable',
-	/** Of the snapshot in storage, seconds. */
+	/** Age of the snapshot in storage, seconds. */
 	snapshotAge: 'snapshotAge',
 	snapshotBytes: 'snapshotBytes',
 	/** Listings that the search does not know. */
@@ -126,7 +126,7 @@ export const FIGURES = {
 
 export type Figure = keyof typeof FIGURES;
 
-/** What the log says where a call failed in a way that nobody foresaw: a release is taken back by it. */
+/** The log's message for an unexpected failure: an alarm on it rolls a release back. */
 export const UNFORESEEN = 'Unforeseen';
 
 /** A setting's value. Throws when it is not set: a function that lacks one must not start. */
@@ -149,7 +149,7 @@ export function readEvenTime(): number {
 	return Number(process.env.EVEN_TIME ?? EVEN_TIME);
 }
 
-/** What this process holds of the memory that the function was given, percent. */
+/** Returns the share of the function's memory that this process uses, percent. */
 export function measureMemoryShare(): number {
 	const given = Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? Number.NaN) * 1024 * 1024;
 	return Number.isNaN(given) ? 0 : (process.memoryUsage.rss() / given) * 100;

@@ -4,10 +4,10 @@ import { changeLog } from '#functions/data/search/change-log.ts';
 import type { Source } from '#functions/search/follow.ts';
 import { SNAPSHOT_VERSION } from '#functions/search/snapshot/snapshot.ts';
 
-/** What an index begins with. */
+/** The snapshots from which an index starts. */
 export const snapshots = openSnapshots(SNAPSHOT_VERSION);
 
-/** What an index follows: the table's changes. A row that cannot be read is left out, and logged. */
+/** Opens the table's changes, which an index follows. A row that cannot be read is left out and logged. */
 export function openSearchSource(logger: Logger): Omit<Source, 'index'> {
 	return {
 		log: changeLog,

@@ -52,7 +52,7 @@ export function openLane<M extends object>(setting: EnvironmentName): Lane<M> {
 	};
 }
 
-/** Seconds until a message comes again that has been tried so many times. */
+/** Computes the seconds until a message is delivered again after `tries` tries. */
 export function computeWait(tries: number): number {
 	return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
 }

@@ -7,7 +7,7 @@ const LENGTH = 32;
 const client = new SecretsManagerClient({});
 let secret: Promise<string> | undefined;
 
-/** What a key is for; each use has one of its own, from which no other can be told. */
+/** The use of a key. Each use has its own key, from which no other can be derived. */
 type Use = 'unsubscribe' | 'vapid' | 'recovery' | 'price-list' | 'parties' | 'invitation' | 'own-account';
 
 /** The key for a use, derived from the stage's secret, which a process reads once. */

@@ -1,7 +1,7 @@
 import { Client } from '@stomp/stompjs';
 import { ApiError, createClient, type Client as MarketClient } from '#shared/contract/client.ts';
 
-/** What a member does, in this order. */
+/** The steps of the walk, in this order. */
 export const CANARY_STEPS = ['signIn', 'search', 'stone', 'live'] as const;
 export type CanaryStep = (typeof CANARY_STEPS)[number];
 
@@ -59,7 +59,7 @@ export async function walkMarket(walk: Walk): Promise<WalkedStep[]> {
 	const [first] = found?.content ?? [];
 	if (first) await take('stone', () => api.getDiamond({ params: { id: first.diamondId } }));
 	await take('live', async () => listenLive(walk, (await api.liveTicket({})).ticket));
-	// What is left of the session ends by itself.
+	// The rest of the session ends by itself.
 	await api.logout({ body: { refreshToken } }).catch(() => undefined);
 	return walked;
 }

@@ -12,7 +12,7 @@ import { refuseOutsideTests } from './refuse-outside-tests.ts';
 
 refuseOutsideTests();
 
-/** What testers ask of a stage, beside what members may. */
+/** A tester's request to a stage, beyond what members may do. */
 const Wish = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('read-clock') }),
 	/** Forward, and everything that becomes due is done. */

@@ -31,7 +31,7 @@ const COUNTED_AT_ONCE = 4;
 const FILES_REMOVED_AT_ONCE = 16;
 const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
-/** What has become of watches on prices; a seller whose stones are to be hidden or shown, by the reconcile run; or changes of the table. */
+/** Moves of price watches; a seller whose stones the reconcile run hides or shows; or changes of the table. */
 export type FollowUp = { moves: PriceMove[] } | MisplacedSeller | ChangesFollowed;
 
 /** A seller some of whose stones are hidden, or shown, against the seller's state. */
@@ -45,7 +45,7 @@ export interface ChangesFollowed {
 	alerts: AlertPart;
 }
 
-/** What follows from a portion of the table's changes, besides what open pages see, and from where prices stand. All of it may be done again. */
+/** Does the follow-up work of a portion of the table's changes, except for open pages and price levels. All of it can be repeated. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 	return followUps.work(event, (message) => {
 		if ('moves' in message) return followMoves(openMarket(), message.moves);

@@ -30,9 +30,8 @@ export type IdentityEvent =
 const logger = new Logger();
 
 /**
- * What Cognito asks at a sign-up, after a code, at a sign-in and before it makes
- * tokens, through whichever client. What is thrown refuses the call, and its
- * message reaches who calls: a code and nothing else.
+ * Answers Cognito's triggers at a sign-up, after a code, at a sign-in and before it makes tokens, for any
+ * client. An error refuses the call, and its message reaches the caller: a code and nothing else.
  */
 export async function handler<E extends IdentityEvent>(event: E): Promise<E> {
 	try {

@@ -12,7 +12,7 @@ import { startIndex } from '#functions/search/upkeep/start-index.ts';
 import { importSheet } from '#functions/usecases/sheets/import-sheet.ts';
 import type { SheetMarket } from '#functions/usecases/sheets/ports/imports.ts';
 
-/** Seconds after which a message comes again: so much longer each time that it has come, after a failure and while others work. */
+/** Seconds after which a message comes again, multiplied by the number of deliveries: after a failure, and while other workers are busy. */
 const FAILED_PAUSE = 30;
 const WAITING_PAUSE = 5;
 const LONGEST_PAUSE = 900;
@@ -31,7 +31,7 @@ const appraisals: SheetMarket['appraisals'] = {
 	},
 };
 
-/** What wakes the worker: storage telling of a file, or ourselves naming an import. */
+/** The worker's message: storage's event for a file, or the name of an import. */
 const Message = z.union([
 	z.object({ importId: z.string() }),
 	z.object({ Records: z.array(z.object({ s3: z.object({ object: z.object({ key: z.string() }) }) })) }),

@@ -67,7 +67,7 @@ function listShownPhotos(record: DynamoDBRecord): ShownPhoto[] {
 	return listingId ? listUnrenderedPhotos(record).map((name) => ({ listingId, name })) : [];
 }
 
-/** What follows, in portions; those that alerts are held against go to as many workers as there are parts of the alerts. */
+/** Lists the follow-up messages in portions. Changes that alerts are matched against go to one worker for each part of the alerts. */
 async function listFollowUps(market: Market, records: readonly DynamoDBRecord[]): Promise<FollowUp[]> {
 	const changed = records.filter((record) => readChangedRow(record) !== undefined);
 	const [, ...others] = changed.length > 0 ? await partitionAlerts(market) : [];
@@ -101,18 +101,18 @@ async function tellLive(market: Market, fact: TableFact): Promise<void> {
 		case 'listing-changed':
 			return tellListeners(market, liveChannel, fact.listing);
 		case 'member-state-changed':
-			// Whoever may no longer sign in hears nothing more, although the connection was admitted.
+			// A member who may no longer sign in gets nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await endChannels(market, fact.memberId);
 			return;
 		case 'sessions-ended':
 			return endChannels(market, fact.memberId, fact.which);
 		case 'bid-placed':
-			// Who watches the stone is told of the listing that changed with it.
+			// Members who watch the stone are notified by the listing's change.
 			return;
 	}
 }
 
-/** What a member, or some sessions, were told by: connections are closed, and web push ends in its browsers. */
+/** Closes the connections of a member, or of some sessions, and ends web push in their browsers. */
 async function endChannels(market: Market, memberId: string, which?: SomeSessions): Promise<void> {
 	await Promise.all([liveChannel.hangUp(memberId, which), endReceivers(market, memberId, which)]);
 }

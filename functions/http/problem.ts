@@ -41,6 +41,6 @@ export function refuseAsInvalid(error: z.ZodError, place: string): MarketError {
 		if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => ({ path: at([name]), code: issue.code, message: '' }));
 		return [{ path: at(), code: chooseIssueCode(issue), message: '' }];
 	});
-	// Who sends a hundred thousand mistakes must not get an answer that is larger than any answer may be.
+	// A request with a hundred thousand mistakes must not get an answer above the size limit.
 	return new MarketError('VALIDATION', { issues: issues.slice(0, ISSUES_TOLD) });
 }

@@ -44,7 +44,7 @@ import { parsePart } from './parse-part.ts';
 import { describeProblem } from './problem.ts';
 
 const API = '/api/v1';
-/** Of a call that takes no query: what stands in one is not known. */
+/** The query of a call that takes none: any parameter is unknown. */
 const NO_QUERY = z.strictObject({});
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
@@ -57,10 +57,10 @@ const ACCOUNT_NAMED = z.object({
 
 type CallerOf<W extends Who> = W extends 'public' ? MemberRecord | undefined : MemberRecord;
 type BearerOf<W extends Who> = W extends 'public' ? Bearer | undefined : Bearer;
-/** Of who begins one, it may be that nobody has seen it yet. */
+/** The session may be new and unknown if the call begins one. */
 type SessionOf<E extends Endpoint> = E extends { beginsSession: true } | { who: 'public' } ? SessionRecord | undefined : SessionRecord;
 
-/** What a call shows of who makes it, beside a token. */
+/** Facts about the caller besides a token. */
 export interface Visitor {
 	agent: string | undefined;
 	cookies: string | undefined;
@@ -68,7 +68,7 @@ export interface Visitor {
 	country: string | undefined;
 }
 
-/** What a handler gets: the parsed request, who calls, and the market at this instant. */
+/** A handler's input: the parsed request, the caller, and the market at this instant. */
 type Request<E extends Endpoint> = ParsedOf<E> & {
 	market: Market;
 	/** The member that the token names, as the table knows it; undefined for a guest. */
@@ -115,7 +115,7 @@ const logger = new Logger();
  */
 export function serve<S extends Service>(handlers: HandlersOf<S>, options: Options = {}): ReturnType<typeof handle> {
 	const app = new Hono<FromGateway>({ strict: false });
-	// Whoever asks for it: how long an answer is, is not known when it begins.
+	// Compresses for every client that accepts it: an answer's length is not known when it begins.
 	app.use(compress());
 	addRoutes<EndpointNameOf<S>>(app, handlers, options);
 	app.notFound((context) => refuse(context, new MarketError('NOT_FOUND')));
@@ -148,11 +148,11 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 	const known = bearer && of && admit(of, bearer, endpoint);
 	const lacksFactor = known !== undefined && isLackingFactor(known, readSecondFactorRule());
 	if (lacksFactor && endpoint.who !== 'public' && !endpoint.withoutFactor) throw new MarketError('FACTOR_NEEDED');
-	// Of what is public they see what a guest does.
+	// A member without the required second factor sees public data as a guest does.
 	const caller = lacksFactor && endpoint.who === 'public' ? undefined : known;
 	doer.memberId = caller?.memberId;
 	doer.country ??= of?.session?.country;
-	// Who may not call learns that first.
+	// A missing permission is reported before anything else.
 	if (given instanceof MarketError) throw given;
 	const respond = 'open' in handler ? opened?.answer : handler;
 	if (!respond) throw new MarketError('UNAUTHENTICATED');
@@ -215,7 +215,7 @@ async function readBearer(context: Incoming, { who }: Endpoint): Promise<Bearer 
  */
 function admit({ member, session }: OfSession, bearer: Bearer, { who, bySession, beginsSession, fresh }: Endpoint): MemberRecord {
 	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
-	// What renews or ends a session may come with a token of one that has ended.
+	// A call that renews or ends a session may come with a token of an ended one.
 	const shown = session ?? (beginsSession ? { sessionId: bearer.sessionId, beganAt: bearer.provedAt } : undefined);
 	if (!bySession && !isSessionOpen(member, shown, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
 	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED', { banReason: member.stateReason });
@@ -227,7 +227,7 @@ function admit({ member, session }: OfSession, bearer: Bearer, { who, bySession,
 	return member;
 }
 
-/** What the request says, or what is wrong with it. */
+/** Parses the request. Returns a MarketError that lists its faults. */
 async function parseRequest<E extends Endpoint>(context: Incoming, endpoint: Endpoint): Promise<(ParsedOf<E> & object) | MarketError> {
 	try {
 		// Each part has passed the schema from which its type is made.

@@ -11,12 +11,12 @@ export type StompVersion = (typeof STOMP_VERSIONS)[number];
 
 export interface Frame {
 	command: string;
-	/** Of a header that is repeated, the first value. */
+	/** A repeated header has its first value. */
 	headers: Record<string, string>;
 	body: string;
 }
 
-/** What cannot be read as a frame. The message tells the client what is wrong. */
+/** A text that is not a frame. The message tells the client the fault. */
 export class MalformedFrame extends Error {
 	constructor(message: string) {
 		super(message);

@@ -56,7 +56,7 @@ async function listListeners(topic: Topic): Promise<Listening[]> {
 	return [...subscriptions, ...watchers.map((one) => ({ ...one, destination: WATCHED_DIAMONDS }))];
 }
 
-/** What each is told, by the few messages that there are: all but the parties of an auction are told the same. */
+/** Makes the messages, of which there are few: all listeners but the parties of an auction get the same one. */
 async function makePushes(listeners: readonly Listening[], messageFor: (listener: Listening) => Promise<object>): Promise<Push[]> {
 	const told = await Promise.all(listeners.map(async (listener) => ({ listener, body: await messageFor(listener) })));
 	const portions = [...Map.groupBy(told, ({ body }) => JSON.stringify(body)).values()].flatMap((same) => chunk(same, PORTION));

@@ -22,7 +22,7 @@ import { endConnection, endTelling, sendMessage } from './publish.ts';
  */
 const HEART_BEAT = '0,300000';
 
-/** What ends a session: the client is told in an ERROR frame, then the connection is closed. */
+/** The end of a session: the client gets an ERROR frame, then the connection is closed. */
 class Refused extends Error {
 	readonly headers: Record<string, string>;
 	constructor(message: string, headers: Record<string, string> = {}) {
@@ -112,7 +112,7 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 	const asked = frame.headers['accept-language'];
 	const subscription = { ...listener, topic, destination, ...(asked && { language: negotiateLanguage(asked) }) };
 	if (!(await subscribe(subscription))) throw refuse(`A connection may have ${LIVE_SUBSCRIPTIONS} subscriptions`);
-	// What happened between the page's own request and this subscription would otherwise never be told.
+	// Sends events that happened between the page's own request and this subscription.
 	const present = await readPresent(market, destination, subscription);
 	if (present) await sendMessage(subscription, present);
 }

@@ -24,7 +24,7 @@ const UserPoolId = readSetting('USER_POOL_ID');
 const OF_THE_TOKEN = { NotAuthorizedException: 'BUSY', ForbiddenException: 'BUSY' } as const;
 const OF_THE_ACCOUNT = { UserNotFoundException: 'NOT_FOUND' } as const;
 
-/** Of another site, of another question, or of no use to it. */
+/** Refusals of a passkey: it belongs to another site, answers another question, or cannot be used. */
 const OF_PASSKEYS = {
 	...OF_THE_TOKEN,
 	LimitExceededException: 'LIMIT_REACHED',
@@ -37,7 +37,7 @@ const OF_PASSKEYS = {
 	WebAuthnOriginNotAllowedException: 'PASSKEY_REFUSED',
 	WebAuthnRelyingPartyMismatchException: 'PASSKEY_REFUSED',
 } as const;
-/** Of one account, by Cognito. */
+/** Cognito's maximum for one account. */
 const MOST_PASSKEYS = 20;
 
 /** The AccountFactors port on Cognito. */

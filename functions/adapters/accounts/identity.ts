@@ -51,7 +51,7 @@ const NOT_MAILED = [
 	'CodeDeliveryFailureException',
 ] as const;
 
-/** What it says of an authenticator's code that is wrong, or was used before. */
+/** Cognito's exceptions for an authenticator's code that is wrong or was used before. */
 const CODES_OF_AUTHENTICATOR = { CodeMismatchException: 'TOTP_INVALID', ExpiredCodeException: 'TOTP_INVALID' } as const;
 
 /** The Identity port on Cognito, through its confidential app client. */
@@ -150,7 +150,7 @@ async function createUser(accountId: string, email: string, password: string, la
 		{ Name: 'locale', Value: language },
 	];
 	try {
-		// Who was made and whose code could not be mailed can ask for another.
+		// An account whose code could not be mailed exists: its owner can ask for another code.
 		await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
 			ignoreRefusals(['CodeDeliveryFailureException'], async () =>
 				client.send(new SignUpCommand({ ...(await signAsClient(accountId)), Password: password, UserAttributes, ClientMetadata: { language } })),
@@ -169,7 +169,7 @@ export async function authenticate(AuthFlow: AuthFlowType, accountId: string, pa
 	return client.send(new AdminInitiateAuthCommand({ UserPoolId, ClientId, AuthFlow, AuthParameters: { ...parameters, SECRET_HASH: SecretHash } }));
 }
 
-/** The second step of who has an authenticator. */
+/** Answers the second step of a sign-in with an authenticator's code. */
 async function answerWithCode(accountId: string, { Session }: Step, code: string): Promise<Step> {
 	const { SecretHash } = await signAsClient(accountId);
 	const ChallengeResponses = { USERNAME: accountId, SOFTWARE_TOKEN_MFA_CODE: code, SECRET_HASH: SecretHash };
@@ -258,7 +258,7 @@ export async function translateErrors<T>(codes: Record<string, ErrorCode>, call:
 		return await call();
 	} catch (error) {
 		if (!(error instanceof CognitoIdentityProviderServiceException)) throw error;
-		// Of all callers together, and after the SDK has tried again: nothing that this one did too often.
+		// The limit counts all callers together, and the SDK has tried again: this caller did nothing too often.
 		if (error.name === 'TooManyRequestsException') throw new MarketError('BUSY');
 		const refusal = error.name === 'UserLambdaValidationException' ? readRefusal(error.message) : undefined;
 		if (refusal && isErrorCode(refusal.code)) throw new MarketError(refusal.code, readExtras(refusal));

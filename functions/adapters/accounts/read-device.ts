@@ -6,7 +6,7 @@ const LONGEST_AGENT = 512;
 /** Names are shown to members and stand in mails: those of the library's own list, and nothing that a visitor makes up. */
 const NAME = /^[\p{L}\d ._+-]{1,40}$/u;
 
-/** What a browser says of itself, without its version: `Chrome` on `Windows`. Whatever is not known is left out. */
+/** Reads a browser's name and system without versions: `Chrome` on `Windows`. Unknown parts are left out. */
 export function readDevice(agent: string | undefined): Device {
 	if (!agent || agent.length > LONGEST_AGENT) return {};
 	const { browser, os } = parse(agent);

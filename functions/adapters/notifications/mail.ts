@@ -19,13 +19,13 @@ export const mailer: Mailer = {
 		try {
 			await client.send(mail);
 		} catch (error) {
-			// SES's word for an address or a content that no later try would make any better. `MessageRejected` is none: an identity may be verified again.
+			// SES's exception for an address or a content that no later try can mend. `MessageRejected` is different: an identity may be verified again.
 			throw error instanceof BadRequestException ? new MailRefused(error) : error;
 		}
 	},
 };
 
-/** What RFC 8058 wants; SES signs both with the mail (DKIM). */
+/** Returns the headers of RFC 8058; SES signs both with the mail (DKIM). */
 function listUnsubscribe(link: string): MessageHeader[] {
 	return [
 		{ Name: 'List-Unsubscribe', Value: `<${link}>` },

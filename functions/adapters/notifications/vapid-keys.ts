@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { deriveKey } from '../stage-key.ts';
 
-/** What proves to push services that messages are the stage's (RFC 8292): a P-256 key, base64url. */
+/** The stage's key pair, with which push services verify its messages (RFC 8292): a P-256 key, base64url. */
 export interface VapidKeys {
 	publicKey: string;
 	privateKey: string;

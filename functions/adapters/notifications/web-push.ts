@@ -40,7 +40,7 @@ export const sendToReceiver: PushOutlet['send'] = async ({ endpoint, p256dh, aut
 	return outcome;
 };
 
-/** What an answer means (RFC 8030). */
+/** Maps a push service's status to an outcome (RFC 8030). */
 export function readOutcome(status: number): PushOutcome {
 	if (status >= 200 && status < 300) return 'taken';
 	if (status === 404 || status === 410) return 'gone';

@@ -14,7 +14,7 @@ export function packContent(content: unknown): Buffer {
 	return gzipSync(JSON.stringify(content));
 }
 
-/** What `packContent` has packed: nobody else has ever written there. */
+/** Unpacks content from `packContent`. Nobody else has ever written there. */
 export function unpackContent<T>(bytes: Uint8Array): T {
 	return JSON.parse(gunzipSync(bytes).toString()) as T;
 }

@@ -6,7 +6,7 @@ import { nameDay, nameResults, nameYear, packContent, unpackContent } from './hi
 
 const storage = new S3Client({});
 const Bucket = readSetting('SNAPSHOT_BUCKET');
-/** What storage answers to a write that comes after another one. */
+/** Storage's errors for a write that comes after another one. */
 const LOST: readonly string[] = ['PreconditionFailed', 'NoSuchKey', 'ConditionalRequestConflict'];
 
 /** The market's past on S3, beside the search's snapshots: packed JSON. Not under the table's name: a table that is restored has the same past. */

@@ -9,7 +9,7 @@ const unpack = promisify(brotliDecompress);
 const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
-/** Of the greatest list that is taken; what unpacks to more was not packed here. */
+/** Size of the largest accepted list; content that unpacks to more was not packed here. */
 const UNPACKED_BYTES = 1024 * 1024;
 
 /**

@@ -6,15 +6,14 @@ const storage = new S3Client({});
 const Bucket = readSetting('SNAPSHOT_BUCKET');
 /** Bytes of one request: storage gives one connection less than the network takes, so several read at once. */
 const PART = 8 * 1024 * 1024;
-/** What storage answers to a write that comes after another one: the object is another by now, is there, is gone, or is just being written. */
+/** Storage's errors for a write that comes after another one: the object has changed, exists, is gone, or is being written. */
 const LOST: readonly string[] = ['PreconditionFailed', 'NoSuchKey', 'ConditionalRequestConflict'];
 
 /**
- * The search's snapshot on S3: one object, replaced whole, and only by who has
- * seen the one in place. Each version of the program has one of its own, so that
- * two do not replace each other's while a release goes out. It stands under the
- * table's name: a table that is restored gets another one, and its search never
- * starts from what was true elsewhere.
+ * The search's snapshot on S3: one object, replaced whole, and only by a writer that has seen the one in
+ * place. Each version of the program has its own, so that two versions do not replace each other's
+ * during a release. Its key has the table's name: a restored table gets another name, and its search
+ * never starts from another table's data.
  */
 export function openSnapshots(version: string): Snapshots {
 	const Key = `search/${readSetting('TABLE_NAME')}/${version}.snapshot`;

@@ -13,9 +13,8 @@ export const sheetQueue: SheetQueue = {
 };
 
 /**
- * Has the queue deliver a message that is in hand again after so many seconds,
- * provided that it is then reported as failed. A worker that sent a new one to
- * its own queue would be stopped as a loop after sixteen of them.
+ * Makes the queue deliver a message in hand again after `seconds`, provided that it is then reported as
+ * failed. A worker that sent a new message to its own queue would be stopped as a loop after sixteen.
  */
 export async function deferMessage(ReceiptHandle: string, seconds: number): Promise<void> {
 	await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: Math.ceil(seconds) }));

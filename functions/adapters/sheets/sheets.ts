@@ -51,7 +51,7 @@ function formatKey(importId: string, type: SheetType): string {
 	return `sheets/${importId}.${type}`;
 }
 
-/** The import that a file belongs to; undefined for a key that is none of ours. */
+/** Returns the import that a file belongs to, or undefined if `key` is not an import's. */
 export function parseImportKey(key: string): string | undefined {
 	return /^sheets\/([0-9A-HJKMNP-TV-Z]{26})\.(?:csv|xlsx)$/.exec(key)?.[1];
 }

@@ -4,12 +4,10 @@ import { readPicture } from '#shared/domain/stock/picture-header.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * A JPEG, PNG or WebP without what it says besides its picture: where, when and
- * with what it was taken, by whom, its comments, other pictures within or behind
- * it. Not one pixel is touched: what remains are the parts that are needed to
- * decode it, its colour profile, and how it is to be turned, as a number.
- * Undefined for what is none of these, or is damaged in a way that leaves no
- * picture. Takes no more time than its length.
+ * Returns a JPEG, PNG or WebP without its metadata: place, time, camera, author, comments, and other
+ * pictures within or behind it. No pixel changes: the parts that are needed to decode it remain, with
+ * its colour profile and its orientation as a number. Returns undefined if `photo` has another format
+ * or is damaged so that no picture is left. Takes time linear in its length.
  */
 export function cleanPhoto(photo: Uint8Array): Bytes | undefined {
 	switch (readPicture(photo)?.contentType) {
@@ -98,7 +96,7 @@ function writeExifSegment(orientation: number): Bytes {
 	return join([new Uint8Array([0xff, APP1, 0, content.length + 2]), content]);
 }
 
-/** Those that say how pixels are to be read; of one that moves the first picture remains, which stands in IDAT. */
+/** The chunks that tell how to read pixels. Of an animated file the first picture remains, which is in IDAT. */
 const PNG_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'IDAT', 'IEND'];
 const PNG_SIGNATURE = 8;
 
@@ -131,10 +129,10 @@ function writePngExif(orientation: number): Bytes {
 
 /** RFC 9649. */
 const WEBP_CHUNKS = ['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'];
-/** Of a picture that moves: those within each of its pictures, and where they begin there. */
+/** Chunks within each picture of an animated file, and their offset in it. */
 const FRAME_CHUNKS = ['ALPH', 'VP8 ', 'VP8L'];
 const FRAME_HEADER = 16;
-/** Of what an extended file says that it holds. */
+/** Flags in the header of an extended file. */
 const [HOLDS_EXIF, HOLDS_XMP] = [0x08, 0x04];
 
 function cleanWebp(bytes: Uint8Array): Bytes | undefined {
@@ -185,7 +183,7 @@ function writeRiff(name: string, content: Uint8Array): Bytes {
 	return chunk;
 }
 
-/** TIFF 6.0: the tag in the first directory. Undefined when it is not there, or is none of the eight. */
+/** Reads the orientation from the first directory (TIFF 6.0). Returns undefined if the tag is missing or not one of the eight values. */
 function readOrientation(tiff: Uint8Array): number | undefined {
 	if (tiff.length < 10) return undefined;
 	const view = openView(tiff);

@@ -2,7 +2,7 @@ import type { ArrivedFile, BoxPlace } from '#functions/usecases/stock/ports/medi
 
 /** Boxes of an MP4 or a QuickTime file that tell where, when and with what it was taken; a maker's own too. ISO/IEC 14496-12. */
 const PRIVATE = ['udta', 'meta', 'uuid', 'Xtra'];
-/** Those within which they stand, and in which players look for nothing else that is unknown to them. */
+/** Boxes that may hold private ones, and in which players ignore every unknown box. */
 const HOLDERS = ['moov', 'trak', 'mdia'];
 /** Tracks of anything but pictures and sound: positions, movements, subtitles. */
 const SHOWN_TRACKS = ['vide', 'soun'];
@@ -31,7 +31,7 @@ export async function findPrivateBoxes(file: ArrivedFile): Promise<BoxPlace[]> {
 	return found.map(({ at, content, end }) => ({ at, content, end }));
 }
 
-/** Those within a box, of which `bytes` begin at `from` in the file. */
+/** Lists the private boxes inside `holder`. `bytes` is the box's content; `from` is its offset in the file. */
 function listPrivate(bytes: Uint8Array, holder: Box, from: number): BoxPlace[] {
 	return listBoxes(bytes, holder, from).flatMap((box) => {
 		if (PRIVATE.includes(box.type) || (box.type === 'trak' && !isShown(bytes, box, from))) return [box];
@@ -57,7 +57,7 @@ function listBoxes(bytes: Uint8Array, { content, end }: Box, from: number): Box[
 	return boxes;
 }
 
-/** The box whose header is `bytes`, which stands at `at`; undefined when it is none, or reaches beyond `limit`. */
+/** Reads the box at offset `at` from its header `bytes`. Returns undefined if they are no header, or if the box ends beyond `limit`. */
 function readBox(bytes: Uint8Array, at: number, limit: number): Box | undefined {
 	if (bytes.length < 8) return undefined;
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

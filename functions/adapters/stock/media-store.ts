@@ -23,7 +23,7 @@ import { listRenditionNames } from '#shared/domain/stock/renditions.ts';
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('MEDIA_BUCKET');
 
-/** What is shown is served from under this, and nothing else is (`infra/constructs/entrance/media-origin.ts`). */
+/** The prefix of shown files; only these are served (`infra/constructs/entrance/media-origin.ts`). */
 const SHOWN = 'shown';
 /** A day, so that a file is gone from every cache a day after it was deleted. */
 const CACHE_CONTROL = 'public, max-age=86400, immutable';
@@ -165,7 +165,7 @@ function formatPendingKey(listingId: string, attachmentId: string): string {
 	return `pending/${listingId}/${attachmentId}`;
 }
 
-/** The file that a storage event tells of; undefined for a key that is none of ours. */
+/** Returns the file that a storage event is about, or undefined if `key` is not a file's. */
 export function parseFileKey(key: string): { listingId: string; attachmentId: string } | undefined {
 	const [, listingId, attachmentId] = /^pending\/([0-9A-HJKMNP-TV-Z]{26})\/([0-9A-HJKMNP-TV-Z]{26})$/.exec(key) ?? [];
 	return listingId && attachmentId ? { listingId, attachmentId } : undefined;

@@ -17,13 +17,13 @@ const ENCODERS: Readonly<Record<RenditionFormat, (picture: Sharp) => Sharp>> = {
 	webp: (picture) => picture.webp({ quality: 76, effort: 2 }),
 };
 const READING = { limitInputPixels: PHOTO_PIXELS, failOn: 'error' } as const;
-/** What is transparent would become black. */
+/** Background of transparent pixels, which would become black. */
 const GROUND = '#fff';
-/** Of the preview; pixels, and what WebP calls quality. */
+/** Size of the preview in pixels, and its WebP qualities. */
 const PREVIEW = { width: 16, height: 16, fit: 'inside' } as const;
 const PREVIEW_QUALITIES = [40, 10, 1] as const;
 
-/** What a photo of its own size is written with when it has to be written anew. */
+/** Encoders of a photo of its own size that must be written anew. */
 const WHOLE: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
 	jpeg: (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
 	png: (picture) => picture.png({ compressionLevel: 6 }),

@@ -27,7 +27,7 @@ const CENSUS_LANES = 8;
 const ALL = 'members';
 const ADMINS = 'admins';
 const INACTIVE = 'inactive';
-/** Who has changed what was approved. */
+/** The list of members who have changed approved data. */
 const CHANGED = 'changed';
 const nameState = (state: MemberState) => `state#${state}`;
 /** A list of its own for each first character, so that no partition has all names. */
@@ -112,13 +112,13 @@ export async function listMemberIds(state: MemberState | undefined, most: number
 	return readIds({ ...queryList(state ? nameState(state) : ALL), ScanIndexForward: false }, most);
 }
 
-/** Those who count as inactive at `now`, the latest to become so first; then those who are not active at all, newest first. */
+/** Lists the members who count as inactive at `now`, the latest first, then those who are not active at all, newest first. */
 export async function listInactiveIds(now: number, most: number): Promise<string[]> {
 	const since = directoryEntry.query.primary({ list: INACTIVE }).lt({ place: writeInstantKey(now + 1) });
 	return readIds({ ...buildQuery(since), ScanIndexForward: false }, most);
 }
 
-/** Those of whose company a word begins so, or whose name or address does; `most` by each of the three. */
+/** Finds members whose company has a word that begins with `text`, or whose name or address begins so; `most` by each of the three. */
 export async function findMemberIds(text: string, most: number): Promise<string[]> {
 	const start = shortenStart(normalizeName(text));
 	const queries = [...COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start)), queryList(nameList('person', start), start)];

@@ -10,7 +10,7 @@ interface Claim {
 	company: string;
 }
 
-/** The licence that a member holds, and for which company; undefined for who waits, and for who has left. */
+/** Returns the licence that a member holds, and its company. Returns undefined for a member who waits or has left. */
 function findClaim(member: MemberRecord | undefined): Claim | undefined {
 	const held = member && mayHoldLicence(member.state) ? deriveLicence(member) : undefined;
 	return held === undefined ? undefined : { licence: held, company: normalizeName(member?.companyName ?? '') };
@@ -50,7 +50,7 @@ function buildRemoval({ licence: number }: Claim): TransactItem {
 	return buildDelete(licence.delete({ licence: number }).where(({ members }, { eq }) => eq(members, 1)));
 }
 
-/** Of a member from before there were marks there is none to give back. */
+/** A member from before these marks existed has no mark to give back. */
 function buildRelease({ licence: number }: Claim): TransactItem {
 	return buildUpdate(licence.update({ licence: number }).add({ members: -1 }));
 }

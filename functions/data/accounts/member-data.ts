@@ -22,9 +22,9 @@ import { client, configuration, type Item, type TransactItem } from '../table/ta
 const DUE_PAGE = 400;
 /** The record without a person, the ledger of points, and the work that is under way. */
 const KEPT_OF_REMOVED = [member, points, memberWork].map(({ schema }) => schema.model.entity);
-/** Bids on so many stones are read at once. */
+/** Number of ledgers that are read at once. */
 const LEDGERS_READ_AT_ONCE = 8;
-/** What the table and its indexes go by says nothing of a member. */
+/** Key and index attributes, which hold no data about a member. */
 const NOT_TOLD = /^(?:(?:[ps]k|(?:related|due|changes|unread)[PS]k|__edb_[ev]__|ttl)|shard)$/;
 
 export const memberWorks: MemberWorks = {

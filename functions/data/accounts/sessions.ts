@@ -66,5 +66,5 @@ function extractRecord({ memberId, sessionId, kind, browser, system, country, be
 	return { memberId, sessionId, kind: kind ?? 'WEB', browser, system, country, beganAt: beganAt ?? 0, usedAt: usedAt ?? 0, endedAt };
 }
 
-/** Seconds, by real time, in which the table's expiry reckons. */
+/** Computes the item's expiry in seconds of real time, as the table's expiry needs it. */
 const reckonExpiry = (at: number): number => Math.ceil((at + KEPT) / 1000);

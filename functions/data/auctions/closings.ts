@@ -32,7 +32,7 @@ async function readClosings(keys: readonly Item[]): Promise<ClosingRecord[]> {
 	return found.flatMap((Item) => closing.parse({ Item }).data ?? []).map(extractRecord);
 }
 
-/** What stands behind the `#` of a key. */
+/** Returns the part of a key after its `#`. */
 const cutKey = (key: unknown): string => String(key).slice(String(key).indexOf('#') + 1);
 
 /** Notes that losers are to be told; refused when it is noted already. */

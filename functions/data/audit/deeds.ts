@@ -11,7 +11,7 @@ import { MARKET_ITSELF } from './market-itself.ts';
 
 /** One partition takes about 1,000 units a second, of which a deed in its transaction takes two: 2,000 deeds a second. */
 const SHARDS = 4;
-/** Of the record of all, so many months are looked through at once. */
+/** Months of everybody's log that one call searches. */
 const MONTHS_AT_ONCE = 6;
 const FIRST_OF_AN_INSTANT = '0'.repeat(16);
 const NOTHING = { content: [], searchedTo: undefined };
@@ -81,7 +81,7 @@ function findEnd(items: readonly Item[], { most }: DeedRange): string | undefine
 	return items.length < most ? undefined : String(items.at(-1)?.deedId);
 }
 
-/** Of an index that has the keys alone. */
+/** Reads an item of an index that has keys only. */
 function readKey({ pk, sk }: Item) {
 	const [, month = '', shard = ''] = String(pk).split('#');
 	return deed.get({ month, shard, deedId: String(sk) });

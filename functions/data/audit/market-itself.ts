@@ -1,2 +1,2 @@
-/** Who did what the clock brings: stands where a member's id would. */
+/** The actor of the clock's steps, in place of a member's id. */
 export const MARKET_ITSELF = 'MARKET';

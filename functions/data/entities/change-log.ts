@@ -3,7 +3,7 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number } from './schema.ts';
 
-/** What search indexes have to learn, under a number of its own: the log goes on without a gap. `content` is compressed. */
+/** A change that search indexes must learn, with a number of its own: the log has no gaps. `content` is compressed. */
 export const logEntry = new Entity(
 	{
 		model: model('logEntry'),

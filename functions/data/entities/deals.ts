@@ -52,7 +52,7 @@ export const points = new Entity(
 	configuration,
 );
 
-/** What is counted of a seller's auctions; all lanes together say it. */
+/** Counters of a seller's auctions; their sum over all lanes counts. */
 export const reputation = new Entity(
 	{
 		model: model('reputation'),

@@ -44,7 +44,7 @@ export const deed = new Entity(
 	configuration,
 );
 
-/** What a deed tells of a person, which goes with the person. */
+/** Personal values of an audit event, which are erased with the person. */
 export const deedValues = new Entity(
 	{
 		model: model('deedValues'),

@@ -63,7 +63,7 @@ export const importPart = new Entity(
 	configuration,
 );
 
-/** What became of a stretch of a sheet's rows, compressed. `firstRow` has a fixed width. */
+/** Results of a stretch of a sheet's rows, compressed. `firstRow` has a fixed width. */
 export const importRows = new Entity(
 	{
 		model: model('importRows'),
@@ -83,7 +83,7 @@ export const importTurn = new Entity(
 	configuration,
 );
 
-/** What a member has said of the columns of earlier sheets. */
+/** A member's corrections of columns in earlier sheets. */
 export const sheetLayouts = new Entity(
 	{
 		model: model('sheetLayouts'),

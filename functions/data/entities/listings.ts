@@ -49,7 +49,7 @@ export const listing = new Entity(
 	configuration,
 );
 
-/** What is left of a deleted listing for a while: that its files go, and that its seller's next look finds it gone. */
+/** The trace of a deleted listing, stored for a while: its files are deleted, and its seller's next look finds it gone. */
 export const removal = new Entity(
 	{
 		model: model('removal'),

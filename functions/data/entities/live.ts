@@ -44,7 +44,7 @@ export const connectionRoll = new Entity(
 	configuration,
 );
 
-/** What a connection listens to. `topic` is `notifications#{member}` or `diamonds#{listing}`. */
+/** A topic that a connection listens to: `notifications#{member}` or `diamonds#{listing}`. */
 export const subscription = new Entity(
 	{
 		model: model('subscription'),

@@ -11,7 +11,7 @@ export const setting = new Entity(
 	configuration,
 );
 
-/** What somebody wrote to the market, member or not. */
+/** A message to the market, from a member or a visitor. */
 export const contactMessage = new Entity(
 	{
 		model: model('contactMessage'),

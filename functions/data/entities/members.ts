@@ -79,7 +79,7 @@ export const address = new Entity(
 	configuration,
 );
 
-/** Guards that a licence belongs to one company: with so many members who hold it. */
+/** Guards that a licence belongs to one company, and counts the members who hold it. */
 export const licence = new Entity(
 	{
 		model: model('licence'),

@@ -36,7 +36,7 @@ export const priceRun = new Entity(
 	configuration,
 );
 
-/** What a part of a run has changed; gone once it is undone. */
+/** The changes of one part of a run; deleted once the run is undone. */
 export const pricePart = new Entity(
 	{
 		model: model('pricePart'),

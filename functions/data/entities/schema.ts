@@ -1,7 +1,7 @@
 /**
- * What all kinds of items are described with. A file of this folder says what the
- * table holds of one matter, and under which keys. Index names and key attributes
- * are those of `infra/table.ts`. Keys keep their case: ids are ULIDs.
+ * Common definitions of all kinds of items. Each file of this folder describes the items of one
+ * subject and their keys. Index names and key attributes are those of `infra/table.ts`. Keys keep
+ * their case: ids are ULIDs.
  */
 export const text = { type: 'string', required: true } as const;
 export const optionalText = { type: 'string' } as const;

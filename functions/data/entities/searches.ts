@@ -33,7 +33,7 @@ export const savedSearch = new Entity(
 	configuration,
 );
 
-/** What a saved search with an alert asks for, as JSON, beside others in one of many shards. */
+/** The query of a saved search with an alert, as JSON, in one of many shards. */
 export const alert = new Entity(
 	{
 		model: model('alert'),

@@ -41,7 +41,7 @@ export const session = new Entity(
 	configuration,
 );
 
-/** What a member has beside the password, where it is more than the member's record says. */
+/** A member's second factors, where they are more than the member's record states. */
 export const factors = new Entity(
 	{
 		model: model('factors'),

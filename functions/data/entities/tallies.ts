@@ -27,7 +27,7 @@ export const countedFact = new Entity(
 	configuration,
 );
 
-/** What became of an auction, without a name, until long after it is packed. */
+/** The outcome of an auction, without a name, until long after it is packed. */
 export const auctionResult = new Entity(
 	{
 		model: model('auctionResult'),

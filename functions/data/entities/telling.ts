@@ -56,7 +56,7 @@ export const notificationSettings = new Entity(
 	configuration,
 );
 
-/** What waits to be told to a member in one piece. `lane`: several grow side by side, so that writers do not wait for each other. */
+/** Notifications that wait to be sent to a member together. `lane`: several notices grow in parallel, so that writers do not wait for each other. */
 export const notice = new Entity(
 	{
 		model: model('notice'),

@@ -27,7 +27,7 @@ export interface OpenConnection {
 	watchId?: string;
 }
 
-/** Who is to get messages over which connection, and under which names. */
+/** A connection that gets messages, with its member and their topics. */
 export interface Listening {
 	connectionId: string;
 	/** The client's own name for it. */
@@ -36,7 +36,7 @@ export interface Listening {
 	memberId: string;
 	isAdmin: boolean;
 	stomp: string;
-	/** Of the page, where it has said so. */
+	/** The language of the page, if it has stated one. */
 	language?: Language;
 }
 

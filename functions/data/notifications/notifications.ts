@@ -19,7 +19,7 @@ import { parseReceivers } from './receivers.ts';
 export const MAIL_CLAIMED = 90_000;
 /** Takes a notification out of the index of the unread, too. */
 const MARK_READ = 'SET isRead = :read, readByMember = :byMember REMOVE unreadPk, unreadSk';
-/** Of one member. */
+/** Notifications of one member. */
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 /** The newest, which the index of the unread may not have yet. */
 const NEWEST_LOOKED_AT = 25;

@@ -3,7 +3,7 @@ import { readSetting } from '#functions/environment.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
 import { client, queryFirst } from '../table/table.ts';
 
-/** What a stage with a test door keeps for its testers: the clock that they have moved, and the mails that were not sent. No other stage has any of it. */
+/** Items of a stage with a test door: the testers' clock, and the mails that were not sent. No other stage has them. */
 
 const TableName = readSetting('TABLE_NAME');
 const CLOCK = { pk: 'door', sk: 'clock' };

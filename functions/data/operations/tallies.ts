@@ -5,7 +5,7 @@ import { countedFact, tally } from '../entities/tallies.ts';
 import { buildPut, buildUpdate } from '../table/params.ts';
 import type { TransactItem } from '../table/table.ts';
 
-/** The market's sums of an hour are spread over so many items, so that its bids do not wait for each other. */
+/** The market's sums of an hour are spread over this many items, so that its bids do not wait for each other. */
 const MARKET_LANES = 4;
 
 export const tallies: Tallies = {

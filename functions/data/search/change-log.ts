@@ -15,7 +15,7 @@ import { unpackRow } from './search-row.ts';
 const MOST_BYTES = 350_000;
 /** Entries of one request at most: DynamoDB answers 16 MB. */
 const MOST_ENTRIES = 40;
-/** The `changes` index is scanned in so many parts. */
+/** The `changes` index is scanned in this many parts. */
 const PARTS = 4;
 /** DynamoDB Local takes twenty times as long a stone when it may fill a page up to its megabyte. */
 const PAGE = 1000;
@@ -35,7 +35,7 @@ export interface LoggedChange {
 	searchRow?: string;
 }
 
-/** What a record of the table's stream has to tell the search. Nothing of it is interpreted, so that no record can fail. */
+/** Reads the change that a record of the table's stream has for the search. Its content is not interpreted, so no record can fail. */
 export function readLoggedChange({ eventName, dynamodb }: DynamoDBRecord): LoggedChange | undefined {
 	const image = dynamodb?.NewImage;
 	const listingId = image?.listingId?.S;
@@ -61,7 +61,7 @@ export function logChanges(changes: readonly LoggedChange[]): Promise<void> {
 	return written;
 }
 
-/** What a process writes comes one after the other: it would only be in its own way. */
+/** A process writes one change after the other, since parallel writes would conflict with each other. */
 let writing: Promise<void> = Promise.resolve();
 
 async function writeChanges(changes: readonly LoggedChange[]): Promise<void> {
@@ -124,7 +124,7 @@ export const changeLog: ChangeLog = {
 		while (young - old > 1) {
 			const middle = Math.floor((old + young) / 2);
 			const { data } = await logEntry.get({ number: middle }).go({ consistent: true, attributes: ['writtenAt'] });
-			// What is not there any more was written long ago.
+			// A missing entry was written long ago.
 			if (data && data.writtenAt > since) young = middle;
 			else old = middle;
 		}

@@ -7,7 +7,7 @@ import type { Operation } from '../table/params.ts';
 import { client, configuration, getItems, selectItems, type TransactItem } from '../table/table.ts';
 
 const SHARDS_READ_AT_ONCE = 16;
-/** Of an item that counts the changes of each shard. */
+/** Key of the item that counts the changes of each shard. */
 const VERSIONS = { pk: 'alert-versions', sk: 'alert-versions' };
 /** Beside the shards, how many alerts there are. */
 const COUNT = 'count';
@@ -28,7 +28,7 @@ interface KeptShard {
 	alerts: readonly Alert[];
 }
 
-/** What this process knows: of each shard the alerts at a version, and of each share all of them in one piece. */
+/** Alerts cached in this process: by shard at a version, and by share in one piece. */
 const shards = new Map<string, KeptShard>();
 const shares = new Map<string, readonly Alert[]>();
 
@@ -100,7 +100,7 @@ async function readShard(shard: string, version: number): Promise<void> {
 	shards.set(shard, { version, alerts: data.map(({ memberId, savedSearchId, search }) => ({ memberId, savedSearchId, search })) });
 }
 
-/** Tells whoever keeps alerts that those of a shard have changed, and that there are so many more. */
+/** Notifies the caches that a shard's alerts have changed, and counts `more` alerts. */
 export function buildAlertChange(shard: string, more: -1 | 0 | 1): TransactItem {
 	return {
 		Update: {

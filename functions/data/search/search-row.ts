@@ -18,7 +18,7 @@ const FORMAT = '2';
 const SEPARATOR = ',';
 /** Characters of an attribute's key. */
 const KEY_LENGTH = 2;
-/** Of the instant at which the running auction closes. */
+/** The instant at which the running auction closes. */
 const CLOSE_KEY = 'xc';
 
 type RowName = SearchedName | FoundName;
@@ -30,7 +30,7 @@ interface Field {
 	name: RowName;
 	key: string;
 	required: boolean;
-	/** Throws a RangeError on a code that is none of the attribute's. */
+	/** Throws a RangeError if the attribute does not have the code. */
 	write(value: string | number): string;
 	/** Undefined when the attribute has no such value. */
 	read(text: string): string | number | undefined;
@@ -58,7 +58,7 @@ export class UnreadableRow extends Error {
 	}
 }
 
-/** What the search knows of a listing. */
+/** Makes the search row of a listing. */
 export function describeForSearch(listing: ListingRecord): SearchRow {
 	const { listingId, sellerId, state, hidden, createdAt, stone, media, auction } = listing;
 	const hasMedia = media !== undefined && listSeenKinds(media.attachments).length > 0;
@@ -66,7 +66,7 @@ export function describeForSearch(listing: ListingRecord): SearchRow {
 	return makeSearchRow({ listingId, sellerId, state, hidden, createdAt, hasMedia, hasBid: auction !== undefined, closesAt }, stone);
 }
 
-/** The row as one short line of ASCII, to be stored with the listing. Throws a RangeError on a code that is none of the attribute's. */
+/** Packs the row as one short line of ASCII, to be stored with the listing. Throws a RangeError if an attribute does not have its code. */
 export function packRow(row: SearchRow): string {
 	const flags = ROW_FLAGS.map((flag) => (row[flag] ? FLAG_LETTERS[flag] : '')).join('');
 	const attributes = FIELDS.flatMap(({ name, key, write }) => {

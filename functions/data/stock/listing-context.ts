@@ -8,7 +8,7 @@ import { favourite } from '../entities/watches.ts';
 import { BATCH_GET, getItems, selectItems } from '../table/table.ts';
 import { favourites } from './favourites.ts';
 
-/** What `Market.readListingContext` promises: one request for a page of usual size; for a long one what the member tracks is read as a whole. */
+/** Implements `Market.readListingContext`: one request for a page of usual size. For a long page, all stones that the member tracks are read. */
 export async function readListingContext(
 	memberId: string,
 	of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] },

@@ -11,7 +11,7 @@ import { client, getItems, type Item, queryFirst } from '../table/table.ts';
 const MINUTE = 60_000;
 /** Listings that a sweep takes at a time. */
 const DUE_PAGE = 400;
-/** Of a seller's listings, likewise: DynamoDB Local is slow in filling a page up to its megabyte. */
+/** Page size of a seller's listings: DynamoDB Local is slow in filling a page up to its megabyte. */
 const SELLER_PAGE = 400;
 
 export const listings: Listings = {
@@ -70,7 +70,7 @@ const readId = ({ pk }: Item): string => String(pk).slice(String(pk).indexOf('#'
 
 /** Attributes that only indexes need: a third of what is stored. */
 const FOR_INDEXES: readonly string[] = ['dueShard', 'dueAt', 'changedAt', 'searchRow'];
-/** What a record is made of, and by what electrodb knows its own. */
+/** Attributes of a record, and those with which electrodb recognizes its own items. */
 const OF_A_RECORD = ['__edb_e__', '__edb_v__', ...Object.keys(listing.schema.attributes).filter((name) => !FOR_INDEXES.includes(name))];
 
 type StoredListing = EntityItem<typeof listing>;

@@ -23,7 +23,7 @@ import { parseNotification } from '../notifications/notifications.ts';
 import { UnreadableRow, unpackRow } from '../search/search-row.ts';
 import { parseListing } from '../stock/listings.ts';
 
-/** What a record of the table's stream tells that somebody waits to hear. */
+/** A fact in a record of the table's stream to which something reacts. */
 export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
@@ -121,7 +121,7 @@ function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefine
 	}
 }
 
-/** What the search knows of a listing that was added, or of which it knows something else now, from the raw images. */
+/** Reads the row of a listing that was added, or whose row has changed, from the raw images. */
 export function readChangedRow({ eventName, dynamodb }: DynamoDBRecord): ChangedRow | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return undefined;

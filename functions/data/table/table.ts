@@ -19,7 +19,7 @@ import { chunk } from '#shared/chunk.ts';
 import { buildKey, type Operation } from './params.ts';
 import { BudgetedRetries, RetryBudget } from './retry-budget.ts';
 
-/** Of one request. */
+/** Attempts of one request. */
 const MAX_ATTEMPTS = 5;
 export const retryBudget = new RetryBudget();
 
@@ -70,7 +70,7 @@ function buildProjection(attributes: readonly string[]) {
 	};
 }
 
-/** Of items of several entities those of one. */
+/** Selects the items of one entity. */
 export function selectItems(items: readonly Item[], { schema }: { schema: { model: { entity: string } } }): Item[] {
 	return items.filter((item) => item.__edb_e__ === schema.model.entity);
 }

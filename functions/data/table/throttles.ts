@@ -1,7 +1,7 @@
 import { ProvisionedThroughputExceededException, RequestLimitExceeded, ThrottlingException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 
 const THROTTLED = [ThrottlingException, ProvisionedThroughputExceededException, RequestLimitExceeded];
-/** The same as the reasons for which a transaction was cancelled. */
+/** The reasons of a cancelled transaction that mean throttling. */
 const THROTTLED_CODES: readonly string[] = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /**

@@ -243,7 +243,7 @@ function saveSearch(before: SavedSearchRecord | undefined, after: SavedSearchRec
 	return [put(saved.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))), ...changeAlert(before, after)];
 }
 
-/** Whoever matches stones hears of it only when what they match has changed. */
+/** Changes the alert only if its query has changed: the matching workers read it anew. */
 function changeAlert(before: SavedSearchRecord | undefined, after: SavedSearchRecord | undefined): Write[] {
 	const [had, has] = [before, after].map((one) => (one?.alert ? JSON.stringify(one.search) : undefined));
 	const { memberId, savedSearchId } = after ?? before ?? {};

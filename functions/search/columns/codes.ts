@@ -26,7 +26,7 @@ export interface Slot {
 	/** Which of the words; the first one has 16 bits. */
 	word: number;
 	shift: number;
-	/** Of the code, after the shift. */
+	/** Mask of the code after the shift. */
 	mask: number;
 	values: readonly string[];
 	codes: ReadonlyMap<string, number>;
@@ -63,7 +63,7 @@ export const WORDS = 1 + Math.max(...CODED_NAMES.map((name) => SLOTS[name].word)
 
 /** Attributes of which each value has a set of rows. */
 export const SET_NAMES = CODED_NAMES.filter((name) => SLOTS[name].hasSets);
-/** Those that are read from the codes. */
+/** The names that are read from the codes. */
 export const READ_NAMES = CODED_NAMES.filter((name) => !SLOTS[name].hasSets);
 
 /** The coded attributes by the names of their sort keys. */

@@ -12,12 +12,12 @@ import { Sellers } from './sellers.ts';
 
 /** Rows that an index begins with, and has beside those that it is loaded with. */
 const FIRST_ROWS = 256;
-/** With room for only so many more stones, more than there are arrays, these begin to be made longer one by one. */
+/** When there is room for fewer stones than this, the arrays are lengthened one by one. It exceeds their number. */
 const ROOM = 192;
 /** Room beside what a loaded market takes. */
 const SPARE = 1 / 32;
 const SMALL = 65_536;
-/** Rows of stones that are gone are used again when there are so many, and this share of all. */
+/** Rows of removed stones are reused once there are this many, and this share of all. */
 const FREE_ROWS = 1024;
 const FREE_SHARE = 1 / 8;
 
@@ -44,11 +44,11 @@ export class Columns {
 	readonly millis: Growing<Uint16Array<ArrayBuffer>>;
 	/** Weights, prices and measurements; 0 when unknown. */
 	readonly numbers: Record<MeasuredName, Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>>;
-	/** Of length to width (`encodeRatio`), in no snapshot: it follows from both. */
+	/** Ratios of length to width (`encodeRatio`). They are in no snapshot, since they follow from both. */
 	readonly ratios: Growing<Uint16Array<ArrayBuffer>>;
 	/** When the running auction closes: seconds since 1970, 0 without one. */
 	readonly closings: Growing<Uint32Array<ArrayBuffer>>;
-	/** What `levels/` makes of prices; 0 where none is told. In no snapshot, and nothing that a stone says. */
+	/** Price levels from `levels/`; 0 without one. They are in no snapshot, and no stone states them. */
 	readonly levels: Growing<Uint16Array<ArrayBuffer>>;
 	/** Lot ids and certificate numbers. */
 	readonly names: Record<FoundName, Names>;

@@ -1,6 +1,6 @@
 type Values = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
-/** An array with room for so many rows, to be replaced by a longer one when the market grows. */
+/** An array with room for a number of rows, replaced by a longer one when the market grows. */
 export class Growing<T extends Values> {
 	values: T;
 	readonly #lengthFor: (rows: number) => number;

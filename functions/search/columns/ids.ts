@@ -160,7 +160,7 @@ function insert(slots: Uint32Array, hash: number, entry: number): void {
 	slots[slot] = entry;
 }
 
-/** Of the hash the upper 8 bits choose the table, 16 others the slot where the search begins. */
+/** Finds the slot where a search begins. The upper 8 bits of the hash choose the table, 16 others the slot. */
 function findHome(hash: number, slots: number): number {
 	return Math.floor(((hash & 0xffff) * slots) / 0x10000);
 }

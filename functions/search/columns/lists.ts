@@ -9,7 +9,7 @@ export interface List {
 	values: readonly string[];
 	/** The attributes whose values count for it. */
 	names: readonly CodedName[];
-	/** What a stone counts for. */
+	/** Returns the values for which a stone is counted. */
 	read(row: SearchRow): readonly (string | undefined)[];
 }
 

@@ -6,10 +6,9 @@ import { Growing } from './growing.ts';
 const LOWER = 2 ** 16;
 
 /**
- * By which lot id, or certificate number, each stone is looked for: six bytes
- * of a hash, 0 where there is none. With a million stones and five hundred
- * numbers looked for, one in a hundred thousand searches takes another stone
- * for one of them.
+ * Hashes of the lot ids, or certificate numbers, by which stones are looked up: six bytes each, 0 if a
+ * stone has no number. With a million stones and five hundred numbers to look up, one in a hundred
+ * thousand searches takes another stone for one of them.
  */
 export class Names {
 	readonly upper: Growing<Uint32Array<ArrayBuffer>>;

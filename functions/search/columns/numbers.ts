@@ -14,7 +14,7 @@ export interface Measure {
 	scale: number;
 	/** Added, so that 0 is free, where the attribute itself may be 0. */
 	shift: 0 | 1;
-	/** Of a stone's number; in two bytes none has the uppermost bit, so that two are compared in one word. */
+	/** Size of a stone's number. A number of two bytes never has its highest bit set, so that two are compared in one word. */
 	bytes: 2 | 4;
 }
 
@@ -37,7 +37,7 @@ export function measure(attribute: AnyAttribute): Measure {
 
 export const MEASURES = Object.fromEntries(MEASURED_NAMES.map((name) => [name, measure(getAttribute(name))])) as Record<MeasuredName, Measure>;
 
-/** A number in so many parts of its unit. */
+/** Rounds a number to `scale` parts of its unit. */
 export function roundToParts(value: number, scale: number): number {
 	return Math.round(value * scale);
 }

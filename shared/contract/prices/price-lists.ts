@@ -17,7 +17,7 @@ const ListedShape = z.strictObject({
 	shape: z.enum(SHAPES),
 	/** The day of its prices. */
 	date: z.iso.date(),
-	/** Brackets of weight, both ends included; prices per carat by colour from D to M, then clarity from FL to I3, 0 where there is none. */
+	/** Brackets of weight, both ends included; prices per carat by colour from D to M, then clarity from FL to I3, 0 for a missing price. */
 	sizes: z.array(z.strictObject({ from: Carats, to: Carats, prices: z.array(z.int().min(0)).length(LIST_CELLS) })).max(PRICE_LIST_SIZES),
 });
 
