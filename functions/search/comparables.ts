@@ -11,7 +11,7 @@ import { type Found, findEquals } from './equals.ts';
 import type { ClassRows } from './levels/class-rows.ts';
 import { sortNumbers } from './orders/radix-sort.ts';
 
-/** Weights are kept in so many parts of a carat, prices as they are. */
+/** Weights are stored in this many parts of a carat, prices as they are. */
 const { scale: PARTS } = MEASURES.weight;
 
 /** A stone's equals, and where a price stands among theirs. From the columns alone. */
@@ -20,7 +20,7 @@ export function findComparables(columns: Columns, classRows: ClassRows, query: C
 	return found && describeComparables(columns, found, query);
 }
 
-/** What a stone's equals ask, in ascending order. */
+/** Finds the prices of a stone's comparables, in ascending order. */
 export function findEqualPrices(columns: Columns, classRows: ClassRows, query: EqualsQuery): EqualPrices | undefined {
 	const found = findEquals(columns, classRows, query);
 	return found && { step: found.step, prices: sortPrices(columns, found.rows) };
@@ -83,7 +83,7 @@ function listClosest(columns: Columns, rows: Int32Array, weight: number, price: 
 		columns.createdAt(other) - columns.createdAt(row) ||
 		columns.ids.compare(row, other);
 	const nearest: number[] = [];
-	// Of the furthest one that is named; most rows are beyond it by their weight, or by their price then.
+	// Weight and price distance of the worst candidate kept so far. Most rows are farther away and are skipped here.
 	let [reach, priceReach] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
 	for (let at = 0; at < rows.length; at++) {
 		const row = rows[at] ?? 0;
@@ -118,7 +118,7 @@ function readGrades(columns: Columns, row: number) {
 	};
 }
 
-/** What is known of the row's stone that its price depends on. */
+/** Reads the attributes of a row's stone on which its price depends. */
 export function readStone(columns: Columns, row: number): IndexedStone {
 	const { flags, states } = columns.sets;
 	return {

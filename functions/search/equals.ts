@@ -26,7 +26,7 @@ export function findEquals(columns: Columns, classRows: ClassRows, query: Equals
 	return found;
 }
 
-/** A stone's priced equals of each step, the nearest first; of none for a stone that has none by the rules. */
+/** Yields a stone's priced comparables of each step, the nearest first. Yields nothing for a stone that has none by the rules. */
 export function* walkEquals(columns: Columns, classRows: ClassRows, query: EqualsQuery): Generator<Found, undefined> {
 	const walked = new Set<number>();
 	let rows = new Int32Array();

@@ -12,14 +12,14 @@ type Facets = NonNullable<IndexAnswer['facets']>;
 /** How many rows have each code of an attribute, or each combination of codes. */
 type Counts = Uint32Array<ArrayBuffer>;
 
-/** What is counted for a list filter: the codes of one attribute, or of several with the same values. */
+/** The codes that a list filter counts: those of one attribute, or of several with the same values. */
 interface Counted {
 	slots: readonly Slot[];
 	/** How many rows have each code, 0 being unknown. */
 	counts: Counts;
 }
 
-/** Bits of a word that are counted together: what they say of a row is one of so many combinations. */
+/** Bits of a word that are counted together, and the number of their combinations. */
 const HALF = 16;
 const COMBINATIONS = 2 ** HALF;
 
@@ -84,7 +84,7 @@ export class FacetCounter {
 				}
 			}
 		}
-		// What reaches over the middle of a word, or stands in several.
+		// Attributes that cross the middle of a word, or are in several words.
 		for (const one of left) addRows(matching, words, sets, one);
 	}
 }
@@ -158,7 +158,7 @@ function addShortCodes(rows: Bits, words: number, codes: Uint16Array, slot: Slot
 	}
 }
 
-/** The same again: a function that has seen arrays of both kinds is slower for either. */
+/** Like the function above for the other kind of array: a function that has seen both kinds is slower for either. */
 function addLongCodes(rows: Bits, words: number, codes: Uint32Array, slot: Slot, counts: Counts): void {
 	for (let at = 0; at < words; at++) {
 		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) add(counts, readCode(codes[(at << 5) + findLowestBit(rest)] ?? 0, slot), 1);

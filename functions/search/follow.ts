@@ -16,7 +16,7 @@ export interface Source {
 
 /** How far an index has followed the log. */
 export interface Followed {
-	/** Of the last entry that is in the index. */
+	/** The number of the last entry that is in the index. */
 	number: number;
 	/** When the log was read to its end; real time, milliseconds. 0 while the market is loaded. */
 	readAt: number;
@@ -106,7 +106,7 @@ export function createFollower(source: Source): Follower {
 	};
 }
 
-/** Of so many changes it is known which version they brought: enough for all that comes twice or in another order. */
+/** Number of changes whose versions are remembered: enough for all that arrive twice or out of order. */
 const VERSIONS_KEPT = 50_000;
 
 /** Puts changes into an index; those that come too late undo nothing. */
@@ -131,7 +131,7 @@ class Changes {
 		});
 	}
 
-	/** The same with the whole market, of which nothing has changed yet. */
+	/** Loads the whole market, of which nothing has changed yet. */
 	async load(listings: readonly ListingChange[]): Promise<void> {
 		await takeTurns(listings, (one) => this.#put(one));
 	}

@@ -11,7 +11,7 @@ interface Bins {
 	limits: readonly number[];
 	/** The bin of a number that has been divided by `unit` and made one greater; that of 0, which is unknown, counts for nothing. Numbers beyond the end are in the last one. */
 	places: Uint8Array<ArrayBuffer>;
-	/** What all limits are multiples of. */
+	/** The unit of which all limits are multiples. */
 	unit: number;
 }
 
@@ -68,7 +68,7 @@ function countLong(rows: Bits, words: number, values: Uint32Array, bins: Bins, c
 	}
 }
 
-/** The same again: a function that has seen arrays of both kinds is slower for either. */
+/** Like the function above for shorter numbers: a function that has seen arrays of both kinds is slower for either. */
 function countShort(rows: Bits, words: number, values: Uint16Array, bins: Bins, counts: Uint32Array): void {
 	const { places, unit } = bins;
 	const last = places.length - 1;

@@ -80,7 +80,7 @@ export class SearchIndex {
 		return new Seen(this.#columns);
 	}
 
-	/** The market as it stands in memory: for who writes a snapshot. */
+	/** The market in memory, for the writer of a snapshot. */
 	get columns(): Columns {
 		return this.#columns;
 	}
@@ -119,7 +119,7 @@ export class SearchIndex {
 		this.#levels.enter(found);
 	}
 
-	/** Forgets a listing; nothing happens when there is none. */
+	/** Removes a listing; does nothing if the index does not have it. */
 	remove(listingId: string): void {
 		const row = this.#columns.ids.find(listingId);
 		if (row < 0) return;
@@ -173,7 +173,7 @@ export class SearchIndex {
 		return answer;
 	}
 
-	/** What the levels of prices are reckoned by; undefined before `renewLevels`, and there are no levels then. */
+	/** The figures behind the price levels; undefined before `renewLevels`, when there are no levels. */
 	get figures(): Figures | undefined {
 		return this.#levels.figures;
 	}
@@ -183,7 +183,7 @@ export class SearchIndex {
 		return this.#levels.renew(clock);
 	}
 
-	/** What is known of a listing that its price depends on. */
+	/** Reads the attributes of a listing on which its price depends. */
 	read(listingId: string): IndexedStone | undefined {
 		const row = this.#columns.ids.find(listingId);
 		return row < 0 ? undefined : readStone(this.#columns, row);
@@ -199,12 +199,12 @@ export class SearchIndex {
 		return findComparables(this.#columns, this.#classRows, query);
 	}
 
-	/** What a stone's equals ask. */
+	/** Finds the prices of a stone's comparables. */
 	findEqualPrices(query: EqualsQuery): EqualPrices | undefined {
 		return findEqualPrices(this.#columns, this.#classRows, query);
 	}
 
-	/** What the open market asks, by colour and clarity and by weight. */
+	/** Reads asking prices of the open market, by colour and clarity and by weight. */
 	readMarketPrices(query: MarketQuery): MarketPrices {
 		return readMarketPrices(this.#columns, this.#scratch, query);
 	}

@@ -13,7 +13,7 @@ import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { compareAge } from './columns/numbers.ts';
 
-/** Of a list one shape: its sizes by ascending weight, in thousandths of a carat, and the prices of each by `getCell`. */
+/** One shape of a list: its sizes by ascending weight in thousandths of a carat, and the prices of each by `getCell`. */
 interface Sizes {
 	least: Int32Array;
 	most: Int32Array;
@@ -72,7 +72,7 @@ export class ListDistances {
 		}
 	}
 
-	/** Of so many rows those of a page, by their distance; those without one last, and of equals the newest first. */
+	/** Returns a page of `total` rows by their distance. Rows without a distance are last, rows with equal ones newest first. */
 	page(bits: Bits, columns: Columns, total: number, { direction, first, end }: Part): number[] {
 		if (first >= total) return [];
 		const keys = new Float64Array(total);
@@ -88,7 +88,7 @@ export class ListDistances {
 				count++;
 			}
 		}
-		// What the page's first and last row have tells which rows are to be arranged: all others are only counted.
+		// The keys of the page's first and last row tell which rows to sort: all others are only counted.
 		const sorted = keys.slice(0, count).sort();
 		const [least, most] = [sorted[first] ?? 0, sorted[Math.min(end, count) - 1] ?? 0];
 		const inSight: number[] = [];

@@ -3,7 +3,7 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
 /** A market and the log of its changes, in memory. */
 export class LogUnderTest implements ChangeLog {
-	/** What a loading finds: every listing as it is now. */
+	/** The listings that a loading index finds, as they are now. */
 	readonly listings = new Map<string, ListingChange>();
 	readonly entries: LogEntry[] = [];
 	/** The last entry that can be read already; absent: all. */

@@ -8,10 +8,10 @@ import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
 import type { Scratch } from './scratch.ts';
 
-/** Weights are kept in so many parts of a carat. */
+/** Weights are stored in this many parts of a carat. */
 const { scale: PARTS } = MEASURES.weight;
 
-/** What the open market asks by colour and clarity, and by weight: one pass over the sets of rows, and one over the rows that are left. */
+/** Reads asking prices of the open market by colour and clarity, and by weight: one pass over the sets of rows, one over the remaining rows. */
 export function readMarketPrices(columns: Columns, scratch: Scratch, query: MarketQuery): MarketPrices {
 	const { words, sets } = columns;
 	const market = scratch.take();
@@ -76,7 +76,7 @@ function countSteps(columns: Columns, rows: Int32Array): MarketPrices['steps'] {
 	return cells.flatMap((cell, place) => (cell.count > 0 ? [{ from: WEIGHT_STEPS[place] ?? 0, below: WEIGHT_STEPS[place + 1], ...cell.sumUp() }] : []));
 }
 
-/** Of rows that ask a price, so many at even distances in their order, which is that in which they were listed. */
+/** Lists evenly spread rows with an asking price, in the order in which they were listed. */
 function listPlotted({ numbers }: Columns, rows: Int32Array): MarketPrices['stones'] {
 	const [weights, prices] = [numbers.weight.values, numbers.askingPrice.values];
 	const priced = rows.filter((row) => (prices[row] ?? 0) > 0);

@@ -24,7 +24,7 @@ export function createMatcher(changed: readonly ChangedRow[]): StoneMatcher {
 	};
 }
 
-/** Whether a stone is another one for who searches, or to be seen again: a bid alone does not make it so, nor does another lot id. */
+/** Returns whether a stone has changed enough to be reported to a searcher again. A bid or another lot id is not enough. */
 function isNews(before: SearchRow, after: SearchRow): boolean {
 	if (!isShown(after)) return false;
 	return !isShown(before) || JSON.stringify(itself(before)) !== JSON.stringify(itself(after));

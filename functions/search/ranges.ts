@@ -20,7 +20,7 @@ import type { Orders } from './orders/orders.ts';
 import type { Bounds } from './orders/pages.ts';
 import type { Scratch } from './scratch.ts';
 
-/** What is ranged over. */
+/** The values that a range can have. */
 type RangedName = MeasuredName | DerivedName | ComparedName | 'createdAt';
 
 /** The ranges of a search payload: what each is over, its bounds, and how many of its whole units make one of the bounds' units. */
@@ -48,7 +48,7 @@ export interface Range {
 	/** The filter; absent for when a stone was listed. */
 	filter?: RangeFilter;
 	of: RangedName;
-	/** Of its values among those that `readUnits` gives. */
+	/** Index among the values that `readUnits` returns. */
 	place: number;
 	least: number;
 	most: number;
@@ -107,7 +107,7 @@ function getShift(of: RangedName): number {
 	return of in MEASURES ? MEASURES[of as MeasuredName].shift : 1;
 }
 
-/** A row that is read off an order costs about as much as testing so many rows of the market. */
+/** Reading a row off an order costs about as much as testing this many rows of the market. */
 const TESTS_PER_READ = 3;
 
 /** Filters by ranges. */
@@ -174,7 +174,7 @@ function countRows(from: Cut, to: Cut): number {
 	return to.base - from.base + to.moved - from.moved;
 }
 
-/** Words with so many rows or more are tested as a whole, without a branch for each row. */
+/** Words with at least this many rows are tested as a whole, without a branch for each row. */
 const CROWDED = 7;
 
 /** Keeps the rows with values from one to another; 0 is unknown, and never kept. */
@@ -202,7 +202,7 @@ function keepLong(bits: Bits, words: number, values: Uint32Array, from: number, 
 /** The uppermost bits of both values in a word. */
 const UPPERMOST = 0x80008000 | 0;
 
-/** The same of values below 2^15, two in a word: that of the even row in the lower half. */
+/** Like the function above for values below 2^15, two in a word; the even row's value is in the lower half. */
 function keepShort(bits: Bits, words: number, values: Uint16Array, from: number, to: number): void {
 	if (from >= SHORT) bits.fill(0, 0, words);
 	const least = Math.max(1, from);

@@ -7,7 +7,7 @@ import { type Bits, clearBit, countWords, findLowestBit, keepBoth, readWord, set
 import { LISTS, readWantedLists } from './columns/lists.ts';
 import { type Range, readRanges, readUnits } from './ranges.ts';
 
-/** What a stone's flag demands of a search: those that the flag shuts out. */
+/** Conditions that a stone's flag imposes: the queries that the flag shuts out. */
 const DEMANDS: readonly { shutOut(query: IndexQuery): boolean; when(stone: SearchRow): boolean }[] = [
 	{ when: (stone) => stone.hidden, shutOut: (query) => !query.showHidden },
 	{ when: (stone) => stone.treated, shutOut: (query) => !query.filters.includeTreated },

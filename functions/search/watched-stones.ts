@@ -18,7 +18,7 @@ import { ClassRows } from './levels/class-rows.ts';
 export class WatchedOnMarket implements WatchedStones {
 	readonly #columns: Columns;
 	readonly #classRows: ClassRows;
-	/** Of each class the rows of watched stones, doubled, and one more for those of which the seller was told. */
+	/** For each class the rows of watched stones, doubled; plus one if the seller has been notified about the stone. */
 	readonly #classes = new Map<string, number[]>();
 	readonly #gone: PriceMove[] = [];
 

@@ -42,7 +42,7 @@ export function roundToParts(value: number, scale: number): number {
 	return Math.round(value * scale);
 }
 
-/** What a number is kept as. */
+/** Encodes a number for its column; 0 means unknown. */
 export function encodeNumber(value: number | undefined, { scale, shift }: Measure): number {
 	return value === undefined ? 0 : roundToParts(value, scale) + shift;
 }
@@ -56,7 +56,7 @@ export function encodeRatio(length: number, width: number): number {
 /** Parts of one in which ratios are kept. */
 const RATIO_SCALE = 10 ** DERIVED.ratio.decimals;
 
-/** What is sorted by and follows from other attributes, and from which. */
+/** Sort fields whose values follow from other attributes, with those attributes. */
 type DerivedSort = { [D in keyof typeof DERIVED]: (typeof DERIVED)[D] extends { search: { sort: infer S } } ? S : never }[keyof typeof DERIVED];
 const FOLLOWS_FROM = { totalPrice: ['askingPrice', 'weight'] } as const satisfies Record<DerivedSort, readonly MeasuredName[]>;
 

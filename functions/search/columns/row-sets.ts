@@ -24,19 +24,19 @@ export interface Known {
 	words: Growing<Bits>;
 }
 
-/** What stones are, as codes and as sets of rows: a set for each state and flag, and for each value of what most stones have. */
+/** The stones' codes and sets of rows: a set for each state and flag, and for each value of the attributes that most stones have. */
 export class RowSets {
 	/** Packed codes (see `codes.ts`): the first word, and the others. */
 	readonly sorted: Growing<Uint16Array<ArrayBuffer>>;
 	readonly others: readonly Growing<Uint32Array<ArrayBuffer>>[];
 	readonly flags: Record<Flag, Growing<Bits>>;
 	readonly states: Record<ListingState, Growing<Bits>>;
-	/** Of attributes in {@link SET_NAMES}, in the order of their values. */
+	/** Sets of the attributes in {@link SET_NAMES}, in the order of their values. */
 	readonly #values: ReadonlyMap<CodedName, readonly Growing<Bits>[]>;
-	/** What the cut's filter has beside the cuts. */
+	/** Values of the cut's filter besides the cuts. */
 	readonly #tripleExcellent: Growing<Bits>;
 	readonly #noCut: Growing<Bits>;
-	/** Of attributes in {@link READ_NAMES}: stones of which something is known. */
+	/** For the attributes in {@link READ_NAMES}: the stones with a known value. */
 	readonly #known: ReadonlyMap<CodedName, Known>;
 	/** A row's words as they were, and as they become. */
 	readonly #former = new Uint32Array(WORDS);
@@ -64,7 +64,7 @@ export class RowSets {
 		return word === 0 ? this.sorted.values : this.getLongWords({ word });
 	}
 
-	/** The same of an attribute that is not in the first word. */
+	/** Like `getWords`, for an attribute that is not in the first word. */
 	getLongWords({ word }: Pick<Slot, 'word'>): Uint32Array<ArrayBuffer> {
 		const words = this.others[word - 1];
 		if (!words) throw new RangeError(`There is no word ${word} of codes`);
@@ -78,7 +78,7 @@ export class RowSets {
 		return sets.map(({ values }) => values);
 	}
 
-	/** The same with each value of a list filter. */
+	/** Like `getValueSets`, with the sets of every value of a list filter. */
 	getFilterSets(name: CodedName): Bits[] {
 		const sets = this.getValueSets(name);
 		return name === 'cut' ? [this.#tripleExcellent.values, ...sets, this.#noCut.values] : sets;

@@ -32,7 +32,7 @@ export class ClassRows {
 	readonly #chunks: Int32Array[] = [];
 	/** The first of the blocks that nobody uses, chained too. */
 	#free = NO_BLOCK;
-	/** Classes by their hash, open addressing, `NO_CLASS` where there is none; a class stays when its stones are gone. */
+	/** Classes by their hash with open addressing, `NO_CLASS` for a free place. A class stays when its stones are gone. */
 	#classes = new Int32Array(FIRST_PLACES).fill(NO_CLASS);
 	/** The first block and the number of rows of the class at each place. */
 	#firsts = new Int32Array(FIRST_PLACES);
@@ -140,7 +140,7 @@ export class ClassRows {
 		const [first, count] = [this.#firsts[place] ?? NO_BLOCK, this.#counts[place] ?? 0];
 		const [chunk, start] = [this.#chunkOf(first), startOf(first)];
 		const inFirst = countInFirst(count);
-		// What was added last goes where it stood.
+		// The row that was added last takes the removed row's place.
 		this.#replace(first, inFirst, row, chunk[start + inFirst] ?? 0);
 		this.#counts[place] = count - 1;
 		if (inFirst > 1) return;
@@ -216,7 +216,7 @@ function startOf(block: number): number {
 	return (block & (CHUNK - 1)) * BLOCK;
 }
 
-/** How many rows the first block of a class of so many has. */
+/** Returns the number of rows in the first block of a class with `count` rows; all later blocks are full. */
 function countInFirst(count: number): number {
 	return ((count - 1) % ROOM) + 1;
 }

@@ -16,7 +16,7 @@ const WHITES = COLORS.filter((color) => color !== 'FANCY');
 const FANCY = COLORS.indexOf('FANCY');
 const GRADES = WHITES.length + MAIN_COLORS.length * BY_STRENGTH.length;
 
-/** Of a stone that has no equals, because something is lacking. */
+/** The class of a stone without comparables, because an attribute is missing. */
 export const NO_CLASS = -1;
 
 interface Parts {

@@ -19,7 +19,7 @@ interface Middle {
 	high: readonly [number, number];
 }
 
-/** Of a class: for stones that are themselves among the prices, and for others. Undefined: too few equals, however far one looks. */
+/** Medians of a class: for stones whose own price is among its prices, and for others. Undefined: too few comparables at every step. */
 interface Middles {
 	counted: Middle | undefined;
 	others: Middle | undefined;
@@ -34,7 +34,7 @@ export function createCountedReader(columns: Columns): (row: number) => boolean 
 	return (row) => (prices[row] ?? 0) > 0 && !hasBit(hidden, row) && open.some((set) => hasBit(set, row));
 }
 
-/** What the open market asked per carat at one moment, by class. */
+/** Asking prices per carat of the open market at one moment, by class. */
 export class Figures {
 	/** Each class's place in the list of those that have prices. */
 	readonly #places: ReadonlyMap<number, number>;
@@ -56,10 +56,9 @@ export class Figures {
 	}
 
 	/**
-	 * The median of the equals of a stone of a class, the stone itself left out;
-	 * 0 when it has too few. `isCounted`: its price is one of those compared with.
-	 * Of a stone that came or changed its price since, the price beside the median
-	 * may be taken out in its stead, until there are other figures.
+	 * Returns the median of the comparables of a stone of a class, the stone itself left out; 0 if it has
+	 * too few. `isCounted`: its price is among the compared ones. For a stone that was added or repriced
+	 * since, the price next to the median may be left out instead, until the figures are renewed.
 	 */
 	findMedian(ofClass: number, price: number, isCounted: boolean): number {
 		let middles = this.#middles.get(ofClass);

@@ -1,12 +1,12 @@
 import { type Bits, hasBit } from '../columns/bits.ts';
 
-/** What an order consists of when the merge begins. */
+/** The parts of an order when the merge begins. */
 interface Parts {
 	/** Absent: rows as they are numbered. */
 	base: Uint32Array | undefined;
 	length: number;
 	moved: Uint32Array;
-	/** Of each moved row the place in the base before which it belongs. */
+	/** For each moved row, the place in the base before which it belongs. */
 	places: Uint32Array;
 }
 
@@ -31,7 +31,10 @@ export class Merge {
 		return this.#rows.byteLength + this.#parts.moved.byteLength + this.#parts.places.byteLength;
 	}
 
-	/** One step, past so many places of the base; the new base when that was the last. `stale`: rows that are not in their place in the base; `touched`: those that have changed since the merge began. */
+	/**
+	 * Merges the next `step` places of the base. Returns the new base after the last step. `stale`: rows that are
+	 * not at their place in the base; `touched`: rows that have changed since the merge began.
+	 */
 	proceed(step: number, stale: Bits, touched: Bits): Uint32Array | undefined {
 		const { base, length, moved, places } = this.#parts;
 		const rows = this.#rows;

@@ -15,7 +15,7 @@ export interface Merging {
 }
 export const MERGING: Merging = { at: 4096, step: 4096 };
 
-/** A place between two rows of an order: after so many rows of the base and so many of the moved ones. */
+/** A place between two rows of an order, as counts of base rows and of moved rows before it. */
 export interface Cut {
 	base: number;
 	moved: number;
@@ -43,7 +43,7 @@ export class Order {
 	readonly #merging: Merging;
 	#merge: Merge | undefined;
 
-	/** `base`: all rows that hold a stone, in this order; a number: the first so many rows are in it as they stand. */
+	/** `base`: all rows that hold a stone, in this order. A number means that the first `base` rows are in order already. */
 	constructor(columns: Columns, numberOf: NumberOf, base: Uint32Array | number, merging: Merging) {
 		this.#columns = columns;
 		this.numberOf = numberOf;
@@ -80,7 +80,7 @@ export class Order {
 		this.#mergeOn();
 	}
 
-	/** Before the first row whose number is at least so much; `Infinity`: before the unknown ones. */
+	/** Returns the cut before the first row whose number is at least `number`; `Infinity` means before the unknown ones. */
 	before(number: number): Cut {
 		return {
 			base: this.#firstLive(number, (row) => this.#known(row) >= number),
@@ -96,7 +96,7 @@ export class Order {
 		return { base: this.#length, moved: this.#moved.count };
 	}
 
-	/** At least so many rows of the base on, to where a run of equal numbers ends, but no further than `limit`. */
+	/** Returns the cut at least `rows` rows of the base further on, at the end of a run of equal numbers, but no further than `limit`. */
 	forward(from: Cut, rows: number, limit: Cut): Cut {
 		let base = from.base + rows;
 		while (base < limit.base && this.#isStale(base)) base++;
@@ -105,7 +105,7 @@ export class Order {
 		return cut.base > from.base ? cut : this.endOfRun(from, limit);
 	}
 
-	/** At least so many rows of the base back, to where a run of equal numbers starts, but no further than `limit`. */
+	/** Returns the cut at least `rows` rows of the base back, at the start of a run of equal numbers, but no further than `limit`. */
 	backward(from: Cut, rows: number, limit: Cut): Cut {
 		let base = from.base - rows;
 		if (base <= limit.base) return limit;
@@ -113,7 +113,7 @@ export class Order {
 		return base === from.base ? this.startOfRun(from) : this.before(this.#known(this.#row(base)));
 	}
 
-	/** Before the first of the rows that have the same number as the last one before `cut`; that cut itself when there is none. */
+	/** Returns the cut before the run of rows that share the number of the last row before `cut`. Returns `cut` if there is no such row. */
 	startOfRun(cut: Cut): Cut {
 		let { base, moved } = cut;
 		while (base > 0 && this.#isStale(base - 1)) base--;

@@ -67,7 +67,7 @@ function sortOldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
 	return byDate;
 }
 
-/** The same rows, newest first, equal ones still by id. */
+/** Returns the rows newest first, equal ones still by id. */
 function sortNewestFirst(columns: Columns, oldest: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 	const newest = oldest.toReversed();
 	visitRuns(columns, newest, (run) => run.reverse());

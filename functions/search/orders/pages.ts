@@ -116,7 +116,7 @@ export class Pages {
 		const counts = countLevels(rows, words, levels.values);
 		const known = Array.from({ length: counts.length - 1 }, (_, place) => place + 1);
 		if (direction === 'descending') known.reverse();
-		/** Of the levels in sight, in order: where each begins, and its rows. */
+		/** The levels in sight, in order: the start of each and its rows. */
 		const inSight = new Map<number, { start: number; rows: number[] }>();
 		let start = 0;
 		for (const level of [...known, 0]) {
@@ -177,7 +177,7 @@ export class Pages {
 		return walk.gaveUp ? this.#sort(result) : walk.page;
 	}
 
-	/** Of rows that stand newest first, those from one place to another by the remaining keys. */
+	/** Sorts rows that are newest first by the remaining keys, and returns those from `first` to `end`. */
 	#arrange(rows: number[], { sort, first, end }: Pick<Result, 'sort' | 'first' | 'end'>, bounds: Bounds): number[] {
 		if (rows.length <= SORTED_MOST) return [...sortRows(this.#columns, Int32Array.from(rows), sort, first, end)];
 		const set = this.#scratch.take();

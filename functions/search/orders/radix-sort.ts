@@ -77,7 +77,7 @@ function sortByWord(rows: Words, words: Words, most: number, along: Words | unde
 			toWords[place] = value;
 			if (toAlong && fromAlong) toAlong[place] = fromAlong[at] ?? 0;
 		}
-		// What is passed in stays as it is.
+		// The caller's array is left unchanged.
 		const spare = fromRows === rows ? new Uint32Array(rows.length) : fromRows;
 		[fromRows, toRows] = [toRows, spare];
 		[fromWords, toWords] = [toWords, fromWords];

@@ -42,11 +42,10 @@ export function sortNewestFirst(columns: Columns, bits: Bits, count: number): In
 }
 
 /**
- * Of rows that stand about newest first, those from one place to another by the
- * keys. A row's values and its place are packed into one number, as many keys as
- * fit, and the numbers sorted: far faster than with a function that compares two
- * rows. Of those only the page's and what lies close to it are sorted, and only
- * where rows with equal keys are asked for they are put into their very order.
+ * Sorts rows that are about newest first by keys, and returns those from `first` to `end`. A row's values
+ * and its place are packed into one number, as many keys as fit, and the numbers are sorted: far faster
+ * than with a function that compares two rows. Only the page's numbers and those close to it are
+ * sorted, and rows with equal keys are put into exact order only where the page has them.
  */
 export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): Int32Array {
 	const places = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
@@ -134,7 +133,7 @@ function listPlaces(count: number): Float64Array {
 	return places;
 }
 
-/** What to sort the rows by, ascending: whole numbers from 0 to below `span`, which is at most `most`. */
+/** Reads the values to sort the rows by, ascending: whole numbers from 0 to below `span`, which is at most `most`. */
 function readSortValues(columns: Columns, rows: Int32Array, { field, direction }: SortKey, most: number): { values: Float64Array; span: number } {
 	const number = createSortReader(columns, field);
 	const values = new Float64Array(rows.length);
@@ -155,7 +154,7 @@ function readSortValues(columns: Columns, rows: Int32Array, { field, direction }
 	return none < most ? { values, span: none + 1 } : { values: rankValues(values), span: values.length };
 }
 
-/** What a row is sorted by, 0 when unknown. */
+/** Creates a reader of a row's sort value, which is 0 if unknown. */
 function createSortReader(columns: Columns, field: SortKey['field']): (row: number) => number {
 	const name = CODE_SORTS.get(field);
 	if (!name) return createNumberReader(columns, field);

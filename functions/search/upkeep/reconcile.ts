@@ -177,7 +177,7 @@ async function findMisplaced({ entries, clock, timeLeft }: Reconciling, suspects
 	return found;
 }
 
-/** Those of the suspects that have drifted for certain. */
+/** Returns the suspects that have certainly drifted. */
 async function lookAgain({ index, follower, entries, clock }: Reconciling, suspects: readonly string[]): Promise<{ entry: Entry; drift: Drift }[]> {
 	const caughtUpAt = clock();
 	await follower.fresh({ force: true });

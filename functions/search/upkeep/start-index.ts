@@ -18,7 +18,7 @@ export interface Started {
 	unusable?: unknown;
 }
 
-/** An index that begins with the last snapshot; with the table when there is none or it is of no use, which is no reason to fail. */
+/** Starts an index from the last snapshot, or from the table if there is no usable snapshot, which is not a failure. */
 export async function startIndex(source: Omit<Source, 'index'>, snapshots: Pick<Snapshots, 'read'>): Promise<Started> {
 	const fromTable = () => {
 		const index = new SearchIndex();

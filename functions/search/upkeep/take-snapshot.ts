@@ -8,7 +8,7 @@ export interface SnapshotTaken {
 	/** `unchanged`: nothing has changed since the last one. `overtaken`: another run was first. */
 	outcome: 'written' | 'unchanged' | 'overtaken';
 	stones: number;
-	/** Of the snapshot in storage; of the one not written when overtaken. */
+	/** Bytes of the snapshot in storage, or of the one that was not written because another writer was faster. */
 	bytes: number;
 	/** How long ago the snapshot in storage was true, milliseconds. */
 	age: number;

@@ -5,9 +5,9 @@ import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 
 /**
- * An admin sets a member's Teppo points, by an entry in the ledger that brings
- * the sum to `rank` (rulebook 5); whoever gains or loses a point at the same
- * moment is reckoned with. Errors: NOT_FOUND, STATE_CONFLICT for a removed member, BUSY.
+ * Sets a member's Teppo points as an admin, by an entry in the ledger that brings the sum to `rank`
+ * (rulebook 5). Points gained or lost at the same moment are included. Errors: NOT_FOUND,
+ * STATE_CONFLICT for a removed member, BUSY.
  */
 export function correctRank(market: Market, memberId: string, rank: number, reason: string): Promise<MemberRecord> {
 	return commitOrRetry(async () => {

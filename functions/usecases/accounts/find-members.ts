@@ -8,10 +8,10 @@ import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 import { presentMember } from './present-member.ts';
 
-/** Of companies that begin with a text, and as many of others: more than are shown, as a company may have several members. */
+/** Companies that begin with a text, and as many others: more than are shown, since a company may have several members. */
 const COMPANIES_LOOKED_AT = 50;
 
-/** Of the members of a page who wait, so many licences are looked up. */
+/** Waiting members of a page whose licences are looked up. */
 const LICENCES_COMPARED = 100;
 const LICENCES_COMPARED_AT_ONCE = 8;
 
@@ -39,7 +39,7 @@ interface Page {
 	page: number;
 	size: number;
 }
-/** Of one state; or those alone who have changed what was approved. */
+/** Members of one state, or only those who have changed approved data. */
 interface Kind {
 	state?: MemberState;
 	changed?: 'true';
@@ -47,9 +47,9 @@ interface Kind {
 type MembersPage<M = Member> = { content: M[]; number: number; size: number; totalElements: number };
 
 /**
- * Members of one state or of all, newest first; with a text those whom it finds.
- * Of more than MEMBERS_LISTED the others are not told. Of those who wait for a
- * decision, LICENCES_COMPARED a page, it is told who else has their licence.
+ * Lists members of one state or of all, newest first; with a text, the members that it finds. At most
+ * MEMBERS_LISTED are listed. For LICENCES_COMPARED members a page who wait for a decision, it is
+ * stated who else has their licence.
  */
 export async function listMembers(market: Market, wanted: Page & Kind): Promise<MembersPage<ListedMember>> {
 	const page = await findPage(market, wanted);
@@ -98,11 +98,11 @@ export async function searchCompanies(market: Market, term: string): Promise<str
 	return [...new Set(names.map(({ companyName }) => companyName))].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b)).slice(0, COMPANY_MATCHES);
 }
 
-/** Those whom a text finds, newest first. */
+/** Finds the members with a text in their names, newest first. */
 async function findMembers(market: Market, q: string, isWanted: (member: MemberRecord) => boolean): Promise<MemberRecord[]> {
 	const text = normalizeName(q);
 	const found = await market.members.getMany(await market.members.findIds(text, MEMBER_MATCHES));
-	// What begins with the text as far as lists tell texts apart need not hold all of it.
+	// The directory compares only the beginning of a text: check the whole one.
 	return [...found.values()].filter((member) => normalizeName(joinNames(member)).includes(text) && isWanted(member)).sort(byNewest);
 }
 

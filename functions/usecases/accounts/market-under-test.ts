@@ -25,17 +25,17 @@ const emptyWorld = () => ({
 	told: [] as Extract<Change, { kind: 'notification' }>['notification'][],
 	/** Ids whose next write finds that somebody else was first. */
 	races: new Set<string>(),
-	/** How often something was done, by who did it. */
+	/** Number of calls, by caller. */
 	counted: new Map<string, number>(),
-	/** What the identity service was asked for. */
+	/** Calls of the identity service. */
 	calls: [] as string[],
 	passwords: new Map<string, string>(),
 	sessions: new Map<string, SessionRecord>(),
-	/** What the background was asked for. */
+	/** Works that the background was asked for. */
 	works: [] as MemberWorkRecord[],
 	factors: new Map<string, FactorsRecord>(),
 	ended: [] as SessionName[],
-	/** Who has signed up and not confirmed it. */
+	/** Accounts that have signed up and not confirmed it. */
 	unconfirmed: new Set<string>(),
 });
 

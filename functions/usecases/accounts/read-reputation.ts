@@ -4,7 +4,7 @@ import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 
-/** How a seller deals, as other members may see it. Errors: NOT_FOUND for who is not active. */
+/** Reads a seller's reputation as other members may see it. Errors: NOT_FOUND if the seller is not active. */
 export async function readReputation(market: Market, sellerId: string): Promise<SellerReputation> {
 	const [seller, counts] = await Promise.all([market.members.get(sellerId), market.reputations.get(sellerId)]);
 	if (seller?.state !== 'ACTIVE') throw new MarketError('NOT_FOUND');

@@ -45,7 +45,7 @@ export async function copyOwnData(market: MemberDataMarket, memberId: string): P
 	}
 }
 
-/** Whoever has left meanwhile, or asked anew, has nothing of this copy kept. */
+/** Removes a copy whose member has left or asked again meanwhile. */
 async function removeUnwanted(market: MemberDataMarket, made: MemberWorkRecord): Promise<void> {
 	const present = await market.works.get({ memberId: made.memberId, kind: 'COPY' });
 	if (present?.workId !== made.workId) await market.copies.remove(made);
@@ -57,7 +57,7 @@ async function save(market: MemberDataMarket, before: MemberWorkRecord, changed:
 	return { ...after, version: before.version + 1 };
 }
 
-/** How far the work is: noted now and then, for who waits for it. */
+/** The progress of the work, stored now and then for the waiting member. */
 class Course {
 	readonly #market: MemberDataMarket;
 	work: MemberWorkRecord;
@@ -188,7 +188,7 @@ async function addBids(market: MemberDataMarket, memberId: string, add: Add, cas
 
 const isDeal = ({ state }: ListingRecord): boolean => state === 'ACCEPTED' || state === 'SOLD';
 
-/** Of the other party the company, which both have seen. */
+/** Describes a deal. The other party appears as its company, which both have seen. */
 function describeDeal({ listingId, state, stone, auction }: ListingRecord, otherParty: string | undefined): object {
 	const { lotId, shape, weight, color, clarity, laboratory, certificateNumber } = stone;
 	const { startedAt, closesAt, confirmBy, currentBid } = auction ?? {};
@@ -196,7 +196,7 @@ function describeDeal({ listingId, state, stone, auction }: ListingRecord, other
 	return writeInstants({ ...told, startedAt, closesAt, confirmBy });
 }
 
-/** Of each case in which the member has said something, or was named: the own words, and what became of it. */
+/** Adds each case in which the member made a statement or was named: the member's own statements, and the outcome. */
 async function addComplaints(market: MemberDataMarket, memberId: string, caseIds: readonly string[], add: Add): Promise<void> {
 	await add('complaints', []);
 	for (const caseId of caseIds) {

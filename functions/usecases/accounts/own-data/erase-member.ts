@@ -58,7 +58,7 @@ async function save(market: ErasureMarket, before: MemberWorkRecord, changed: Pa
 	return { ...after, version: before.version + 1 };
 }
 
-/** Until there is none: what was added a moment ago may be seen a moment later. False when there was no time for all. */
+/** Deletes stones until none is left, since a stone that was added a moment ago may appear late. Returns false if the time ran out. */
 async function deleteStones(market: Market, memberId: string, hasTime: () => boolean): Promise<boolean> {
 	for (;;) {
 		const { done, more } = await deleteInventory(market, { memberId }, hasTime);
@@ -90,7 +90,7 @@ function forgetMediaOf(market: Market, listingId: string): Promise<void> {
 	});
 }
 
-/** The same for one member everywhere, so that a ledger still shows which bids were one bidder's. */
+/** Derives a member's pseudonym. It is the same everywhere, so that a ledger still shows which bids had one bidder. */
 export function derivePseudonym(memberId: string): string {
 	return `Member ${memberId.slice(-6)}`;
 }

@@ -31,13 +31,13 @@ export function requestOwnData(market: CopyMarket, { memberId }: MemberRecord): 
 			{ kind: 'member-work', before, after },
 			{ kind: 'deed', deed: { kind: 'EXPORT', act: 'OWN_DATA', memberId } },
 		]);
-		// The link to the copy of before is in nobody's hands any more.
+		// Nobody has the link to the previous copy any more.
 		if (before) await market.copies.remove(before);
 		return present(after, market.now);
 	});
 }
 
-/** An address from which the caller saves the copy, for some minutes. Errors: NOT_FOUND while there is none, or no more. */
+/** Makes an address from which the caller saves the copy, for some minutes. Errors: NOT_FOUND if there is no copy. */
 export async function linkOwnData(market: CopyMarket, { memberId }: MemberRecord): Promise<OwnDataLink> {
 	const made = await market.works.get({ memberId, kind: 'COPY' });
 	if (!made || present(made, market.now).state !== 'READY') throw new MarketError('NOT_FOUND');

@@ -2,9 +2,8 @@ import type { OwnDataFile } from '#shared/text/own-data.ts';
 import type { OwnItem } from '../ports/member-data.ts';
 
 /**
- * What of a member's own partition the copy tells, by kind of item: the file in
- * which it stands, and the fields that are told. A kind that is not here, and not
- * among those that are left out, fails the test beside this.
+ * Items of a member's own partition in the copy, by kind: the file, and the fields that it gets. A
+ * kind that is neither here nor among those that are left out fails the test beside this.
  */
 export const TOLD: Readonly<Record<string, { file: OwnDataFile; fields: readonly string[] }>> = {
 	points: { file: 'points', fields: ['points', 'why', 'reason', 'listingId', 'at'] },

@@ -26,7 +26,7 @@ export async function removeMember(market: RemovalMarket, identity: Identity, ca
 	if (member.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
 	if (member.state !== 'REMOVED') await refuseWhileBound(market, memberId);
 	await erase(market, memberId);
-	// The worker does it as well: here so that the address is free at once for who signs up anew.
+	// The worker does it as well; doing it here frees the address at once for a new sign-up.
 	if (member.accountId) await identity.forget(member.accountId);
 }
 
@@ -52,7 +52,7 @@ function erase(market: RemovalMarket, memberId: string): Promise<void> {
 	});
 }
 
-/** What is left of a member: nothing that tells who it was. */
+/** Returns a member's record without personal data. */
 function stripPersonalData({ memberId, accountId, version, roleId, language, rank, createdAt }: MemberRecord): MemberRecord {
 	return {
 		memberId,

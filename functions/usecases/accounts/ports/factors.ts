@@ -1,4 +1,4 @@
-/** What a member has beside the password, and what only the market knows of it. The pool asks for the codes of the authenticator itself. */
+/** A member's second factors, with data that only the market knows. The pool asks for the codes of the authenticator itself. */
 export interface FactorsRecord {
 	memberId: string;
 	version: number;

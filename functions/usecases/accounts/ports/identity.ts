@@ -6,7 +6,7 @@ export interface Tokens {
 	refreshToken: string;
 }
 
-/** What an access token says of its session. */
+/** The session that an access token names. */
 export interface SignedIn {
 	memberId: string;
 	sessionId: string;
@@ -20,7 +20,7 @@ export interface SignedIn {
  * code is wrong. Errors are `MarketError`s.
  */
 export interface Identity {
-	/** Mails a code; of who has signed up already it is another one, and the password stays. PASSWORD_REFUSED. */
+	/** Mails a code. An address that has signed up already gets another code, and its password stays. Errors: PASSWORD_REFUSED. */
 	signUp(accountId: string, email: string, password: string, language: Language): Promise<void>;
 	/** OTP_INVALID. */
 	confirmSignUp(accountId: string, code: string): Promise<void>;

@@ -4,7 +4,7 @@ import type { PriceListSeals } from '../../prices/ports/price-lists.ts';
 import type { Imports } from '../../sheets/ports/imports.ts';
 import type { Identity } from './identity.ts';
 
-/** What is done with all that the market holds of one member: a copy for the member is made, or it is erased. */
+/** Work on all data of one member: a copy for the member is made, or the data is erased. */
 export const MEMBER_WORKS = ['COPY', 'ERASE'] as const;
 export type MemberWork = (typeof MEMBER_WORKS)[number];
 
@@ -24,9 +24,9 @@ export interface MemberWorkRecord {
 	/** From when on a worker must be woken: whoever was at it has been silent for too long. */
 	wakeAt?: number;
 	readyAt?: number;
-	/** Of the file that was made. */
+	/** Size of the finished file. */
 	bytes?: number;
-	/** Of who is erased: the address by which others were told of them, until those are found. */
+	/** Only for an erasure: the address in other members' notifications, until those are found. */
 	address?: string;
 }
 
@@ -35,7 +35,7 @@ export type NamedWork = Pick<MemberWorkRecord, 'memberId' | 'kind'>;
 
 export interface MemberWorks {
 	get(named: NamedWork): Promise<MemberWorkRecord | undefined>;
-	/** Those on which a worker should be and is not, some hundred at a time. The index may lag behind by a moment. */
+	/** Works on which a worker should be and is not, some hundred at a time. The index may lag behind by a moment. */
 	due(now: number): AsyncIterable<NamedWork[]>;
 }
 
@@ -45,7 +45,7 @@ export interface OwnItem {
 	values: Record<string, unknown>;
 }
 
-/** What was written to the market from an address. */
+/** A message to the market from an address. */
 export interface ContactMessage {
 	companyName: string;
 	privateName: string;
@@ -53,7 +53,7 @@ export interface ContactMessage {
 	at: number;
 }
 
-/** What is found of a member beside the ports of the market. */
+/** Items of a member that the market's ports do not read. */
 export interface MemberItems {
 	/** All that lies in the member's own partition, page by page. */
 	own(memberId: string): AsyncIterable<OwnItem[]>;
@@ -81,12 +81,12 @@ export interface CopyStore {
 	remove(work: Pick<MemberWorkRecord, 'memberId' | 'workId'>): Promise<void>;
 }
 
-/** What a removal needs. */
+/** The ports of a removal. */
 export interface RemovalMarket extends Market {
 	works: Pick<MemberWorks, 'get'>;
 }
 
-/** What erasing a member needs beside the market itself. */
+/** The ports of an erasure besides the market itself. */
 export interface ErasureMarket extends Market {
 	works: MemberWorks;
 	copies: Pick<CopyStore, 'remove'>;
@@ -98,13 +98,13 @@ export interface ErasureMarket extends Market {
 	clock(): number;
 }
 
-/** What asking for a copy needs beside the market itself. */
+/** The ports of a request for a copy, besides the market itself. */
 export interface CopyMarket extends Market {
 	works: MemberWorks;
 	copies: CopyStore;
 }
 
-/** What making one needs. */
+/** The ports of making a copy. */
 export interface MemberDataMarket extends CopyMarket {
 	items: MemberItems;
 	imports: Pick<Imports, 'ofSeller' | 'layouts'>;

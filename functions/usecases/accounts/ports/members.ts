@@ -43,13 +43,13 @@ export interface MemberRecord {
 	firstSignInAt?: number;
 	/** The address was signed up with several passwords before it was confirmed: whoever has the code says which. */
 	passwordDue?: boolean;
-	/** What the member has beside the password; more of it in `FactorsRecord`. */
+	/** The member's second factors; `FactorsRecord` has more about them. */
 	secondFactors?: readonly SecondFactor[];
 	/** Which admin has set the password last, and when. */
 	passwordSetByAdmin?: { adminId: string; at: number };
 }
 
-/** Who calls in a session. */
+/** The member of a session. */
 export interface OfSession {
 	member: MemberRecord | undefined;
 	/** Undefined of one that was never shown to us, which opens nothing yet. */
@@ -64,7 +64,7 @@ export interface Members {
 	byUserName(userName: string): Promise<MemberRecord | undefined>;
 	/** Whether nobody but this member holds the member's licence. */
 	isLastHolder(member: MemberRecord): Promise<boolean>;
-	/** Who has changed after the approval and waits to be looked at, newest member first. */
+	/** Lists members who have changed approved data and wait for an admin, newest member first. */
 	changedIds(most: number): Promise<string[]>;
 	/** Active admins, `most` of them. */
 	adminIds(most: number): Promise<string[]>;
@@ -72,9 +72,9 @@ export interface Members {
 	count(): Promise<Record<MemberState, number>>;
 	/** Newest first, `most` at most; of one state or of all. */
 	listIds(state: MemberState | undefined, most: number): Promise<string[]>;
-	/** Those who are not active, and those who have been away for so long at `now` that they count as inactive; `most` at most, the latter first. */
+	/** Lists members who have been away long enough at `now` to count as inactive, then those who are not active; `most` at most. */
 	inactiveIds(now: number, most: number): Promise<string[]>;
-	/** Those of whose company a word begins with the text, or whose name or address does; `most` by each of the three. */
+	/** Finds members whose company has a word that begins with the text, or whose name or address begins so; `most` by each of the three. */
 	findIds(text: string, most: number): Promise<string[]>;
 	/** Companies of which a word begins with the text, each with a member of it: up to `most` that begin so themselves, then as many others. */
 	companies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]>;

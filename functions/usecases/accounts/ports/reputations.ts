@@ -1,6 +1,6 @@
 import type { ReputationCounts } from '#shared/domain/accounts/reputation.ts';
 
 export interface Reputations {
-	/** What is counted of a seller's auctions; nothing yet: zeros. One request. */
+	/** Reads a seller's counts; zeros if nothing was counted yet. One request. */
 	get(sellerId: string): Promise<ReputationCounts>;
 }

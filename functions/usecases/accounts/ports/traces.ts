@@ -1,4 +1,4 @@
-/** What tells of a member elsewhere than in the member's own record; erased when the member leaves. */
+/** Data about a member outside the member's own record; erased when the member leaves. */
 export interface Traces {
 	/** Takes the name out of what others were told; `mentioned` is a member id or an e-mail address. */
 	forgetMentions(mentioned: string, pseudonym: string): Promise<void>;

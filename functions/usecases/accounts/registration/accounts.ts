@@ -20,13 +20,13 @@ import { awaitNextSecond } from '../sign-in/end-sessions.ts';
 export interface Account {
 	accountId: string;
 	email: string;
-	/** As they were typed at the sign-up, by who signed up in the web app. */
+	/** Names as they were typed at the sign-up in the web app. */
 	firstName?: string | undefined;
 	lastName?: string | undefined;
 	language?: string | undefined;
 }
 
-/** What a sign-up must say beside its password, which is for the identity service alone: as in the contract's `Register`. */
+/** The data of a sign-up besides the password, which is for the identity service alone: as in the contract's `Register`. */
 const SignUp = z.object({ email: Email, firstName: text(NAME_LENGTH), lastName: text(NAME_LENGTH), language: RequestedLanguage });
 
 /** The member whose account this is. */
@@ -36,9 +36,8 @@ export async function findByAccount(market: Market, { accountId, email }: Accoun
 }
 
 /**
- * A sign-up that has not been made yet: the same checks as of `register`, and an
- * address takes so many an hour, from wherever. Whether it is known makes no
- * difference. Errors: VALIDATION, TOO_MANY_REQUESTS.
+ * Checks a sign-up before it is made, like `register`; an address has a limit by the hour from all
+ * places together. A known address makes no difference. Errors: VALIDATION, TOO_MANY_REQUESTS.
  */
 export async function checkSignUp(market: Market, account: Account): Promise<void> {
 	// One that came through `register` has been checked and counted there.
@@ -59,7 +58,7 @@ export async function settleSignUp(market: Market, account: Account): Promise<Me
 	const known = await findByAddress(market, account.email);
 	if (!known) return addMember(market, account);
 	if (known.accountId === account.accountId) {
-		// Of several passwords none is good until whoever has the code has said which (`confirmAddress`).
+		// After several sign-ups no password counts until the owner of the code has chosen one (`confirmAddress`).
 		return changeMember(market, known, (before) => ({
 			after: before.state === 'UNVERIFIED' && !before.passwordDue ? { ...before, state: 'VERIFIED' } : before,
 		}));
@@ -99,9 +98,9 @@ function settleLate(market: Market, account: Account): Promise<MemberRecord> {
 }
 
 /**
- * The member whom a new access token names, unless they may not have one. A token
- * is not given in the second in which the member's sessions were ended, or it
- * would be taken for one of before. Errors: BAD_CREDENTIALS or REFRESH_REFUSED, MEMBER_BANNED.
+ * Returns the member whom a new access token names, unless the member may not have one. No token is given
+ * in the second in which the member's sessions were ended, since it would count as an ended one. Errors:
+ * BAD_CREDENTIALS or REFRESH_REFUSED, MEMBER_BANNED.
  */
 export async function nameBearer(market: Market, account: Account, occasion: 'sign-in' | 'refresh'): Promise<string> {
 	const member = await findByAccount(market, account);

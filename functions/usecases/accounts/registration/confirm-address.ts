@@ -24,7 +24,7 @@ export async function confirmAddress(
 	const member = await findByAddress(market, email);
 	const isPasswordDue = member?.passwordDue ?? false;
 	const isProved = password === undefined || (await provePassword(identity, (!isPasswordDue && member?.accountId) || NO_ACCOUNT, password)) || isPasswordDue;
-	// Who does not know the password must not spend the code, nor be answered sooner.
+	// A caller without the password must not spend the code, nor be answered sooner.
 	await identity.confirmSignUp((isProved && member?.accountId) || NO_ACCOUNT, otp);
 	if (!member) return { verified: true };
 	if (isPasswordDue) await identity.setPassword(member.accountId ?? NO_ACCOUNT, password ?? randomBytes(32).toString('base64url'));

@@ -22,10 +22,9 @@ export async function makeInvitation({ now }: Market, seals: InvitationSeals, { 
 }
 
 /**
- * Who invites by a link: under the name that an admin approved, so that nobody
- * signs with another one before it was looked at. Errors: NOT_FOUND for a token
- * that was not made here or is too old, and for a member who does not trade now;
- * which of them it was is not told.
+ * Reads the inviter of a link, under the name that an admin approved, so that nobody invites with a name
+ * that was not checked. Errors: NOT_FOUND for a token that was not made here or is too old, and for a
+ * member who does not trade now; the answer does not show which of them it was.
  */
 export async function readInviter(market: Market, seals: InvitationSeals, token: string): Promise<Inviter> {
 	const invitation = await seals.open(token);

@@ -50,7 +50,7 @@ export function hasSessionEnded({ sessionsEndedAt = -1, keptSessionId }: EndedTo
 	return sessionId !== keptSessionId && at <= sessionsEndedAt;
 }
 
-/** Waits out the second in which a member's sessions were ended: a token that is given now would be taken for one of before. */
+/** Waits until the second in which a member's sessions were ended is over: a token of that second would count as an ended one. */
 export async function awaitNextSecond(member: Pick<MemberRecord, 'sessionsEndedAt'> | undefined): Promise<void> {
 	const { sessionsEndedAt } = member ?? {};
 	if (sessionsEndedAt === undefined) return;

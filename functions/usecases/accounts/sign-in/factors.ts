@@ -21,7 +21,7 @@ import type { MemberRecord } from '../ports/members.ts';
 import { endSessions } from './end-sessions.ts';
 import { takeEvenTime } from './even-time.ts';
 
-/** Of whom nothing is known yet. */
+/** Makes the record of a member about whom nothing is stored yet. */
 const makeNone = (memberId: string): FactorsRecord => ({ memberId, version: 0, recoverySeals: [] });
 
 /**
@@ -102,7 +102,7 @@ export async function removeAuthenticator(market: Market, account: AccountFactor
 	await changeFactors(market, caller.memberId, 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, checkAuthenticator(before), false));
 }
 
-/** Ten new recovery codes in the place of those of before. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
+/** Makes ten new recovery codes that replace the previous ones. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
 export async function renewRecoveryCodes(market: Market, seal: SealRecoveryCode, caller: MemberRecord): Promise<{ recoveryCodes: string[] }> {
 	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(seal, caller.memberId);
 	await changeFactors(market, caller.memberId, 'RECOVERY_CODES_NEW', (before) => ({ ...checkAuthenticator(before), recoverySeals }));
