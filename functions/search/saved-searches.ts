@@ -123,7 +123,7 @@ export class SavedSearches implements PreparedQueries {
 	}
 }
 
-/** What is not a number is in no range. */
+/** NaN is in no range. */
 function isWithin(value: number, { least, most }: Range): boolean {
 	return value >= least && value <= most;
 }

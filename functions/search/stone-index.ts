@@ -9,7 +9,7 @@ import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';
 interface Loading {
 	/** Begins an index: with a snapshot, or with the table. */
 	start(): Promise<Started>;
-	/** What the index would know of a listing. */
+	/** Returns the row that the index would have for a listing. */
 	describe(listing: ListingRecord): SearchRow;
 	/** Real time, milliseconds. */
 	clock(): number;
@@ -93,7 +93,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		},
 
 		recheck(listings, query) {
-			// The same index over the page alone: one truth about what matches and in which order.
+			// A search over the page alone by the same index, so that matching and order have one definition.
 			const page = new SearchIndex(undefined, { figures: present?.index.figures });
 			const byId = new Map(listings.map((listing) => [listing.listingId, listing]));
 			for (const listing of listings) page.put(describe(listing));

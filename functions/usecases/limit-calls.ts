@@ -3,9 +3,8 @@ import type { Market } from './market/market.ts';
 import { MarketError } from './market-error.ts';
 
 /**
- * Who calls: the account that the call names, whether or not there is one, else
- * the member; the network address that it comes from; and the device, where it
- * shows a mark that it once signed in to this account.
+ * The caller: the account that the call names, whether or not it exists, or else the member; the network
+ * address; and the device, if it shows a mark from an earlier sign-in to this account.
  */
 export interface Caller {
 	account: string | undefined;
@@ -32,7 +31,7 @@ export async function limitCalls<T>(market: Market, name: RateLimit, caller: Cal
 	return result;
 }
 
-/** What is counted, and up to which number. */
+/** Lists the counters of a call, with their limits. */
 function listSubjects(name: RateLimit, limit: Limit, { account, address, device }: Caller): { subject: string; most: number }[] {
 	const what = limit.mails ? 'MAIL' : name;
 	const { together = Number.POSITIVE_INFINITY } = limit;
@@ -64,7 +63,7 @@ async function mayTry(market: Market, name: RateLimit, most: number, { account, 
 	return (await market.rateLimits.count(subject, window, market.now, 1)) <= most;
 }
 
-/** The refusal, with the seconds until a window of so many milliseconds ends. */
+/** Makes the refusal, with the seconds until a window of `window` milliseconds ends. */
 function refuseCall(window: number, now: number): MarketError {
 	return new MarketError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((window - (now % window)) / 1000) });
 }

@@ -13,7 +13,7 @@ export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'dia
 	firstBid?: { amount: number; currency: string };
 };
 
-/** What a code always comes with. BUSY passes in a moment: seconds. */
+/** Extras that a code always has. BUSY passes in a moment: seconds. */
 const ALWAYS: Partial<Record<ErrorCode, ErrorExtras>> = { BUSY: { retryAfter: 1 } };
 
 /** A refusal with a stable code: mapped to HTTP in `functions/http/problem.ts`, to words in `shared/text`. */

@@ -21,7 +21,7 @@ export function joinShort(planes: Uint8Array, into: Uint16Array): void {
 	for (let at = 0; at < count; at++) into[at] = (planes[at] ?? 0) | ((planes[count + at] ?? 0) << 8);
 }
 
-/** The same of numbers of four bytes, so many of which belong to one stone. */
+/** Like joinShort, for 32-bit numbers; each stone has `numbers` of them. */
 export function joinLong(planes: Uint8Array, into: Uint16Array | Uint32Array, numbers = 1): void {
 	const count = planes.length / (4 * numbers);
 	for (let number = 0; number < numbers; number++) {

@@ -18,7 +18,7 @@ import { joinLong, joinShort, splitPlanes } from './planes.ts';
 const MAGIC = Buffer.from('STONES\r\n', 'latin1');
 const FORMAT = 3;
 const HEAD = 24;
-/** Of Zstandard: higher ones gain a few bytes in a hundred and take many times as long. */
+/** Zstandard's level: higher ones gain a few percent and take many times as long. */
 const LEVEL = 3;
 
 type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
@@ -61,7 +61,7 @@ const SECTIONS: readonly Section[] = [
 	},
 ];
 
-/** What codes and numbers mean: with other lists of the trade, or another table of attributes, a snapshot means something else. */
+/** Identifies the meaning of codes and numbers: with other lists of the trade, or another table of attributes, a snapshot means something else. */
 const VOCABULARY = crc32(
 	JSON.stringify([
 		LISTING_STATES,

@@ -44,7 +44,7 @@ export interface Reconciling {
 	firstPart: number;
 }
 
-/** The table is read in so many parts, a few at once, page by page. */
+/** The table is read in this many parts, a few at once, page by page. */
 export const PARTS = 64;
 const PARTS_READ_AT_ONCE = 6;
 /** A write this young may not have reached the log yet, or may be just on its way into our index; milliseconds. */
@@ -118,7 +118,7 @@ async function compare({ index, follower, entries, handOver, clock, timeLeft, fi
 				else if (!told || !row || index.says(row) !== true) suspect(listingId);
 				if (row && isAgainstSeller(row, states)) suspect(listingId, result.misplaced);
 			}
-			// Of what was attached a moment ago the stream tells.
+			// The stream reports files that were attached a moment ago.
 			const unfinished = page.flatMap(({ listingId, changedAt, unfinished = [] }) =>
 				changedAt > young ? [] : unfinished.map((name) => ({ listingId, name })),
 			);

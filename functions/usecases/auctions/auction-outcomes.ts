@@ -6,7 +6,7 @@ import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll } from '../stock/present-diamond.ts';
 
-/** What becomes of a listing, and what is written together with it. */
+/** The listing after a decision, and the changes that are written with it. */
 export interface Decision {
 	after: ListingRecord;
 	told: Change[];

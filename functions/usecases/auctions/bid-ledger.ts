@@ -20,9 +20,8 @@ export function makeSecret(): string {
 }
 
 /**
- * The seals under which an entry names bidder and leader: in one auction a
- * member's is always the same, and tells nothing of who it is. The salt opens
- * the bidder's own seal and no other.
+ * Makes the seals under which an entry names bidder and leader. In one auction a member's seal is always
+ * the same, and it does not identify the member. The salt opens the bidder's own seal and no other.
  */
 export function makeSeals(secret: string, bidderId: string, leaderId: string): Pick<BidRecord, 'bidderSalt' | 'bidderSeal' | 'leaderSeal'> {
 	const bidderSalt = deriveBidderSalt(secret, bidderId);

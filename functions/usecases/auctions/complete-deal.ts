@@ -94,7 +94,7 @@ export async function buildCaseExpiry(market: Market, before: ListingRecord): Pr
 	];
 }
 
-/** Who is on record for a case that an admin decides. */
+/** Lists the parties on record for a case that an admin decides. */
 export function listReported({ auction }: ListingRecord): readonly Party[] {
 	return decideCompletion(auction?.statements).reported;
 }
@@ -123,7 +123,7 @@ export async function findMembers(market: Market, listing: ListingRecord, partie
 	return [...(await market.members.getMany(ids)).values()];
 }
 
-/** What every notification about a deal carries. */
+/** Returns the data that every notification about a deal has. */
 export function describeDeal(listing: ListingRecord, market: Market) {
 	return { ...describeStone(listing, market), amount: listing.auction?.currentBid ?? 0 };
 }

@@ -4,7 +4,7 @@ import { describeStone } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { CaseRecord } from './ports/cases.ts';
 
-/** What has become of a case, beside what its parties have said. */
+/** The state of a case, without its parties' statements. */
 type Course = Pick<CaseRecord, 'state' | 'reported' | 'end'>;
 
 /**

@@ -19,10 +19,10 @@ import { bringUpToDate } from './due-step.ts';
 export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN' } | { status: 'COMPLAINT'; reason: string };
 
 /**
- * What a party does after the close: the seller accepts or rejects, both
- * confirm, complain, or withdraw their complaint (rulebook 5, 6). What the clock has decided before counts,
- * whether or not a sweep has come by since. Errors: NOT_FOUND, FORBIDDEN for a member
- * who is not the party concerned, STATE_CONFLICT, BUSY.
+ * Carries out a party's act after the close: the seller accepts or rejects; both confirm, complain, or
+ * withdraw their complaint (rulebook 5, 6). Overdue steps of the clock are applied first, whether or not
+ * a sweep has taken them. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party concerned,
+ * STATE_CONFLICT, BUSY.
  */
 export async function carryOutAct(market: Market, member: MemberRecord, listingId: string, act: AuctionAct): Promise<ListingRecord> {
 	return commitOrRetry(async () => {
@@ -67,7 +67,7 @@ function buildAcceptance(market: Market, before: ListingRecord): Decision | unde
 	};
 }
 
-/** An answer to a complaint is told to who has complained. */
+/** An answer to a complaint notifies the party that complained. */
 function buildConfirmation(market: Market, before: ListingRecord, party: Party): Decision | undefined {
 	const after = confirm(before, party, market.now);
 	if (!after?.auction) return undefined;

@@ -13,11 +13,10 @@ import { tellLosers } from './tell-losers.ts';
 const always = () => true;
 
 /**
- * Takes the step of a listing in an auction that is due: the close, a deadline,
- * a reminder (rulebook 3 to 6). False when there is none, or when somebody else
- * was first. The clock is the actor of the step, whoever's call it is taken in.
- * After a close its losers are told, as far as `timeLeft` allows; a sweep tells
- * those that are left.
+ * Takes the due step of a listing in an auction: the close, a deadline, a reminder (rulebook 3 to 6).
+ * Returns false if there is none, or if another worker was first. The clock is the step's actor, in
+ * whichever call it is taken. After a close, losers are notified as far as `timeLeft` allows; a sweep
+ * notifies the others.
  */
 export async function takeDueStep(market: Market, listing: ListingRecord, timeLeft = always): Promise<boolean> {
 	const step = stepDue(describeLife(listing, market.zone), market.now);

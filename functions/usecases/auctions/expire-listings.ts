@@ -9,14 +9,14 @@ import { growNotice } from '../notifications/notices.ts';
 import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 
-/** Of one seller, beside what the seller will be told. */
+/** Listings of one seller in a transaction, besides the notices. */
 const LISTINGS_PER_TRANSACTION = 90;
 const TRANSACTIONS_AT_ONCE = 16;
 
 export interface Expired {
 	/** Listings that were suspended or whose seller will be reminded. */
 	done: number;
-	/** Who will be told of what. */
+	/** The members to notify, and the kind of notice. */
 	touched: Pick<NoticeRecord, 'memberId' | 'kind'>[];
 	/** Why others could not be, where nobody else was first. */
 	failures: unknown[];

@@ -9,7 +9,7 @@ import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll, maySee, presentDiamonds } from '../stock/present-diamond.ts';
 
-/** Of the listings on which a member has bid, the newest so many. */
+/** The newest listings with a bid of the member that are read. */
 export const BIDS_LOOKED_AT = 1000;
 /** In which an auction that has closed may be; one that no sweep has come by is written as still running. */
 const CLOSED: readonly ListingState[] = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'];

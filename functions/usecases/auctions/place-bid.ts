@@ -22,7 +22,7 @@ import type { BidRecord, ForBid } from './ports/bids.ts';
 export interface BidRequest {
 	bidId: string;
 	diamondId: string;
-	/** Of the stone as the bidder saw it. */
+	/** The revision of the stone that the bidder saw. */
 	revision: number;
 	/** Whole currency units per carat. */
 	bidAmount: number;
@@ -41,13 +41,12 @@ export interface BidResult {
 }
 
 /**
- * Places a bid. The same bid id again answers the first outcome. The listing,
- * the ledger's entry, the bidder's standing and the notifications are written
- * together, guarded by the listing's version; a lost race is decided anew.
- * `read` is what has been read for it already.
- * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`,
- * TOO_MANY_REQUESTS for a leader who raises the own maximum all the time, and
- * MEMBER_BANNED or NOT_ACTIVE for who was banned or removed meanwhile.
+ * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the
+ * bidder's standing and the notifications are written together, guarded by the listing's version; after
+ * a write conflict the bid is decided anew. `read` holds what was read for it already.
+ * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, TOO_MANY_REQUESTS for a leader
+ * who raises the own maximum too often, and MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or
+ * removed meanwhile.
  */
 export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest, read?: ForBid): Promise<BidResult> {
 	let known = read;
@@ -78,7 +77,7 @@ export async function placeBid(market: Market, bidder: MemberRecord, request: Bi
 			{ kind: 'listing-changed', before: listing, after },
 			{ kind: 'bid-added', bid: entry },
 			{ kind: 'participation', participation: { listingId: listing.listingId, bidderId: bidder.memberId, auction: entry.auction, ceiling: bid.ceiling } },
-			// Whoever is banned or removed between the reading and this writing neither sells nor buys.
+			// Fails the transaction if seller or bidder was banned or removed since they were read.
 			{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },
 			{ kind: 'member-active', memberId: bidder.memberId },
 			...tell(market, listing, after, entry),
@@ -101,15 +100,15 @@ async function repeatOutcome(market: Market, earlier: BidRecord, written: Listin
 }
 
 /**
- * What is read together is read each at its own moment: this very bid, sent
- * twice, may have been written after it was not found and before the listing
- * was read, which would then refuse its bidder or be out of sight.
+ * Each record of one request is read at its own moment: this very bid, sent twice, may have been written
+ * after it was not found and before the listing was read. That listing would refuse its bidder, or be
+ * hidden.
  */
 async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidRequest): Promise<void> {
 	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 }
 
-/** Who saw another stone than there is now is shown the present one. */
+/** Explains a refusal. A bidder who saw an outdated stone gets the present one. */
 async function explainRefusal(market: Market, listing: ListingRecord, bidder: MemberRecord, { refusal, requiredBid }: Refused): Promise<MarketError> {
 	if (refusal === 'STALE') return new MarketError(refusal, { diamond: await presentDiamond(market, listing, bidder) });
 	const isFirst = refusal === 'BID_TOO_LOW' && !listing.auction && requiredBid !== undefined;
@@ -135,7 +134,7 @@ function buildLedgerEntry(
 		bidderId: bidder.memberId,
 		bidderCompanyName: bidder.companyName ?? '',
 		...makeSeals(secret, bidder.memberId, decision.lead.leaderId),
-		// Of two bids at once the later may be of the worker whose clock is behind; the ledger's order is theirs.
+		// Clocks of two workers may differ: never date a bid before the one that precedes it in the ledger.
 		placedAt: Math.max(market.now, listing.auction?.lastBidAt ?? 0),
 		...commitTo(bid.ceiling),
 		currentBid: decision.lead.currentBid,
@@ -175,7 +174,7 @@ function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, 
 	};
 }
 
-/** What an auction keeps that nobody is shown: the secret of its seals, and how often its leader may still raise the own maximum. */
+/** Secret data of an auction: the secret of its seals, and how often its leader may still raise the maximum. */
 interface Kept {
 	secret: string;
 	rises?: Allowance;

@@ -21,7 +21,7 @@ import type { BidRecord } from './ports/bids.ts';
 export async function readLedger(market: Market, member: MemberRecord, listingId: string, after = 0): Promise<z.infer<typeof Ledger>> {
 	const written = await market.listings.get(listingId);
 	if (!written) throw new MarketError('NOT_FOUND');
-	// What the clock has decided counts, whether or not a sweep has come by since.
+	// Overdue steps of the clock are applied, whether or not a sweep has taken them.
 	const listing = settleByClock(written, market.zone, market.now);
 	const bids = listing.auctions === 0 ? [] : await market.bids.ledger(listingId, listing.auctions);
 	const viewer = findLedgerViewer(member.memberId, isAdmin(member), listing.sellerId, bids);
@@ -72,7 +72,7 @@ function presentEntry(
 	};
 }
 
-/** Who does not see every rise sees neither a gap in the numbers nor a hash that nothing shown has. */
+/** Hides the gaps in numbers and hashes from a viewer who does not see every raised maximum. */
 function presentLink({ sequence, link, linkSalt, previousHash }: BidRecord, at: number, opened: boolean) {
 	return opened ? { sequence, link, linkSalt, previousHash } : { sequence: at + 1, link };
 }

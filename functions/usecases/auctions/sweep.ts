@@ -42,7 +42,7 @@ export async function sweep(market: Market, timeLeft: () => boolean): Promise<Sw
 		const pass = await passOver(market, timeLeft, touched);
 		done += pass.done;
 		if (pass.more) {
-			// What the pass before could not do, this one may not have come by again.
+			// This pass may not have seen again what failed in the previous one.
 			throwIfAny([...failed, ...pass.failures]);
 			return { done, more: true };
 		}

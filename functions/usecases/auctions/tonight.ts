@@ -10,12 +10,10 @@ type Tonight = AnswerOf<Endpoints['tonight']>;
 const SECOND = 1000;
 
 /**
- * What closes at the next 17:00, as everybody may see it: how many auctions by
- * the index, and attributes and grades of the heaviest stones (rulebook 2). That
- * somebody has bid, and when it ends, is all that it tells of bids. Guests come
- * to it in crowds: a process reads for all of them together, and not again
- * before `TONIGHT_KEPT.here` seconds have passed.
- * `clock`: real time, milliseconds.
+ * Creates the reader of the auctions that close at the next 17:00, for everybody: their number by the
+ * index, and attributes and grades of the heaviest stones (rulebook 2). It shows nothing of bids except
+ * that there is one, and when the auction ends. Guests come in crowds: a process reads once for all of
+ * them, and not again before `TONIGHT_KEPT.here` seconds have passed. `clock`: real time, milliseconds.
  */
 export function createTonight(stones: StoneIndex, clock: () => number): (market: Market) => Promise<Tonight> {
 	let kept: { closesAt: number; until: number; answer: Promise<Tonight> } | undefined;
@@ -25,7 +23,7 @@ export function createTonight(stones: StoneIndex, clock: () => number): (market:
 		if (kept && kept.closesAt === closesAt && clock() < kept.until) return kept.answer;
 		const reading = { closesAt, until: clock() + TONIGHT_KEPT.here * SECOND, answer: readTonight(market, stones, closesAt) };
 		kept = reading;
-		// Whoever comes next tries again.
+		// The next caller tries again.
 		reading.answer.catch(() => {
 			if (kept === reading) kept = undefined;
 		});

@@ -8,7 +8,7 @@ import { CLOCK, type DeedRecord } from './ports/deeds.ts';
 /** As long as the oldest entry that may need a correction is stored. */
 const LOOKED_BACK = 3 * 366 * DAY;
 
-/** What a run of {@link correctDeeds} found. */
+/** The result of a run of {@link correctDeeds}. */
 export interface Correction {
 	/** Entries read. */
 	read: number;

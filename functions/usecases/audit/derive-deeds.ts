@@ -9,7 +9,7 @@ import type { DeedRecord, Doer } from './ports/deeds.ts';
 /** A deed without what all have. */
 type Told = Pick<DeedRecord, 'kind' | 'memberId'> & Partial<DeedRecord>;
 
-/** What a member tells of himself, and an admin looks at. */
+/** Fields of a profile that the member states and an admin checks. */
 const PROFILE = [
 	'firstName',
 	'lastName',
@@ -25,11 +25,10 @@ const PROFILE = [
 ] as const satisfies readonly (keyof MemberRecord)[];
 
 /**
- * The deeds among what is about to be written: each is written with its fact, in
- * the same transaction, whatever use case writes it. What the clock does to stones
- * is none. Of a member's stock that an import replaces the import is one, and not
- * each stone; of stones that a member has replaced by rows of one afterwards, those
- * that are written together are one.
+ * Derives the audit events of changes that are about to be written: each event is written with its fact,
+ * in the same transaction, by any use case. The clock's changes of stones are not events. When an import
+ * replaces a member's stock, the import is the event, not each stone; stones that are replaced by its
+ * rows afterwards are one event for each transaction.
  */
 export function deriveDeeds(changes: readonly Change[], doer: Doer, at: number, newId: () => string): DeedRecord[] {
 	const replaced = doer.memberId ? changes.filter(isReplaced) : [];
@@ -63,7 +62,7 @@ function tell(change: Change, changes: readonly Change[], doer: Doer): Told[] {
 		case 'notification-settings':
 			return [{ kind: 'SETTING', act: 'NOTIFICATIONS', memberId: change.after.memberId, ...compareChoices(change.before?.choices, change.after.choices) }];
 		case 'price-list':
-			// What the list says is nobody's business, in the record neither.
+			// The list's content is confidential, in the audit log too.
 			return [{ kind: 'SETTING', act: change.after.sealed ? 'PRICE_LIST' : 'PRICE_LIST_DELETED', memberId: change.after.memberId }];
 		case 'receivers':
 			return doer.memberId === change.after.memberId ? tellOfReceivers(change.before, change.after) : [];
@@ -73,7 +72,7 @@ function tell(change: Change, changes: readonly Change[], doer: Doer): Told[] {
 			return [{ kind: 'SIGN_IN', memberId, by: memberId, after }];
 		}
 		case 'session-ended': {
-			// Whoever signs out may have no token that is good.
+			// A member who signs out may have no valid token.
 			const { memberId, browser, system } = change.session;
 			if (change.how === 'SIGNED_OUT') return [{ kind: 'SIGN_OUT', memberId, by: memberId }];
 			return [{ kind: 'SIGN_OUT', act: 'ANOTHER', memberId, before: { browser: browser ?? null, system: system ?? null } }];
@@ -144,7 +143,7 @@ function tellOfReplaced(replaced: readonly Replaced[]): Told[] {
 	return [{ kind: 'IMPORT', act: 'REPLACED', memberId: first.after.sellerId, before: { askingTotal: sum('before') }, after, isPersonal: true }];
 }
 
-/** What a party has said after the close. That a deadline passed is nobody's deed, and does not come with a doer's name: it is told by its own transaction. */
+/** Finds a party's statement after the close. A missed deadline is the clock's event, with its own transaction. */
 function findAct(before: ListingRecord, after: ListingRecord): DeedAct | undefined {
 	const said = after.auction?.statements?.slice(before.auction?.statements?.length ?? 0).at(-1)?.said;
 	if (said) return said;
@@ -173,14 +172,14 @@ function tellOfVerdict({ record }: Extract<Change, { kind: 'case-saved' }>, { me
 	];
 }
 
-/** What is told of in a notification that is written with it, and nowhere else. */
+/** Derives events that are known only from a notification written with them. */
 function tellOfNews({ notification: { kind, memberId, data } }: Extract<Change, { kind: 'notification' }>): Told[] {
 	if (kind === 'PASSWORD_CHANGED') {
 		const byCode = data.by === 'MEMBER';
 		return [{ kind: 'PASSWORD', act: byCode ? 'BY_CODE' : 'BY_ADMIN', memberId, ...(byCode && { by: memberId }) }];
 	}
 	if (kind === 'FACTOR_CHANGED') {
-		// Whoever has a recovery code has no session.
+		// A member who uses a recovery code has no session.
 		const byCode = data.change === 'RECOVERY_CODE_USED';
 		return [{ kind: 'FACTOR', act: data.change, memberId, reason: data.reason, ...(byCode && { by: memberId }) }];
 	}
@@ -196,7 +195,7 @@ function tellOfReceivers(before: ReceiversRecord | undefined, after: ReceiversRe
 	return values ? [{ kind: 'SETTING', act: 'WEB_PUSH', memberId: after.memberId, ...values, isPersonal: true }] : [];
 }
 
-/** What a member has chosen by kind of news, each as one fact. */
+/** Compares a member's choices by kind of notification, each as one fact. */
 function compareChoices(before: object = {}, after: object = {}): { before: DeedValues; after: DeedValues } | undefined {
 	const [had, has] = [flatten(before), flatten(after)];
 	return compareValues(had, has, [...new Set([...Object.keys(had), ...Object.keys(has)])].sort());

@@ -24,7 +24,7 @@ export async function readAllDeeds(market: Market, { userName, ...query }: AllDe
 	return { content: content.map((one) => ({ ...presentDeed(one), member: present(one.memberId), doer: one.by ? present(one.by) : undefined })), next };
 }
 
-/** All of a member's record, newest first, so many deeds at a time. */
+/** Yields all events of a member's log, newest first, `most` at a time. */
 export async function* readDeeds(market: Market, memberId: string, most: number): AsyncGenerator<Deed[]> {
 	let before: string | undefined;
 	do {

@@ -55,7 +55,7 @@ export type Change =
 	/** All that tells who it was goes, and the address is free again. */
 	/** `leavesLicence`: nobody else holds the member's licence (`Members.isLastHolder`), and nothing of it stays. */
 	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord; leavesLicence?: boolean }
-	/** `given` guards that the sum is still the one from which the entry was reckoned. */
+	/** `given` guards that the sum is still the one from which the entry was computed. */
 	| {
 			kind: 'points';
 			entryId: string;
@@ -71,7 +71,7 @@ export type Change =
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
 	/** `before`: what it was when it was read, for the record. */
 	| { kind: 'discount-rate'; rate: number; before?: number }
-	/** What nothing else in the table tells of, such as an export. */
+	/** An event that nothing else in the table shows, such as an export. */
 	| { kind: 'deed'; deed: Pick<DeedRecord, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<DeedRecord, 'deedId'>> }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }

@@ -28,10 +28,9 @@ import type { Change } from './changes.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /**
- * What use cases need of the world, at the instant at which they run: one port
- * a family, in the files beside this one. `functions/data` and `adapters`
- * implement them; `functions/open-market.ts` puts them together. Instants are
- * milliseconds since 1970, ids are ULIDs.
+ * The ports that use cases need, at the instant at which they run: one port a family, in the `ports`
+ * folder of its subject. `functions/data` and `adapters` implement them; `functions/open-market.ts` puts
+ * them together. Instants are milliseconds since 1970, ids are ULIDs.
  */
 export interface Market {
 	now: number;
@@ -41,7 +40,7 @@ export interface Market {
 	evenTime: number;
 	/** A new ULID that sorts after those made before. */
 	newId(): string;
-	/** Who does what is written, as far as that is known yet: the record of deeds names it. */
+	/** The actor of what is written, as far as it is known yet: the audit log names it. */
 	doer: Doer;
 	/**
 	 * Writes all changes or none, and with them the deeds that they are. The deeds
@@ -59,8 +58,8 @@ export interface Market {
 	closings: Closings;
 	favourites: Favourites;
 	/**
-	 * What the presentation of listings to a member needs beside them: these
-	 * people, what the member tracks, and how the member stands in the auctions.
+	 * Reads what the presentation of listings to a member needs besides them: these people, the stones that
+	 * the member tracks, and the member's standing in the auctions.
 	 */
 	readListingContext(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<ListingContext>;
 	settings: Settings;

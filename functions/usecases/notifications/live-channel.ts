@@ -1,7 +1,7 @@
 import type { Language } from '#shared/domain/common/language.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 
-/** What can be listened to: a member's own notifications, or one stone's bids and state. */
+/** A topic to subscribe to: a member's own notifications, or one stone's bids and state. */
 export type Topic = `notifications#${string}` | `diamonds#${string}`;
 
 export const notificationsOf = (memberId: string): Topic => `notifications#${memberId}`;
@@ -9,11 +9,11 @@ export const stoneOf = (listingId: string): Topic => `diamonds#${listingId}`;
 /** The stone of a topic, if it is one. */
 export const findStone = (topic: Topic): string | undefined => /^diamonds#(.+)$/.exec(topic)?.[1];
 
-/** Who listens: an admin sees of a stone what its parties see. */
+/** A listener. An admin sees of a stone what its parties see. */
 export interface Listener {
 	memberId: string;
 	isAdmin: boolean;
-	/** Of the page, where it has said so. */
+	/** The language of the page, if it has stated one. */
 	language?: Language;
 }
 

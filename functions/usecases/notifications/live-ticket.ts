@@ -12,7 +12,7 @@ export async function issueTicket(tickets: Tickets, session: TicketSession, now:
 	return { ticket, expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** What is kept of a ticket: who reads the table cannot open the channel. */
+/** Hashes a ticket for storage, so that a reader of the table cannot open the channel. */
 export function hashTicket(ticket: string): string {
 	return createHash('sha256').update(ticket).digest('hex');
 }

@@ -115,7 +115,7 @@ async function mailHeld(market: Market, outlet: MailOutlet, held: HeldFor): Prom
 	const isSame = news.every(({ kind }) => kind === first.kind);
 	const ends = news.every(({ kind }) => mayUnsubscribe(kind)) ? await outlet.unsubscribeLinks.write(memberId, isSame ? first.kind : 'ALL') : undefined;
 	await sendOnce(outlet, member, mail, ends, { release: () => market.heldMails.release(held), mark: finish });
-	// Whoever tells all of it again, by hand, finds it mailed.
+	// A repetition by hand finds them marked as mailed.
 	await pMap(news, ({ notificationId }) => market.notifications.markMailed(memberId, notificationId, market.now), { concurrency: MARKED_AT_ONCE });
 }
 

@@ -9,7 +9,7 @@ import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
 const MEMBERS_TOLD_AT_ONCE = 16;
 
-/** What is added to a notice: at least one thing, by its names. */
+/** An addition to a notice: at least one item, by its names. */
 type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'more' | 'listingId' | 'search' | 'expiresAt'>;
 
 /** Adds to what a member will be told in one piece; to be committed with the facts. */

@@ -24,7 +24,7 @@ export function presentNotification(record: NotificationRecord, language: Langua
 	};
 }
 
-/** A page of a member's notifications, newest first, in the language of who reads them. Errors: FORBIDDEN, and NOT_FOUND for an admin who names nobody. */
+/** Lists a page of a member's notifications, newest first, in the reader's language. Errors: FORBIDDEN, and NOT_FOUND for an admin who names no member. */
 export async function listNotifications(
 	market: Market,
 	caller: MemberRecord,

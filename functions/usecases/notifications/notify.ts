@@ -17,7 +17,7 @@ export async function tellAdmins(market: Market, fact: NotificationFact & Pick<N
 	return admins.map((memberId) => notify(market, { memberId, ...fact }));
 }
 
-/** What every notification about a stone carries: enough to name it without looking it up. */
+/** Returns the data that every notification about a stone has: enough to name it without looking it up. */
 export function describeStone({ stone }: ListingRecord, market: Market): StoneData {
 	const parts = [capitalised(stone.shape), `${stone.weight.toFixed(2)} ct`, stone.color === 'FANCY' ? 'Fancy' : stone.color, stone.clarity];
 	return { lotId: stone.lotId, lot: parts.filter(Boolean).join(' '), currency: market.currency };

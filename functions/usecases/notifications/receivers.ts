@@ -76,7 +76,7 @@ export function forgetReceivers(market: Market, memberId: string, isMeant: (rece
 export async function endReceivers(market: Market, memberId: string, which: SomeSessions = {}): Promise<void> {
 	const sessionId = 'sessionId' in which ? which.sessionId : undefined;
 	const member = sessionId === undefined ? await market.members.get(memberId) : undefined;
-	// Who has signed in again since may have turned it on anew.
+	// A member who has signed in again since may have turned it on anew.
 	const isOver = (one: Receiver) => (sessionId === undefined ? !member || !isAlive(one, member, Date.now()) : one.sessionId === sessionId);
 	await forgetReceivers(market, memberId, isOver);
 }

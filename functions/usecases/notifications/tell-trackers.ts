@@ -6,7 +6,7 @@ import { describeStone, notify } from './notify.ts';
 
 const MEMBERS_TOLD_AT_ONCE = 8;
 
-/** What trackers want to know about: not each bid, nor the seller's every word. */
+/** Changes that matter to trackers: not each bid, nor every edit by the seller. */
 export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
 
 /**

@@ -4,7 +4,7 @@ import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 
-/** What a link ends: the mails of a kind, or all that may be ended so. */
+/** The mails that a link ends: those of a kind, or all that may be ended in this way. */
 export type Ended = NotificationKind | 'ALL';
 
 /** Signed links that end mails. */
@@ -26,7 +26,7 @@ export async function unsubscribe(market: Market, links: UnsubscribeLinks, token
 	});
 }
 
-/** What a token names. Errors: NOT_FOUND, also for a kind whose mails cannot be ended so. */
+/** Reads a token. Errors: NOT_FOUND, also for a kind whose mails cannot be ended in this way. */
 export async function readToken(links: UnsubscribeLinks, token: string): Promise<{ memberId: string; kind: Ended }> {
 	const named = await links.read(token);
 	if (!named || (named.kind !== 'ALL' && !mayUnsubscribe(named.kind))) throw new MarketError('NOT_FOUND');

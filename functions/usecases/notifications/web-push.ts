@@ -21,9 +21,9 @@ export interface ToPush {
 }
 export type Pushing = ToPush | HeldFor;
 
-/** What a browser is to show, before it is encrypted for it. It stands on lock screens: no amount and no name is in it. */
+/** The message that a browser shows, before encryption. Lock screens show it, so it has no amount and no name. */
 export interface PushMessage {
-	/** What the service worker reads. */
+	/** The part that the service worker reads. */
 	content: { title: string; body: string; language: Receiver['language']; tag: string; place: string };
 	/** Seconds for which a push service keeps it for a browser that is away. */
 	ttl: number;
@@ -51,9 +51,9 @@ export interface PushOutlet {
 	sendLater(messages: readonly ToPush[]): Promise<void>;
 }
 
-/** Of one member. */
+/** Messages to one member that are sent at once. */
 const SENT_AT_ONCE = 4;
-/** What has less time left is over before anybody has looked at the phone. */
+/** A message with less time left would be outdated before the member looks at the phone. */
 const LEAST_TIME = 60_000;
 
 /** Whether a kind may come by web push at all: who follows the table asks for the receivers of no other. */

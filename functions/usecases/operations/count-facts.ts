@@ -10,7 +10,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import { type CountedFact, MARKET } from './ports/tallies.ts';
 
 type Counting = Pick<Market, 'commit' | 'zone'>;
-/** What a bid that others can see is counted by. */
+/** The fields of a visible bid that the counters need. */
 export type CountedBid = Pick<BidRecord, 'listingId' | 'bidId' | 'bidderId' | 'placedAt' | 'sequence'>;
 
 /** Counts a bid for its bidder and the market; the first one opens an auction. Told again, nothing is counted. */

@@ -18,9 +18,9 @@ export async function countView(market: Market, member: MemberRecord, listingId:
 }
 
 /**
- * What a member's interest in a stone adds to its seller's day: once a member,
- * stone and market day. Undefined for the own stone, and for what was counted
- * that day already: a page that is loaded again costs a read and no write.
+ * Builds the addition of a member's interest in a stone to its seller's day: once a member, stone and
+ * market day. Returns undefined for the member's own stone, and if it was counted that day already: a
+ * page that is loaded again costs a read and no write.
  */
 export async function buildInterest(
 	{ zone, now, tallies }: Pick<Market, 'zone' | 'now' | 'tallies'>,

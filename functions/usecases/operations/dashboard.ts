@@ -10,7 +10,7 @@ import type { Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { findTasks } from './find-tasks.ts';
 
-/** Of these, what still concerns a bidder. */
+/** States that still concern a bidder. */
 const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
 
 /** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
@@ -66,7 +66,7 @@ async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>)
 		const query = { filters: { includeTreated: true }, sellerIds, states, showHidden: true, sort: [], page: 0, size: 1, facets: false };
 		return (await stones.find(query, { ownWrites })).total;
 	};
-	// What the index reads for the first is there for the others.
+	// The first count loads the index for the others.
 	await counts([], true);
 	const counted = await Promise.all(LISTING_STATES.map(async (state) => [state, await counts([state], false)] as const));
 	return Object.fromEntries(counted) as Record<ListingState, number>;

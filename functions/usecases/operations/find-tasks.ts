@@ -11,7 +11,7 @@ import { countFates, type ImportRecord, type Imports } from '../sheets/ports/imp
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll, presentDiamonds } from '../stock/present-diamond.ts';
 
-/** Of the own stones that want a decision or a confirmation, and of those that may soon run out, so many are read. */
+/** Own stones that are read: those with a decision or confirmation to make, and those that expire soon. */
 const OWN_LOOKED_AT = 100;
 const REQUESTS_LOOKED_AT = 100;
 const IMPORTS_LOOKED_AT = 10;
@@ -34,7 +34,7 @@ interface Known {
 	bidOn: readonly ListingRecord[];
 }
 
-/** What waits for a member, most urgent first, each with its stone; TASKS_LISTED at most, in a bounded number of reads. */
+/** Finds a member's tasks, most urgent first, each with its stone; TASKS_LISTED at most, in a bounded number of reads. */
 export async function findTasks(market: Market, stones: StoneIndex, imports: Pick<Imports, 'latest'>, caller: MemberRecord, known: Known): Promise<Task[]> {
 	const { memberId } = caller;
 	const found = await Promise.all([

@@ -47,7 +47,7 @@ export async function changePrices(market: Market, seller: MemberRecord, { runId
 	const steps: (Step & { change: PriceChange })[] = [];
 	for (const { diamondId, version, askingPrice } of new Map(changes.map((change) => [change.diamondId, change])).values()) {
 		const before = present.get(diamondId);
-		// Of a part that is sent again: it was done.
+		// A part that is sent again was done already.
 		if (before?.version === version + 1 && before.stone.askingPrice === askingPrice) answer.changed.push({ diamondId, version: version + 1 });
 		else if (!before) answer.refused.push({ diamondId, code: 'NOT_FOUND' });
 		else if (before.version !== version) answer.refused.push({ diamondId, code: 'STALE' });

@@ -34,7 +34,7 @@ export async function setNewPassword(market: Market, identity: Identity, given: 
 	await identity.confirmForgotPassword(member?.accountId ?? NO_ACCOUNT, given.otp, given.newPassword);
 }
 
-/** What follows when a new password was set by a mailed code, whoever sent it: every session of the old one ends, and the member is told. */
+/** Follows a new password that was set by a mailed code, for any client: ends every session of the old password and notifies the member. */
 export async function settleNewPassword(market: Market, identity: Pick<Identity, 'signOutEverywhere'>, account: Account): Promise<void> {
 	const member = await findByAccount(market, account);
 	if (!member) return;

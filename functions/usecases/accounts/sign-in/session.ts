@@ -31,7 +31,7 @@ export async function authenticate(
 	return { ...openSession(member), token, refreshToken };
 }
 
-/** What a page is told of a session that began at the identity service: all of the login payload but the tokens. */
+/** Describes a session that began at the identity service to its page: the login payload without the tokens. */
 export function openSession(member: MemberRecord): z.infer<typeof OpenedSession> {
 	return { userName: member.userName, role: presentRole(member), data: presentMember(member) };
 }

@@ -91,7 +91,7 @@ function isFirstSignIn({ firstSignInAt, lastSignInAt }: MemberRecord): boolean {
 	return lastSignInAt === undefined || firstSignInAt === lastSignInAt;
 }
 
-/** Whoever signs in over and over fills nobody's mailbox. */
+/** Limits the notifications of sign-ins, so that repeated ones fill nobody's mailbox. */
 async function mayBeTold(market: Market, memberId: string): Promise<boolean> {
 	return (await market.rateLimits.count(`NEW_DEVICE account ${memberId}`, DAY, market.now, 1)) <= NEW_DEVICES_TOLD;
 }

@@ -11,7 +11,7 @@ export interface BidRecord {
 	sequence: number;
 	bidderId: string;
 	bidderCompanyName: string;
-	/** Who bids and who leads, as the hash names them; the salt opens the bidder's seal (rulebook 4). */
+	/** Bidder and leader as hashes; the salt opens the bidder's seal (rulebook 4). */
 	bidderSalt: string;
 	bidderSeal: string;
 	leaderSeal: string;
@@ -27,7 +27,7 @@ export interface BidRecord {
 	outcome: 'LEADING' | 'OUTBID';
 	requiredBid: number;
 	ceilingOnly: boolean;
-	/** Of an auction's first bid: the stone as it was offered, and the hash of that. */
+	/** Only in an auction's first bid: the stone as it was offered, and its hash. */
 	stone?: OfferedStone;
 	stoneHash?: string;
 	previousHash: string;
@@ -45,7 +45,7 @@ export interface Participation {
 	ceiling: number;
 }
 
-/** Who bids (and in which session), on what, the earlier bid of the same id, and the admin's discount rate in percent. */
+/** The bidder and the session, the listing, the earlier bid with the same id, and the admin's discount rate in percent. */
 export interface ForBid {
 	bidder?: MemberRecord;
 	session?: SessionRecord;
@@ -56,11 +56,11 @@ export interface ForBid {
 
 export interface Bids {
 	get(listingId: string, bidId: string): Promise<BidRecord | undefined>;
-	/** What a bid needs to be decided, in one request. */
+	/** Reads everything that a bid's decision needs, in one request. */
 	forBid(bidder: { memberId: string; sessionId?: string }, listingId: string, bidId: string): Promise<ForBid>;
 	/** A listing's bids in one auction, by sequence. */
 	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
-	/** When the auction began that was the listing's latest one at `at`; undefined if no bid of before `at` is known. */
+	/** Returns when the auction began that was the listing's latest one at `at`. Returns undefined if no earlier bid is known. */
 	auctionStart(listingId: string, at: number): Promise<number | undefined>;
 	/** Ids of those who have bid in one auction, in their order. */
 	bidders(listingId: string, auction: number): Promise<string[]>;

@@ -24,7 +24,7 @@ export interface CaseRecord {
 	movedBy?: readonly Party[];
 	/** Until when an admin may decide. */
 	settleBy?: number;
-	/** Who is on record as having failed the deal. */
+	/** The parties on record as having failed the deal. */
 	reported: readonly Party[];
 	/** How it ended. */
 	end?: { how: CaseEnd; at: number; banned: readonly Party[] /** The admin's words. */; reason?: string };

@@ -1,4 +1,4 @@
 export interface Points {
-	/** What a member gained and lost from this instant on, oldest first; the first POINTS_LISTED of them. Instants are milliseconds. */
+	/** Lists points that a member gained and lost since `from`, oldest first, at most POINTS_LISTED. Instants are milliseconds. */
 	since(memberId: string, from: number): Promise<{ points: number; at: number }[]>;
 }

@@ -1,6 +1,6 @@
 import type { DeedAct, DeedKind, DeedValues } from '#shared/domain/audit/deed.ts';
 
-/** Who does what is about to be written, and from where: by itself, or by the clock, the market does it. */
+/** The actor of the changes to be written, and the place. Without an actor the market itself, or its clock, writes them. */
 export interface Doer {
 	memberId?: string;
 	/** Shortened (`shortenNetwork`). */

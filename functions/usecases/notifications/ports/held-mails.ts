@@ -1,4 +1,7 @@
-/** What waits: mails for the end of the quiet hours, for the digest, or for others of their kind that come within minutes; and web push for the end of the quiet hours. */
+/**
+ * Reasons to wait: mails for the end of the quiet hours, for the digest, or for others of their kind within
+ * minutes; web push for the end of the quiet hours.
+ */
 export const WAITING = ['quiet', 'digest', 'alike', 'push'] as const;
 export type Waiting = (typeof WAITING)[number];
 

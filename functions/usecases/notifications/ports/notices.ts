@@ -1,7 +1,7 @@
-/** What a member is told of at most once a market day, all of it in one piece. */
+/** Kinds of notifications that a member gets at most once a market day, all in one message. */
 export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED' | 'SAVED_SEARCH_DIGEST' | 'PRICE_OVERTAKEN';
 
-/** What waits to be told to a member: written with the facts, taken away with the telling (docs/decisions/0007-told-once-a-day.md). */
+/** A notice that waits for its member: written with the facts, removed when it is sent (docs/decisions/0007-told-once-a-day.md). */
 export interface NoticeRecord {
 	memberId: string;
 	kind: NoticeKind;

@@ -8,6 +8,6 @@ export interface NotificationSettingsRecord {
 }
 
 export interface NotificationSettingsOf {
-	/** Undefined for who has never chosen anything. */
+	/** Returns undefined for a member who has never chosen anything. */
 	get(memberId: string): Promise<NotificationSettingsRecord | undefined>;
 }

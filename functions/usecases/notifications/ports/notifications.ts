@@ -15,12 +15,12 @@ export type NotificationRecord = NotificationFact & {
 	mailedAt?: number;
 };
 
-/** What a member was told of an auction that closed. */
+/** A member's notification about an auction that closed. */
 export type ClosedRecord = NotificationRecord & ClosedFact;
 
 /** Whom somebody tells, and how they wish to be told. */
 export interface Listening {
-	/** Undefined for who is not there, or no more. */
+	/** Undefined if the member does not exist any more. */
 	member?: MemberRecord;
 	choices?: NotificationChoices;
 	/** Where web push shows it; empty when that was not asked for. */
@@ -28,18 +28,24 @@ export interface Listening {
 }
 
 export interface Notifications {
-	/** What is to be told, to whom and how, in one request; `byPush`: with the receivers, too. `notification` is undefined when it was cleared. */
+	/**
+	 * Reads a notification, its member and the member's choices in one request; with `byPush` the push subscriptions
+	 * too. `notification` is undefined if it was cleared.
+	 */
 	toTell(memberId: string, notificationId: string, byPush?: boolean): Promise<Listening & { notification?: NotificationRecord }>;
-	/** The same of several, oldest first; without those that were cleared. */
+	/** Like `toTell`, for several notifications, oldest first; without those that were cleared. */
 	toTellTogether(memberId: string, notificationIds: readonly string[], byPush?: boolean): Promise<Listening & { notifications: NotificationRecord[] }>;
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
 	/** Newest first, page `number` from 0, and how many there are; of more than NOTIFICATIONS_LISTED neither is told. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
-	/** What the member was told of the auctions that closed at this instant (ISO 8601), oldest first, among the first NOTIFICATIONS_LISTED since. Strongly consistent. */
+	/**
+	 * Lists the member's notifications about the auctions that closed at this instant (ISO 8601), oldest first,
+	 * among the first NOTIFICATIONS_LISTED since. Strongly consistent.
+	 */
 	closed(memberId: string, closedAt: string): Promise<ClosedRecord[]>;
 	/** How many are unread, UNREAD_COUNTED at most; a change of the last moment may not be counted yet. */
 	unread(memberId: string): Promise<number>;
-	/** The same with every change that was written before the call: the index says which may be unread, the notifications themselves whether they are. */
+	/** Counts the unread with every change that was written before the call: the index finds the candidates, and the notifications themselves decide. */
 	unreadNow(memberId: string): Promise<number>;
 	/** Puts an unread notification into the list as read, though its member has not read it. Does nothing when it is gone, or read. */
 	silence(memberId: string, notificationId: string): Promise<void>;

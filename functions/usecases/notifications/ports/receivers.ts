@@ -28,7 +28,7 @@ export interface ReceiversRecord {
 }
 
 export interface Receivers {
-	/** Undefined for who has never had one. */
+	/** Returns undefined for a member who has never had one. */
 	of(memberId: string): Promise<ReceiversRecord | undefined>;
 	/** The member whose a receiver is. */
 	holder(receiverId: string): Promise<string | undefined>;

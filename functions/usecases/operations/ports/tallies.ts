@@ -3,7 +3,7 @@ import type { Counts, Tally } from '#shared/domain/operations/tally.ts';
 /** Whose the sums are that are the whole market's. */
 export const MARKET = 'market';
 
-/** What one fact adds, and to whose sums of which period. */
+/** The addition of one fact to the sums of a member or the market in a period. */
 export interface TallyEntry {
 	/** A member's id, or MARKET. */
 	ownerId: string;

@@ -20,7 +20,7 @@ export type MarkParty = (memberId: string, marketClass: string) => Promise<strin
 /** Characters of a result's id: 80 bits. */
 const ID_LENGTH = 20;
 
-/** What has become of an auction by one change of its listing, if that decided it. A deal that failed after it was accepted is neither sold nor rejected. */
+/** Returns the outcome of an auction if this change of its listing decided it. A deal that failed after it was accepted is neither sold nor rejected. */
 export function findOutcome(before: Pick<ListingRecord, 'state'> & { auction?: Decided['auction'] }, listing: ListingRecord): Decided | undefined {
 	const { auction } = before;
 	if (!auction) return undefined;
@@ -43,7 +43,7 @@ export async function addResult(market: Pick<Market, 'commit' | 'zone' | 'bids'>
 		market.bids.bidders(listing.listingId, auction.number),
 	]);
 	const result: ResultRecord = {
-		// Of the secret that the auction's seals follow from: nobody who knows the stone can reckon it.
+		// Derived from the secret of the auction's seals: nobody who knows the stone can compute it.
 		resultId: createHash('sha256').update(`result#${listing.listingId}#${auction.secret}`).digest('hex').slice(0, ID_LENGTH),
 		week: nameMarketWeek(market.zone, auction.closesAt),
 		shape,

@@ -6,7 +6,7 @@ import { moveCell, moveIndex } from '#shared/domain/prices/price-index.ts';
 import { type AuctionResult, computeTypicalShare, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/prices/result.ts';
 import type { HistoryStore, MarketStock, PackedResult, Results } from '../ports/history.ts';
 
-/** Auctions that closed in so many weeks, the present one among them, may be decided, completed or settled yet, or be told again. */
+/** Auctions that closed within this many weeks, the present one included, may still be decided, completed, settled or reported again. */
 const WEEKS_OPEN = 6;
 const DECIMALS = 10_000;
 
@@ -20,7 +20,7 @@ export interface Closing {
 	describeStock(since: number): MarketStock;
 	/** Whether enough listings of enough sellers in the market could have led to the result as it is published. */
 	isOneOfMany(result: AuctionResult): boolean;
-	/** What else is done once a day: before the day is written, so that it is done again where a run is cut short. */
+	/** Further work of the day, before the day is written, so that it is repeated after an interrupted run. */
 	beforeTheEnd?(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function computeDay(given: {
 	levels: Readonly<Record<string, number>>;
 	stock: MarketStock;
 	archive: readonly PackedResult[];
-	/** Of results before this week no share is told. */
+	/** Results before this week give no share. */
 	sharesSince: string;
 }): MarketDay {
 	const { day, earlier, stock, archive, sharesSince } = given;

@@ -3,7 +3,7 @@ import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, hideUncheckedShares, type Mark
 import { type AuctionResult, keepAnonymous, listWeeks, nameQuarter, type PublishedResult, publishResult, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
 import type { HistoryStore, PackedResult } from '../ports/history.ts';
 
-/** What a process holds of the market's past: read once a night, and answered from memory. */
+/** The market's past in a process: read once a night, and served from memory. */
 export interface Past {
 	/** The last two calendar years as one; its last day is the last that was written. */
 	years(): Promise<MarketYear>;

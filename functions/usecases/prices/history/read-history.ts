@@ -46,7 +46,7 @@ export async function readClasses(past: Past): Promise<MarketClasses> {
 	return { day: years.days[last], demo: Math.max(0, monthAgo) < years.demoDays, classes };
 }
 
-/** The place of the last day that lies so many days before the last one; -1 where there is none. */
+/** Returns the index of the last day that is at least `ago` days before the last one, or -1. */
 function findDayBefore({ days }: MarketYear, ago: number): number {
 	const last = days.at(-1);
 	if (last === undefined) return -1;

@@ -14,7 +14,7 @@ const VALUES: Record<ResultSort, (result: PublishedResult) => string | number> =
 	bidders: ({ bidders }) => bidders,
 };
 
-/** What became of auctions, from memory: filtered, sorted, a page of it. */
+/** Reads a page of auction results from memory, filtered and sorted. */
 export async function readResults({ zone, now }: Pick<Market, 'zone' | 'now'>, past: Past, payload: ResultsPayload): Promise<ResultPage> {
 	const { results, demo } = await past.results();
 	const { page, size } = payload;

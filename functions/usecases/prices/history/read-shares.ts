@@ -2,7 +2,7 @@ import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-c
 import type { Shape } from '#shared/domain/stock/diamond.ts';
 import type { Past } from './past.ts';
 
-/** What sold stones like one, of its shape and weight class, fetched: percent of asking; undefined where too few were sold. */
+/** Reads what sold stones of a stone's shape and weight class achieved, in percent of asking. Undefined if too few were sold. */
 export type ReadShares = () => Promise<(stone: { labGrown: boolean; shape: Shape; weight: number }) => number | undefined>;
 
 /** From the figures of the last day. Prices are told without them when the past cannot be read: `failed` hears why. */

@@ -2,7 +2,7 @@ import type { Histogram } from '#shared/contract/search/search.ts';
 import type { Appraised, ComparableStep, Quartiles } from '#shared/domain/prices/comparables.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 
-/** What the index knows of one listing that its price depends on. */
+/** The index's data about one listing on which its price depends. */
 export interface IndexedStone extends Appraised {
 	sellerId: string;
 	state: ListingState;
@@ -15,7 +15,7 @@ export interface IndexedStone extends Appraised {
 export interface EqualsQuery {
 	stone: Appraised;
 	states: readonly ListingState[];
-	/** A listing that is none of its own equals. */
+	/** A listing that is left out of its own comparables. */
 	exceptListing?: string;
 	/** A seller whose stones are left out. */
 	exceptSeller?: string;
@@ -26,7 +26,7 @@ export interface ComparablesQuery extends EqualsQuery {
 	askingPrice?: number;
 }
 
-/** What a stone's equals ask. */
+/** Asking prices of a stone's comparables. */
 export interface EqualPrices {
 	/** How far they were looked for. */
 	step: ComparableStep;
@@ -51,7 +51,7 @@ export interface Comparables {
 	quartiles?: Quartiles;
 	/** The least and the greatest price. */
 	span?: readonly [least: number, most: number];
-	/** Their prices in ascending order, or so many of them that any other can be placed among them (`listPricesTold`). */
+	/** Their prices in ascending order, or a selection among which any price can be placed (`listPricesTold`). */
 	prices?: readonly number[];
 	histogram?: Histogram;
 	/** How many of them ask less, and how many the same; absent without a price of the stone's own. */
