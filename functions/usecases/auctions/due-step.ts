@@ -14,7 +14,7 @@ const always = () => true;
 
 /**
  * Takes the due step of a listing in an auction: the close, a deadline, a reminder (rulebook 3 to 6).
- * Returns false if there is none, or if another worker was first. The clock is the step's actor, in
+ * Returns false if no step is due, or if another worker was first. The clock is the step's actor, in
  * whichever call it is taken. After a close, losers are notified as far as `timeLeft` allows; a sweep
  * notifies the others.
  */

@@ -8,7 +8,7 @@ import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { PriceListRecord, PriceListSeals } from './ports/price-lists.ts';
 
-/** The caller's own price list, which nobody else gets; null when there is none. */
+/** Reads the caller's own price list, which nobody else gets; null if there is no list. */
 export async function readPriceList(market: Market, seals: PriceListSeals, { memberId }: MemberRecord): Promise<OwnPriceList> {
 	const record = await market.priceLists.get(memberId);
 	return present(record, await openList(seals, record));

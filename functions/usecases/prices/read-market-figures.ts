@@ -10,9 +10,8 @@ const KEPT = 60_000;
 const ANSWERS_KEPT = 200;
 
 /**
- * What the open market asks, the same for everybody: from the search's memory
- * alone, and not again for a minute when the same is asked. `clock`: real time,
- * milliseconds.
+ * Creates the reader of asking prices on the open market, equal for everybody: from the search's memory
+ * alone, and once a minute for the same question. `clock`: real time, milliseconds.
  */
 export function createMarketFigures(prices: MarketPriceReader, clock: () => number): (market: Market, question: MarketQuestion) => Promise<MarketFigures> {
 	/** The oldest first. */
@@ -27,7 +26,7 @@ export function createMarketFigures(prices: MarketPriceReader, clock: () => numb
 		kept.set(key, reading);
 		const oldest = kept.keys().next().value;
 		if (oldest !== undefined && kept.size > ANSWERS_KEPT) kept.delete(oldest);
-		// Whoever comes next tries again.
+		// The next caller tries again.
 		reading.answer.catch(() => {
 			if (kept.get(key) === reading) kept.delete(key);
 		});

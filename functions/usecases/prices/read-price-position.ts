@@ -39,7 +39,7 @@ export interface Question {
 	exceptListing?: string;
 }
 
-/** What is asked about; undefined of a listing that is not there, or not open to the caller. */
+/** Reads the stone of a question. Returns undefined for a listing that does not exist or is not open to the caller. */
 export async function readQuestion(appraisals: Appraisals, caller: MemberRecord, question: PriceQuestion): Promise<Question | undefined> {
 	if ('stone' in question) return { stone: readAppraised(question.stone), askingPrice: question.askingPrice };
 	const known = await appraisals.read(question.diamondId);

@@ -16,7 +16,7 @@ const WATCHES_PER_TRANSACTION = 90;
 const MOVES_PER_MESSAGE = 2000;
 const SELLERS_AT_ONCE = 8;
 
-/** What has become of a watch on a price. */
+/** A change of a price watch's state. */
 export interface PriceMove {
 	memberId: string;
 	listingId: string;

@@ -16,7 +16,7 @@ import { MarketError } from '../market-error.ts';
 import { isOpenToAll, presentDiamonds, presentToGuest } from '../stock/present-diamond.ts';
 import type { Closing, IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
 
-/** What a guest may not search by beside attributes that a guest does not see (rulebook 2). */
+/** Filters that are closed to guests, besides attributes that guests do not see (rulebook 2). */
 const MEMBERS_FILTERS = [
 	'companyName',
 	'userName',
@@ -85,7 +85,7 @@ function refuseToGuests(caller: MemberRecord | undefined, found: readonly Member
 	throw new MarketError(caller ? 'NOT_ACTIVE' : 'UNAUTHENTICATED', { issues: found.map((one) => ({ ...one, message: '' })) });
 }
 
-/** What the payload searches by that guests do not see. */
+/** Lists the payload's filters that guests may not use. */
 function listMembersFilters(payload: SearchPayload): MembersOnly[] {
 	const filters = [
 		...MEMBERS_FILTERS.filter((name) => payload[name]),
@@ -98,7 +98,7 @@ function listMembersFilters(payload: SearchPayload): MembersOnly[] {
 	return [...filters, ...numbers, ...histograms, ...sorts].map((path) => ({ path, code: 'MEMBERS_ONLY' }));
 }
 
-/** What the payload asks for beyond what guests are shown: each stone costs the table a read, and nobody answers for a guest's. */
+/** Lists what exceeds a guest's limits: each stone costs the table a read. */
 function listBeyondGuests({ page, size }: SearchPayload): MembersOnly[] {
 	if (size > GUEST_PAGE_SIZE) return [{ path: 'size', code: 'GUEST_PAGE_SIZE' }];
 	return page * size >= GUEST_RESULTS ? [{ path: 'page', code: 'GUEST_RESULTS' }] : [];
@@ -109,12 +109,12 @@ function omitMembersFacets({ facets }: IndexAnswer): Partial<Required<IndexAnswe
 	return facets && Object.fromEntries(Object.entries(facets).filter(([name]) => !MEMBERS_LISTS.some((hidden) => hidden === name)));
 }
 
-/** Of the numbers looked for those that no stone of the result has. */
+/** Lists the requested numbers that no stone of the result has. */
 function listNotFound({ numbers }: SearchPayload, { found }: IndexAnswer): string[] | undefined {
 	return numbers?.length ? numbers.filter((number) => !found?.includes(normalizeLotId(number))) : undefined;
 }
 
-/** Who asks; of whom nothing but the id is known when stones are held against saved searches. */
+/** The searcher. Only the id is known when stones are matched against saved searches. */
 type Searcher = Pick<MemberRecord, 'memberId'> & Partial<MemberRecord>;
 
 /** The payload with everything resolved that only the table and the calendar know. */
@@ -150,7 +150,7 @@ export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery
 			...payload,
 			// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
 			allBid: payload.allBid || payload.myBid || payload.closing !== undefined,
-			// Whoever tracks a treated stone, bids on it, owns it, names it or knows its number knows that there is one, and looks for it.
+			// A member who tracks a treated stone, bids on it, owns it, names it or gives its number looks for treated stones.
 			includeTreated:
 				payload.includeTreated ||
 				payload.tracked ||
@@ -186,7 +186,7 @@ async function findSellers(market: Market, member: Searcher | undefined, payload
 	if (payload.companyName) {
 		const wanted = normalizeName(payload.companyName);
 		const companies = await market.members.companies(payload.companyName, Number.POSITIVE_INFINITY);
-		// Of long names the lists of companies hold the beginning.
+		// The lists of companies hold only the beginning of long names.
 		asked.push(new Set(companies.flatMap(({ companyName, memberId }) => (normalizeName(companyName).includes(wanted) ? memberId : []))));
 	}
 	return intersectAll(asked);

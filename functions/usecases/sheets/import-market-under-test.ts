@@ -22,7 +22,7 @@ const NOW = Date.parse('2026-11-20T03:00:00.000Z');
 export function importWorld() {
 	const seller = { memberId: ulid(), userName: 'seller@example.com', state: 'ACTIVE' } as MemberRecord;
 	const listings = new Map<string, ListingRecord>();
-	/** Who holds which guard. */
+	/** The holder of each guard. */
 	const guards = new Map<string, string>();
 	const records = new Map<string, ImportRecord>();
 	const rows = new Map<string, ImportRows>();

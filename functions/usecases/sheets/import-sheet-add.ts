@@ -7,7 +7,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { StoneRow } from './import-sheet-read.ts';
 import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from './ports/imports.ts';
 
-/** What became of the stones of a stretch, in the order of their rows. */
+/** Results of a stretch's stones, in the order of their rows. */
 export interface RowFates {
 	saved: SavedRow[];
 	duplicate: DuplicateRow[];
@@ -20,7 +20,7 @@ export interface RowFates {
  */
 export async function addStones(market: ImportMarket, record: ImportRecord, rows: readonly StoneRow[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
-	/** Who has which guard, as far as this stretch has learned. */
+	/** The holder of each guard, as far as this stretch has learned. */
 	const holders = new Map<string, string>();
 	let waiting = [...rows];
 	while (waiting.length > 0) {
@@ -85,7 +85,7 @@ function isBefore(record: ImportRecord, holder: string | undefined, row: number)
 	return !holder.startsWith(derivePrefix(record.importId)) || holder < deriveListingId(record.importId, row);
 }
 
-/** What must be unique within one seller's inventory (rulebook 9). */
+/** Lists the guards of a stone: its lot id and certificate must be unique within one seller's inventory (rulebook 9). */
 function listGuards({ lotId, laboratory, certificateNumber }: FlatStone): { guard: string; code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' }[] {
 	const guards: ReturnType<typeof listGuards> = [{ guard: `lot#${normalizeLotId(lotId)}`, code: 'LOT_ID_TAKEN' }];
 	if (laboratory && certificateNumber) guards.push({ guard: `certificate#${laboratory}#${normalizeLotId(certificateNumber)}`, code: 'CERTIFICATE_TAKEN' });

@@ -66,7 +66,7 @@ export async function readRowsPage(
 	return { content: shown, number, size, totalElements: countWithFate(record, fate) };
 }
 
-/** On pages of so many rows the stones are described: one request, and an answer that is short enough. */
+/** Pages of up to this many rows describe the stones: one request, and a bounded answer. */
 const DESCRIBED = 100;
 
 /** Rows with what their listings are now: beside what a duplicate says, or instead of it. */

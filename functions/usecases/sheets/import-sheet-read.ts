@@ -14,7 +14,7 @@ const STRETCH_LENGTH = 120_000;
 const SHOWN_VALUE = 100;
 /** Characters of a rejected row, or of the headings, that are kept to be handed back: more than dealers' sheets have. */
 const ROW_KEPT = 20_000;
-/** Headings that were not understood: so many are named, with so many characters each. */
+/** Headings that were not understood: the number that are named, and characters of each. */
 const NAMED_COLUMNS = { count: 100, length: 60 } as const;
 
 /** Why an import cannot go on. */

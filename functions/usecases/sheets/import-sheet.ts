@@ -36,7 +36,7 @@ const ATTEMPTS = 8;
 
 const PARTS_PER_TRANSACTION = 8;
 
-/** `done`: nothing left to do now. `again`: have another worker look, after so many seconds. */
+/** `done`: nothing left to do now. `again`: another worker must look after `afterSeconds`. */
 export type WorkOutcome = { outcome: 'done' } | { outcome: 'again'; afterSeconds: number };
 
 const DONE: WorkOutcome = { outcome: 'done' };
@@ -101,7 +101,7 @@ class Work {
 		return this.#write(file);
 	}
 
-	/** Whoever may not list any more is not told of a sheet: the ban, or the farewell, has told enough. */
+	/** A member who may not list any more gets no notification about a sheet: the one about the ban or the removal is enough. */
 	async fail(failure: ImportFailed['failure']): Promise<WorkOutcome> {
 		const { importId, fileName, chunks } = this.#record;
 		const { saved } = countFates(chunks);

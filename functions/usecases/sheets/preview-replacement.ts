@@ -7,15 +7,15 @@ import { nest } from '#shared/domain/stock/stone.ts';
 import { describeReading, readSheet, readUnlikely } from './import-sheet-read.ts';
 import type { ImportMarket, ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from './ports/imports.ts';
 
-/** What a replace-all does to each stone of the seller (rulebook 9): what its preview has named, and nothing else. */
+/** The effect of a replace-all on each stone of the seller (rulebook 9): exactly what its preview has named. */
 export interface Replacement {
 	/** The sheet's first row with each lot, by the lot's key; later ones are duplicates of it. */
 	firstRow: ReadonlyMap<string, number>;
 	/** The seller's listings as they were previewed, by their ids. */
 	previewed: ReadonlyMap<string, PreviewedListing>;
-	/** Those whose lot the sheet names, by the first row that does. */
+	/** Listings whose lot the sheet names, by the first row that does. */
 	listed: ReadonlyMap<number, PreviewedListing>;
-	/** Those that are to be removed. */
+	/** Listings to be removed. */
 	unlisted: readonly PreviewedListing[];
 }
 

@@ -14,7 +14,7 @@ export interface Replacing {
 	row: number;
 	stone: FlatStone;
 	listingId: string;
-	/** What the listing must still be like; absent: whatever it is like. */
+	/** The listing as it must still be; absent if any state will do. */
 	previewed?: PreviewedListing;
 }
 

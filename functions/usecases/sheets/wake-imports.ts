@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Imports, SheetQueue } from './ports/imports.ts';
 
-/** Those that are left are woken by the next sweep. */
+/** The next sweep wakes the rest. */
 const WOKEN_AT_MOST = 1000;
 const WOKEN_AT_ONCE = 16;
 

@@ -5,7 +5,7 @@ import type { Market } from '../market/market.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { isOpenToAll, presentDiamonds } from './present-diamond.ts';
 
-/** Of stones with one lot id, the newest: some may not be open to all. */
+/** The newest stones with a lot id that are read: some may not be open to all. */
 const LOTS_LOOKED_AT = 2 * LOT_MATCHES;
 
 /**

@@ -24,7 +24,7 @@ export async function listInventory(market: Market, stones: StoneIndex, caller: 
 	return findStones(market, stones, caller, memberId, wanted);
 }
 
-/** The same by the seller's id, in every state. Errors: FORBIDDEN, NOT_FOUND. */
+/** Lists a seller's stones by the seller's id, in every state. Errors: FORBIDDEN, NOT_FOUND. */
 export async function listStonesOf(market: Market, stones: StoneIndex, caller: MemberRecord, memberId: string, page: z.infer<typeof PageQuery>): Promise<Page> {
 	if (memberId !== caller.memberId) {
 		if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');

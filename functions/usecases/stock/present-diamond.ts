@@ -15,15 +15,15 @@ import { MarketError } from '../market-error.ts';
 import { presentMedia, presentPhotos } from './media/present-media.ts';
 import type { ListingRecord } from './ports/listings.ts';
 
-/** A page of so many stones shows the course of their auctions; a longer one would not fit an answer. */
+/** Pages of up to this many stones show the course of their auctions; a longer one would not fit an answer. */
 const STEPS_SHOWN = 100;
 
 const instant = (at: number): string => new Date(at).toISOString();
 const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));
 
 /**
- * The stone as the viewer sees it, with what follows from its measures. A depth
- * in percent that was not stated is reckoned, and said to be.
+ * Presents a stone as the viewer sees it, with derived measures. A depth in percent that was not stated is
+ * computed and marked as such.
  */
 function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
 	const totalDepth = stone.totalDepth ?? computeDepthPercent(stone);
@@ -67,7 +67,7 @@ export function selectOwn(listings: readonly ListingRecord[], caller: MemberReco
 
 /** Listings as a member sees them, each with what the member may do with it. One request to the table for a page of usual size. */
 export async function presentDiamonds(market: Market, written: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
-	// What the clock has decided counts, whether or not a sweep has come by since.
+	// Overdue steps of the clock are applied, whether or not a sweep has taken them.
 	const listings = written.map((listing) => settleByClock(listing, market.zone, market.now));
 	const ids = listings.map(({ listingId }) => listingId);
 	const inAuction = listings.filter(({ auction }) => auction).map(({ listingId }) => listingId);

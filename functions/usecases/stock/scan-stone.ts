@@ -9,8 +9,8 @@ import { maySee } from './present-diamond.ts';
 const ASKED = listStated();
 
 /**
- * What the text of a QR says about a stone, to fill the form (rulebook 10). A
- * label of a stone that the member may not see is recognised and says nothing.
+ * Reads a stone's attributes from the text of a QR code, to fill the form (rulebook 10). A label of a
+ * stone that the member may not see is recognised, and gives no attributes.
  */
 export async function scanStone(market: Market, member: MemberRecord, text: string): Promise<Scanned> {
 	const scan = readScan(text);
@@ -21,7 +21,7 @@ export async function scanStone(market: Market, member: MemberRecord, text: stri
 	return { ...answerScan(scan.source, selectFields(listing, member), text), diamondId: listing.listingId };
 }
 
-/** Of somebody else's stone what it is, not what its seller says and asks. */
+/** Selects attributes of another seller's stone, without the seller's remarks and price. */
 function selectFields({ stone, sellerId }: ListingRecord, member: MemberRecord): Partial<DiamondAttributes> {
 	if (sellerId === member.memberId) return stone;
 	const { lotId, askingPrice, remarks, availability, externalLink, ...itself } = stone;

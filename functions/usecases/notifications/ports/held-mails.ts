@@ -6,8 +6,9 @@ export const WAITING = ['quiet', 'digest', 'alike', 'push'] as const;
 export type Waiting = (typeof WAITING)[number];
 
 /**
- * What waits to be mailed, or sent by web push, to a member as one (docs/decisions/0068-quiet-hours-and-digest.md): an item for
- * each member and reason, which names the notifications and the instant at which they are due.
+ * Notifications that wait to be mailed, or sent by web push, to a member as one
+ * (docs/decisions/0068-quiet-hours-and-digest.md): an item for each member and reason, which names the
+ * notifications and the instant at which they are due.
  */
 export interface HeldMails {
 	/** Adds a notification to what waits; once more it changes nothing. What waits first says until when. Of more than HELD_AT_MOST it is only noted that there are more. */

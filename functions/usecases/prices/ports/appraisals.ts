@@ -56,16 +56,16 @@ export interface Comparables {
 	histogram?: Histogram;
 	/** How many of them ask less, and how many the same; absent without a price of the stone's own. */
 	place?: { below: number; same: number };
-	/** Those most alike, by weight and then by price; the nearest first. */
+	/** The most similar ones, by weight and then by price; the nearest first. */
 	closest: Comparable[];
 }
 
-/** What the search index tells of prices, from memory alone. */
+/** The search index's knowledge of prices, from memory alone. */
 export interface Appraisals {
-	/** What is known of a listing; undefined when there is none. */
+	/** Reads the data of a listing; undefined if the index does not have it. */
 	read(listingId: string): Promise<IndexedStone | undefined>;
 	/** A stone's equals; undefined of one that lacks what equals are told by (`listLacking`). */
 	findComparables(query: ComparablesQuery): Promise<Comparables | undefined>;
-	/** What a stone's equals ask, and no more: for many stones at once. */
+	/** Finds the prices of a stone's comparables, and no more: for many stones at once. */
 	findEqualPrices(query: EqualsQuery): Promise<EqualPrices | undefined>;
 }

@@ -7,9 +7,9 @@ import type { AuctionResult } from '#shared/domain/prices/result.ts';
 /** Priced stones of a class that are in the search. */
 export interface ClassStock {
 	count: number;
-	/** Of them, how many were listed since the day before was written. */
+	/** The number that were listed since the previous day was written. */
 	added: number;
-	/** Of their prices per carat; of the narrowest classes alone. */
+	/** Quartiles of their prices per carat; only for the narrowest classes. */
 	quartiles?: Quartiles;
 }
 
@@ -17,13 +17,13 @@ export interface ClassStock {
 export interface MarketStock {
 	/** By the names of the classes, the wider ones too. */
 	classes: ReadonlyMap<string, ClassStock>;
-	/** What the market index is made of: each cell by its name, in its class. */
+	/** The cells of the market index, each by its name, in its class. */
 	cells: readonly { name: string; marketClass: Required<MarketClass>; stock: CellStock }[];
 }
 
 /** A result as it is kept. Never sent so: see `presentResult`. */
 export interface ResultRecord extends AuctionResult {
-	/** Of the auction, from which it cannot be told. */
+	/** Identifies the result; the auction cannot be derived from it. */
 	resultId: string;
 	/** Marks of the parties: the same for the same party in one class, another in every other class. Never sent. */
 	seller: string;
@@ -40,7 +40,7 @@ export interface PackedResult extends ResultRecord {
 
 /** Results as they wait to be packed. */
 export interface Results {
-	/** Of auctions that closed in a week, as named by `nameMarketWeek`. */
+	/** Lists results of auctions that closed in a week, as named by `nameMarketWeek`. */
 	ofWeek(week: string): Promise<ResultRecord[]>;
 }
 
@@ -50,7 +50,7 @@ export interface Stored<T> {
 	version: string;
 }
 
-/** The market's past in storage. What is replaced is replaced only by who has seen the version in place: false when somebody else was first. */
+/** The market's past in storage. A writer replaces only the version that it has seen: a method returns false if another writer was first. */
 export interface HistoryStore {
 	readDay(day: string): Promise<MarketDay | undefined>;
 	/** False when the day is there already. */

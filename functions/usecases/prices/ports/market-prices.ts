@@ -14,13 +14,13 @@ export interface MarketQuery extends Grades {
 	shape: (typeof SHAPES)[number];
 	labGrown: boolean;
 	weight: WeightRange;
-	/** Of these states. */
+	/** The states of the listings to read. */
 	states: readonly ListingState[];
 }
 
 export interface Priced {
 	count: number;
-	/** Of what they ask, currency units per carat; undefined where too few do (`ENOUGH_TO_PRICE`). */
+	/** Quartiles of their asking prices, currency units per carat; undefined if too few ask (`ENOUGH_TO_PRICE`). */
 	quartiles: Quartiles | undefined;
 }
 
@@ -29,13 +29,13 @@ export interface MarketPrices {
 	count: number;
 	/** These by colour and clarity, those alone that there are. */
 	grades: (Grades & Priced)[];
-	/** Those of the query's colour and clarity by steps of weight. */
+	/** The stones of the query's colour and clarity, by steps of weight. */
 	steps: (WeightRange & Priced)[];
 	/** Some of these, evenly spread over them, by weight. Price in currency units per carat. */
 	stones: { weight: number; askingPrice: number }[];
 }
 
-/** What the open market asks, from the index's memory alone. */
+/** Asking prices of the open market, from the index's memory alone. */
 export interface MarketPriceReader {
 	readMarketPrices(query: MarketQuery): Promise<MarketPrices>;
 }

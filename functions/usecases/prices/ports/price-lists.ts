@@ -11,7 +11,7 @@ export interface PriceListRecord {
 }
 
 export interface PriceLists {
-	/** The member's own; undefined for who has never had one. */
+	/** Reads the member's own list; undefined for a member who has never had one. */
 	get(memberId: string): Promise<PriceListRecord | undefined>;
 }
 

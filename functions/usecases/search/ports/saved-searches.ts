@@ -28,7 +28,7 @@ export interface AlertPart {
 	of: number;
 }
 
-/** What a member was told on a market day (`YYYY-MM-DD`). */
+/** A member's notifications about matches on a market day (`YYYY-MM-DD`). */
 export interface MatchDay {
 	memberId: string;
 	day: string;
@@ -67,11 +67,14 @@ export interface KnownMatches {
 
 export interface SavedSearches {
 	get(memberId: string, savedSearchId: string): Promise<SavedSearchRecord | undefined>;
-	/** Those that are still there. */
+	/** Reads the saved searches that still exist. */
 	getMany(ids: readonly Pick<SavedSearchRecord, 'memberId' | 'savedSearchId'>[]): Promise<SavedSearchRecord[]>;
 	/** Newest first. */
 	of(memberId: string): Promise<SavedSearchRecord[]>;
-	/** Those of all members that have an alert, in shares of about the same size; each array stays the same one until an alert of its share changes. With `part` a part of them. */
+	/**
+	 * Reads all members' alerts in shares of about equal size; each array stays the same object until an alert of
+	 * its share changes. With `part` only a part of them.
+	 */
 	alerts(part?: AlertPart): Promise<readonly (readonly Alert[])[]>;
 	/** How many saved searches have an alert. */
 	countAlerts(): Promise<number>;

@@ -6,20 +6,20 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 /** How long the log tells of a change, so that every search index has heard it; milliseconds. */
 export const LOG_KEPT = 7 * DAY;
 
-/** What became of a listing. */
+/** A change of a listing. */
 export interface ListingChange {
 	listingId: string;
 	/** The listing's version: a change of a lower version comes too late. Absent when the listing is gone. */
 	version?: number;
 	/** When it was written, milliseconds of real time: after a removal only a listing that was added anew comes later. Absent in log entries of earlier programs. */
 	changedAt?: number;
-	/** What the search should know of it; absent when the listing is gone, or when nothing can be told of it. */
+	/** The listing's row; absent if the listing is gone, or if its row cannot be read. */
 	row?: SearchRow;
 	/** Why nothing can be told of it: a newer program wrote it, or it is damaged. */
 	unreadable?: unknown;
 }
 
-/** What was written into the log together. */
+/** Changes that were written into the log together. */
 export interface LogEntry {
 	/** One more than that of the entry before it. */
 	number: number;
@@ -32,15 +32,15 @@ export interface LogEntry {
  * the next number until it is there.
  */
 export interface ChangeLog {
-	/** What stands in the log after `number`, in order; it ends with the last entry that can be read. */
+	/** Reads the log after `number`, in order, up to the last entry that can be read. */
 	read(number: number): AsyncIterable<LogEntry>;
 	/** A number from which on the log tells whatever a loading that begins now may not show yet. */
 	findStart(): Promise<number>;
-	/** All listings are loaded in so many parts. */
+	/** All listings are loaded in this many parts. */
 	parts: number;
 	/** The listings of one part, as they were a moment ago, page by page. */
 	load(part: number): AsyncIterable<readonly ListingChange[]>;
-	/** What became of a seller's listings in the last seconds, which the log may not tell yet. */
+	/** Reads the changes of a seller's listings in the last seconds, which the log may not have yet. */
 	readLatest(sellerId: string): Promise<readonly ListingChange[]>;
 }
 

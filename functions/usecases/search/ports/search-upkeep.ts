@@ -1,7 +1,7 @@
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
-/** What the upkeep of the search needs of storage and table. Instants are milliseconds of real time. */
+/** Storage and table as the search's maintenance needs them. Instants are milliseconds of real time. */
 
 export interface StoredSnapshot {
 	bytes: Uint8Array<ArrayBuffer>;
@@ -10,7 +10,7 @@ export interface StoredSnapshot {
 }
 
 export interface Snapshots {
-	/** The snapshot in place; undefined when there is none. */
+	/** Reads the snapshot in place; undefined if there is no snapshot. */
 	read(): Promise<StoredSnapshot | undefined>;
 	/** Puts another in the place of version `replaced`, or where there was none. Answers its version; undefined when somebody else was first. */
 	write(bytes: Uint8Array, replaced: string | undefined): Promise<string | undefined>;
@@ -20,9 +20,9 @@ export interface Snapshots {
 export interface Entry {
 	listingId: string;
 	version: number;
-	/** What the search should know of it; undefined when the listing is gone. */
+	/** The listing's row; undefined if the listing is gone. */
 	row: SearchRow | undefined;
-	/** Of its last change, or of its removal. */
+	/** Time of the listing's last change, or of its removal. */
 	changedAt: number;
 	/** Whether the index that a search loads says the same. */
 	told: boolean;

@@ -25,7 +25,7 @@ export interface ListDistanceQuery {
 	sort?: 'ascending' | 'descending';
 }
 
-/** What the index is asked: the filters of a search payload as they came, and what only the caller's side knows, resolved. */
+/** A query to the index: the filters of a search payload as they came, and values that only the caller's side knows, resolved. */
 export interface IndexQuery {
 	filters: Partial<StoneFilters> & Pick<StoneFilters, 'includeTreated'>;
 	/** Only stones of these sellers. */
@@ -59,9 +59,9 @@ export interface IndexAnswer {
 	total: number;
 	/** For each list filter how many stones each of its values would show; of countries those alone that show any. */
 	facets?: Record<ListFilter, Record<string, number>>;
-	/** Of those asked for: the stones that all filters but the range's own would show. */
+	/** For each requested range, the stones that all filters except the range's own would show. */
 	histograms?: Partial<Record<RangeFilter, Histogram>>;
-	/** Of the numbers asked for: those that a stone of the result has. */
+	/** The requested numbers that a stone of the result has. */
 	found?: string[];
 }
 
@@ -72,7 +72,7 @@ export interface StoneIndex {
 	 * with `ownWrites` everything of the sellers asked for that was written before the call.
 	 */
 	find(query: IndexQuery, options?: { ownWrites?: boolean }): Promise<IndexAnswer>;
-	/** Of these listings, as they are now, those that the query finds, in its order. */
+	/** Returns those of `listings`, as they are now, that the query finds, in its order. */
 	recheck(listings: readonly ListingRecord[], query: IndexQuery): ListingRecord[];
 }
 
@@ -88,6 +88,6 @@ export interface StoneMatcher {
 	/** The stones as they were before these changes; new ones are absent. */
 	earlier: ReadonlyMap<string, SearchRow>;
 	find(query: IndexQuery): readonly string[];
-	/** The same for many queries, of which a few find a stone. */
+	/** Prepares many queries of which only a few find a stone. */
 	prepare(queries: readonly IndexQuery[]): PreparedQueries;
 }

@@ -11,12 +11,12 @@ import type { Market } from '../../market/market.ts';
 import type { Appraisals } from '../../prices/ports/appraisals.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
 
-/** What the bulk upload needs of the world beside the market itself. */
+/** The ports of the bulk upload besides the market itself. */
 
 export type Fate = (typeof FATES)[number];
-/** Of a listing that a replace-all would not leave as it is, or leaves only for its bid. */
+/** Fate of a listing that a replace-all would change, or leaves unchanged only for its bid. */
 export type PreviewedFate = (typeof PREVIEWED_FATES)[number];
-/** Of a row; `kept` is of listings that no row names. */
+/** Fate of a row; `kept` applies to listings that no row names. */
 export type RowFate = Exclude<Fate, 'kept'>;
 export type ImportMode = z.infer<typeof UploadCsv>['mode'];
 /** Beside what is wrong with the file: it was replaced while it was read, it is not there, its seller may not list or did not answer, or worker after worker got nowhere. */
@@ -76,10 +76,10 @@ export interface ImportRecord {
 	preview?: ImportPreview;
 	/** In how many parts the preview's listings are stored. */
 	previewParts?: number;
-	/** Of a replace-all that is done: how many listings each part names that were left as they are. */
+	/** Only for a finished replace-all: the number of listings in each part that were left unchanged. */
 	kept?: number[];
 	ignoredColumns: string[];
-	/** Of the file that was read first: another one under the same key is not this import. */
+	/** ETag of the file that was read first: another file under the same key is not this import. */
 	etag?: string;
 	/** From when on the new listings count as listed. */
 	listedAt?: number;
@@ -113,7 +113,7 @@ export function computeWakeTime({ state, createdAt, leaseUntil, question, askedA
 	return state === 'WAITING' ? createdAt + FILE_COMES_WITHIN : (leaseUntil ?? createdAt);
 }
 
-/** What became of some rows of a sheet. Rows are numbered as a spreadsheet counts. */
+/** Results of some rows of a sheet. Rows are numbered as a spreadsheet counts. */
 export interface ImportRows {
 	/** Present when there are rejected rows, which are handed back with their headings. */
 	headings?: readonly string[];
@@ -151,11 +151,11 @@ export const LISTINGS_PER_PART = 4000;
 /** A listing as the preview of a replace-all found it. They are stored by their fates: those to be removed, changed, locked, and the rest. */
 export interface PreviewedListing {
 	listingId: string;
-	/** Of those that do not simply stay. */
+	/** Only for listings that change, go or are locked. */
 	lotId?: string;
 	/** The sheet's first row that names its lot; undefined: none does. */
 	row?: number;
-	/** What the stone was like. */
+	/** Digest of the stone. */
 	digest: string;
 	/** It had a bid and would have been changed or removed. */
 	locked?: true;
@@ -184,15 +184,15 @@ export interface Imports {
 	unlikely(importId: string, part: number): Promise<number[]>;
 	/** A part of those that were left as they are. */
 	kept(importId: string, part: number): Promise<KeptListing[]>;
-	/** At most so many of those that nobody works on though somebody should, longest waiting first. */
+	/** Lists at most `most` imports without a worker that should have one, longest waiting first. */
 	due(now: number, most: number): Promise<string[]>;
 	/** Gives a seller's turn to a worker until then, or lets it keep it; false while another one has it. */
 	takeTurn(sellerId: string, worker: string, until: number, now: number): Promise<boolean>;
 	/** Lets the next one have the seller's turn. */
 	endTurn(sellerId: string, worker: string): Promise<void>;
-	/** What is stored, as it is stored: whether it is short enough for an item of the table is seen only then. */
+	/** Packs content as it is stored: only then its size shows whether an item of the table can hold it. */
 	pack(content: ImportRows | readonly (PreviewedListing | KeptListing | number)[]): Promise<Uint8Array>;
-	/** What a member has said of the columns of earlier sheets, the last one first. */
+	/** Lists a member's corrections of columns in earlier sheets, the newest first. */
 	layouts(sellerId: string): Promise<RememberedLayout[]>;
 	/** Replaces it. Of two uploads at one moment one may not be remembered. */
 	keepLayouts(sellerId: string, layouts: readonly RememberedLayout[]): Promise<void>;
@@ -227,7 +227,7 @@ export interface StoredPart {
 	content: Uint8Array;
 }
 
-/** Who has the lot id or the certificate that a listing wanted. */
+/** The holder of a lot id or certificate that a listing needs. */
 export interface Holder {
 	code: 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN';
 	listingId: string;

@@ -73,7 +73,10 @@ async function settle(market: MediaMarket, inspect: InspectFile, found: ListingR
 	await market.store.discard(listingId, attachmentId);
 }
 
-/** What an awaited file is, and what is wrong with it; if nothing, it lies where it will be shown. Undefined while there is none to check. */
+/**
+ * Checks an awaited file and returns its facts and its fault. A file without a fault is then at its final place.
+ * Returns undefined if there is no file to check.
+ */
 async function check(market: MediaMarket, inspect: InspectFile, { listingId, stone }: ListingRecord, file: AwaitedFile) {
 	const { attachmentId, secret, contentType } = file;
 	const arrived = await market.store.arrived(listingId, attachmentId);

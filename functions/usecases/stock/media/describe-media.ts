@@ -58,7 +58,7 @@ export async function addFilesToMany(
 		stones.map(async (stone) => ('diamondId' in stone ? stone.diamondId : market.listings.idByLot(seller.memberId, stone.lotId))),
 	);
 	const listings = await market.listings.getMany([...new Set(found.filter((id) => id !== undefined))]);
-	// Refused as a whole for one that is somebody else's; of one that is out of the caller's sight `describe` says that there is none.
+	// The call is refused as a whole for another seller's stone. For a stone that is hidden from the caller, `describe` says that it does not exist.
 	selectOwn(listings, seller, market.now);
 	const add = async ({ files, ...named }: z.infer<typeof UploadAttachments>[number], at: number) => {
 		const diamondId = found[at];

@@ -24,7 +24,7 @@ export async function makeRenditions(market: Needed, work: WorkPhoto, { listingI
 	const photo = findPhoto(await market.listings.get(listingId), name);
 	if (photo && !isUnfinished(photo)) return;
 	const shown = photo && (await market.store.readShown(name));
-	// Whoever drops a photo has its file deleted; what was written of it since is deleted here.
+	// The photo may have been deleted with its file; renditions that were written since are deleted here.
 	if (!shown) return market.store.remove(name);
 	const straight = await work.straighten(shown);
 	if (straight && isPhotoType(photo.contentType)) await market.store.showPhoto(name, photo.contentType, straight);

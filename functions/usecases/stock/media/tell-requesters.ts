@@ -9,7 +9,7 @@ import { isOpenToAll } from '../present-diamond.ts';
 
 const MEMBERS_TOLD_AT_ONCE = 8;
 
-/** What decides whether those who asked for media have something to see that they had not before. */
+/** The facts that decide whether members who asked for media have something new to see. */
 export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly string[] };
 
 /**

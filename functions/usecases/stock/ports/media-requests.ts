@@ -14,8 +14,8 @@ export interface MediaRequestRecord {
 }
 
 export interface MediaRequests {
-	/** Of a stone, those that were not answered yet. Strongly consistent. */
+	/** Lists a stone's open requests. Strongly consistent. */
 	open(listingId: string): Promise<MediaRequestRecord[]>;
-	/** Of a seller's stones, `most` of those that were not answered yet, the newest listings first. The index may lag behind by a moment. */
+	/** Lists at most `most` open requests for a seller's stones, the newest listings first. The index may lag behind by a moment. */
 	openOf(sellerId: string, most: number): Promise<MediaRequestRecord[]>;
 }

@@ -2,14 +2,14 @@ import type { AwaitedFile, MediaType, PhotoType, StoredFile } from '#shared/doma
 import type { RenditionFormat } from '#shared/domain/stock/renditions.ts';
 import type { Market } from '../../market/market.ts';
 
-/** What photos, videos and certificates need of the world beside the market itself. */
+/** The ports of photos, videos and certificates besides the market itself. */
 
-/** Of a photo, and of its renditions. */
+/** Media types of photos and their renditions. */
 type ShownType = PhotoType | `image/${RenditionFormat}`;
 
 /** A file that was sent and has not been checked. */
 export interface ArrivedFile {
-	/** Of this content: another one sent under the same name has another. */
+	/** ETag of this content: another file under the same name has another one. */
 	etag: string;
 	/** Bytes. */
 	size: number;
@@ -46,7 +46,7 @@ export interface BoxPlace {
 export interface MediaStore {
 	/** Where to send an awaited file: storage takes this type, and no more bytes than were announced. */
 	signUpload(listingId: string, file: AwaitedFile): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
-	/** What was sent; undefined while nothing was. */
+	/** Reads the sent file; undefined if nothing was sent. */
 	arrived(listingId: string, attachmentId: string): Promise<ArrivedFile | undefined>;
 	/** Shows a checked file under this name, its boxes at `voids` made void, again without harm; browsers save one that has `saveAs`, under that name, and do not open it. Rejects with {@link FileChanged} when it is no longer the one that was checked. */
 	show(
@@ -67,11 +67,11 @@ export interface MediaStore {
 	pack(archive: string, downloadName: string, files: readonly PackedFile[]): Promise<string>;
 }
 
-/** What a file is, and of a photo its bytes without what they say of where and with what it was taken: these alone are ever shown. */
+/** Facts of a file, and the bytes of a photo without metadata about place, time and camera: only these are ever shown. */
 export interface InspectedFile extends StoredFile {
 	/** Undefined for a video, and for a photo that is damaged. */
 	cleaned?: Uint8Array;
-	/** Of a video: its boxes that tell such things, to be made void where they stand. */
+	/** Only for a video: its boxes with such metadata, to be made void in place. */
 	voids?: readonly BoxPlace[];
 }
 
@@ -89,11 +89,11 @@ export interface RenderedPhoto {
 	renditions: readonly { width: number; files: readonly { format: RenditionFormat; bytes: Uint8Array }[] }[];
 }
 
-/** What is done with a photo that is shown. */
+/** Processing of a photo that is shown. */
 export interface WorkPhoto {
 	/** Makes its renditions; undefined for a file that cannot be decoded. */
 	render(photo: Uint8Array): Promise<RenderedPhoto | undefined>;
-	/** The same photo in its own size and type, upright and without metadata; undefined when it is so already, or cannot be made so. */
+	/** Returns the photo in its own size and type, upright and without metadata. Returns undefined if it is so already, or cannot be made so. */
 	straighten(photo: Uint8Array): Promise<Uint8Array | undefined>;
 }
 
