@@ -18,7 +18,7 @@ await runCommand(() => {
 	Validations.of(app).addPlugins(new AwsSolutionsChecks());
 });
 
-/** What testers' stages have beside the settings of cdk.json. */
+/** Returns further settings of testers' stages, besides those of cdk.json. */
 function readTesters(): object {
 	if (app.node.tryGetContext('testers') !== 'true') return {};
 	const origin: unknown = app.node.tryGetContext('origin');

@@ -12,8 +12,8 @@ import { runSteps } from '#infra/restore/steps.ts';
 import { createClient } from '#shared/contract/client.ts';
 
 /**
- * Gives a stage a table as it was, with the credentials of the environment.
- * Whoever is cut off gives the same command again. See docs/operations.md.
+ * Restores a stage's table to an earlier time, with the credentials of the environment. After an
+ * interruption, give the same command again. See docs/operations.md.
  */
 const USAGE = `npm run restore -- --stage NAME --to 2026-11-22T08:00:00Z [--ledgers 200] [--dry-run]
 npm run restore -- --stage NAME --table TABLE [--ledgers 200] [--dry-run]

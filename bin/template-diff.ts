@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { describeChanges, type Templates } from '#infra/templates/describe-changes.ts';
 
-/** What changes between the templates in two folders of `npm run synth` (`cdk.out`), as Markdown. Needs no AWS. */
+/** Compares the templates in two folders of `npm run synth` (`cdk.out`) and writes Markdown. Needs no AWS. */
 const USAGE = 'npm run diff:templates -- BEFORE/cdk.out AFTER/cdk.out    what would change between two checkouts in which npm run synth has run';
 const SUFFIX = '.template.json';
 

@@ -26,7 +26,7 @@ interface Entry {
 	/** The ceiling and the salt of its commitment, where it is open. */
 	maxBid?: number;
 	salt?: string;
-	/** Of the first bid: what it is on. */
+	/** Only in the first bid: the stone. */
 	stone?: object;
 	stoneHash?: string;
 	/** SHA-256 over salt, number and previous hash, which are shown when all is open. */
@@ -44,7 +44,7 @@ interface Ledger {
 	entries: Entry[];
 }
 
-/** What a ceiling can be, lowest and highest; the same twice when it is open. */
+/** The lowest and the highest possible ceiling; both are equal if it is open. */
 type Range = readonly [number, number];
 
 interface Lead {
@@ -185,7 +185,7 @@ function findDecisionFaults({ opened, entries }: Ledger): string[] {
 	return faults;
 }
 
-/** What the leader's ceiling can be after this bid; undefined when no ceiling explains leader and price. */
+/** Finds the leader's possible ceilings after this bid. Returns undefined if no ceiling explains leader and price. */
 function findCeiling(lead: Lead | undefined, { bidderSeal, bidAmount, maxBid, leaderSeal, currentBid }: Entry): Range | undefined {
 	const own: Range = maxBid === undefined ? [bidAmount, MOST] : [maxBid, maxBid];
 	if (!lead) return leaderSeal === bidderSeal && currentBid === bidAmount ? own : undefined;
@@ -197,7 +197,7 @@ function findCeiling(lead: Lead | undefined, { bidderSeal, bidAmount, maxBid, le
 	return explain(lead.ceiling, own, 0, (winning, beaten) => Math.min(winning, raiseOver(beaten)), currentBid);
 }
 
-/** What the winning ceiling can be, at least `gap` above the beaten one, when `price` has to come to `expected`. One of the two is open. */
+/** Finds the winning ceilings, at least `gap` above the beaten one, for which `price` gives `expected`. One of the two is open. */
 function explain(winning: Range, beaten: Range, gap: number, price: (winning: number, beaten: number) => number, expected: number): Range | undefined {
 	const [above, below] = [limit(winning, beaten[0] + gap, MOST), limit(beaten, 0, winning[1] - gap)];
 	if (!above || !below) return undefined;

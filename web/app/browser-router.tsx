@@ -6,11 +6,11 @@ import { createPath, Router, UNSAFE_createBrowserHistory } from 'react-router-do
 const ACTS = ['click', 'keydown', 'input'] as const;
 
 /**
- * What is shown follows the address of the browser: React Router's own component of this name, but for two moments in
- * between. Steps that are taken while the app is first drawn: that is done in small steps, and the router listens only when
- * it is there, so that a step back meanwhile would be heard by nobody. And acts while a new address is drawn, in small steps
- * too: what is ticked then would be added to the address before, and what was ticked first would be lost. The drawing is
- * finished before such an act is heard.
+ * Shows the screen of the browser's address: React Router's own component of this name, except for two
+ * moments. Navigation while the app is first drawn: that is done in small steps, and the router listens
+ * only afterwards, so that a step back meanwhile would be lost. And input while a new address is drawn,
+ * also in small steps: a filter ticked then would be added to the previous address, and the one ticked
+ * first would be lost. The drawing is finished before such input is handled.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
 	const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));

@@ -22,7 +22,7 @@ function Detour({ to }: { to: Address }) {
 	return <Navigate to={to} replace />;
 }
 
-/** Who has signed in comes to the screen that was wanted before, or to where the role begins. */
+/** Leads a signed-in visitor to the screen that was wanted before, or to the start of the role. */
 function LedOn({ to }: { to: Address }) {
 	// While the screen is loaded this is drawn again, and then nothing is wanted any more.
 	const [place] = useState(to);

@@ -7,7 +7,7 @@ import { cssVariables, theme } from './styles/theme.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** What every screen needs around it. */
+/** The contexts that every screen needs. */
 export function Providers({ children }: { children: ReactNode }) {
 	const toasts = useToastsWanted();
 	return (

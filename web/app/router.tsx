@@ -119,7 +119,7 @@ const screensFor = (who: Audience): RouteObject => ({
 });
 const ROUTES: RouteObject[] = [{ element: <Layout />, children: [...AUDIENCES.map(screensFor), { path: '*', element: <NotFound /> }] }];
 
-/** Has what is seen first at an address loaded, where it is open to who comes, so that it is drawn without a placeholder before. */
+/** Loads the first screen of an address, if it is open to the visitor, so that it is drawn without a placeholder. */
 export async function loadFirstSight(path: string): Promise<void> {
 	const id = matchRoutes(ROUTES, path)?.at(-1)?.route.id;
 	const name = (Object.keys(SCREENS) as ScreenName[]).find((known) => known === id);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Pixels that a finger has to pull before letting go asks for something; and how far what is pulled follows, at most. */
 export const PULLED = 72;
 const FURTHEST = 120;
-/** What is pulled follows the finger half way: it feels held. */
+/** The page follows the finger half way, so that it feels held. */
 const GIVE = 0.5;
 
 /** How far the page is pulled, pixels, by how far a finger went down and aside: nothing while it goes aside, or up. */

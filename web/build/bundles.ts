@@ -3,20 +3,21 @@ import { type Share, shareOut } from './share-out.ts';
 
 /** Bytes, compressed, that a request is worth: its headers, its place in the queue, and what compresses worse on its own. */
 const REQUEST = 3_000;
-/** What is left of built code when it is shortened and compressed. */
+/** The part of built code that is left after minifying and compressing. */
 const COMPRESSED = 0.12;
-/** What is loaded when it is wanted comes with a screen that has most of what it needs: it counts for less. */
+/** Code that is loaded on demand comes with a screen that has most of what it needs: it counts for less. */
 const WANTED = 0.25;
 /** Bytes that no screen loads in vain to save requests. */
 const MOST = 2_900;
 const SCREEN = /-(screen|parts)\.tsx$/;
 const EXACT = 'exact';
-/** What is made of the app once it is built. */
+/** A module that exists only once the app is built. */
 const NOT_YET = 'virtual:pwa-register';
 
 /**
- * What comes together. Few and large files: each costs a request and is compressed on its own; what two screens share and
- * others do not need is apart from what everybody needs, where that is worth a request (`share-out.ts`).
+ * Modules that are loaded together. Few and large files: each costs a request and is compressed on its own.
+ * Modules that two screens share and others do not need are separate from what everybody needs, where
+ * that is worth a request (`share-out.ts`).
  */
 const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
 	{ name: 'start', test: /\/web\/start\.ts$|vite\/preload-helper/, priority: 40 },

@@ -8,7 +8,7 @@ const DESCRIPTIONS = [
 	/createToJSONSchemaMethod\(this, \{\}\)\(params\)/g,
 ];
 
-/** Of the library of schemas, the browser checks what is typed into a form: the rest is left out. */
+/** Reduces the library of schemas to the checks that the browser makes of a form's input. */
 export function keepChecksAlone(): Plugin {
 	return {
 		name: 'market:checks-alone',

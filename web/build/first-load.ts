@@ -4,7 +4,7 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { SCREENS } from '#shared/contract/screens.ts';
 import { AHEAD_ID, type Ahead } from '../lib/api/ahead.ts';
 
-/** What the build is made of, for who weighs it (`test/bench/weight.ts`); beside the build, not in it. */
+/** The list of the build's files, which `test/bench/weight.ts` reads; beside the build, not in it. */
 export const PARTS = fileURLToPath(new URL('../../dist/web.parts.json', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -23,7 +23,10 @@ export interface Part {
 /** The screen that a guest sees first: what it needs is named in the page, so that nothing waits for something else to be read. */
 const FIRST_SCREEN = 'web/features/search/home/home-screen.tsx';
 
-/** What further screens need that members come to by their address, beside what the first one needs: the page names it, and `web/start.ts` asks for it at once. */
+/**
+ * Files that further screens need when members come to them by address, besides those of the first screen: the
+ * page names them, and `web/start.ts` requests them at once.
+ */
 const AHEAD: Record<string, readonly string[]> = {
 	[SCREENS.search.path]: ['search/search-screen', 'search/search-parts'],
 	[SCREENS.stone.path]: ['stock/stone/stone-screen', 'stock/stone/stone-parts'],
@@ -32,9 +35,9 @@ const AHEAD: Record<string, readonly string[]> = {
 	[SCREENS.inventory.path]: ['stock/inventory/inventory-screen', 'stock/inventory/inventory-list', 'stock/inventory/inventory-toolbar'],
 	[SCREENS.adminDashboard.path]: ['operations/market/dashboard-screen'],
 };
-/** The same of what stands beside them where there is room. */
+/** Further files for parts beside the screen, which wide windows show. */
 const BESIDE: Record<string, readonly string[]> = { [SCREENS.search.path]: ['search/search-desk'] };
-/** What every member's screen needs beside its own. */
+/** The part that every member's screen needs. */
 const MEMBERS_BAR = 'web/app/header/member-bar.tsx';
 
 /** Names in the page all that the first screen needs, and writes down what the build is made of. */
@@ -71,7 +74,7 @@ export function nameFirstLoad(): Plugin {
 	};
 }
 
-/** What further screens need beside what the page loads anyway. */
+/** Lists the files that further screens need besides those that the page loads anyway. */
 function listAhead(parts: readonly Part[], loaded: ReadonlySet<string>): Ahead {
 	const listFiles = (sources: readonly string[]): string[] => {
 		const wanted = sources.flatMap((source) => {

@@ -27,7 +27,7 @@ const PLACES: readonly { module: RegExp; written: RegExp; instead: string; needs
 /** How such an element is made, in whatever way a build writes it. */
 const MADE = /\b(?:createElement|jsxs?)\)?\(\s*[`'"]style[`'"]/;
 
-/** What makes the elements that components ask for. */
+/** The library that creates the elements of components. */
 const REACT = /\/node_modules\/react-dom\//;
 
 /**

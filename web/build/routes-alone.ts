@@ -7,9 +7,9 @@ const WEB = new URL('../', import.meta.url);
 const CONTRACT = fileURLToPath(new URL('../../shared/contract/endpoints.ts', import.meta.url));
 
 /**
- * Of the contract's table the browser needs where its calls go. The schemas of what is sent and answered, and the library
- * that checks them, are for who answers; a form that checks what is typed imports the schema that it checks by. Calls that
- * are for other clients alone, which no source of the app names, it does without.
+ * Reduces the contract's table to the routes of its calls. Request and answer schemas, and the library that
+ * checks them, are for the market; a form imports the schema that checks it. Calls that no source of the
+ * app names are left out.
  */
 export function keepRoutesAlone(): Plugin {
 	return {

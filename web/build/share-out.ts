@@ -1,7 +1,7 @@
-/** What is loaded together: at first what the same screens need, and nothing else needs. */
+/** A group of modules that are loaded together: at first those that the same screens need, and nothing else. */
 export interface Share {
 	name: string;
-	/** What is loaded on demand and loads it. */
+	/** The modules loaded on demand that load it. */
 	loaders: ReadonlySet<string>;
 	/** Compressed. */
 	bytes: number;

@@ -5,10 +5,9 @@ const YOGA = /\/yoga-layout\/dist\/binaries\/yoga-wasm-base64-esm\.js$/;
 const WRITTEN = /(\bH)="data:application\/octet-stream;base64,([\w+/=]+)";if\(!\w+\(H\)\)\{[^}]*\}/;
 
 /**
- * What lays PDFs out is WebAssembly, written as text into its script and
- * fetched from there. Our policy refuses that (`connect-src`), which each PDF
- * said as an error before it went another way; as a file of its own it is
- * fetched as all others are, and a third smaller.
+ * Puts the layout engine of PDFs, WebAssembly that is written as text into its script, into a file of its
+ * own. Our policy refuses to fetch such text (`connect-src`), which each PDF reported as an error before
+ * it went another way. As a file it is fetched like all others, and a third smaller.
  */
 export function keepYogaAlone(): Plugin {
 	return {

@@ -84,7 +84,7 @@ export const STONES: readonly Diamond[] = [
 	},
 ];
 
-/** What equals of a stone ask. */
+/** Asking prices of a stone's comparables. */
 export const POSITION = {
 	count: 212,
 	quartiles: [8900, 9420, 9980],

@@ -1,4 +1,4 @@
 import '../lib/browser/no-eval.ts';
 
-// What reads answers comes after that.
+// The reader of answers must be loaded before.
 await import('./show-parts.tsx');

@@ -8,7 +8,7 @@ import { InstallOffer } from '../offers/install-offer.tsx';
 import { ScanPlace } from '../scan-place.tsx';
 import classes from './bottom-bar.module.css';
 
-/** What cannot be had now is offered another time. */
+/** Offers that cannot be loaded now are made another time. */
 const Offers = loadLater(async () => (await import('../offers/offers.tsx').catch(() => ({ Offers: Nothing }))).Offers);
 
 function Nothing() {

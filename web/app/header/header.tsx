@@ -11,7 +11,7 @@ import { InstallButton } from '../offers/install-button.tsx';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
-/** What the header has for members: loaded when there is one. */
+/** The members' part of the header, loaded when a member is signed in. */
 export const MemberBar = loadLater(async () => (await loadWithWords(import('./member-bar.tsx'))).default);
 
 /** The navigation bar: for members when there is a session, else for guests (specification 2). */

@@ -3,7 +3,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 
-/** What a member does now and then: the profile, signing out. */
+/** A member's menu for occasional acts: the profile, signing out. */
 export function UserMenu() {
 	const { t } = useTranslation();
 	return (

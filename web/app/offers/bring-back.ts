@@ -1,4 +1,4 @@
-/** What says that the member scrolls now. */
+/** Events by which the member scrolls. */
 const OWN_SCROLLING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Milliseconds without a change after which a place has all that it had. */
 const SETTLED = 2000;

@@ -10,7 +10,7 @@ export function KeepPush({ memberId }: { memberId: string }) {
 	const navigate = useNavigate();
 	const { language } = useLanguage();
 	useEffect(() => {
-		// What is lost here is made good when the app is opened next.
+		// A failure is mended when the app is opened next.
 		const renew = () => void (language && isPushAble() && renewPush(memberId).catch(() => undefined));
 		renew();
 		const hear = ({ data, ports }: MessageEvent<unknown>) => {

@@ -13,7 +13,7 @@ const PushOffer = loadLater(async () => (await loadWithWords(import('./push-offe
 /** Where the bottom bar is. */
 const PHONE = '(max-width: 47.99em)';
 
-/** What a member who has come back, or has bid, is offered: to install the app, on a phone, and then, or where that is not offered, web push. One at a time. */
+/** Offers to a member who has come back, or has bid: to install the app, on a phone; and then, or where that is not offered, web push. One at a time. */
 export function Offers({ memberId, InstallOffer }: { memberId: string; InstallOffer: typeof InstallStrip }) {
 	const { standalone, ios, install } = useInstall();
 	const { pathname } = useLocation();

@@ -11,7 +11,7 @@ interface Install {
 	install: (() => Promise<void>) | undefined;
 }
 
-/** What there is to know about installing the app here. */
+/** Returns whether and how the app can be installed here. */
 export function useInstall(): Install {
 	const [offer, setOffer] = useState(readInstallPrompt);
 	useEffect(() => {

@@ -17,7 +17,7 @@ import {
 const market: MantineColorsTuple = ['#e3f0f1', '#d3e8eb', '#a9d2d9', '#79bac6', '#4fb6c4', '#3198a8', '#1f8595', '#127788', '#0b6675', '#085563'];
 /** Warm paper, from its lightest to ink. */
 const gray: MantineColorsTuple = ['#f7f6f3', '#f0eee9', '#e6e3dc', '#d9d5cb', '#c9c4ba', '#a9a59c', '#7a7f83', '#56616b', '#333c45', '#12181f'];
-/** The same at night. */
+/** The colours of the dark scheme. */
 const dark: MantineColorsTuple = ['#e7edf1', '#c3cdd5', '#9fabb5', '#6d7a84', '#2f3b45', '#222c34', '#18212a', '#12191f', '#0d1216', '#080c0f'];
 
 export const theme = createTheme({
@@ -52,7 +52,7 @@ export const theme = createTheme({
 		Paper: { defaultProps: { radius: 'lg' } satisfies PaperProps },
 		Modal: {
 			styles: { title: { fontWeight: 660, fontSize: rem(17), lineHeight: 1.4, textWrap: 'balance' } },
-			// A page has one banner; the head of a dialog is none.
+			// A page has one banner; the head of a dialog does not count as one.
 			defaultProps: {
 				radius: 'lg',
 				overlayProps: { backgroundOpacity: 0.45 },

@@ -9,7 +9,7 @@ type Value = string | number | boolean | null | undefined;
 const MONEY: readonly string[] = ['askingPrice', 'bid', 'currentBid'];
 const HOURS: readonly string[] = ['quiet.from', 'quiet.to', 'digestAt'];
 const NOTHING = '–';
-/** What is read first; all else as it comes. */
+/** Values that are shown first; others keep their order. */
 const ORDER: readonly string[] = [
 	'browser',
 	'system',
@@ -80,7 +80,7 @@ export function useDeedWords() {
 	};
 }
 
-/** Amounts, hours, days, shares and countries as they are written everywhere; undefined for what is none of them. */
+/** Writes amounts, hours, days, shares and countries as everywhere. Returns undefined for other values. */
 function writeFigure(format: Format, name: string, value: string | number): string | undefined {
 	if (name === 'country' && typeof value === 'string') return format.country(value);
 	if (name === 'dateOfBirth' && typeof value === 'string') return format.day(value);

@@ -19,7 +19,7 @@ interface Choice {
 	to: string;
 	userName: string;
 }
-/** What one file holds at most: the largest page there is. */
+/** Entries of one file at most: the largest page. */
 const SAVED_AT_ONCE = 5000;
 /** The filters share the line: four of an admin, two in a line on a phone. */
 const FILTER = '1 1 150px';

@@ -24,7 +24,7 @@ import { NOTIFICATIONS, setUnreadCount } from './unread.ts';
 
 const SIZE = 20;
 
-/** What the market has told the member, newest first. */
+/** The member's notifications, newest first. */
 export default function NotificationsScreen() {
 	const { t } = useTranslation('notifications');
 	const format = useFormat();

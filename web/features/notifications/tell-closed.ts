@@ -4,7 +4,7 @@ import type { Address } from '#shared/contract/screens.ts';
 import { CLOSED_KINDS, type ClosedKind } from '#shared/domain/notifications/notification.ts';
 import { i18n } from '#web/lib/language/i18n.ts';
 
-/** What a toast says, and where it leads. */
+/** The words of a toast, and the address of its link. */
 interface News {
 	title: string;
 	body: string;

@@ -15,7 +15,7 @@ import { describeClosed, findClosedKind } from './tell-closed.ts';
 
 /** First part of the keys of everything about notifications. */
 export const NOTIFICATIONS = 'notifications';
-/** Whoever waits for approval has no live channel, and asks; milliseconds. */
+/** Polling interval of a member who waits for approval and has no live channel; milliseconds. */
 const WAITING_INTERVAL = 30_000;
 const isNews = createShownOnce();
 const makeUnreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];

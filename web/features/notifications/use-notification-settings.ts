@@ -7,7 +7,7 @@ import { showError } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 
-/** What a member has just done to the choices. */
+/** A change that a member has just made to the choices. */
 export type ChoiceChange = (choices: NotificationChoices) => NotificationChoices;
 
 /** How the member wishes to be told. A change shows at once and is kept; one that the market does not take is undone, and what the market has is read anew. */

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a member can do about the membership, beneath the profile: what it is, and its buttons. */
+/** A section beneath the profile about the membership: a text and its buttons. */
 export function ProfileSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
 	return (
 		<Stack gap="xs" mt="xl" align="flex-start">

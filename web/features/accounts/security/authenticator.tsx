@@ -15,11 +15,11 @@ import { readFactorsAnew } from './use-factors.ts';
 
 const SetUp = loadLater(async () => (await import('./set-up-authenticator.tsx')).SetUpAuthenticator);
 
-/** Codes of an app on the phone, asked for after the password, and the codes for who loses the phone. */
+/** Codes of an app on the phone, asked for after the password, and recovery codes for a lost phone. */
 export function Authenticator({ factors: { authenticator, recoveryCodes } }: { factors: Factors }) {
 	const { t } = useTranslation('security');
 	const { date } = useFormat();
-	/** What the app is to be told, while it is being set up. */
+	/** The secret for the app during the set-up. */
 	const [secret, setSecret] = useState<string>();
 	/** Shown until the member has kept them. */
 	const [codes, setCodes] = useState<readonly string[]>();

@@ -72,7 +72,7 @@ export function SetUpAuthenticator({ secret, onDone, onCancel }: Props) {
 	);
 }
 
-/** What such apps read from the picture. */
+/** Writes the address that such apps read from the picture. */
 function writeAddress(secret: string, userName: string, issuer: string): string {
 	return `otpauth://totp/${encodeURIComponent(`${issuer}:${userName}`)}?${new URLSearchParams({ secret, issuer })}`;
 }

@@ -6,7 +6,7 @@ import { useViewer } from '#web/lib/session/session.ts';
 
 const FACTORS = 'factors';
 
-/** What the member has beside the password. */
+/** Returns the member's second factors. */
 export function useFactors() {
 	const { memberId } = useViewer();
 	return useQuery({ queryKey: [FACTORS, memberId], queryFn: () => api.factors({}), enabled: memberId !== undefined });

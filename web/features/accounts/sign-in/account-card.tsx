@@ -9,7 +9,7 @@ interface Props {
 	children: ReactNode;
 	/** Where to go instead: a line under the card. */
 	below?: ReactNode;
-	/** Of the way into the market: where this card stands. */
+	/** The step of this card on the way into the market. */
 	step?: WayStep;
 }
 

@@ -20,7 +20,7 @@ interface Props {
 	onBack: () => void;
 }
 
-/** After the password of who has an authenticator app: its code, or, without the phone, a recovery code. */
+/** The step after the password of a member with an authenticator app: its code or, without the phone, a recovery code. */
 export function CodeStep(props: Props) {
 	const [lost, setLost] = useState(false);
 	return lost ? <RecoveryStep {...props} onBack={() => setLost(false)} /> : <AppStep {...props} onLost={() => setLost(true)} />;

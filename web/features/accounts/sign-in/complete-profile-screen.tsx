@@ -10,9 +10,9 @@ import { AccountCard } from './account-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /**
- * What a member who is not approved yet waits for (rulebook 2): the profile to
- * complete, the decision, or the reason for a refusal with the form to correct
- * what was sent. Moves on by itself when the admin has decided.
+ * The screen of a member who is not approved yet (rulebook 2): the profile to complete, the wait for the
+ * decision, or the reason for a refusal with the form to correct. Moves on by itself when the admin has
+ * decided.
  */
 export default function CompleteProfileScreen() {
 	const { member, isWhole } = useSession();

@@ -27,7 +27,7 @@ export default function OtpScreen() {
 	const account = search.get('account') ?? email;
 	const navigate = useNavigate();
 	const [otp, setOtp] = useState('');
-	// Who has reloaded, or comes by the mail's link, types it once more: whoever has the code says the password.
+	// After a reload, or from the mail's link, the password is typed once more: the code's owner states it.
 	const [known] = useState(() => readPassword(account));
 	const [typed, setTyped] = useState('');
 	const password = known ?? typed;

@@ -20,9 +20,9 @@ const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx'
 const ESCAPE_IS_OURS = { 'data-mantine-stop-propagation': true };
 
 /**
- * Asks who is there once more, before something that would hand the account
- * over (`PROOF_NEEDED`). What was begun waits behind it and goes on by itself;
- * the session of before ends, as the new one has taken its place.
+ * Asks the member to prove the identity again before an act that could hand the account over
+ * (`PROOF_NEEDED`). The act waits behind it and continues by itself; the previous session ends, since the
+ * new one has taken its place.
  */
 export function ProofDialog({ opened }: { opened: boolean }) {
 	const { t } = useTranslation('account');

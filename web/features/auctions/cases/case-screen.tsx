@@ -84,7 +84,7 @@ function MovedDeadline({ file: { state, movedBy = [], answerBy } }: { file: Case
 	);
 }
 
-/** What follows if nothing more happens, or what has followed. */
+/** The consequence if nothing more happens, or the outcome. */
 function Course({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();
@@ -102,7 +102,7 @@ function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller'
 	return banned.length === 2 ? 'both' : (banned[0] ?? 'none');
 }
 
-/** What the party who looks at it may do. */
+/** The acts that are open to the party who looks at the case. */
 function Acts({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();

@@ -12,7 +12,7 @@ export function useCase(id: string) {
 	return useQuery({ queryKey: [CASES, id], queryFn: () => api.getCase({ params: { id } }) });
 }
 
-/** What a party or an admin does about a case. */
+/** An act of a party or an admin in a case. */
 export type CaseAct = { act: 'confirm' | 'withdraw' } | { act: 'complain'; reason: string } | { act: 'decide'; banned: Party[]; reason: string };
 
 /** Sends it; then the case, and the stone that it is about, are shown as they are now, also after a refusal: somebody was faster. */
@@ -32,7 +32,7 @@ export function useCaseAct({ caseId, diamondId }: Case) {
 					return api.decideCase({ params, body: { banned: act.banned, reason: act.reason } });
 			}
 		},
-		// What was written shows it in its own form.
+		// The form of a written text shows the error itself.
 		onError: (error, { act }) => act === 'complain' || act === 'decide' || showError(error),
 		onSettled: () => Promise.all([[CASES], [DIAMOND, diamondId], [INVENTORY]].map((queryKey) => client.invalidateQueries({ queryKey }))),
 	});

@@ -29,7 +29,7 @@ export function AuctionCard({ diamond, toWatch }: Props) {
 	const finish = diamond.cut === 'EX' && diamond.polish === 'EX' && diamond.symmetry === 'EX' ? '3EX' : diamond.cut;
 	const grades = [label.color(diamond), diamond.clarity, finish, diamond.laboratory].filter(Boolean).join(' · ');
 	const share = currentBid !== undefined && askingPrice ? currentBid / askingPrice : undefined;
-	// What is over is decided by the seller, and is no longer won or lost by a bid.
+	// A closed auction is decided by the seller: no bid wins or loses it any more.
 	const part = isBidPlaced && state === 'BIDDING' ? (leading ? 'lead' : 'outbid') : undefined;
 	return (
 		<article className={classes.card} data-part={part}>

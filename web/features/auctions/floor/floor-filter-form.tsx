@@ -15,7 +15,7 @@ export interface FloorFilterProps {
 	onChange: (filters: FloorFilters) => void;
 }
 
-/** What the button of the floor's filter opens. */
+/** The form that the floor's filter button opens. */
 export function FloorFilterForm({ button, ...form }: FloorFilterProps & { button: MenuButton }) {
 	const { t } = useTranslation('auctions');
 	return (

@@ -9,10 +9,10 @@ export const FLOOR_SIZE = 100;
 const RANGES = ['caratFrom', 'caratTo', 'totalPriceFrom', 'totalPriceTo'] as const;
 export type FloorRange = (typeof RANGES)[number];
 
-/** What a board is narrowed down to. Weights in carats, prices as asked for the stone, whole currency units. */
+/** The filters of a board. Weights in carats, asking prices for the stone in whole currency units. */
 export type FloorFilters = { shape: SearchPayload['shape']; companyName?: string } & Partial<Record<FloorRange, number>>;
 
-/** The filters in a board's address; what is none is left out. */
+/** Reads the filters from a board's address; invalid ones are left out. */
 export function readFloorFilters(url: URLSearchParams): FloorFilters {
 	const wanted = new Set(url.get('shape')?.split(',') ?? []);
 	const ranges = RANGES.flatMap((name) => {
@@ -37,10 +37,10 @@ export function countFloorFilters({ shape, companyName, ...ranges }: FloorFilter
 	return shape.length + (companyName ? 1 : 0) + RANGES.filter((name) => ranges[name] !== undefined).length;
 }
 
-/** What the market calls the lists of a board. */
+/** The market's names for the lists of a board. */
 export const CLOSING_OF = { today: 'TODAY', later: 'LATER', decided: 'CLOSED' } as const satisfies Record<FloorTime, ClosingTime>;
 
-/** What the market is asked for a page of a list: of the viewer's part as much as the search knows. */
+/** Builds the search for a page of a list, with the viewer's part as far as the search knows it. */
 export function buildFloorSearch(filters: FloorFilters, part: FloorPart, time: FloorTime, page: number): Partial<SearchPayload> {
 	return {
 		...filters,

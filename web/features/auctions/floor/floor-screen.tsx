@@ -79,7 +79,7 @@ export default function FloorScreen() {
 	const { zone } = getConfig();
 	const endOfDay = computeNextDay(zone, now);
 	const counts = board.data?.closings;
-	// Who names no list gets the first that has something in it, as soon as that is known.
+	// Without a list in the address, the first list that is not empty is shown as soon as it is known.
 	const first = counts && FLOOR_TIMES.find((known) => counts[CLOSING_OF[known]] > 0);
 	if (first && first !== usual) setUsual(first);
 	const ownStones = useMemo(() => (own.data?.content ?? []).filter(isForMembers), [own.data]);
@@ -91,7 +91,7 @@ export default function FloorScreen() {
 		const stones = page === 0 ? [...mine.values(), ...others] : others;
 		return sortFloor(stones).filter((diamond) => findFloorTime(diamond, endOfDay) === place && hasPart(diamond, part, memberId));
 	}, [isWhole, ownStones, listed, page, endOfDay, place, part, memberId]);
-	// What closes before one's eyes is in another list from then on.
+	// An auction that closes while it is shown belongs to another list from then on.
 	const hasMoved = listed.some((diamond) => findFloorTime(diamond, endOfDay) !== place);
 	const { refetch } = board;
 	useEffect(() => {

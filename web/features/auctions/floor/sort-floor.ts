@@ -36,7 +36,7 @@ export function hasPart(diamond: Diamond, part: FloorPart, memberId: string | un
 	}
 }
 
-/** What wants something first: where one was outbid, then where one leads, then what closes soonest; the dearer stone before the cheaper. */
+/** Sorts by urgency: outbid stones, then led ones, then those that close soonest; the dearer stone before the cheaper. */
 export function sortFloor(stones: readonly Diamond[]): Diamond[] {
 	const rank = (diamond: Diamond) => (hasPart(diamond, 'outbid', undefined) ? 0 : hasPart(diamond, 'lead', undefined) ? 1 : diamond.tracked ? 2 : 3);
 	const worth = ({ currentBid = 0, weight }: Diamond) => currentBid * weight;

@@ -19,7 +19,7 @@ import classes from './task-list.module.css';
 
 const PICTURE = 40;
 
-/** What waits for the member, most urgent first: about which stone, how much money, until when, and the one button that leads on. */
+/** The member's tasks, most urgent first: the stone, the amount, the deadline, and the one button that leads on. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
 	const { t } = useTranslation('dashboard');
 	return (
@@ -83,7 +83,7 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 	);
 }
 
-/** What is to be done, in a sentence. */
+/** Returns the task as a sentence. */
 function useTaskWords({ kind, count, diamond, import: sheet }: Task): string {
 	const { t } = useTranslation('dashboard');
 	switch (kind) {

@@ -20,7 +20,7 @@ import { MarketDays } from './market-days.tsx';
 import { MarketFigures } from './market-figures.tsx';
 
 const SIZE = 20;
-/** What an admin looks at, most urgent first. */
+/** The lists of an admin, most urgent first. */
 const SHOWN = ['PENDING', 'CHANGED', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
 type Shown = (typeof SHOWN)[number];
 

@@ -3,7 +3,7 @@ import { DISCOUNT_RATE } from '#shared/domain/common/limits.ts';
 /** Percent: above it the page asks once more, since a first bid could take the stone for little. */
 const UNUSUAL = 60;
 
-/** What is left of typed text as a discount rate: digits only, clamped to 0 to 100 (specification 5). Full-width digits count. */
+/** Reduces typed text to a discount rate: digits only, clamped to 0 to 100 (specification 5). Full-width digits count. */
 export function readRate(text: string): string {
 	const digits = text.normalize('NFKC').replace(/\D/g, '');
 	return digits === '' ? '' : String(Math.min(DISCOUNT_RATE.max, Number(digits)));

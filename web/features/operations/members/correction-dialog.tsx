@@ -6,7 +6,7 @@ import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
 interface Props {
 	title: string;
-	/** What the button says that does it. */
+	/** The label of the confirming button. */
 	confirm: string;
 	/** It takes something away from the member. */
 	danger?: boolean;

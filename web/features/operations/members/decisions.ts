@@ -9,7 +9,7 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 /** First part of the keys of members as an admin sees them. */
 export const MEMBERS = 'members';
 
-/** What an admin may decide about a member. All but an approval want a reason. */
+/** An admin's possible decisions about a member. All but an approval need a reason. */
 export type Decision = 'approve' | 'refuse' | 'ban' | 'liftBan';
 
 /** The decisions that a member's state is open to. */

@@ -12,7 +12,7 @@ import { RankDialog } from './rank-dialog.tsx';
 
 const ICONS = { rank: IconCoins, password: IconKey, factors: IconShieldOff, remove: IconTrash };
 
-/** What an admin may do to a member beside the decisions: correct the points, set a password, remove for good. */
+/** An admin's acts besides the decisions: correct the points, set a password, remove for good. */
 export function MemberActions({ member, name }: { member: Member; name: string }) {
 	const { t } = useTranslation('admin');
 	const [asking, setAsking] = useState<Correction>();

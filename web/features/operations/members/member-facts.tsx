@@ -1,6 +1,6 @@
 import classes from './member-card.module.css';
 
-/** What the admin needs to know of a member, by name; what is not known is shown as a dash. */
+/** Facts about a member, by name; an unknown one is shown as a dash. */
 export function MemberFacts({ facts }: { facts: readonly (readonly [name: string, value: string | null | undefined])[] }) {
 	return (
 		<dl className={classes.facts}>

@@ -10,7 +10,7 @@ import type { Decision } from './decisions.ts';
 type Reasoned = Exclude<Decision, 'approve'>;
 
 interface Props {
-	/** What is being decided. */
+	/** The decision that is being made. */
 	decision: Reasoned;
 	name: string;
 	busy: boolean;

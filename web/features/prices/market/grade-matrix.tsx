@@ -19,9 +19,8 @@ interface Props {
 }
 
 /**
- * Colours down, clarities across: the median price and the count in each cell.
- * What is dearer is darker, and has a longer bar, so that one can do without
- * the colour. A cell leads to its stones.
+ * Colours down, clarities across: the median price and the count in each cell. A dearer cell is darker and
+ * has a longer bar, so that the table can be read without colours. A cell leads to its stones.
  */
 export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
 	const { t } = useTranslation('market');

@@ -12,7 +12,7 @@ interface Props {
 	hint: string;
 	/** The file's name, and its rows with their headings. */
 	file: { name: string; rows: () => readonly SheetRow[] };
-	/** What the section is of, beside the title. */
+	/** Controls beside the title that choose the section's subject. */
 	choices?: ReactNode;
 	children: ReactNode;
 }

@@ -29,7 +29,7 @@ export function useMarketChoice() {
 	return { choice, choose };
 }
 
-/** What the market asks of it; what was asked before stays until the answer is there. */
+/** Reads the market's figures; the previous ones stay until the answer arrives. */
 export function useMarketFigures(choice: MarketQuestion) {
 	return useQuery({ queryKey: ['market', choice], queryFn: () => api.marketFigures({ body: choice }), staleTime: MINUTE, placeholderData: keepPreviousData });
 }

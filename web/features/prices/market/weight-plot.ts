@@ -13,7 +13,7 @@ export interface WeightPlot {
 	hasBeyond: boolean;
 }
 
-/** Of all prices so many lie within the plot: a price that is wrong by a factor of 100 would press the others together. */
+/** The share of all prices within the plot: a price that is wrong by a factor of 100 would press the others together. */
 const SHOWN = 0.98;
 /** Room beside what is shown, as a factor. */
 const MARGIN = 1.06;

@@ -12,7 +12,7 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { readPriceListAnew } from '#web/parts/prices/price-list/use-price-list.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 
-/** What the file dialog offers. */
+/** The file types of the file dialog. */
 const TYPES = '.csv,.txt,.tsv,text/csv,text/plain';
 
 /** Takes the trade's weekly sheet, as files or pasted; what is wrong with it stands here by its rows, and the text stays. */

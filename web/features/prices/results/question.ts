@@ -2,7 +2,7 @@ import type { ResultsPayload } from '#shared/contract/prices/market.ts';
 import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
 import { type OUTCOMES, RESULT_SORTS, RESULT_WEEKS, type ResultSort } from '#shared/domain/prices/result.ts';
 
-/** What is asked of the archive of results, as it is chosen on the screen. */
+/** A query to the archive of results, as it is chosen on the screen. */
 export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clarity' | 'caratFrom' | 'caratTo' | 'sort' | 'weeks'> {
 	outcome: (typeof OUTCOMES)[number] | 'any';
 	grown: 'any' | 'natural' | 'lab';
@@ -16,18 +16,18 @@ export const WEEKS_OFFERED = [4, 13, 26, RESULT_WEEKS] as const;
 export const SORTS_OFFERED = RESULT_SORTS.filter((field) => field !== 'askingPrice');
 export const PAGE_SIZES_SHOWN = PAGE_SIZES.filter((size) => size <= 100);
 
-/** What is asked, and which page of it is shown. */
+/** A query and the shown page. */
 export interface ResultsView extends Question {
 	page: number;
 	size: (typeof PAGE_SIZES)[number];
 }
 
-/** The same as the contract asks for it. */
+/** Writes the query as the contract takes it. */
 export function describeQuestion({ outcome, grown, ...question }: Question): Omit<ResultsPayload, 'page' | 'size'> {
 	return { ...question, outcome: outcome === 'any' ? [] : [outcome], labGrown: grown === 'any' ? undefined : grown === 'lab' };
 }
 
-/** What a heading sorts by when it is pressed: what is largest or newest first, then the other way round, then as at first. */
+/** Returns the next sort of a pressed heading: largest or newest first, then the reverse, then the default. */
 export function turnSort(sort: Question['sort'], field: ResultSort): Question['sort'] {
 	const [present] = sort;
 	if (present?.field !== field) return [{ field, direction: 'descending' }];

@@ -85,7 +85,7 @@ export function ResultFilters({ question, onAsk }: Props) {
 	);
 }
 
-/** What is typed is the field's own until it is left: the address follows a moment later, and would take digits back. */
+/** The field keeps its typed text until it is left: the address follows a moment later, and would take digits back. */
 function CaratField({ label, carats, onAsk }: { label: string; carats: number | undefined; onAsk: (carats: number | undefined, isSame: boolean) => void }) {
 	const [typed, setTyped] = useState<number | string>();
 	const isTyping = useRef(false);

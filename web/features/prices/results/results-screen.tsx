@@ -18,7 +18,7 @@ import { readResultsView, writeResultsView } from './results-url.ts';
 const FRESH_FOR = 5 * 60_000;
 const MOST_SHOWN = Math.max(...PAGE_SIZES_SHOWN);
 
-/** What became of auctions, without a name: filters, sorting and pages as in the search. */
+/** Outcomes of auctions, without names: filters, sorting and pages as in the search. */
 export default function ResultsScreen() {
 	const { t } = useTranslation('results');
 	const { count } = useFormat();

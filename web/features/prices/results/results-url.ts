@@ -8,7 +8,7 @@ const CARATS = /^(?:0|[1-9]\d{0,2})(?:\.\d{1,2})?$/;
 /** Results on a page as long as nobody chooses. */
 const USUAL_SIZE = 20;
 
-/** What an address asks of the archive of results; pages count from 1 there, and what it says wrongly is left out. */
+/** Reads the query from an address; pages count from 1 there, and invalid parts are left out. */
 export function readResultsView(url: URLSearchParams): ResultsView {
 	const choose = <V extends string>(name: string, values: readonly V[]) => values.filter((value) => url.getAll(name).includes(value));
 	const find = <V>(name: string, values: readonly V[]) => values.find((value) => String(value) === url.get(name));

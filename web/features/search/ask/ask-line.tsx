@@ -18,9 +18,9 @@ import { type Question, readQuestion } from './read-question.ts';
 interface Props {
 	input: RefObject<HTMLInputElement | null>;
 	filters: SearchFilters;
-	/** Of the numbers that are looked for, those without a stone. */
+	/** The requested numbers without a stone. */
 	notFound: readonly string[] | undefined;
-	/** Who trades; absent for guests and admins, who have no searches of their own. */
+	/** The trading member; absent for guests and admins, who have no searches of their own. */
 	memberId: string | undefined;
 	/** Guests look for no sellers and no numbers. */
 	guest: boolean;
@@ -33,7 +33,7 @@ const LEAST_COMPANY = 2;
 /** Companies that are offered while one types. */
 const COMPANIES_OFFERED = 4;
 const COMPANY_LENGTH = 100;
-/** What asks clearly less than its equals, the cheapest of them first. */
+/** Stones that ask clearly less than their comparables, the cheapest of them first. */
 const BEST_VALUE = { most: 90, order: { field: 'priceLevel', direction: 'ascending' } } as const;
 /** Milliseconds after a key before the market is asked. */
 const PAUSE = 200;
@@ -42,10 +42,9 @@ const PAUSE = 200;
 const PRESETS = ['1 ct GIA 3EX', '0.5 ct D-F IF-VVS2', '2 ct+ G-J VS'] as const;
 
 /**
- * The question in words, and what is asked already: the line and the panel of
- * filters are the same state. What is typed is understood as one types, and
- * asked with Enter: filters, lot ids and certificates, lists of them, sellers.
- * What is not understood stays in the line and is named.
+ * The query in words, with the present filters: the line and the panel of filters have one state. Typed
+ * text is understood while it is typed, and searched with Enter: filters, lot ids and certificates, lists
+ * of them, sellers. Text that is not understood stays in the line and is named.
  */
 export function AskLine({ input, filters, notFound, memberId, guest, onReplace, onClear }: Props) {
 	const { t } = useTranslation('search');
@@ -66,7 +65,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 	const ask = async (line: string) => {
 		const asked = readQuestion(line, hasList);
 		const seller = nameOf(asked);
-		// What is no word of the trade may be a seller's name.
+		// A word that is not a term of the trade may be a seller's name.
 		const isSeller = mayName(seller) && (await client.fetchQuery(findCompanies(seller)).catch(() => [])).length > 0;
 		if (!isSeller && Object.keys(asked.filters).length === 0) return;
 		const companyName = isSeller ? { companyName: seller } : {};
@@ -75,7 +74,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 		setTyped(rest);
 		if (rest === '') showAnswer();
 	};
-	/** What was asked for is not covered by what one might ask: the hints come back with the next key or press. */
+	/** Hides the hints, so that they do not cover the result; they come back with the next key or press. */
 	const showAnswer = () => {
 		if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
 		else input.current?.focus();

@@ -5,7 +5,7 @@ import classes from './ask-line.module.css';
 
 interface Props {
 	numbers: readonly string[];
-	/** Of these, what the result has no stone for; absent while it is not known. */
+	/** The numbers for which the result has no stone; absent while that is unknown. */
 	notFound: readonly string[] | undefined;
 	onRemove: () => void;
 }

@@ -1,6 +1,6 @@
 import { CERTIFICATE_LENGTH, NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
 
-/** What stands between the numbers of a list, also where it was copied out of a table. */
+/** Separators between the numbers of a list, also where it was copied out of a table. */
 const BETWEEN = /[\s,;、，；]+/;
 /** Digits that a certificate has at least: no price or weight is as long. */
 const CERTIFICATE_DIGITS = 7;

@@ -4,7 +4,7 @@ import { GIRDLE_WORD, listGirdles, readGirdle } from '#shared/domain/stock/girdl
 import type { SearchFilters } from '../search-url.ts';
 import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from './read-numbers.ts';
 
-/** What a line of words asks for. */
+/** The query of a line of words. */
 export interface Question {
 	/** The filters that it names; others stay as they are. */
 	filters: Partial<SearchFilters>;

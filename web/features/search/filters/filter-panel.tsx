@@ -25,7 +25,7 @@ const OwnListFilter = loadLater(async () => (await import('./list-filter.tsx')).
 
 interface Props {
 	filters: SearchFilters;
-	/** What was found last: its counts stand at the filters. */
+	/** The last result: its counts are shown at the filters. */
 	page: SearchPage | undefined;
 	/** Guests filter by what they may see only. */
 	guest: boolean;

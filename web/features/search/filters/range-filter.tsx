@@ -75,12 +75,12 @@ interface EndProps {
 	value: number | undefined;
 	/** Where the arrow keys stop, ascending. */
 	steps?: readonly number[];
-	/** What is typed as a number: undefined of nothing, NaN of anything else. */
+	/** Parses typed text as a number: undefined for an empty text, NaN for anything else. */
 	read?: (text: string) => number | undefined;
 	/** Both included. */
 	limits?: { min: number; max: number };
 	decimals?: number;
-	/** What is wrong with anything else. */
+	/** The message for any other text. */
 	wrong?: string;
 	/** The keyboard of a phone; that of decimals has no minus. */
 	inputMode?: 'decimal' | 'text';

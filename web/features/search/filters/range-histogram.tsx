@@ -19,7 +19,7 @@ interface Props {
 }
 
 const HEIGHT = 32;
-/** Of a bin with any stone at all. */
+/** Height of a bin with at least one stone. */
 const LEAST_HEIGHT = 1.5;
 /** Pointers this near to an end of the range take hold of it; pixels. */
 const GRIP = 10;
@@ -77,7 +77,7 @@ export function RangeHistogram({ name, label, histogram, from, to, onChange, onP
 		const { place, grip } = findPlace(event);
 		const isChosenNow = from !== undefined || to !== undefined;
 		const [atStart, atEnd] = [Math.abs(place - start) < grip, Math.abs(place - end) < grip];
-		// Who takes hold of one end keeps the other where it is.
+		// Dragging one end keeps the other where it is.
 		anchor.current =
 			!isChosenNow || (!atStart && !atEnd) ? Math.floor(place) + 0.5 : Math.abs(place - start) < Math.abs(place - end) ? Math.ceil(end) : Math.floor(start);
 		move(event);

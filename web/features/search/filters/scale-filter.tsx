@@ -8,13 +8,13 @@ import classes from './scale-filter.module.css';
 
 interface Props {
 	name: ListFilter;
-	/** What the scale is called, where not by the filter's own name. */
+	/** The label of the scale, if it differs from the filter's name. */
 	called?: TradeName;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
 	/** How many stones each grade would show; absent while it is not known. */
 	counts?: Record<string, number>;
-	/** What stands under a bar. */
+	/** The label under a bar. */
 	short: (value: string) => string;
 	/** What stands once under all bars of a group, where `short` says no more than the place in it. */
 	group?: (value: string) => string | undefined;
