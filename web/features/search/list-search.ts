@@ -2,11 +2,11 @@ import type { SearchPayload } from '#shared/contract/search/search.ts';
 import { LIST_DISTANCE } from '#shared/domain/common/limits.ts';
 import { BY_LIST, type SearchSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
 
-/** Of a search what is by the member's own price list, and the other keys that it is sorted by. */
+/** The parts of a search that depend on the member's own price list, and its other sort keys. */
 type Ordered = Pick<SearchPayload, 'sort' | 'listDistance'>;
 type ListDistance = NonNullable<Ordered['listDistance']>;
 
-/** What a search's address calls the ends of distances, in percent. */
+/** Names of the ends of distances in a search's address, in percent. */
 const ENDS = { from: 'listFrom', to: 'listTo' } as const;
 
 /** Reads what {@link writeListDistance} wrote; undefined when the address says nothing of it, or says it wrongly. */
@@ -43,7 +43,7 @@ export function sortFilters({ listDistance }: Pick<Ordered, 'listDistance'>, ord
 	};
 }
 
-/** A search without what is by the list: for who has none, and to be kept, as nothing that is kept knows of it. */
+/** Returns a search without the parts that need a price list: for members without one, and for saved searches, which know none. */
 export function omitList<F extends Pick<Ordered, 'listDistance'>>(filters: F): F {
 	return filters.listDistance ? { ...filters, listDistance: undefined } : filters;
 }

@@ -44,7 +44,7 @@ interface Props {
 	onEnd: () => void;
 	/** Hears which stone the cursor is at. */
 	onLook: (diamond: Diamond | undefined) => void;
-	/** What was asked: another question begins without an active row. */
+	/** The query: another one begins without an active row. */
 	question: string;
 	/** The stone that the cursor is at is shown beside the list: a click on a row moves the cursor there. */
 	peeking: boolean;

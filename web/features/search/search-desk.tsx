@@ -1,3 +1,3 @@
-/** What stands beside and above the list where there is room for it; on a phone the filters come when they are wanted. */
+/** Parts beside and above the list in wide windows; on a phone the filters load when they are opened. */
 export { FilterPanel } from './filters/filter-panel.tsx';
 export { TableSettings } from './table/table-settings.tsx';

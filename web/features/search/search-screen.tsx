@@ -103,7 +103,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 		if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
 	}, [hasNextPage, isFetchingNextPage, fetchNextPage]);
 
-	// The same for as long as it says the same: a step through the rows does not draw two hundred filters anew.
+	// The panel stays the same element while its input is equal: a step through the rows does not draw two hundred filters anew.
 	const filterPanel = useMemo(() => <FilterPanel filters={filters} page={page} guest={guest} onChange={change} />, [filters, page, guest, change]);
 
 	return (

@@ -15,7 +15,7 @@ import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { readSort, writeSort } from '#web/parts/stock/sort-cycle.ts';
 import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';
 
-/** What is searched for: the payload without what is to be counted, which the page knows. */
+/** The query: the payload without the requested counts, which the page knows. */
 export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
 
 export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
@@ -38,9 +38,8 @@ export const NO_FILTERS: SearchFilters = {
 };
 
 /**
- * Reads filters, sorting and page from an address. Pages count from 1 there.
- * What the address says wrongly is left out, so an old or mistyped link still
- * opens a search.
+ * Reads filters, sorting and page from an address. Pages count from 1 there. Invalid parts are left out,
+ * so that an old or mistyped link still opens a search.
  */
 export function readFilters(url: URLSearchParams): SearchFilters {
 	const found: SearchFilters = { ...NO_FILTERS };
@@ -153,7 +152,7 @@ export function isByValue({ priceLevelFrom, priceLevelTo }: Pick<SearchFilters, 
 	return Boolean(priceLevelFrom || priceLevelTo);
 }
 
-/** The same search without one of its filters, from its first page. */
+/** Returns the search without one of its filters, from its first page. */
 export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchFilters {
 	const first = { ...filters, page: 0 };
 	switch (filter.kind) {

@@ -73,7 +73,7 @@ export function useSearch(viewer: string | undefined) {
 		staleTime: 10_000,
 		structuralSharing: shareStones,
 	});
-	// What was found last stays in sight when the next question gets no answer.
+	// The last result stays in sight if the next query gets no answer.
 	const [found, setFound] = useState(result.data);
 	if (result.data && result.data !== found) setFound(result.data);
 	const pages = (result.data ?? found)?.pages;

@@ -9,7 +9,7 @@ interface Props {
 	onChange: (index: number, statement: Statement | null) => void;
 }
 
-/** What each column of a sheet was taken for, with some of its values, to be corrected by hand. */
+/** The meanings of a sheet's columns, with some of their values, to be corrected by hand. */
 export function ColumnTable({ columns, onChange }: Props) {
 	const { t } = useTranslation('upload');
 	const label = useTradeLabels();
@@ -62,7 +62,7 @@ export function ColumnTable({ columns, onChange }: Props) {
 	);
 }
 
-/** What the trade calls what a column states. */
+/** Returns the trade's name for a column's statement. */
 export function nameStatement(statement: Statement): TradeName {
 	switch (statement) {
 		case 'total':

@@ -3,7 +3,7 @@ import { SHEET_TYPES } from '#shared/domain/sheets/sheet-layout.ts';
 
 export type FileRefusal = 'tooLarge' | 'type' | 'empty';
 
-/** What the file dialog offers. Browsers and systems disagree about the type of a CSV file, so its name counts as well. */
+/** File types of the file dialog. Browsers and systems disagree about the type of a CSV file, so its name counts as well. */
 export const OFFERED_TYPES = {
 	[SHEET_TYPES.xlsx]: ['.xlsx'],
 	'text/csv': ['.csv'],

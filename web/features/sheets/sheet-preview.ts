@@ -15,7 +15,7 @@ const SAMPLES = 3;
 export interface PreviewRow {
 	row: number;
 	diamond?: FlatStone;
-	/** Of the stone, whichever of the two prices the sheet states. */
+	/** The price of the stone, whichever of the two prices the sheet states. */
 	totalPrice?: number;
 	problems: RowProblem[];
 	lotId?: string;
@@ -23,9 +23,9 @@ export interface PreviewRow {
 
 export interface PreviewColumn {
 	index: number;
-	/** The dealer's own word, or the column's letter where there is none. */
+	/** The dealer's own word, or the column's letter if the sheet has no heading. */
 	heading: string;
-	/** What it was taken for; undefined: it is passed over. */
+	/** The column's meaning; undefined: it is skipped. */
 	statement?: Statement;
 	/** A few different values. */
 	samples: string[];
@@ -33,7 +33,7 @@ export interface PreviewColumn {
 
 export interface SheetPreview {
 	columns: PreviewColumn[];
-	/** What a stone needs and no column states. */
+	/** Required fields that no column states. */
 	missing: readonly RequiredField[];
 	headingRow: number;
 	workbook: OpenSheet['workbook'];

@@ -12,14 +12,14 @@ export const LAYOUTS = 'sheet-layouts';
 type SentLayout = z.infer<typeof UploadCsv>['layout'];
 
 export interface SheetReading {
-	/** What is read of the file; undefined while it is read, or when it cannot be. */
+	/** The preview of the file; undefined while it is read, or if it cannot be read. */
 	preview: Awaited<ReturnType<typeof previewSheet>> | undefined;
 	isFailed: boolean;
 	layout: SheetLayout;
 	onLayout: (layout: SheetLayout) => void;
 	/** Whether the preview is read by a layout from an earlier sheet with the same headings. */
 	isRemembered: boolean;
-	/** What goes with the upload. */
+	/** The layout that goes with the upload. */
 	sent: SentLayout;
 }
 
@@ -52,7 +52,7 @@ function usePreview(file: File, layout: SheetLayout) {
 	});
 }
 
-/** What was said of an earlier sheet with the same headings. Nothing, when that cannot be asked for. */
+/** Reads the corrections of an earlier sheet with equal headings. Returns nothing if that call fails. */
 function useRemembered(preview: SheetPreview | undefined) {
 	const columns = preview?.columns;
 	return useQuery({

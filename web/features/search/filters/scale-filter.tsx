@@ -16,7 +16,7 @@ interface Props {
 	counts?: Record<string, number>;
 	/** The label under a bar. */
 	short: (value: string) => string;
-	/** What stands once under all bars of a group, where `short` says no more than the place in it. */
+	/** The label under all bars of a group, where `short` states only the place in it. */
 	group?: (value: string) => string | undefined;
 	/** Values that are no grade of the scale; they stand beside it. */
 	apart?: readonly string[];
@@ -98,7 +98,7 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 		const count = counts && (counts[value] ?? 0);
 		return count === undefined ? text : t('filters.count', { value: text, count });
 	};
-	/** Who speaks to the page says what stands under the bar. */
+	/** A spoken label includes the text under the bar. */
 	const nameBar = (value: string) => (describe(value).includes(short(value)) ? describe(value) : `${short(value)}, ${describe(value)}`);
 	const ends = grades.filter((value) => chosen.includes(value)).map((value) => `${group?.(value) ?? ''}${short(value)}`);
 	const [first] = ends;

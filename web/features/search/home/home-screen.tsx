@@ -26,7 +26,7 @@ const STEPS = [
 /** Milliseconds after which a guest who does nothing gets the search all the same. */
 const PATIENCE = 2_500;
 
-/** What a guest sees first: what the market is, and then its search. A link that asks for stones already shows them alone. */
+/** A guest's first screen: what the market is, and then its search. A link that asks for stones shows them alone. */
 export default function HomeScreen() {
 	const [asked] = useState(() => window.location.search !== '');
 	return asked ? <SearchScreen /> : <Welcome />;

@@ -14,7 +14,7 @@ import classes from './tonight.module.css';
 /** Milliseconds. */
 const KEPT = TONIGHT_KEPT.outside * 1000;
 
-/** What closes at the next 17:00, as everybody may see it: how many auctions, when, and the heaviest of their stones without prices. */
+/** The auctions that close at the next 17:00, for everybody: their number, the time, and the heaviest stones without prices. */
 export function Tonight() {
 	const { t } = useTranslation('auctions');
 	const { count, marketTime, readerTime } = useFormat();

@@ -1,7 +1,7 @@
 /** The characters that PDF's own Helvetica has, as far as stones need them. */
 const LATIN = /[ -~\u00a0-ÿ–—‘’“”•…€]/u;
 
-/** Of a face that comes in slices, the names of those that have the text's characters that are not Latin. Ranges are as in CSS: `U+3040-309f,U+30fb`. */
+/** Finds the slices of a sliced font that have the text's non-Latin characters. Ranges are as in CSS: `U+3040-309f,U+30fb`. */
 export function findSlices(text: string, slices: Readonly<Record<string, string>>): string[] {
 	const wanted = [...new Set(text)].filter((character) => !LATIN.test(character)).map((character) => character.codePointAt(0) ?? 0);
 	return Object.keys(slices).filter((name) => {

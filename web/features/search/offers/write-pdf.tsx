@@ -15,7 +15,7 @@ const FILES = import.meta.glob<string>('../../../../node_modules/@fontsource/not
 });
 
 export interface PdfOffer {
-	/** Who offers, and when. */
+	/** The offering dealer and the date. */
 	title: string;
 	/** Under the title: "12 stones". */
 	count: string;

@@ -26,7 +26,7 @@ interface Props {
 	memberId: string | undefined;
 }
 
-/** What is selected, in figures, and what can be done with it. Draws nothing while nothing is selected. */
+/** The selection in figures, with the acts on it. Draws nothing while nothing is selected. */
 export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 	const { t } = useTranslation('workbench');
 	const { count, carats, money } = useFormat();

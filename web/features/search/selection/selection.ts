@@ -37,7 +37,7 @@ export function selectAll(selection: Selection, ids: readonly string[]): Selecti
 	return { kept: new Set([...listSelected(selection), ...ids]), range: [] };
 }
 
-/** What a dealer asks of several stones at once. Amounts are whole currency units of those that have an asking price. */
+/** Sums over several stones. Amounts are whole currency units of the stones with an asking price. */
 export interface Sums {
 	count: number;
 	/** Thousandths of a carat. */
@@ -55,7 +55,7 @@ interface Priced {
 	totalPrice?: number;
 }
 
-/** Count, weight, price and average price per carat, reckoned in whole numbers. */
+/** Computes count, weight, price and average price per carat, in whole numbers. */
 export function sumStones(stones: readonly Priced[]): Sums {
 	const weigh = (some: readonly Priced[]) => some.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0);
 	const priced = stones.filter(({ totalPrice }) => totalPrice !== undefined);

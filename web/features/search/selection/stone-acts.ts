@@ -10,7 +10,7 @@ import { listLacking } from '#web/parts/stock/pictures/lacking-media.ts';
 import { tellRest } from '#web/ui/lists/tell-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 
-/** What can be done to all selected stones of other sellers, one call each, with how far it is and what was not done. */
+/** Returns the acts on all selected stones of other sellers, one call each, with their progress and what was not done. */
 export function useStoneActs(memberId: string | undefined) {
 	const { t } = useTranslation('workbench');
 	const { start, progress } = useActOnMany();

@@ -5,10 +5,10 @@ import { setPreferences, usePreferences } from '#web/lib/browser/preferences.ts'
 import { shareLink } from '#web/lib/files/share.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 
-/** What the address calls them. */
+/** The name of the columns in the address. */
 export const COLUMNS = 'columns';
 
-/** Whoever has a price list sees how far prices are from it, beside them. */
+/** A member with a price list sees the prices' distance from it beside them. */
 const WITH_LIST = USUAL_COLUMNS.flatMap((name) => (name === 'askingPrice' ? [name, 'listDistance' as const] : [name]));
 
 /** The columns of the table: those that the address names, for this view alone; else the member's own. */

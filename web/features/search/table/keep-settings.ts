@@ -31,13 +31,13 @@ export function useKeptSettings(memberId: string | undefined): void {
 			await api.keepTableSettings({ body: readSettings(local) });
 			writeBase(memberId, local);
 		};
-		// What could not be written is tried again at the next change, or the next time.
+		// A failed write is repeated at the next change, or the next time.
 		const timer = setTimeout(() => void save().catch(() => undefined), SAVE_AFTER);
 		return () => clearTimeout(timer);
 	}, [isSuccess, memberId, local]);
 }
 
-/** What the market has has just been heard. Later changes are this browser's own. */
+/** Adopts the settings that the market has just sent. Later changes are this browser's own. */
 function takeOver(memberId: string, market: TableSettings): void {
 	const base = readBase(memberId);
 	const local = writeSettings(getPreferences());

@@ -2,7 +2,7 @@ import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 
 const NOTHING = '{}';
 
-/** What is to be done when it is known what the market has. */
+/** The action once the market's settings are known. */
 export type Reconciled = 'adopt' | 'save' | 'nothing';
 
 /**
@@ -17,7 +17,7 @@ export function reconcileSettings(local: string, market: string, base: string | 
 	return market === NOTHING ? 'nothing' : 'adopt';
 }
 
-/** The same settings are the same text, in whatever order they were chosen. */
+/** Writes settings as a text. Equal settings give equal texts, in any order of choosing. */
 export function writeSettings(settings: TableSettings): string {
 	const { density, paging, peek, columns, pinned, widths } = settings;
 	const sorted = widths && Object.fromEntries(Object.entries(widths).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -111,7 +111,7 @@ function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
 	return askingPrice === undefined ? <span className={classes.soft}>{t('short.onRequest')}</span> : <span className={classes.price}>{money(askingPrice)}</span>;
 }
 
-/** What the stone comes to, while nobody has bid. */
+/** The stone's total price while nobody has bid. */
 function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findActiveStone, rememberActiveStone } from './active-stones.ts';
 
 interface Actions {
-	/** What was asked, as its address has it. */
+	/** The query as its address has it. */
 	question: string;
 	/** The stones that are shown, in their order. */
 	ids: readonly string[];

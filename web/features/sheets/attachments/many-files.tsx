@@ -15,7 +15,7 @@ export function ManyFiles({ memberId }: { memberId: string }) {
 		<Stack gap="sm">
 			<Dropzone
 				onDrop={(chosen: File[]) => void add(chosen)}
-				// What is no file that a stone may have joins the list, which says so.
+				// A file that a stone may not have joins the list, which says so.
 				onReject={(rejected: { file: File }[]) => void add(rejected.map(({ file }) => file))}
 				accept={MEDIA_ACCEPT}
 				inputProps={{ 'aria-label': t('attachments.choose') }}

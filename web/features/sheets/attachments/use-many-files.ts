@@ -12,7 +12,7 @@ import { sendMedia } from '#web/lib/files/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { groupFiles, pickNew, readLotIds, type StoneFiles } from './match-files.ts';
 
-/** What has become of one of many files. `fault` is known before anything is sent, `failed` may be tried again. */
+/** The state of one of many files. `fault` is known before anything is sent, `failed` may be tried again. */
 export type FileFate =
 	| { step: 'checking' | 'waiting' | 'done' }
 	| { step: 'sending'; share: number }
@@ -54,7 +54,7 @@ export function useManyFiles(memberId: string) {
 
 	const run = async (some: readonly ManyFile[]) => {
 		setRunning((count) => count + 1);
-		// What a stone has may have changed since it was asked for.
+		// A stone's files may have changed since they were read.
 		stones.current.clear();
 		try {
 			const matched: { stone: Diamond; item: NewItem }[] = [];

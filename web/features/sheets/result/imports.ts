@@ -3,7 +3,7 @@ import type { FATES, Import, PREVIEWED_FATES } from '#shared/contract/sheets/imp
 import { api } from '#web/lib/api/api.ts';
 
 export const IMPORTS = 'imports';
-/** Of a row, or of a listing that a replace-all concerns. */
+/** The fate of a row, or of a listing that a replace-all concerns. */
 export type Fate = (typeof FATES)[number] | PreviewedFate;
 export type PreviewedFate = (typeof PREVIEWED_FATES)[number];
 

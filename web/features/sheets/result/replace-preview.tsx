@@ -14,7 +14,7 @@ type Preview = NonNullable<Import['preview']>;
 
 const PARTS = ['added', 'changed', 'removed', 'locked', 'unchanged'] as const;
 
-/** What replacing the whole inventory would do, before anything is written. */
+/** The effects of replacing the whole inventory, before anything is written. */
 export function ReplacePreview({ importId, preview }: { importId: string; preview: Preview }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();

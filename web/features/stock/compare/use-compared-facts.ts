@@ -10,7 +10,7 @@ import { type ComparedFact, findDifferences } from './find-differences.ts';
 /** Attributes that have another place in a comparison. */
 const SAID_OTHERWISE: readonly AttributeName[] = ['lotId', 'askingPrice'];
 
-/** What a comparison says of stones, in the trade's order: prices first, then what the stones are, then who sells them. */
+/** Returns the facts of a comparison in the trade's order: prices first, then the stones' attributes, then their sellers. */
 export function useComparedFacts(stones: readonly Diamond[]): ComparedFact[] {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();

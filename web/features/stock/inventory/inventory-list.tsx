@@ -86,7 +86,7 @@ function Edit({ diamond: { diamondId, lotId } }: { diamond: Diamond }) {
 	);
 }
 
-/** What is selected, for the checkboxes alone: ticking one draws no other stone anew. */
+/** The selection for the checkboxes alone: ticking one draws no other stone anew. */
 const Choosing = createContext<{ selection: ReadonlySet<string>; onToggle: (diamond: Diamond) => void }>({ selection: new Set(), onToggle: () => undefined });
 
 function Choice({ diamond }: { diamond: Diamond }) {

@@ -13,7 +13,7 @@ import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 
 interface Props {
 	userName: string;
-	/** Those that are shown; none: all. */
+	/** The shown states; an empty list means all. */
 	states: readonly ListingState[];
 	/** Chosen ones are exported alone. */
 	selected: readonly Diamond[];
@@ -21,7 +21,7 @@ interface Props {
 
 export type Exported = 'inventory' | 'sold' | 'selected';
 
-/** What is done with an inventory less often: its sheets, its photos, the way to what one bids on. */
+/** A menu of less frequent acts on an inventory: its sheets, its photos, the way to the stones with own bids. */
 export function InventoryMenu({ userName, states, selected }: Props) {
 	const { t } = useTranslation('inventory');
 	const saving = useMutation({

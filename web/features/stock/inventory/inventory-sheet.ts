@@ -22,7 +22,7 @@ export function writeInventory(stones: readonly Diamond[]): SheetRow[] {
 	]);
 }
 
-/** The same of stones that were sold, with what was paid, when and by whom; days are the market's. */
+/** Writes sold stones with their price, day and buyer; days are the market's. */
 export function writeSold(stones: readonly Diamond[], zone: string): SheetRow[] {
 	return writeStones(stones.map(spread), [
 		TOTAL_PRICE,

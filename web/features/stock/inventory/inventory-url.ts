@@ -8,7 +8,7 @@ import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle
 /** Thumbnails, a list, or a grid in which many stones are edited. */
 const VIEWS = ['thumb', 'list', 'grid'] as const;
 
-/** What the inventory's address says: which page of which states in which order, as a list or as thumbnails. */
+/** The view in the inventory's address: page, states, order, and list or thumbnails. */
 export interface InventoryView {
 	page: number;
 	size: PageSize;

@@ -22,7 +22,10 @@ export function selectAll<D extends Selectable>(selection: Selection<D>, diamond
 	return new Map([...selection, ...diamonds.filter(isSelectable).map((diamond): [string, D] => [diamond.diamondId, diamond])]);
 }
 
-/** What of a selection may still be acted upon, as it is shown now: a bid may have arrived since. Of other pages the market itself refuses what has changed. */
+/**
+ * Picks the selected stones that may still be acted upon, as they are shown now: a bid may have arrived since.
+ * For other pages the market itself refuses changed stones.
+ */
 export function pickActionable<D extends Selectable>(selection: Selection<D>, shown: readonly D[]): D[] {
 	const now = new Map(shown.map((diamond) => [diamond.diamondId, diamond]));
 	return [...selection.values()].map((diamond) => now.get(diamond.diamondId) ?? diamond).filter(isSelectable);

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { DIAMOND, isForMembers, SEARCH, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import type { InventoryView } from './inventory-url.ts';
 
-/** What a member keeps an eye on, and what an admin looks at. `won`: accepted and still to be completed; `lost`: closed with another member in the lead. */
+/** A member's and an admin's lists. `won`: accepted and still to be completed; `lost`: closed with another member in the lead. */
 export const MEMBER_LISTS = ['myBid', 'won', 'lost', 'tracked'] as const;
 export const ADMIN_LISTS = ['market', 'allBid'] as const;
 export type StockList = (typeof MEMBER_LISTS)[number] | (typeof ADMIN_LISTS)[number];

@@ -134,7 +134,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 	);
 }
 
-/** What the cards do not say: the own ceiling, to its owner alone, and until when a deal is to be confirmed. */
+/** Facts that the cards do not show: the own ceiling, to its owner alone, and the deadline of a confirmation. */
 function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	const { t } = useTranslation(['inventory', 'stone']);
 	const { dateTime, money } = useFormat();
@@ -151,7 +151,7 @@ function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	);
 }
 
-/** The same stones as a table, with the own ceiling and a bid in two taps. */
+/** The stones as a table, with the own ceiling and a bid in two taps. */
 function StockTable({ label, rows }: { label: string; rows: readonly Diamond[] }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -19,7 +19,7 @@ export function useInventorySelection(userName: string, { state, numbers, sort }
 	});
 	const toggle = useCallback((diamond: Diamond) => setSelection((before) => toggleSelected(before, diamond)), []);
 	return {
-		/** Those that can be acted upon. */
+		/** The stones that can be acted upon. */
 		stones: pickActionable(selection, rows),
 		ids: new Set(selection.keys()) as ReadonlySet<string>,
 		isLoading: loading.isPending,

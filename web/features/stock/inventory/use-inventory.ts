@@ -11,7 +11,7 @@ import { tellRest } from '#web/ui/lists/tell-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 import type { InventoryView } from './inventory-url.ts';
 
-/** Stones that one call refreshes or deletes: so many take a few seconds. */
+/** Stones that one call refreshes or deletes: this many take a few seconds. */
 const STRETCH = 250;
 
 /** One page of the member's own stones. */
@@ -38,7 +38,7 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 		clearSelection();
 		return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
 	};
-	/** What was not come to is said; where nothing was, that it failed. */
+	/** Reports the stones that were not reached. If none was reached, it reports the failure. */
 	const settleMany = (acted: Acted, words: string, failed: string) => {
 		if (acted.error !== undefined && acted.done + acted.left === 0) return showErrorToast(failed);
 		tellRest(acted);

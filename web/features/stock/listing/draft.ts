@@ -4,7 +4,7 @@ import { type AnyAttribute, ATTRIBUTE_NAMES, type AttributeName, type AttributeV
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
-/** What the seller fills in for each attribute, as text: what was typed is kept as it was typed. */
+/** The seller's input for each attribute, as text: typed text is stored as it was typed. */
 export type Draft = Record<AttributeName, string>;
 export const EMPTY_DRAFT = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, ''])) as Draft;
 
@@ -32,7 +32,7 @@ export function checkDraft(draft: Draft): CheckedDraft {
 	return parsed.success && Object.keys(problems).length === 0 ? { ok: true, attributes: parsed.data } : { ok: false, problems };
 }
 
-/** Of a draft what its price depends on, as soon as that can be read, and the price. How a stone was treated does not count, only that it was. */
+/** Reads the attributes on which a draft's price depends, once they are readable, and the price. Only whether a stone was treated counts, not how. */
 export function readPriced(draft: Draft): { stone: StoneToPrice; askingPrice: number | undefined } | undefined {
 	const read = readDraft(draft);
 	const parts = ATTRIBUTE_NAMES.filter((name) => name in StoneToPrice.shape || name === 'mainColor' || name === 'intensity');
@@ -77,7 +77,7 @@ export function placeIssues(issues: readonly { path: string; message: string }[]
 	return { problems, elsewhere };
 }
 
-/** What was typed, by kind; undefined where nothing was. The parts of a fancy colour count for a fancy stone only. */
+/** Typed values by kind; undefined for an empty field. The parts of a fancy colour count for a fancy stone only. */
 type ReadDraft = Partial<Record<AttributeName, string | number | boolean>>;
 
 function readDraft(draft: Draft): ReadDraft {
@@ -106,7 +106,7 @@ function findName(path: readonly PropertyKey[]): AttributeName | undefined {
 	return ATTRIBUTE_NAMES.find((name) => name === path.at(-1));
 }
 
-/** What is wrong with a value that the schema refuses by `code`, and what is allowed. */
+/** Describes a value that the schema refuses with `code`, and what is allowed. */
 function describeProblem(attribute: AnyAttribute, value: unknown, code: string | undefined): FieldProblem {
 	if (value === undefined) return { code: 'REQUIRED' };
 	switch (attribute.kind) {

@@ -4,14 +4,14 @@ import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 
 export type KnownStone = Pick<Diamond, 'diamondId' | 'lotId' | 'certificateNumber' | 'laboratory' | 'seller'>;
 
-/** What a stone can be found by: the certificate that was read, or a text that is a single word, which may be a lot. */
+/** Returns the number by which a stone can be found: the certificate's, or a text of a single word, which may be a lot id. */
 export function readStoneNumber({ source, fields, text }: Pick<Scanned, 'source' | 'fields' | 'text'>): string | undefined {
 	if (source !== 'UNKNOWN') return source === 'LABEL' ? undefined : fields.certificateNumber;
 	const word = text.normalize('NFKC').trim();
 	return /^[!-~]*\d[!-~]*$/.test(word) && word.length <= CERTIFICATE_LENGTH ? word : undefined;
 }
 
-/** Those of the stones that are the scanned one, each once: of the same laboratory, where it is known. A lot may have another's number. */
+/** Picks the stones that match the scanned one, each once: of the same laboratory, if that is known. Another stone's lot may have the same number. */
 export function pickKnown(scanned: Pick<Scanned, 'source' | 'fields' | 'text'>, stones: readonly KnownStone[]): KnownStone[] {
 	const { laboratory } = scanned.fields;
 	const number = normalizeLotId(readStoneNumber(scanned) ?? '');

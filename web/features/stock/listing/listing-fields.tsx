@@ -61,7 +61,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 		externalLink: t('linkHint'),
 		totalDepth: depth === undefined ? undefined : t('depthHint', { depth: label.text('totalDepth', depth) }),
 	};
-	/** What follows from a field stands behind it and cannot be typed. */
+	/** Values that follow from a field are shown behind it and cannot be typed. */
 	const results: Partial<Record<AttributeName, { label: string; hint?: string; value: string }>> = {
 		askingPrice: { label: t('total'), hint: t('totalHint'), value: price && weight ? money(computeTotalPrice(price, weight)) : '' },
 		depth: { label: t('ratio'), value: ratio === undefined ? '' : decimal(ratio, 2) },

@@ -51,7 +51,7 @@ function NewListing() {
 		setScanned(found);
 		setDraft(addScanned(draft, found.fields));
 	};
-	// What was scanned elsewhere leads here.
+	// A scan on another screen leads here.
 	const { key } = useLocation();
 	useEffect(() => {
 		const handed = key ? takeScan() : undefined;
@@ -122,7 +122,7 @@ function EditListing({ id }: { id: string }) {
 function EditForm({ diamond: loaded }: { diamond: Diamond }) {
 	const { t } = useTranslation('listing');
 	const navigate = useNavigate();
-	// What was loaded first: a later answer must not overwrite what is being typed; the version tells if it has changed.
+	// The first answer: a later one must not overwrite typed text; the version shows whether it has changed.
 	const [diamond] = useState(loaded);
 	const [start] = useState(() => fillDraft(diamond));
 	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft(`listing ${diamond.diamondId}`, start);

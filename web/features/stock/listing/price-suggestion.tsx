@@ -11,10 +11,10 @@ import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
 import { type Draft, readPriced } from './draft.ts';
 import classes from './listing-fields.module.css';
 
-/** After so many milliseconds without a change of what equals are told by, they are asked for. */
+/** Milliseconds without a change of the attributes before the comparables are read. */
 const QUIET = 400;
 
-/** What equals of the stone that is being described ask, and where the typed price stands among them: typing a price asks nothing. */
+/** Asking prices of comparables of the stone that is being described, with the typed price among them: typing a price makes no call. */
 export function PriceSuggestion({ draft }: { draft: Draft }) {
 	const { t } = useTranslation('prices');
 	const words = usePriceWords();

@@ -9,7 +9,7 @@ interface NativeReaderClass {
 	getSupportedFormats: () => Promise<string[]>;
 }
 
-/** Finds the text of a QR in a picture; undefined when there is none in it. */
+/** Finds the text of a QR code in a picture. Returns undefined if the picture has none. */
 export type ReadCode = (picture: ImageBitmap) => Promise<string | undefined>;
 
 /** The browser's own reader of QRs where it has one, else one that is loaded now (a megabyte, kept by the browser). */

@@ -20,7 +20,7 @@ import { useCameraCode } from './use-camera-code.ts';
 interface Props {
 	opened: boolean;
 	onClose: () => void;
-	/** What a QR said about a stone. */
+	/** Called with the content of a QR code about a stone. */
 	onScanned: (scanned: Scanned) => void;
 }
 

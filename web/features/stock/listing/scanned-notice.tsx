@@ -9,7 +9,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import type { Draft } from './draft.ts';
 
-/** What a scanned QR was, what of it went into the form, and what a stone needs beside that. */
+/** The kind of a scanned QR code, the values that went into the form, and the values that a stone still needs. */
 export function ScannedNotice({ scanned: { source, fields, diamondId }, draft }: { scanned: Scanned; draft: Draft }) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();

@@ -27,7 +27,7 @@ export function useSave() {
 	});
 }
 
-/** What the market found wrong with a draft: at fields, or in words for none of them. */
+/** The market's refusal of a draft: problems at fields, or a text about no field. */
 export interface Refusal {
 	problems: Problems;
 	/** The listing as it is now, when somebody changed it meanwhile. */

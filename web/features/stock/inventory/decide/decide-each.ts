@@ -3,7 +3,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 export type Verdict = 'ACCEPTED' | 'REJECTED';
 type Decided = Pick<Diamond, 'diamondId' | 'lotId'>;
 
-/** What became of one stone's decision; `error`: why it was not taken. */
+/** The result of one stone's decision; `error`: the reason of a refusal. */
 export interface Fate extends Decided {
 	verdict: Verdict;
 	error?: unknown;

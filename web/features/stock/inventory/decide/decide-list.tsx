@@ -94,7 +94,7 @@ export function DecideList({ userName }: { userName: string }) {
 	);
 }
 
-/** What became of each, those that were refused first. */
+/** The results of all decisions, refused ones first. */
 function Fates({ fates, onClose }: { fates: readonly Fate[]; onClose: () => void }) {
 	const { t } = useTranslation('inventory');
 	const refused = fates.filter(isRefused);

@@ -122,7 +122,7 @@ function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 	);
 }
 
-/** What the highest bid is of the asking price. */
+/** Returns the highest bid in percent of the asking price. */
 function readShare({ currentBid = 0, askingPrice }: Diamond): string {
 	return askingPrice ? `${Math.round((currentBid / askingPrice) * 100)}%` : '–';
 }

@@ -16,7 +16,7 @@ interface Wanted {
 	sort?: SortOrder;
 }
 
-/** A member's stones, at most so many; no more than one sheet takes. */
+/** Reads a member's stones, at most `most`; no more than one sheet takes. */
 export async function gatherStones(userName: string, { states, numbers = [], sort }: Wanted, most = SHEET_ROWS): Promise<Diamond[]> {
 	const stones: Diamond[] = [];
 	const filters = { state: states.length ? [...states] : undefined, numbers: numbers.length ? [...numbers] : undefined, sort: sort ? [sort] : [] };

@@ -14,7 +14,7 @@ interface CellProps {
 	name: GridColumn;
 	isCursor: boolean;
 	isSelected: boolean;
-	/** What is being typed here. */
+	/** The text that is being typed in this cell. */
 	editing: string | undefined;
 	onEdit: (text: string) => void;
 	onEditingKey: (event: KeyboardEvent) => void;

@@ -6,7 +6,7 @@ import { makeCellReaders } from '#shared/sheet/values/values.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { changePrice } from '../reprice/change-price.ts';
 
-/** What the grid shows and changes, in the trade's order. */
+/** The columns that the grid shows and changes, in the trade's order. */
 export const GRID_COLUMNS = listStated('often');
 export type GridColumn = StatedName;
 
@@ -27,7 +27,7 @@ interface Edit {
 
 /** Where one is, what was typed, and how to get back. */
 export interface Grid {
-	/** What was typed, by stone and column; cells that were not touched are not there. */
+	/** Typed texts by stone and column; untouched cells are absent. */
 	typed: ReadonlyMap<string, string>;
 	cursor: Place;
 	/** The other end of what is selected. */
@@ -41,7 +41,7 @@ export const EMPTY_GRID: Grid = { typed: new Map(), cursor: START, anchor: START
 
 const makeKey = (diamondId: string, name: GridColumn) => `${diamondId} ${name}`;
 
-/** What a cell says: what was typed, or what the stone has. A depth that only follows from others is not stated. */
+/** Returns a cell's text: the typed one, or the stone's value. A depth that only follows from others is not stated. */
 export function readCellText({ typed }: Pick<Grid, 'typed'>, row: GridRow, name: GridColumn): string {
 	return typed.get(makeKey(row.diamondId, name)) ?? writeStated(row, name);
 }
@@ -58,7 +58,7 @@ export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'
 	};
 }
 
-/** The cursor moved by so many cells, within the grid; what is selected grows with `extend`. */
+/** Moves the cursor by cells, within the grid; the selection grows with `extend`. */
 export function moveCursor(grid: Grid, rows: readonly GridRow[], by: Place, extend = false): Grid {
 	const limit = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 	const cursor = { row: limit(grid.cursor.row + by.row, rows.length), column: limit(grid.cursor.column + by.column, GRID_COLUMNS.length) };
@@ -100,7 +100,7 @@ export function redoEdit(grid: Grid): Grid {
 	return edits ? { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: grid.undone.slice(0, -1) } : grid;
 }
 
-/** What is selected, as spreadsheets copy it: columns between tabs, a row a line. */
+/** Copies the selection as spreadsheets do: columns between tabs, a row a line. */
 export function copySelection(grid: Grid, rows: readonly GridRow[]): string {
 	const { from, to } = findSelection(grid);
 	const quote = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -147,7 +147,7 @@ function fillSelection(grid: Grid, rows: readonly GridRow[], write: (row: GridRo
 
 const PRICE = GRID_COLUMNS.indexOf('askingPrice');
 
-/** The asking prices of the selected rows raised or lowered by so many percent, to whole units. Stones without a price stay so. */
+/** Raises or lowers the asking prices of the selected rows by `percent`, to whole units. Stones without a price are left unchanged. */
 export function changePrices(grid: Grid, rows: readonly GridRow[], percent: number): Grid {
 	const { from, to } = findSelection(grid);
 	const texts = rows.slice(from.row, to.row + 1).map((row) => {
@@ -161,7 +161,7 @@ export function changePrices(grid: Grid, rows: readonly GridRow[], percent: numb
 
 const { direct, combined } = makeCellReaders({ decimalComma: false, currency: '' });
 
-/** What a cell's text means, read as in a sheet; undefined: nothing is stated. */
+/** Parses a cell's text as in a sheet; undefined: nothing is stated. */
 export function readCell(name: GridColumn, text: string): AttributeValue<GridColumn> | Refusal | undefined {
 	switch (name) {
 		case 'askingPrice': {
@@ -190,7 +190,7 @@ export function findCellProblem(name: GridColumn, text: string): ProblemCode | u
 	return value === undefined && (name === 'lotId' || name === 'shape' || name === 'weight') ? 'MISSING' : undefined;
 }
 
-/** What is to be sent: the changed cells alone, of stones whose cells can all be saved; and how many others there are. */
+/** Gathers the changes to send: the changed cells of stones whose cells can all be saved, and the number of the others. */
 export function gatherChanges({ typed }: Grid, rows: readonly GridRow[]): { changes: StoneChange[]; faulty: number } {
 	const changes: StoneChange[] = [];
 	let faulty = 0;

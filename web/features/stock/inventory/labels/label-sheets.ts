@@ -29,7 +29,7 @@ export function layLabels<L>(labels: readonly L[], { columns, rows }: LabelForma
 	return pages;
 }
 
-/** What a label's QR says: the address of the stone's page, which a phone opens and the market's own scanner reads as its label. */
+/** Writes the text of a label's QR code: the address of the stone's page, which a phone opens and the market's own scanner reads as its label. */
 export function writeLabelCode(origin: string, path: string): string {
 	return `${origin}${path}`;
 }

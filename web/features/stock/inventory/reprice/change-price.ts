@@ -3,12 +3,12 @@ import { ASKING_PRICE } from '#shared/domain/common/limits.ts';
 /** Percent by which prices are changed at once. */
 export const PRICE_CHANGE = { min: -90, max: 500 } as const;
 
-/** A price raised or lowered by so many percent, in whole units, as far as prices go. */
+/** Raises or lowers a price by `percent`, in whole units, within the limits of prices. */
 export function changePrice(price: number, percent: number): number {
 	return Math.min(ASKING_PRICE.max, Math.max(ASKING_PRICE.min, Math.round((price * (100 + percent)) / 100)));
 }
 
-/** What is typed as such a share: `-3`, `2.5 %`. Undefined: nothing, or nothing that it could be. */
+/** Returns whether a typed share is a price change: `-3`, `2.5 %`. `percent` is undefined for an empty or invalid text. */
 export function isPriceChange(percent: number | undefined): percent is number {
 	return percent !== undefined && percent !== 0 && percent >= PRICE_CHANGE.min && percent <= PRICE_CHANGE.max;
 }

@@ -3,7 +3,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
 import { gatherStones } from '../grid/gather-stones.ts';
 
-/** The same stones as they are now; those that are gone are missing. */
+/** Reads stones again as they are now; stones that are gone are missing. */
 export async function gatherAgain(userName: string, stones: readonly Pick<Diamond, 'diamondId' | 'lotId'>[]): Promise<Diamond[]> {
 	const wanted = new Set(stones.map(({ diamondId }) => diamondId));
 	const found: Diamond[] = [];

@@ -9,7 +9,7 @@ import type { Equals } from './reprice-plan.ts';
 
 const nameOf = (stone: Diamond): string => nameEquals(readAppraised(describeForPrice(stone)));
 
-/** What the equals of these stones ask. Each class of stones is asked about once: an inventory has far fewer than stones. */
+/** Reads asking prices of these stones' comparables. Each class of stones is read once: an inventory has far fewer classes than stones. */
 export async function gatherEquals(stones: readonly Diamond[]): Promise<(stone: Diamond) => Equals | undefined> {
 	const found = new Map<string, Equals | undefined>();
 	const classes = [...new Map(stones.map((stone) => [nameOf(stone), describeForPrice(stone)]))];

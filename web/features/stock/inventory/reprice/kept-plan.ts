@@ -15,13 +15,13 @@ type Drafts = Parameters<typeof keepDraft>[0];
 
 const PLACE = 'reprice';
 
-/** Keeps a plan in this browser; one without a value is none. */
+/** Stores a plan in this browser, unless it has no value. */
 export function keepPlan(drafts: Drafts, memberId: string, { rule, ticks }: Pick<KeptPlan, 'rule' | 'ticks'>, now: number): void {
 	const { kind, typed, step } = rule;
 	keepDraft(drafts, memberId, PLACE, typed.trim() === '' ? {} : { kind, typed, step: String(step), ticks: JSON.stringify([...ticks]) }, now);
 }
 
-/** The plan that the member left here; undefined where there is none that can still be carried out: without a price list none by it. */
+/** Reads the member's stored plan. Returns undefined if it cannot be carried out any more, such as one by a price list that is gone. */
 export function readPlan(drafts: Drafts, memberId: string, hasList: boolean, now: number): KeptPlan | undefined {
 	const { texts, at = 0 } = readDraft(drafts, memberId, PLACE, now) ?? {};
 	const kind = PRICE_RULES.find((one) => one === texts?.kind);

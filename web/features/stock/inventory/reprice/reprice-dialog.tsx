@@ -22,7 +22,7 @@ import { type Repricing, useReprice } from './use-reprice.ts';
 
 interface Props {
 	userName: string;
-	/** Those that are chosen, or how to get all of the list. */
+	/** The chosen stones, or a function that reads the whole list. */
 	stones: readonly Diamond[] | (() => Promise<Diamond[]>);
 	/** Hears whether prices were changed. */
 	onClose: (isChanged: boolean) => void;
@@ -157,7 +157,7 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 				hasList={list !== undefined}
 				onChange={(changed) => {
 					setTyped(changed);
-					// What was said of single prices was said of those that the rule made.
+					// Ticks of single prices applied to the previous rule's prices.
 					setTicks(NO_TICKS);
 					setPage(0);
 				}}
@@ -223,7 +223,7 @@ function Failed({ words, onRetry }: { words: string; onRetry: () => void }) {
 
 const NAMED = 100;
 
-/** What became of the prices, and a way to those that were not changed. */
+/** The result of a run, with a way to the prices that were not changed. */
 function Result({
 	result: { changed, refused, error },
 	onAgain,

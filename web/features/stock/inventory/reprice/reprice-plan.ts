@@ -7,7 +7,7 @@ import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 export type Equals = EqualPrices['equals'][number];
 export type Repriced = Pick<Diamond, 'diamondId' | 'version' | 'lotId' | 'state' | 'weight' | 'askingPrice'>;
 
-/** What a rule makes of one stone, and whether it is to be done. */
+/** The new price of one stone by a rule, and whether it is to be set. */
 export interface PlannedRow<D extends Repriced = Repriced> {
 	stone: D;
 	equals: Equals | undefined;
@@ -17,9 +17,9 @@ export interface PlannedRow<D extends Repriced = Repriced> {
 
 interface Known<D> {
 	equalsOf: (stone: D) => Equals | undefined;
-	/** What its list says of a stone. */
+	/** Returns a stone's price in the price list. */
 	listPriceOf?: (stone: D) => number | undefined;
-	/** What the member has said of single stones; without it those are done of which there is no doubt. */
+	/** The member's ticks of single stones. Without one, a stone is changed unless its price is doubtful. */
 	ticks: ReadonlyMap<string, boolean>;
 }
 
@@ -42,7 +42,7 @@ export function isShown({ plan, isTicked }: PlannedRow, shown: Shown): boolean {
 	return shown === 'all' || 'leftOut' in plan;
 }
 
-/** What the ticked stones that had a price come to in all, before and after. */
+/** Sums the prices of ticked stones that had one, before and after. */
 export function sumTicked(rows: readonly PlannedRow[]): { before: number; after: number } {
 	const sums = { before: 0, after: 0 };
 	for (const { stone, plan, isTicked } of rows) {

@@ -12,17 +12,17 @@ interface Props {
 	onTick: (diamondId: string, isTicked: boolean) => void;
 }
 
-/** What becomes of each price: a table, or on a phone one below the other. */
+/** The new prices: a table, or on a phone one below the other. */
 export function RepriceRows(props: Props) {
 	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
 }
 
-/** What a row says, in words. */
+/** Returns a row's words. */
 function useRowWords() {
 	const { t } = useTranslation('reprice');
 	const { money, decimal } = useFormat();
-	// Of so few a place says little.
+	// A place among few comparables means little.
 	const describeFew = (equals: PlannedRow['equals']) =>
 		equals && equals.count > 0 && equals.count < ENOUGH_COMPARABLES ? t('few', { count: equals.count }) : undefined;
 	return ({ stone: { askingPrice }, plan, equals }: PlannedRow<Diamond>) => {

@@ -11,7 +11,7 @@ export interface TypedRule {
 	step: PriceStep;
 }
 
-/** The rule that is typed; undefined while it is none. */
+/** Reads the typed rule. Returns undefined if it is incomplete or invalid. */
 export function readRule({ kind, typed, step }: TypedRule): PriceRule | undefined {
 	const value = readTypedNumber(typed.replace(/[%％]/g, ''));
 	return isPriceRuleValue(kind, value) ? { kind, value, step } : undefined;

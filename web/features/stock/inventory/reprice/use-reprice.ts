@@ -15,7 +15,7 @@ import type { PlannedRow } from './reprice-plan.ts';
 /** Why a price was not changed; `REST`: it was not come to. */
 export type Refusal = ChangedPrices['refused'][number]['code'] | 'REST';
 
-/** What became of a run. */
+/** The result of a run. */
 export interface Repricing {
 	changed: number;
 	refused: { stone: Diamond; code: Refusal }[];

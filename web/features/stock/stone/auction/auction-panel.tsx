@@ -122,7 +122,7 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	);
 }
 
-/** What is asked while nobody has bid. */
+/** The asking price while nobody has bid. */
 function Asking({ diamond: { askingPrice, weight } }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (askingPrice !== undefined) return <Price name={t('askingPrice')} perCarat={askingPrice} weight={weight} />;
@@ -143,7 +143,7 @@ interface PriceProps {
 	perCarat: number;
 	/** Carats. */
 	weight: number;
-	/** What is asked per carat, for the share of it. */
+	/** The asking price per carat, for the share of it. */
 	asking?: number;
 	fresh?: boolean;
 }

@@ -158,7 +158,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 		const perCarat = readWhole(typed);
 		return perCarat ? t('bid.totalBeside', { amount: money(computeTotalPrice(perCarat, diamond.weight)) }) : undefined;
 	};
-	/** What an amount is of what is asked, and its total in yen for who wishes to read it. */
+	/** Writes an amount in percent of the asking price, and its total in yen if the reader has set a rate. */
 	const writeMeaning = (typed: string) => {
 		const perCarat = readTypedNumber(typed);
 		if (!perCarat) return [];

@@ -5,10 +5,10 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 /** A leader can only raise the ceiling (rulebook 4). */
 export type BidMode = 'bid' | 'raise';
 
-/** What the dialog is for, of a stone as it is now. */
+/** Finds the dialog's purpose for a stone as it is now. */
 export const findBidMode = ({ leading, myMaxBid }: Diamond): BidMode => (leading && myMaxBid !== undefined ? 'raise' : 'bid');
 
-/** What the bid dialog knows of the stone. Amounts are whole currency units per carat. */
+/** The stone's data in the bid dialog. Amounts are whole currency units per carat. */
 export interface BidTerms {
 	requiredBid: number;
 	askingPrice: number;

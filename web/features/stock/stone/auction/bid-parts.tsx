@@ -58,7 +58,7 @@ export function QuickBids({ required, chosen, onChoose }: { required: number; ch
 	);
 }
 
-/** What an amount that is typed comes to for the whole stone. */
+/** The total of a typed amount for the whole stone. */
 export function TotalBeside({ children }: { children: string | undefined }) {
 	return (
 		<Text size="sm" c="dimmed" className="figures" aria-live="polite" px="sm">
@@ -81,7 +81,7 @@ export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidM
 	);
 }
 
-/** What became of the last try, if the market took it: outbid at once, or unknown because the answer was lost. */
+/** The outcome of the last try, if the market accepted it: outbid at once, or unknown because the answer was lost. */
 export function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
