@@ -29,7 +29,7 @@ keepInstallPrompt();
 const [words, reached] = await Promise.all([start.words, start.reached]);
 await startI18n(start.language, words);
 if (reached) startSession();
-// What the member saw last is there at once, and without a network.
+// The member's last answers are there at once, and without a network.
 if ('caches' in window) void keepAnswers(queryClient, [DIAMOND, SEARCH, INVENTORY], () => sessionStore.get()?.data.userId, caches, actWhenHidden);
 /** Has something done whenever the page goes out of sight. */
 function actWhenHidden(act: () => void): void {

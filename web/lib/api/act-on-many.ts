@@ -1,4 +1,4 @@
-/** What became of an act on many things, in things. */
+/** The result of an act on many items, in items. */
 export interface Acted {
 	done: number;
 	/** The market would not: what each of them is or has become does not allow it. */

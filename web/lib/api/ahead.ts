@@ -1,11 +1,14 @@
 import { NARROW } from '../browser/narrow.ts';
 
-/** What the screens that members come to by an address need beside the first page: written into the page by the build (`web/build/first-load.ts`). */
+/**
+ * Files that the screens need when members come to them by address, besides those of the first page; written
+ * into the page by the build (`web/build/first-load.ts`).
+ */
 export interface Ahead {
 	files: readonly string[];
 	/** By the beginning of the path: places in `files`. */
 	screens: Readonly<Record<string, readonly number[]>>;
-	/** The same of what is drawn beside them in windows that are not narrow. */
+	/** Further files for parts beside the screen in windows that are not narrow. */
 	beside: Readonly<Record<string, readonly number[]>>;
 }
 

@@ -30,7 +30,7 @@ export function askFirst(path: string, token: string | null, language: Language)
 	if (token) headers.set('authorization', `Bearer ${token}`);
 	const url = STONE_CALL + id;
 	const answer = callInTime(url, { headers });
-	// Who takes it hears of it.
+	// The caller that takes the answer handles its error.
 	answer.catch(() => undefined);
 	first = { url, headers, askedAt: performance.now(), answer };
 }

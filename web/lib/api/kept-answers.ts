@@ -24,11 +24,10 @@ interface Kept {
 type Caches = Pick<CacheStorage, 'open' | 'delete'>;
 
 /**
- * Keeps what a member was shown last, so that it can be read without a network:
- * the answers of queries whose keys begin with one of `kinds`, with the time of
- * each, without {@link SECRETS}. Nothing of it is shown to another member; see {@link forgetAnswers}.
- * What has come a moment ago is kept at once when `whenHidden` acts. Resolves
- * when what was kept of `memberId` is back.
+ * Stores the answers that a member was shown last, so that they can be read without a network: those of
+ * queries whose keys begin with one of `kinds`, with the time of each, without {@link SECRETS}. Nothing
+ * of it is shown to another member; see {@link forgetAnswers}. The newest answers are stored at once
+ * when `whenHidden` acts. Resolves when the stored answers of `memberId` are back.
  */
 export async function keepAnswers(
 	client: QueryClient,
@@ -48,7 +47,7 @@ export async function keepAnswers(
 	client.getQueryCache().subscribe((event) => {
 		if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey)) gathering ??= setTimeout(keep, GATHERED);
 	});
-	// Who puts the phone away may never come back to this page.
+	// A member who puts the phone away may never come back to this page.
 	whenHidden(() => gathering !== undefined && keep());
 	await caches.delete(FORMER_CACHE).catch(() => false);
 	const kept = await read(caches).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts';
 
-/** What is known of somebody who may wish to install the app; kept in this browser. Instants in milliseconds. */
+/** Data about a visitor who may wish to install the app, stored in this browser. Instants in milliseconds. */
 export interface InstallHistory {
 	visits: number;
 	lastVisit: number;
@@ -14,7 +14,7 @@ const REFUSAL_HOLDS = 30 * 24 * 3_600_000;
 const KEY = 'install-history';
 const NONE: InstallHistory = { visits: 0, lastVisit: Number.NEGATIVE_INFINITY, hasBid: false };
 
-/** Whoever has come back, or has bid, may be asked; whoever said no is left in peace for a month. */
+/** Returns whether the app may be offered: to a visitor who has come back or has bid, and for a month after a refusal not at all. */
 export function mayOfferInstall({ visits, hasBid, dismissedAt = Number.NEGATIVE_INFINITY }: InstallHistory, now: number): boolean {
 	return (visits >= 2 || hasBid) && now - dismissedAt > REFUSAL_HOLDS;
 }

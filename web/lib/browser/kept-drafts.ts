@@ -4,13 +4,13 @@ import { isRecord } from '../is-record.ts';
 const KIND = 'unsaved';
 /** Milliseconds for which what was typed is of any use. */
 const LIFE = 7 * 24 * 3_600_000;
-/** At so many places something may wait at once, and so many characters at each. */
+/** The number of places with a draft at once, and the characters of each. */
 const MOST = 20;
 const LONGEST = 300_000;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** What was typed and not sent, by field, and when it was kept (milliseconds since 1970). */
+/** Unsent input by field, and the time when it was stored (milliseconds since 1970). */
 export interface KeptDraft {
 	texts: Texts;
 	at: number;
@@ -39,7 +39,7 @@ export function keepDraft(drafts: Drafts, memberId: string, place: string, texts
 	for (const { key: old } of others.slice(MOST - 1)) drafts.removeItem(old);
 }
 
-/** What a member left unsent at a place; undefined: nothing, or nothing that is still of use. */
+/** Reads a member's unsent input at a place. Returns undefined if there is nothing useful. */
 export function readDraft(drafts: Drafts, memberId: string, place: string, now: number): KeptDraft | undefined {
 	const kept = parseDraft(drafts.getItem(makeKey(memberId, place)));
 	return kept && kept.at > now - LIFE ? kept : undefined;
@@ -55,7 +55,7 @@ function listDrafts(drafts: Drafts): { key: string; at: number }[] {
 	return keys.flatMap((key) => (key ? [{ key, at: parseDraft(drafts.getItem(key))?.at ?? 0 }] : [])).sort((one, other) => other.at - one.at);
 }
 
-/** What a curious member or an older version left in the storage is no draft. */
+/** Returns undefined for content that a curious member or an older version left in the storage. */
 function parseDraft(text: string | null): KeptDraft | undefined {
 	try {
 		const found: unknown = JSON.parse(text ?? 'null');

@@ -1,2 +1,2 @@
-// What reads answers must not try whether it may write code: the content security policy forbids it, and would report each visit. Set before zod comes, which later parts bring; this is the name under which it looks for its settings.
+// The reader of answers must not try to generate code: the content security policy forbids it, and would report each visit. This is the name under which zod, which later parts bring, looks for its settings, so it is set before.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

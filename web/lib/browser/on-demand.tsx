@@ -4,7 +4,7 @@ import { useEver } from './use-ever.ts';
 /** A component that is loaded when it is first drawn, or before that by its `load`. */
 export type Later<P> = ComponentType<P> & { load: () => Promise<unknown> };
 
-/** What is in sight from the beginning, and on its way. */
+/** Components in sight from the beginning that are still loading. */
 const soon = new Set<Promise<unknown>>();
 
 /** Loaded when it is first drawn; what is there by then is drawn at once, and nothing keeps its place before. */
@@ -34,10 +34,10 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
 	return Object.assign(draw, { load: Drawn.load });
 }
 
-/** The same for what is in sight from the beginning: it is asked for at once, and the app's first drawing waits a moment for it. */
+/** Like loadLater, for a component in sight from the beginning: it loads at once, and the app's first drawing waits a moment for it. */
 export function loadSoon<P extends object>(load: () => Promise<ComponentType<P>>, held?: ReactNode | ((props: P) => ReactNode)): Later<P> {
 	const Held = loadLater(load, held);
-	// What cannot be had is asked for again when it is drawn, and says so there.
+	// A failed load is repeated, and reported, when the component is drawn.
 	soon.add(Held.load().catch(() => undefined));
 	return Held;
 }

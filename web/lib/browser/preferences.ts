@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 let preferences = addUsual(read());
 mark();
 
-/** What was chosen; what is not there, or is not what it should be, is as usual. */
+/** Reads the stored choices; missing or invalid ones get their default. */
 function read(): TableSettings {
 	const { density, paging, peek, columns, pinned, widths } = readStored();
 	return {

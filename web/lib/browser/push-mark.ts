@@ -1,10 +1,10 @@
 import { isRecord } from '../is-record.ts';
 
-/** What this browser remembers of web push. Instants in milliseconds. */
+/** The web push state of this browser. Instants in milliseconds. */
 export interface PushMark {
 	/** Whose it is. */
 	memberId?: string;
-	/** What the market calls this browser, since it was turned on. */
+	/** The market's id of this browser, since web push was turned on. */
 	receiverId?: string;
 	/** When the market heard of it last, and in which language it was told to speak. */
 	renewedAt?: number;

@@ -27,7 +27,7 @@ export function showNewsToast(title: string, message: string, onClick: () => voi
 	void show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
 }
 
-/** What shows them is loaded with the first. */
+/** The component that shows toasts is loaded with the first one. */
 let wanted = false;
 const listeners = new Set<() => void>();
 
@@ -42,7 +42,7 @@ export function useToastsWanted(): boolean {
 	);
 }
 
-/** Every toast can be closed, also by who hears what its button is. */
+/** Shows a toast, which always has a close button with a spoken label. */
 async function show(toast: NotificationData): Promise<void> {
 	wanted = true;
 	for (const tell of listeners) tell();

@@ -22,14 +22,14 @@ export interface NewItem extends MediaFile {
 	problem?: string;
 }
 
-/** What a stone shall show, photos in the order in which they stand. */
+/** The media that a stone is to show, photos in their order. */
 export type MediaItem = KeptItem | NewItem;
 
 export function isNew(item: MediaItem): item is NewItem {
 	return 'file' in item;
 }
 
-/** What a stone shows now. `photos`: those of the stone, as a page shows them. */
+/** Lists the media that a stone shows now. `photos`: the stone's photos, as a page shows them. */
 export function listItems(attachments: readonly Attachment[], photos: readonly ShownPhoto[] = []): MediaItem[] {
 	return attachments.map((attachment) => {
 		const kind = getKind(attachment.field);
@@ -63,7 +63,7 @@ export function moveForward(items: readonly MediaItem[], key: string): MediaItem
 	return items.map((item) => (item === before ? moved : item === moved ? before : item));
 }
 
-/** What to ask of the market so that the stone has these items; undefined when it has them already. */
+/** Builds the request that gives the stone these items. Returns undefined if it has them already. */
 export function buildMediaUpdate(items: readonly MediaItem[], present: readonly Attachment[]): z.input<typeof UpdateAttachment> | undefined {
 	const all = assignFields(items);
 	const kept = all.flatMap(({ field, item }) => (isNew(item) ? [] : { field, attachmentId: item.attachment.attachmentId }));

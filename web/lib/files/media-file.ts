@@ -12,7 +12,7 @@ export interface MediaFile {
 	file: File;
 }
 
-/** What file dialogs offer. Systems disagree about the types of videos, so the endings count as well. */
+/** File types of file dialogs. Systems disagree about the types of videos, so the endings count as well. */
 export const PHOTO_ACCEPT = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
 export const MEDIA_ACCEPT = {
 	...PHOTO_ACCEPT,
@@ -25,7 +25,7 @@ export const MEDIA_ACCEPT = {
 /** How long a browser may take to find out how long a video is, in milliseconds. */
 const PATIENCE = 8_000;
 
-/** What only a browser can tell and do. */
+/** Functions that only a browser has. */
 interface Tools {
 	secondsOf: (file: File) => Promise<number | undefined>;
 	shrink: (file: File) => Promise<File | undefined>;
@@ -33,10 +33,9 @@ interface Tools {
 const BROWSER: Tools = { secondsOf: measureVideo, shrink: shrinkPhoto };
 
 /**
- * The same checks that the market makes on the stored bytes (rulebook 8), for a
- * quick answer before anything is sent. A photo of too many bytes, as most phones
- * take them, is made smaller. A video whose length this browser cannot tell
- * passes; the market decides.
+ * Makes the market's checks of stored bytes (rulebook 8) for a quick answer before anything is sent. A photo
+ * of too many bytes, as most phones take them, is made smaller. A video whose length this browser cannot
+ * read passes; the market decides.
  */
 export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = BROWSER): Promise<MediaFile | MediaFault> {
 	const first = await readBytes(file.slice(0, 16));

@@ -3,12 +3,12 @@ import { nameRendition, type RenditionFormat } from '#shared/domain/stock/rendit
 
 /** A photo as a page shows it. */
 export interface ShownPhoto {
-	/** Of the photo in full size. */
+	/** Address of the photo in full size. */
 	url: string;
 	/** Pixels, where they are known. */
 	width: number | undefined;
 	height: number | undefined;
-	/** Of its renditions, smallest first; none while it is shown itself. */
+	/** Widths of its renditions, smallest first; empty while the photo itself is shown. */
 	widths: readonly number[];
 	/** The photo in a few pixels. */
 	preview: string | undefined;
@@ -27,7 +27,7 @@ export function writeSourceSet({ url, widths }: ShownPhoto, format: RenditionFor
 	return widths.map((width, at) => `${nameRendition(url, at + 1, format)} ${width}w`).join(', ');
 }
 
-/** How wide a photo must be to cover a square of so many pixels, as `sizes` takes it: a wide one is cut off at its sides. */
+/** Writes the width that a photo needs to cover a square of `square` pixels, as `sizes` takes it: a wide photo is cut off at its sides. */
 export function writeSizeOfCover({ width, height }: ShownPhoto, square: number): string {
 	return `${Math.ceil(width && height ? square * Math.max(1, width / height) : square)}px`;
 }

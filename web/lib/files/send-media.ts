@@ -12,7 +12,7 @@ import { StorageRefusal, sendFile } from './send-file.ts';
 export interface SentMedia {
 	/** The stone as it is now; undefined when there was nothing to do. */
 	diamond: Diamond | undefined;
-	/** What it shows now, and what did not get through, which says why. */
+	/** The items that the stone shows now, and those that failed, with the reason. */
 	items: MediaItem[];
 	complete: boolean;
 }

@@ -1,7 +1,7 @@
 import { showErrorToast, showSuccessToast } from '../browser/toast.ts';
 import { i18n } from '../language/i18n.ts';
 
-/** Hands a link to the phone's share sheet, or to the clipboard where there is none, and says so. */
+/** Hands a link to the phone's share sheet, or else to the clipboard, and says so. */
 export async function shareLink(address: string, title: string): Promise<void> {
 	const url = new URL(address, location.origin).href;
 	try {

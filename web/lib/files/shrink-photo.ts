@@ -22,7 +22,7 @@ function encodeJpeg(picture: ImageBitmap, scale: number): Promise<Blob> {
 	const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
 	const context = canvas.getContext('2d');
 	if (!context) throw new Error('This browser draws no pictures');
-	// What is transparent would become black.
+	// Transparent pixels would become black.
 	context.fillStyle = '#fff';
 	context.fillRect(0, 0, canvas.width, canvas.height);
 	context.drawImage(picture, 0, 0, canvas.width, canvas.height);

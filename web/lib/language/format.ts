@@ -6,15 +6,15 @@ import { useLanguage } from './language.ts';
 export interface Format {
 	/** Whole units of the market's currency. */
 	money: (amount: number) => string;
-	/** Of the market's currency, for instance `$`. */
+	/** The sign of the market's currency, for instance `$`. */
 	currencySymbol: string;
 	/** Carats with two decimals, or three where the third says something; with the unit. */
 	carats: (weight: number) => string;
-	/** The same without the unit, for columns. */
+	/** Like `carats`, without the unit, for columns. */
 	weight: (weight: number) => string;
 	/** A count with separators; `99+` where the market counts to `most` only, and that is reached. */
 	count: (value: number, most?: number) => string;
-	/** Always so many decimals. */
+	/** Always with `decimals` decimals. */
 	decimal: (value: number, decimals: number) => string;
 	/** A day of the market's calendar. */
 	date: (instant: string | number) => string;
@@ -24,11 +24,11 @@ export interface Format {
 	time: (instant: string | number) => string;
 	/** A day and a time in the market's zone, with its name. */
 	marketTime: (instant: string | number) => string;
-	/** The same instant on the reader's own clock; undefined where that shows the market's time. */
+	/** The instant on the reader's own clock; undefined if that shows the market's time. */
 	readerTime: (instant: string | number) => string | undefined;
 	/** A calendar day `YYYY-MM-DD`, whatever the zone. */
 	day: (day: string) => string;
-	/** The same without its year, where there is little room. */
+	/** The day without its year, for narrow places. */
 	shortDay: (day: string) => string;
 	/** A country by its code (ISO 3166-1 alpha-2). */
 	country: (code: string) => string;
@@ -96,7 +96,7 @@ export interface TimeLeft {
 	seconds: number;
 }
 
-/** What is left of a time in milliseconds, never less than nothing; a begun second counts. */
+/** Splits a remaining time in milliseconds, never below zero; a begun second counts. */
 export function splitTimeLeft(milliseconds: number): TimeLeft {
 	const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
 	return {
@@ -107,7 +107,7 @@ export function splitTimeLeft(milliseconds: number): TimeLeft {
 	};
 }
 
-/** What a person is called: by the first name, in Japanese by the family name. */
+/** Returns the name to address a person by: the first name, in Japanese the family name. */
 export function formatCallName(person: { firstName: string; lastName: string }, language: Language): string {
 	return language === 'ja' ? person.lastName : person.firstName;
 }

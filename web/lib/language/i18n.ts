@@ -32,12 +32,12 @@ function loadWords(file: WordsFile, language = getLanguage()): Promise<void> {
 	if (known) return known;
 	const loading = fetchWords(language, file).then((words) => addWords(language, words));
 	asked.set(`${language} ${file}`, loading);
-	// What could not be loaded is tried again by the next screen.
+	// The next screen tries a failed load again.
 	loading.catch(() => asked.delete(`${language} ${file}`));
 	return loading;
 }
 
-/** What speaks from more than the first page's words comes together with the others, an admin's screen also with its own. */
+/** Loads a module that speaks in more than the first page's words together with those words, an admin's screen also with its own. */
 export async function loadWithWords<T>(loading: Promise<T>, ...beside: 'admin'[]): Promise<T> {
 	const [loaded] = await Promise.all([loading, loadWords('other'), ...beside.map((file) => loadWords(file))]);
 	return loaded;

@@ -4,7 +4,7 @@ import { getConfig } from '../api/config.ts';
 import { useLanguage } from './language.ts';
 
 const YEN = 'JPY';
-/** Yen that nobody reads to the last one: an amount at a typed rate has so many digits that count. */
+/** Significant digits of an amount in yen: at a typed rate the others mean nothing. */
 const DIGITS = 4;
 
 /** Yen for one unit of the market's currency as its reader has typed it, or 0; kept in this browser. */
@@ -15,7 +15,7 @@ export function useYenRate() {
 /** Whether amounts can stand in yen beside the market's own currency. */
 export const isYenBeside = (): boolean => getConfig().currency !== YEN;
 
-/** Writes what an amount of the market's currency comes to in yen: `≈ ¥1,531,000`, or nothing for who has no rate. */
+/** Returns a function that writes an amount in yen: `≈ ¥1,531,000`, or nothing for a member without a rate. */
 export function useYenBeside(): (amount: number) => string | undefined {
 	const { language } = useLanguage();
 	const [rate] = useYenRate();

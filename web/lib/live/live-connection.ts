@@ -19,7 +19,7 @@ const HICCUP = 3_000;
 const LINGER = 10_000;
 
 type Listener = (message: unknown) => void;
-/** What listens to a destination. */
+/** The listeners of a destination. */
 type Topic = Set<Listener>;
 
 const topics = new Map<string, Topic>();
@@ -71,7 +71,7 @@ function tellState(state: LiveState): void {
 	setLiveState(state);
 }
 
-// What a page shows is compared with the market now and then, and when somebody looks at it again: a push may get lost.
+// A push may get lost: the page is compared with the market now and then, and when it becomes visible again.
 setInterval(() => document.hidden || checkWatched(), CHECK_INTERVAL);
 document.addEventListener('visibilitychange', () => document.hidden || checkWatched());
 
@@ -145,7 +145,7 @@ function subscribe(destination: string, topic: Topic): void {
 	frames.send(destination, (receipt) => client.subscribe(destination, hear, { id: destination, receipt, 'accept-language': getLanguage() }));
 }
 
-// What is told is worded in the language in which the page is read now.
+// Messages come in the language in which the page is read now.
 i18n.on('languageChanged', () => {
 	if (client.connected) for (const [destination, topic] of topics) subscribe(destination, topic);
 });

@@ -6,7 +6,7 @@ type Send = (receipt: string) => void;
 
 interface Waiting {
 	send: Send;
-	/** What is to be said instead, by now. */
+	/** The frame to send instead by now. */
 	newer?: Send;
 	timer: ReturnType<typeof setTimeout>;
 }
@@ -22,9 +22,9 @@ export interface RepeatedFrames {
 }
 
 /**
- * The gateway takes so many frames a second from everybody together and loses
- * the rest without a word: so each asks for a receipt, and is sent again, ever
- * more seldom, when none comes.
+ * Creates a sender of frames that are repeated until received. The gateway takes a limited number of
+ * frames a second from everybody together and loses the rest without an error: so each frame asks for a
+ * receipt, and is sent again, with growing pauses, until one comes.
  */
 export function createRepeatedFrames(watchForReceipt: (receipt: string, came: () => void) => void): RepeatedFrames {
 	const waiting = new Map<string, Waiting>();

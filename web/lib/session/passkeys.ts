@@ -36,7 +36,7 @@ export async function makePasskey(asked: object): Promise<Record<string, unknown
 	});
 }
 
-/** Has a passkey sign. Rejects with a DOMException when there is none on this device, or the member would not. */
+/** Signs with a passkey. Rejects with a DOMException if this device has no passkey, or the member refused. */
 export async function signByPasskey(asked: object): Promise<Record<string, unknown>> {
 	const options = asked as Using;
 	const publicKey = { ...options, challenge: readBytes(options.challenge), allowCredentials: options.allowCredentials?.map(readKnown) };

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
 
 /**
- * What the market wants of the member before it goes on: to say once more who it
- * is (`PROOF_NEEDED`), after which the calls that wait for it go on by themselves, or
- * to set up a second factor (`FACTOR_NEEDED`).
+ * The market's demands before it continues: a new proof of identity (`PROOF_NEEDED`), after which the
+ * waiting calls continue by themselves, or the set-up of a second factor (`FACTOR_NEEDED`).
  */
 const listeners = new Set<() => void>();
 let asked: PromiseWithResolvers<string | undefined> | undefined;
@@ -18,7 +17,7 @@ export function settleNeed(needed: string): Promise<string | undefined> {
 	return asked.promise;
 }
 
-/** What the member has answered. */
+/** Takes the member's answer. */
 export function answerProof(token: string | undefined): void {
 	asked?.resolve(token);
 	asked = undefined;

@@ -9,7 +9,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
 export interface Renewal {
-	/** A token to go on with after `refused` was refused or is about to expire; undefined when there is none. */
+	/** Returns a new token after `refused` was refused or is about to expire; undefined if the session is over. */
 	renew: (refused: string) => Promise<string | undefined>;
 	/** Renews each token shortly before it expires, until the returned function is called. */
 	keepFresh: () => () => void;
@@ -95,7 +95,7 @@ export function readExpiry(token: string): number | undefined {
 	}
 }
 
-/** What a member whose session the market has ended is to read: that, and why, they are banned. */
+/** Returns the text for a member whose session the market has ended by a ban, with the reason. */
 export function readFarewell(error: unknown): string | undefined {
 	return error instanceof ApiError && error.code === 'MEMBER_BANNED' ? error.problem.detail : undefined;
 }

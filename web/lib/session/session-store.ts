@@ -9,9 +9,9 @@ export type Absence = 'never' | 'signed-out' | 'ended';
 /** The session, kept in the browser's storage: it survives a reload, and other tabs follow it. */
 export interface SessionStore {
 	get: () => Session | null;
-	/** Why there is none, for the page that the guard leads to. */
+	/** The reason for a missing session, for the page that the guard leads to. */
 	absence: () => Absence;
-	/** What the market said when it ended the session; undefined when nothing but that. */
+	/** The market's message when it ended the session; undefined without a message. */
 	farewell: () => string | undefined;
 	set: (session: Session) => void;
 	clear: (why: Exclude<Absence, 'never'>, farewell?: string) => void;
@@ -24,7 +24,7 @@ export interface SessionStore {
 
 export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionStore {
 	const listeners = new Set<() => void>();
-	/** What was read from the storage. */
+	/** Members that were read from the storage. */
 	const kept = new WeakSet<Member>();
 	let session = readSession(storage);
 	if (session) kept.add(session.data);
@@ -65,7 +65,7 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 	};
 }
 
-/** What an older version or a curious member left in the storage and does not fit is no session. */
+/** Reads a session. Content that an older version or a curious member left in the storage, and that does not fit, is ignored. */
 function readSession(storage: Pick<Storage, 'getItem'>): Session | null {
 	const [token, refreshToken, userName] = [KEYS.token, KEYS.refreshToken, KEYS.userName].map((key) => storage.getItem(key));
 	const [role, data] = [KEYS.role, KEYS.data].map((key) => parseJson(storage.getItem(key)));
@@ -95,14 +95,14 @@ function writeSession(storage: Pick<Storage, 'setItem'>, session: Session): void
 }
 
 /**
- * What of a member may lie in the browser: birthday, phones, licence and contact
- * are asked for anew when the app runs.
+ * Returns the member's data that may be in the browser's storage: birthday, phones, licence and contact are
+ * read anew when the app runs.
  */
 function stripPersonalData(data: Member): Member {
 	return { ...data, dateOfBirth: null, phoneNumber: null, mobileNumber: null, licenceNumber: null, communicationAddress: null };
 }
 
-/** What the storage would hold of it, as one text. */
+/** Returns the stored form of a session, as one text. */
 function writeDown(session: Session | null): string {
 	return session ? JSON.stringify([session.token, session.refreshToken, session.userName, session.role, stripPersonalData(session.data)]) : '';
 }

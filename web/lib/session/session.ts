@@ -16,7 +16,7 @@ export function startSession(): void {
 	let memberId = sessionStore.get()?.data.userId;
 	sessionStore.subscribe(() => {
 		const next = sessionStore.get()?.data.userId;
-		// What one member was shown must not be shown to the next.
+		// One member's answers must not be shown to the next.
 		if (next !== memberId) {
 			queryClient.clear();
 			void forgetAnswers(caches);
@@ -51,7 +51,7 @@ export function updateMember(member: Member): void {
 	if (session && session.data.userId === member.userId) sessionStore.set({ ...session, role: member.roleDto, data: member });
 }
 
-/** Who looks at a screen. */
+/** The viewer of a screen. */
 export interface Viewer {
 	/** Undefined for guests. */
 	memberId: string | undefined;
@@ -64,7 +64,7 @@ export interface Viewer {
 
 let viewer: Viewer = { memberId: undefined, isAdmin: false, isTrader: false, mayFollowLive: false };
 
-/** The same object for as long as it says the same. */
+/** Returns the same object while its content is equal. */
 function getViewer(): Viewer {
 	const session = sessionStore.get();
 	const isAdmin = session?.role.roleId === ADMIN_ROLE;
@@ -75,7 +75,7 @@ function getViewer(): Viewer {
 	return viewer;
 }
 
-/** Who looks at this screen: changes only with who that is, while a session changes with each token and with all that is known of its member. */
+/** Returns the viewer of this screen. It changes only with the person, while a session changes with each token and each change of its member. */
 export function useViewer(): Viewer {
 	return useSyncExternalStore(sessionStore.subscribe, getViewer);
 }

@@ -9,13 +9,13 @@ export interface PoolConfig {
 
 export type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
-/** What is asked of the worker in which Amplify runs: what is given, and what comes back. */
+/** Calls of the worker in which Amplify runs: their input and output. */
 export interface DoorCalls {
 	/** `unconfirmed`: the password is right, and the address waits for its code. `code`: it is right, and a code of the authenticator app is to follow. */
 	signIn: { given: { username: string; password: string }; back: Tokens | 'unconfirmed' | 'code' };
 	/** The code of the authenticator app, for the sign-in before; a wrong one may be followed by another. */
 	confirmCode: { given: { code: string }; back: Tokens };
-	/** What a passkey of the account is to sign; undefined when it has none, or there is no such account. */
+	/** Returns the options that a passkey of the account signs; undefined if it has no passkey, or if there is no such account. */
 	beginPasskey: { given: { username: string }; back: { options: string; session: string } | undefined };
 	finishPasskey: { given: { username: string; session: string; credential: string }; back: Tokens };
 	signUp: { given: { account: string; email: string; password: string; firstName: string; lastName: string; language: string }; back: undefined };

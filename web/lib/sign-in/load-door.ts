@@ -1,2 +1,2 @@
-/** Loads the way to the identity service: for who signs in or is signed in, and for nobody else. */
+/** Loads the client of the identity service: only for visitors who sign in or are signed in. */
 export const loadDoor = () => import('./door.ts');

@@ -4,7 +4,7 @@ import { readRefusal } from '#shared/contract/refusals.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import type { DoorCall } from './calls.ts';
 
-/** What a refusal of proof means, by what was asked for; Cognito names it the same for most. */
+/** Meanings of a refused proof by call; Cognito has one name for most. */
 const PROOF_REFUSED: Record<DoorCall, ErrorCode> = {
 	signIn: 'BAD_CREDENTIALS',
 	confirmCode: 'REFRESH_REFUSED',
@@ -19,7 +19,7 @@ const PROOF_REFUSED: Record<DoorCall, ErrorCode> = {
 	signOut: 'REFRESH_REFUSED',
 };
 
-/** Of the authenticator's codes. */
+/** Refusals of the authenticator's codes. */
 const TOTP_REFUSALS = ['CodeMismatchException', 'ExpiredCodeException', 'EnableSoftwareTokenMFAException'];
 
 const CODES: Record<string, ErrorCode> = {
@@ -31,7 +31,7 @@ const CODES: Record<string, ErrorCode> = {
 	LimitExceededException: 'TOO_MANY_REQUESTS',
 	TooManyRequestsException: 'BUSY',
 };
-/** Those by which a caller decides whether to try again. */
+/** Statuses by which a caller decides whether to try again. */
 const STATUS: Partial<Record<ErrorCode, number>> = { MEMBER_BANNED: 403, TOO_MANY_REQUESTS: 429, INTERNAL: 500, BUSY: 503 };
 const PROOF_REFUSALS = ['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException', 'RefreshTokenReuseException', 'EmptySignInPassword'];
 

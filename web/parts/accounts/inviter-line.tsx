@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useInviter } from './use-inviter.ts';
 
-/** Who invited the reader, once the market has said whose link it was; nothing otherwise. */
+/** The name of the reader's inviter, once the market has sent it; empty before. */
 export function InviterLine({ token }: { token: string }) {
 	const { t } = useTranslation('account');
 	const inviter = useInviter(token);

@@ -6,7 +6,7 @@ import classes from './new-password.module.css';
 
 interface Props extends Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'description'> {
 	value: string;
-	/** What everybody may know of who will have it: it may not be made of that. */
+	/** Public words about the account's owner, of which the password may not consist. */
 	own: OwnWords;
 }
 

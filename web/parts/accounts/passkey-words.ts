@@ -1,6 +1,6 @@
 import { i18n } from '#web/lib/language/i18n.ts';
 
-/** What a browser says of a passkey that was not made or used, in words; the error itself when it is the market's. */
+/** Describes a browser's error about a passkey in words. Returns the error itself if it is the market's. */
 export function describePasskeyError(error: unknown): unknown {
 	if (!(error instanceof DOMException)) return error;
 	if (error.name === 'SecurityError') return i18n.t('account:passkey.otherSite');

@@ -8,7 +8,7 @@ import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
 interface Props {
 	opened: boolean;
-	/** What follows from a complaint, for the one who is about to make it. */
+	/** The consequences of the complaint, for the party that is about to make it. */
 	children: string;
 	busy: boolean;
 	/** Why the market refused it. */

@@ -8,9 +8,9 @@ import { readPresentDiamond } from '#web/lib/api/errors.ts';
 import { rememberBid } from '#web/lib/browser/install-moment.ts';
 import { DIAMOND, LEDGER, useChangeShownDiamond } from '../stock/diamond-cache.ts';
 
-/** What is offered. Amounts are whole currency units per carat. */
+/** A bid to be placed. Amounts are whole currency units per carat. */
 export interface Offer {
-	/** Of the stone that the bidder has been shown. */
+	/** The revision of the stone that the bidder has seen. */
 	revision: number;
 	bidAmount: number;
 	maxBid: number | undefined;

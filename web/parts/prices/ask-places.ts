@@ -3,7 +3,7 @@ import type { PricePlace, PriceQuestion } from '#shared/contract/prices/prices.t
 import { STONES_PLACED } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** What is asked within so many milliseconds goes together: the rows that come into sight ask one by one. */
+/** Milliseconds within which questions are gathered into one call: the rows that come into sight ask one by one. */
 const GATHERED = 25;
 
 interface Asked {

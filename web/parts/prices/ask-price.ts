@@ -4,10 +4,10 @@ import { api } from '#web/lib/api/api.ts';
 
 /** First part of the query keys under which answers about prices are kept. */
 export const PRICES = 'prices';
-/** What equals ask hardly moves within minutes; milliseconds. */
+/** Asking prices of comparables hardly change within this time; milliseconds. */
 export const FRESH_FOR = 120_000;
 
-/** What a stone's equals ask. One answer places any price: typing asks nothing. */
+/** Reads asking prices of a stone's comparables. One answer places any price: typing makes no call. */
 export function usePricePosition(question: PriceQuestion | undefined) {
 	return useQuery({
 		queryKey: [PRICES, 'position', question],

@@ -15,7 +15,7 @@ export interface Bin {
 	count: number;
 }
 
-/** Of the stretch, so much is left free on either side. */
+/** The part of the axis that is left free on either side. */
 const MARGIN = 0.03;
 
 /**

@@ -11,7 +11,7 @@ interface Props {
 	marks: readonly PriceMark[];
 	/** Further prices for which there is to be room, so that the bar stands still while one types. */
 	reach?: readonly number[];
-	/** What is seen, in words. */
+	/** The picture in words. */
 	label: string;
 }
 

@@ -2,16 +2,16 @@ import type { PriceQuestion, StoneToPrice } from '#shared/contract/prices/prices
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
 
-/** Of a stone what its price depends on. */
+/** Returns the attributes on which a stone's price depends. */
 export function describeForPrice({ shape, weight, color, clarity, fancyColorDto, labGrown, treatment }: StoneToPrice): StoneToPrice {
 	return { shape, weight, color, clarity, fancyColorDto, labGrown, treatment };
 }
 
 /**
- * What is asked about a stone. What others sell is named by its listing, which
- * the market then leaves out. One's own stones are all left out, and one that is
- * in nobody's search is no equal of itself: both are described, since the search
- * may not know of their last change yet, or not tell of them at all.
+ * Builds the question about a stone's price. Another seller's stone is named by its listing, which the
+ * market then leaves out. The member's own stones are all left out anyway, and a hidden stone is not a
+ * comparable of itself: both are described by attributes, since the search may not know their last
+ * change, or not find them at all.
  */
 export function askAbout(diamond: Diamond, memberId: string | undefined): PriceQuestion {
 	const isNamed = diamond.seller.userId !== memberId && isSearchable(diamond.state);

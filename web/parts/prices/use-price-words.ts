@@ -12,7 +12,7 @@ export function usePriceWords() {
 	const { t } = useTranslation('prices');
 	const { money, count: write, weight: carats } = useFormat();
 	const label = useTradeLabels();
-	/** "above 84% of its 212 equals"; undefined of none. */
+	/** Writes "above 84% of its 212 equals"; undefined without comparables. */
 	const describe = (place: PricePlace, count: number) => {
 		const standing = describePlace(place, count);
 		return standing && t(`place.${standing.side}.${standing.unit}`, { count, value: standing.value, total: write(count) });
@@ -26,10 +26,10 @@ export function usePriceWords() {
 			const place = prices && describe(findPlaceAmongTold(prices, count, price), count);
 			return place ? { text: t('stands', { price: t(`of.${of}`), place }), isSlip: false } : undefined;
 		},
-		/** The same of a price whose place the market has told. */
+		/** Describes a price whose place the market has sent. */
 		judgePlace: (of: PriceOf, { below, same, unlikely }: NonNullable<Placed['place']>, { quartiles, count }: Placed) =>
 			unlikely && quartiles ? warn(of, unlikely, quartiles) : t('stands', { price: t(`of.${of}`), place: describe({ below, same }, count) }),
-		/** What half of the equals ask. */
+		/** Describes the middle half of the comparables' asking prices. */
 		sum: ([first, median, third]: Quartiles, count: number) =>
 			t('typical', { count, total: write(count), from: money(first), to: money(third), median: money(median) }),
 		/** Why there is nothing to compare with. */

@@ -23,10 +23,13 @@ interface Page {
 /** One page, or as many as have been loaded of a list without an end. */
 type Shown = Page | { pages: Page[] };
 
-/** Above so many stones an answer is not compared with the one before it. */
+/** An answer with more stones is not compared with the previous one. */
 const COMPARED = 300;
 
-/** What of an answer is as it was before stays the same object; of thousands of stones all are new, since comparing them takes longer than drawing those in sight. */
+/**
+ * Keeps the objects of an answer that are equal to the previous one's. For thousands of stones all are new,
+ * since comparing them takes longer than drawing those in sight.
+ */
 export function shareStones(before: unknown, answer: unknown): unknown {
 	return countStones(answer) > COMPARED ? answer : replaceEqualDeep(before, answer);
 }

@@ -8,7 +8,7 @@ import classes from '#web/ui/charts/figures.module.css';
 export interface Figure {
 	label: string;
 	value: number;
-	/** The market counts no further: there are so many, or more. */
+	/** The market's highest count, which means "or more". */
 	most?: number;
 	/** The list behind the figure. */
 	to?: Address;

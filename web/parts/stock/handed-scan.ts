@@ -7,7 +7,7 @@ export function passScan(scanned: Scanned): void {
 	handed = scanned;
 }
 
-/** What was handed over, once. */
+/** Returns the scan that was handed over, once. */
 export function takeScan(): Scanned | undefined {
 	const taken = handed;
 	handed = undefined;

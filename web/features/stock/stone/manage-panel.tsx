@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 const MediaDialog = loadWhenOpened(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
 
-/** What a seller may do with a listing: edit, change its photos, refresh, delete. Drawn only while the market allows any of it. */
+/** A seller's acts on a listing: edit, change its photos, refresh, delete. Drawn only while the market allows any of them. */
 export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const client = useQueryClient();

@@ -8,10 +8,10 @@ import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import classes from './stone.module.css';
 
-/** What counts of a seller changes a few times a day. */
+/** A seller's counts change a few times a day. */
 const FRESH_FOR = 10 * 60_000;
 
-/** Who sells: Teppo points, since when, deals completed, share of closed auctions accepted, time to answer. */
+/** The seller's record: Teppo points, member since, deals completed, share of closed auctions accepted, time to answer. */
 export function SellerStanding({ seller }: { seller: Diamond['seller'] }) {
 	const { t } = useTranslation('stone');
 	const known = useQuery({

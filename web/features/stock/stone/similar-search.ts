@@ -2,7 +2,7 @@ import type { SearchPayload } from '#shared/contract/search/search.ts';
 import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 
-/** Of the weight, that much more or less is similar. */
+/** The relative difference of weight that still counts as similar. */
 const WEIGHT_BAND = 0.12;
 /** Grades that much better or worse are similar. */
 const GRADES_AWAY = 1;
@@ -26,7 +26,7 @@ export function buildSimilarSearch({ shape, weight, color, fancyColorDto, clarit
 	};
 }
 
-/** Of what was found the closest few; neither the stone itself nor what the viewer sells. */
+/** Picks the closest of the found stones; neither the stone itself nor the viewer's own. */
 export function pickSimilar(found: readonly ShownDiamond[], stone: ShownDiamond, memberId: string | undefined): ShownDiamond[] {
 	const others = found.filter((one) => one.diamondId !== stone.diamondId && !(isForMembers(one) && one.seller.userId === memberId));
 	const distances = new Map(others.map((one) => [one, measureDistance(one, stone)]));

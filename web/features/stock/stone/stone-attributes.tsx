@@ -47,7 +47,7 @@ export function StoneAttributes({ diamond }: { diamond: ShownDiamond }) {
 
 type Fact = [TradeName, ReactNode];
 
-/** What the page says of an attribute: its value, unless several are said together or one is said in a way of its own. */
+/** Returns an attribute's facts on the page: its value, unless several attributes share a fact or one has a form of its own. */
 function useFacts(diamond: ShownDiamond): (name: AttributeName) => Fact[] {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();

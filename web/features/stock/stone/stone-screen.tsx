@@ -40,7 +40,7 @@ const loadParts = () => import('./stone-parts.tsx');
 
 const LedgerSection = loadSoon(async () => (await loadParts()).LedgerSection);
 
-/** What is known before it comes keeps what stands below in its place. */
+/** A placeholder of the expected size keeps the parts below in place until the panel comes. */
 const PricePanel = loadSoon(
 	async () => (await loadParts()).PricePanel,
 	<Paper withBorder p="md">
@@ -146,7 +146,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 	);
 }
 
-/** What a dealer asks first: cut, polish and symmetry, fluorescence, and the laboratory with the way to its report. */
+/** The grades that dealers look at first: cut, polish and symmetry, fluorescence, and the laboratory with the way to its report. */
 function Grades({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();

@@ -5,7 +5,7 @@ import { HOUR } from '#shared/domain/common/limits.ts';
  * they are loaded. Of a list itself the browser keeps nothing.
  */
 
-/** A list that was uploaded on another device is seen here so much later at most; one of this browser at once. */
+/** The longest delay until a list that was uploaded on another device is seen here; one from this browser is seen at once. */
 const KNOWN_FOR = HOUR;
 const getKey = (memberId: string) => `no-price-list.${memberId}`;
 

@@ -6,7 +6,7 @@ import type { Column } from '../../stock/table/diamond-table-column.ts';
 import { useListWords } from './use-list-words.ts';
 import { usePriceList } from './use-price-list.ts';
 
-/** How far what a stone asks is from the member's own price list, for tables; nothing for who has none. The heading says which list it is, each cell which line of it. */
+/** Returns the column with the distance of prices from the member's own price list; none without a list. The heading names the list, each cell its line. */
 export function useListColumns(): Column<Diamond, 'listDistance'>[] {
 	const { t } = useTranslation('priceList');
 	const list = usePriceList();

@@ -14,7 +14,7 @@ interface Props {
 	className?: string;
 }
 
-/** How far prices of a stone are from the member's own list, and by which line of it; why there is none. Nothing for who has no list. */
+/** The distance of a stone's prices from the member's own list, with the list's line, or the reason for its absence. Draws nothing without a list. */
 export function ListDistance({ stone, marks, typed = '', className }: Props) {
 	const { t } = useTranslation('priceList');
 	const { t: prices } = useTranslation('prices');

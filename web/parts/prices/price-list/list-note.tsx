@@ -5,7 +5,7 @@ import { findDistance } from '#shared/domain/prices/price-list.ts';
 import { useListWords } from './use-list-words.ts';
 import { usePriceList } from './use-price-list.ts';
 
-/** How far what a stone asks is from the member's own price list, for cards; nothing for who has none, and where the list has no line. */
+/** The distance of a stone's price from the member's own price list, for cards; empty without a list or a line. */
 export function ListNote({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('priceList');
 	const list = usePriceList();

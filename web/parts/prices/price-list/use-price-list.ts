@@ -10,9 +10,9 @@ import { isKnownToLack, rememberLack } from './known-lack.ts';
 const PRICE_LIST = 'price-list';
 
 /**
- * The member's own price list with all that is known of it. It stays in this page's memory: the browser stores nothing
- * of it but that there is none. So a page that is loaded asks once, where prices are first shown, and for an hour not at
- * all for who has none; with `isSure` it asks in any case.
+ * Reads the member's own price list. It stays in this page's memory: the browser stores only that a member
+ * has no list. So a page that is loaded asks once, where prices are first shown, and for a member without
+ * a list not at all for an hour; with `isSure` it asks in any case.
  */
 export function useOwnPriceList({ isSure = false } = {}) {
 	const { memberId = '', isTrader } = useViewer();
@@ -29,7 +29,7 @@ export function useOwnPriceList({ isSure = false } = {}) {
 	});
 }
 
-/** The member's own price list; undefined while it is not known, and for who has none. */
+/** Returns the member's own price list; undefined without a list or while that is unknown. */
 export function usePriceList(): PriceList | undefined {
 	return useOwnPriceList().data?.list ?? undefined;
 }

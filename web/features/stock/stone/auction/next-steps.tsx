@@ -8,7 +8,7 @@ import classes from './next-steps.module.css';
 
 const readInstant = (instant: string | undefined) => (instant === undefined ? undefined : Date.parse(instant));
 
-/** What has happened to a stone's auction, what happens now, whose turn it is and until when, and what comes after it. Draws nothing before the first bid. */
+/** The past, present and next steps of a stone's auction, with the party whose turn it is and the deadline. Draws nothing before the first bid. */
 export function NextSteps({ diamond, viewer }: { diamond: Diamond; viewer: Onlooker }) {
 	const { t } = useTranslation('stone');
 	const { state, confirmations, caseId } = diamond;

@@ -17,7 +17,7 @@ interface Props {
 /** Pixels. */
 const THUMB = 56;
 
-/** What there is to look at, small, to choose from. */
+/** Small pictures of a stone's media, to choose from. */
 export function MediaStrip({ media, at, onChoose, onStep }: Props) {
 	const { t } = useTranslation('stone');
 	return (

@@ -9,7 +9,7 @@ import { computeFit, computeWheelFactor, type Size, toggleAt, type Zoom, zoomAt 
 interface Stage {
 	ref: RefCallback<HTMLDivElement>;
 	size: Size;
-	/** Of the photo when it is seen whole. */
+	/** The photo's size when it is seen whole. */
 	fitted: Size;
 }
 

@@ -6,7 +6,7 @@ import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 /** One thing to look at: a photo, the video, a page of the seller's own, such as the stone turning, the certificate where the seller says it is, or as a PDF that the seller has sent. */
 export type ShownMedia = {
 	url: string;
-	/** What a reader who does not see it is told. */
+	/** A description for a reader who does not see it. */
 	words: string;
 } & ({ kind: 'photo'; photo: ShownPhoto } | { kind: 'video' | 'link' | 'certificate' | 'sent' });
 

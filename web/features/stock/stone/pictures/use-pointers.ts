@@ -12,7 +12,7 @@ interface Options {
 
 const NOWHERE: Point = { x: 0, y: 0 };
 
-/** What fingers and a mouse do to a picture on its stage: two zoomByPinch, one moves it, or swipes to the next one. */
+/** Handles fingers and mouse on a picture: two fingers zoom, one moves it or swipes to the next one. */
 export function usePointers({ stage, fitted, whole, onZoom, onStep }: Options) {
 	const down = useRef(new Map<number, Point>());
 	/** How far the one finger has led; undefined once there was a second one. */

@@ -1,7 +1,7 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import type { Onlooker } from '#shared/domain/auctions/next-steps.ts';
 
-/** Who looks at a stone, seen from its auction. `isAdmin`: admins look on, and are not told to bid. */
+/** Finds the viewer's role in a stone's auction. `isAdmin`: an admin looks on, and is not asked to bid. */
 export function findViewer(diamond: Diamond, memberId: string | undefined, isAdmin = false): Onlooker {
 	if (isAdmin) return 'admin';
 	if (memberId !== undefined && diamond.seller.userId === memberId) return 'seller';

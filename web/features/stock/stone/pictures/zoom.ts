@@ -22,7 +22,7 @@ const MOST = 8;
 /** By one press of a key or a button, and by a double tap. */
 export const STEP = 1.5;
 const TAP = 2.5;
-/** A wheel that reports so many pixels doubles the picture's size. */
+/** Pixels of a wheel that double the picture's size. */
 const WHEEL = 400;
 
 /** The size at which a picture is seen whole. */
@@ -43,12 +43,12 @@ export function moveBy(zoom: Zoom, by: Point, stage: Size, fitted: Size): Zoom {
 	return keepOnStage({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage, fitted);
 }
 
-/** What a double tap does: magnifies what is under it, or shows all again. */
+/** Handles a double tap: magnifies the point under it, or shows the whole picture again. */
 export function toggleAt(zoom: Zoom, at: Point, stage: Size, fitted: Size): Zoom {
 	return zoom.scale > 1 ? WHOLE : zoomAt(zoom, at, TAP, stage, fitted);
 }
 
-/** What a wheel that was turned by so many pixels magnifies by. */
+/** Computes the magnification of a wheel turned by `pixels`. */
 export function computeWheelFactor(pixels: number): number {
 	return 2 ** (-pixels / WHEEL);
 }

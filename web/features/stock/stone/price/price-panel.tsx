@@ -48,7 +48,7 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** What is asked, and what is bid or was bid at the close. */
+/** Lists the asking price, and the present bid or the bid at the close. */
 const listPrices = ({ askingPrice, currentBid, state }: Diamond) =>
 	listMarks({ asking: askingPrice, [state === 'BIDDING' || state === 'DISPLAYED' ? 'bid' : 'final']: currentBid });
 
@@ -136,7 +136,7 @@ function Closest({ diamond, position: { closest } }: { diamond: Diamond; positio
 	);
 }
 
-/** The picture's figures as tables, for who reads rather than looks. */
+/** The picture's figures as tables, for readers who prefer numbers. */
 function Figures({ position }: { position: PricePosition }) {
 	const { t } = useTranslation('prices');
 	const { money, count: write } = useFormat();
