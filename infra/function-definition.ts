@@ -3,7 +3,7 @@ import type { LaneName } from './lanes.ts';
 import type { ItemFamily, TableIndex } from './table.ts';
 import type { TableVerb } from './table-verbs.ts';
 
-/** What is said of a function: where its code is, what starts it and what it may touch. */
+/** The definition of a function: the place of its code, its triggers and its rights. */
 export interface FunctionDefinition {
 	/** Module whose export `handler` runs. */
 	entry: string;
@@ -29,18 +29,17 @@ export interface FunctionDefinition {
 	/** Seconds. */
 	timeout: number;
 	/**
-	 * Of the concurrency that a stage sets aside, percent: kept for this function,
-	 * and all that it may take. So searches, sheets and media leave bids theirs.
-	 * What the market starts by itself runs in what no share holds, but for what
-	 * keeps a processor busy, and the sweep, which closes the auctions; signing in
-	 * has a share where it asks for codes and where the pool asks.
+	 * Percent of the concurrency that a stage reserves: kept for this function, and its maximum. So searches,
+	 * sheets and media leave bids theirs. The market's own background work runs in what no share holds,
+	 * except work that keeps a processor busy, and the sweep, which closes the auctions. Signing in has a
+	 * share for requesting codes and for the pool's triggers.
 	 */
 	share?: number;
 	/** `changes`: only the log of changes that the search follows, and the index that it loads. */
 	table: 'none' | 'changes' | 'read' | 'write';
 	/** With `write`: the families of items that it writes. Another one's are refused, here as there. */
 	writes?: readonly ItemFamily[];
-	/** What it does with items, where that is not what `read` or `write` stands for (`infra/table-verbs.ts`). */
+	/** The function's table verbs, if they differ from the meaning of `read` or `write` (`infra/table-verbs.ts`). */
 	verbs?: readonly TableVerb[];
 	/** With `read` or `write`: the families of items that it reads by their keys, and the indexes that it queries; without them all. */
 	reads?: readonly ItemFamily[];
@@ -72,7 +71,7 @@ export interface FunctionDefinition {
 
 export type NativePackage = 'sharp';
 
-/** Those of the pool's that IAM is asked about. What anybody may call, as signing up, goes without: a grant of it has no effect. */
+/** The pool's actions that IAM checks. Public ones, such as signing up, need no grant. */
 type IdentityAction =
 	| 'AdminCreateUser'
 	| 'AdminInitiateAuth'
@@ -84,5 +83,8 @@ type IdentityAction =
 	| 'AdminDeleteUser'
 	| 'AdminSetUserPassword';
 
-/** What is done with photos and videos: uploads are signed, what has come is checked and shown, renditions are made of photos, shown files are packed into archives, or removed; copies of members' own data are handed to them, or kept for them. */
+/**
+ * The uses of photos and videos: sign uploads, check and show arrived files, render photos, pack shown files
+ * into archives, remove them; hand out copies of members' own data, or store them.
+ */
 export type MediaUse = 'sign-upload' | 'check' | 'render' | 'pack' | 'remove' | 'hand-copies' | 'keep-copies';

@@ -7,7 +7,7 @@ import { VERBS_AND_BATCHES } from './table-verbs.ts';
  * says, `infra/local` starts the same on one machine.
  */
 
-/** Those that answer the contract's calls: each service has one, in the file of its name, and there is no other. */
+/** Functions that answer the contract's calls: one for each service, in the file of its name, and no others. */
 const ANSWERING = {
 	members: {
 		entry: 'functions/http/members.ts',
@@ -116,7 +116,7 @@ const ANSWERING = {
 	},
 } as const satisfies { [S in Service]: FunctionDefinition & { entry: `functions/http/${S}.ts`; trigger: 'http'; share: number } };
 
-/** Those that something else starts. */
+/** Functions with another trigger. */
 const STARTED = {
 	live: {
 		entry: 'functions/live/live.ts',
@@ -343,7 +343,7 @@ const STARTED = {
 		canaryPassword: 'read',
 		environment: ['USER_POOL_ID', 'CANARY_PASSWORD'],
 	},
-	/** What testers may do in a stage that has a test door; it also does what the sweep does. */
+	/** The testers' functions of a stage with a test door; it also does the sweep's work. */
 	door: {
 		entry: 'functions/door/door.ts',
 		trigger: 'door',
@@ -372,7 +372,7 @@ export const FUNCTIONS = { ...ANSWERING, ...STARTED };
 export type FunctionName = keyof typeof FUNCTIONS;
 export const FUNCTION_NAMES = Object.keys(FUNCTIONS) as FunctionName[];
 
-/** How many of a function may run at once where a stage sets so much concurrency aside; undefined: as many as there is room for. */
+/** Computes a function's reserved concurrency on a stage that reserves `concurrency`. Returns undefined if it has no limit. */
 export function computeConcurrency({ share }: Pick<FunctionDefinition, 'share'>, concurrency: number): number | undefined {
 	return share && concurrency > 0 ? Math.floor((concurrency * share) / 100) : undefined;
 }

@@ -16,7 +16,7 @@ export const FOLLOWED_CHANGES = [
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['session'] }, how: { S: ['SIGNED_OUT', 'ENDED'] } } } },
 ] as const;
 
-/** The same for the function that writes the log which searches follow: listings, and what is left of those that are gone. */
+/** The stream's filter of the function that writes the log for searches: listings, and the traces of removed ones. */
 export const LISTING_CHANGES = [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'removal'] } } } }] as const;
 
 /** Changes that the function gets at once, and how often a batch that fails is tried again before it is set aside. */

@@ -43,7 +43,7 @@ const APP: InlineConfig = {
 	plugins: [react(), loadStylesByComponent(), keepRoutesAlone(), keepChecksAlone(), keepYogaAlone(), makeNoStyleElements()],
 };
 
-/** What is made of the app once it is built. */
+/** The plugins that work on the built app. */
 const MADE: PluginOption = [
 	nameFirstLoad(),
 	makePushWorker(),
@@ -70,7 +70,7 @@ const MADE: PluginOption = [
 		workbox: {
 			// Shows web push.
 			importScripts: [PUSH_WORKER],
-			// What every visit begins with; all else is kept once it has been needed.
+			// The files with which every visit begins; all others are cached once they were needed.
 			globPatterns: ['index.html', 'icon*.{svg,png}', 'assets/{rolldown-runtime,react,shell,start,words-*-first,home-screen}-*.{js,css}', 'assets/*.woff2'],
 			navigateFallback: '/index.html',
 			navigateFallbackDenylist: NOT_THE_APP,

@@ -2,8 +2,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { describeFailure } from './refusals.ts';
 
 /**
- * What somebody typed behind a command. `--help` says `usage` and ends the
- * process; so does an option that there is not, with 1.
+ * Parses the arguments of a command. `--help` prints `usage` and ends the process; an unknown option ends it
+ * with 1.
  */
 export function readCommand<T extends ParseArgsConfig>(usage: string, config: T): ReturnType<typeof parseArgs<T>> {
 	if (process.argv.includes('--help') || process.argv.includes('-h')) {

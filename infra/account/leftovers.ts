@@ -2,18 +2,17 @@ import { CloudWatchLogsClient, paginateDescribeLogGroups } from '@aws-sdk/client
 import { paginateGetResources, ResourceGroupsTaggingAPIClient } from '@aws-sdk/client-resource-groups-tagging-api';
 import { CLOUDFRONT_REGION } from '../config.ts';
 
-/** What bears a stage's name or tag. */
+/** A resource with a stage's name or tag. */
 export interface Leftover {
 	arn: string;
-	/** The stack that made it, where CloudFormation has noted it: while that stands, it is none. */
+	/** The stack that made it, if CloudFormation has recorded it: while that stack exists, the resource is not a leftover. */
 	stack: string | undefined;
 }
 
 /**
- * What there is of a stage in its region, and in CloudFront's, where what
- * belongs to no region is listed: by the stage's tag, and log groups by name,
- * since AWS makes those without tags. Sorted by ARN. AWS may list what is
- * gone for some minutes more.
+ * Lists a stage's resources in its region, and in CloudFront's, where global ones are listed: by the
+ * stage's tag, and log groups by name, since AWS makes those without tags. Sorted by ARN. AWS may list
+ * removed resources for some minutes more.
  */
 export async function findLeftovers(stage: string, region: string): Promise<Leftover[]> {
 	const regions = [...new Set([region, CLOUDFRONT_REGION])];

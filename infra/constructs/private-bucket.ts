@@ -26,8 +26,8 @@ export class PrivateBucket extends Bucket {
 }
 
 /**
- * Has a bucket keep for so many days what is deleted or replaced in it, so that
- * it can be put back; 0: nothing. `rules` are those of the bucket otherwise.
+ * Makes a bucket keep deleted and replaced objects for `days` days, so that they can be restored; 0: not at
+ * all. `rules` are the bucket's other rules.
  */
 export function keepDeleted(days: number, rules: readonly LifecycleRule[]): Pick<BucketProps, 'versioned' | 'lifecycleRules'> {
 	if (days === 0) return { lifecycleRules: [...rules] };

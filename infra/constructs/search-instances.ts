@@ -34,7 +34,7 @@ interface SearchInstancesProps {
  * the network's gateway.
  */
 export class SearchInstances extends Construct {
-	/** What is called instead of the function: the version that runs on the machines. */
+	/** The alias to call instead of the function: the version that runs on the machines. */
 	readonly alias: Alias;
 
 	constructor(stack: StageStack, id: string, { search, instances }: SearchInstancesProps) {

@@ -7,7 +7,7 @@ import type { LaneName } from '#infra/lanes.ts';
 import type { Lane } from './functions/lane.ts';
 import type { TableInUse } from './functions/table-in-use.ts';
 
-/** What a stage has for its functions to use. */
+/** The resources of a stage that its functions use. */
 export interface StageResources {
 	table: TableInUse;
 	sheets: IBucket;

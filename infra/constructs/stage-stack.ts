@@ -22,7 +22,7 @@ export class StageStack extends Stack {
 		if (this.node.tryGetContext('rehearsal') === undefined) Annotations.of(this).addError(why);
 	}
 
-	/** What holds data outlives a lasting stage's stacks, and goes with any other. */
+	/** Resources with data outlive a lasting stage's stacks, and go with any other stage's. */
 	get dataRemoval(): RemovalPolicy {
 		return this.settings.lasting ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 	}

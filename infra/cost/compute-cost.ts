@@ -35,7 +35,7 @@ export function computeCost(features: ReadonlyMap<string, Quantities>): Computed
 	return { total: lines.reduce((sum, { dollars }) => sum + dollars, 0), byService, byFeature, lines: lines.sort((a, b) => b.dollars - a.dollars) };
 }
 
-/** The sum of what several pieces of work take, each so many times. */
+/** Adds up the quantities of several pieces of work, each `times` times. */
 export function addUp(...parts: readonly (readonly [times: number, Quantities])[]): Quantities {
 	const sum: Quantities = {};
 	for (const [times, quantities] of parts)

@@ -16,7 +16,7 @@ export interface Usage {
 	uploads: number;
 }
 
-/** What stands whether or not anybody comes, counted in the stage's templates. */
+/** Resources that cost without any use, counted in the stage's templates. */
 export interface Standing {
 	alarms: number;
 	metrics: number;
@@ -46,13 +46,13 @@ export const ASSUMED = {
 	tradingHours: 10,
 	/** Members who come on a trading day, of all. */
 	present: 0.5,
-	/** Of a member who comes, a day. */
+	/** Numbers for an active member, a day. */
 	visits: 2,
 	stonesOpened: 15,
 	bids: 1,
 	/** Bids of an auction, and so auctions. */
 	bidsOfAnAuction: 4,
-	/** Who looks at a stone while somebody bids on it. */
+	/** Members who look at a stone while somebody bids on it. */
 	watchers: 3,
 	/** Mails of a bid and of a close, where none is turned off. */
 	mailsOfABid: 2,
@@ -83,10 +83,10 @@ const GB = 1024 ** 3;
 const POLLS_OF_A_QUEUE = (MINUTES * 60 * 5) / 20;
 /** An instance of the search asks for what has changed so often while it is used, in seconds, at half a read unit. */
 const FOLLOWS_EVERY = 0.25;
-/** Of a function's runs X-Ray keeps so many, and the first of each second. */
+/** The part of a function's runs that X-Ray traces, besides the first of each second. */
 const TRACED = 0.05;
 
-/** What a month of a market takes, by feature. Throws when a call is asked for that nobody has counted. */
+/** Computes the quantities of a month of a market, by feature. Throws if a call is needed that nobody has counted. */
 export function countMonth(usage: Usage, { calls, pieces, standing }: Counts): ReadonlyMap<string, Quantities> {
 	const a = ASSUMED;
 	const memberDays = usage.members * a.present * a.tradingDays;
@@ -239,7 +239,7 @@ export function countMonth(usage: Usage, { calls, pieces, standing }: Counts): R
 	return new Map(features.map(([name, takes]) => [name, addUp([1, takes], [1, { traces: countTraces(takes.functionRuns ?? 0, busySeconds) }])]));
 }
 
-/** Traces that X-Ray keeps of runs that come at random in so many seconds. A feature counts as one function. */
+/** Estimates the traces that X-Ray keeps of runs that come at random within `seconds`. A feature counts as one function. */
 function countTraces(runs: number, seconds: number): number {
 	const firsts = seconds * (1 - Math.exp(-runs / seconds));
 	return firsts + (runs - firsts) * TRACED;

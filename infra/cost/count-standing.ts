@@ -7,7 +7,7 @@ export interface Resource {
 	Properties?: Record<string, unknown>;
 }
 
-/** What stands of a stage whether or not anybody comes, by the resources of all its templates. */
+/** Counts a stage's resources that cost without any use, by all its templates. */
 export function countStanding(resources: readonly Resource[]): Standing {
 	const list = (type: string) => resources.filter(({ Type }) => Type === type);
 	const firewalls = list('AWS::WAFv2::WebACL');
@@ -19,7 +19,7 @@ export function countStanding(resources: readonly Resource[]): Standing {
 		secrets: list('AWS::SecretsManager::Secret').length,
 		firewalls: firewalls.length,
 		firewallRules: firewalls.reduce((sum, { Properties }) => sum + listOf(Properties?.Rules).length, 0),
-		// Whoever follows a stream says where to begin; a queue has no such place, and streams are read for nothing.
+		// Only mappings of streams have a starting position; reading a stream is free, polling a queue is not.
 		polledQueues: list('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => Properties?.StartingPosition === undefined).length,
 	};
 }

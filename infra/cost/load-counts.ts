@@ -4,7 +4,7 @@ import { countStanding } from './count-standing.ts';
 import { listResources } from './list-resources.ts';
 import { readCallCounts, readPieceCounts } from './read-counts.ts';
 
-/** What was counted of the market: `docs/calls.md`, `docs/scale.md`, and the templates of a stage, which are made for it. */
+/** Loads the counts of the market: `docs/calls.md`, `docs/scale.md`, and the templates of a stage, which are synthesised. */
 export function loadCounts(stage: string): Counts {
 	const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 	const { context } = JSON.parse(read('cdk.json'));

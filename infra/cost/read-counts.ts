@@ -1,4 +1,4 @@
-/** What one call takes, as counted for `docs/calls.md`. */
+/** The quantities of one call, as `docs/calls.md` has them. */
 export interface CallCount {
 	reads: number;
 	writes: number;
@@ -19,7 +19,10 @@ export function readCallCounts(page: string): ReadonlyMap<string, CallCount> {
 	);
 }
 
-/** What the pieces of work of `docs/scale.md` take, with what the table's stream sets off, by their names there. Throws when the page has no such table. */
+/**
+ * Reads the quantities of the pieces of work of `docs/scale.md`, with what the table's stream triggers, by their
+ * names there. Throws if the page has no such table.
+ */
 export function readPieceCounts(page: string): ReadonlyMap<string, Omit<CallCount, 'sentBytes'>> {
 	return new Map(readTable(page, PIECES).map(([piece = '', reads, writes]) => [piece, { reads: readNumber(reads), writes: readNumber(writes) }]));
 }

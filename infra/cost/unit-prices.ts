@@ -1,18 +1,17 @@
 /**
- * What AWS asks for a piece of work: on-demand list prices of one region in US
- * dollars, without tax, discounts and the free months of a new account. Written
- * down by hand, not fetched: before a decision hangs on one, compare it with its
- * page. Tiers that begin beyond what 20,000 members use are left out.
+ * AWS's prices of units of work: on-demand list prices of one region in US dollars, without tax, discounts
+ * and the free months of a new account. Written down by hand, not fetched: before a decision depends on
+ * one, compare it with its page. Tiers that begin beyond the use of 20,000 members are left out.
  */
 export const REGION = 'ap-northeast-1';
 export const WRITTEN_ON = '2026-11-22';
 
 export interface UnitPrice {
 	service: ServiceName;
-	/** What is counted. */
+	/** The unit. */
 	unit: string;
 	dollars: number;
-	/** For so many units. */
+	/** The number of units that the price is for. */
 	per: number;
 	/** Units a month that cost nothing, for good. */
 	free?: number;
@@ -71,7 +70,10 @@ export const UNIT_PRICES = {
 
 export type UnitName = keyof typeof UNIT_PRICES;
 
-/** What a search cluster and a database that always run cost a month, beside which ours is to be judged: dollars of 730 hours, two machines each so that one may fail. */
+/**
+ * Monthly costs of a search cluster and a database that always run, for comparison with ours: dollars for 730
+ * hours, two machines each so that one may fail.
+ */
 export const ALWAYS_ON = {
 	'OpenSearch, two r7g.large.search with 100 GB each': 2 * (0.2 * 730 + 100 * 0.1464),
 	'OpenSearch, two r7g.xlarge.search with 200 GB each': 2 * (0.4 * 730 + 200 * 0.1464),

@@ -6,7 +6,7 @@ import { readPlace, readPush } from './read-push.ts';
  * be told to the market is told by an open page (`web/app/offers/keep-push.tsx`).
  */
 
-/** Of TypeScript's two libraries, for pages and for workers, the project has the first. */
+/** TypeScript has two libraries, for pages and for workers; the project uses the first. */
 interface Extendable extends Event {
 	waitUntil(until: Promise<unknown>): void;
 }
@@ -49,7 +49,7 @@ async function open(place: string): Promise<void> {
 	if (!(await isLedByPage(page, place))) await page.navigate(place);
 }
 
-/** Whether the page leads there by itself, as the app does for who is signed in. */
+/** Asks whether the page follows the link by itself, as the app does for a signed-in member. */
 function isLedByPage(page: Client, place: string): Promise<boolean> {
 	return new Promise((resolve) => {
 		const { port1, port2 } = new MessageChannel();

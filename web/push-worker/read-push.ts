@@ -1,4 +1,4 @@
-/** What a message of the market says, as `functions/usecases/notifications/web-push.ts` writes it. */
+/** The content of a push message, as `functions/usecases/notifications/web-push.ts` writes it. */
 export interface PushContent {
 	title: string;
 	body: string;
@@ -8,10 +8,10 @@ export interface PushContent {
 	place: string;
 }
 
-/** Whoever asked to be told must be shown something: what cannot be read says that there is news. */
+/** A push message must always show something: an unreadable one says that there is news. */
 const UNREADABLE: PushContent = { title: 'Diamond Market', body: '', language: 'en', tag: 'market', place: '/notificationTab' };
 
-/** What a message says; nobody but the market can have written it, and yet nothing of it is believed. */
+/** Reads a push message. Only the market can have written it; it is checked nevertheless. */
 export function readPush(text: string | undefined): PushContent {
 	try {
 		const { title, body, language, tag, place } = JSON.parse(text ?? '');

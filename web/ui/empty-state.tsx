@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface Props {
 	title: string;
-	/** What to do next. */
+	/** The next thing to do. */
 	text?: ReactNode;
 	icon?: ReactNode;
 	/** The button that does it. */

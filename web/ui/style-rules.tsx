@@ -15,7 +15,7 @@ export function addRules(css: string): () => void {
 	};
 }
 
-/** What stands where a style element would, with its text in either of React's two ways. Before anything is measured its rules hold. */
+/** Takes the place of a style element, with its text in either of React's two forms. Its rules apply before anything is measured. */
 export function StyleRules({ children, dangerouslySetInnerHTML }: { children?: string; dangerouslySetInnerHTML?: { __html: string } }) {
 	const css = dangerouslySetInnerHTML?.__html ?? children ?? '';
 	useInsertionEffect(() => (css ? addRules(css) : undefined), [css]);

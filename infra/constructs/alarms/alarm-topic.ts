@@ -2,7 +2,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import type { StageStack } from '../stage-stack.ts';
 
-/** What is mailed of what CloudWatch says: that something is wrong or silent, and that what was wrong is over; not that a new alarm has found all well. */
+/** Alarm events that are mailed: a fault, missing data, and their end; not a new alarm's first good result. */
 const WORTH_A_MAIL = { $or: [{ NewStateValue: ['ALARM', 'INSUFFICIENT_DATA'] }, { OldStateValue: ['ALARM'] }] };
 
 /** Where a stack's alarms go, and from there to the stage's addresses by mail. */

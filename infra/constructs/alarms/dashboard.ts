@@ -10,7 +10,7 @@ const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
 
-/** What is looked at beside the alarms: one small dashboard. */
+/** Draws one small dashboard beside the alarms. */
 export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { data, entrance }: Watched): void {
 	const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
 	const { tableChanged, logChanges, sweep, bids, search } = functions;

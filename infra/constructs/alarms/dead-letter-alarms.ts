@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { Watched } from '../../stacks/operations.ts';
 import type { MakeAlarm } from './runbook-alarm.ts';
 
-/** What could not be done, and was set aside for somebody to look at: each queue of such has an alarm of its own. */
+/** Watches messages that failed and were set aside for a person: each such queue has an alarm of its own. */
 export function watchDeadLetters(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {
 	const left = { threshold: 0, periods: 1 };
 	const messages = { period: Duration.minutes(1), statistic: 'Maximum' };

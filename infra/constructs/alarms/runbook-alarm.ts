@@ -8,7 +8,7 @@ const RUNBOOK = 'docs/runbook.md';
 export interface RunbookAlarmProps {
 	/** The section of the runbook that says what to do: its heading as an anchor. */
 	section: string;
-	/** What a member notices. */
+	/** The effect that a member notices. */
 	description: string;
 	metric: IMetric;
 	/** Rings above this, or below it with `when: 'below'`. */

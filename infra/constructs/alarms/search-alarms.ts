@@ -15,7 +15,7 @@ const LATE_SEARCH = 5_000;
 /** Percent of a function's memory. */
 const FULL_MEMORY = 80;
 
-/** What a function publishes of itself. */
+/** Returns the metric of a figure that a function publishes. */
 export function makeFigureMetric(namespace: string, service: FunctionName, figure: Figure, statistic: string, period = FIVE_MINUTES): Metric {
 	return new Metric({ namespace, metricName: figure, dimensionsMap: { service }, statistic, period, label: `${service} ${figure}` });
 }

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { describeError } from '#shared/text/errors.ts';
 
-/** What API Gateway itself refuses, by its names, in the contract's codes. The last two stand for all the rest. */
+/** API Gateway's own refusals, by its names, in the contract's codes. The last two are defaults for all others. */
 const REFUSALS = {
 	UNAUTHORIZED: 'UNAUTHENTICATED',
 	EXPIRED_TOKEN: 'UNAUTHENTICATED',

@@ -13,16 +13,14 @@ export interface EntranceKeyValue {
 }
 
 /**
- * What CloudFront says to the API's gateway and nobody else can. A call past
- * CloudFront could name any network as its own; without a key it does not even
- * reach a function, nor does the firewall count it. The values are made in the
- * account and known to no template.
+ * The secret keys by which the API's gateway recognizes CloudFront. A call past CloudFront could name any
+ * network as its own; without a key it does not even reach a function, nor does the firewall count it.
+ * The values are made in the account and are in no template.
  *
- * There are three at any time: the one that CloudFront sends, the one before (but
- * before the first there is none) and the next. The gateway takes them all, so CloudFront, which is deployed first,
- * never sends one that the gateway does not know yet, and a deployment may be
- * taken back. Other stacks find them in Parameter Store, not by exports, which
- * could not change while they are used.
+ * There are three at any time: the one that CloudFront sends, the previous one (unless there was none yet)
+ * and the next. The gateway takes them all, so CloudFront, which is deployed first, never sends one that
+ * the gateway does not know yet, and a deployment may be rolled back. Other stacks find them in Parameter
+ * Store, not by exports, which cannot change while they are used.
  */
 export class EntranceKeys extends Construct {
 	/** For CloudFront to add to what it asks the gateway; takes the place of a visitor's own. */

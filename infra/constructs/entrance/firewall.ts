@@ -28,16 +28,13 @@ const LEAST_PER_MINUTE = 10;
 const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'EC2MetaDataSSRF_BODY'];
 
 /**
- * Refuses what AWS knows for attacks, and the calls of a network that makes too many, before they cost a
- * function's run. It stands before the API's stage and not before CloudFront,
- * whose firewalls must be in us-east-1; there it counts by what CloudFront says
- * of the caller (`viewer-network.ts`), and only what has one of the entrance's keys, so
- * that nobody can have another's network refused by claiming it.
- *
- * The same one stands before the user pool, as a firewall is paid for by itself
- * and not by what it stands before. What has no key is what the pool is asked, or
- * came past the entrance, which the gateway refuses: of that it counts sign-ins by the
- * address that AWS sees. What the functions ask of the pool as the account is not counted.
+ * Refuses known attacks, and the calls of a network that makes too many, before they cost a function's run.
+ * It is attached to the API's stage and not to CloudFront, whose firewalls must be in us-east-1. There it
+ * counts by CloudFront's statement about the caller (`viewer-network.ts`), and only calls with one of the
+ * entrance's keys, so that nobody can have another's network refused by claiming it.
+ * The same firewall is attached to the user pool, since each firewall has its price. A request without a
+ * key is one to the pool, or came past the entrance, which the gateway refuses: among these it counts
+ * sign-ins by the address that AWS sees. The functions' own calls of the pool are not counted.
  */
 export class Firewall extends Construct {
 	constructor(scope: Construct, id: string, { stage, keys, poolArn, callsPerAddress }: FirewallProps) {
@@ -92,7 +89,7 @@ type Counted = Omit<CfnWebACL.RateBasedStatementProperty, 'limit' | 'evaluationW
 
 const watch = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
 
-/** Refuses whoever makes more than so many requests in a minute. */
+/** Refuses an address that makes more than `limit` requests in a minute. */
 function limitRate(name: string, priority: number, metricName: string, limit: number, counted: Counted): CfnWebACL.RuleProperty {
 	return {
 		name,
@@ -103,7 +100,7 @@ function limitRate(name: string, priority: number, metricName: string, limit: nu
 	};
 }
 
-/** The same for sign-ins: their share of all calls. */
+/** Limits sign-ins to their share of all calls. */
 function limitSignIns(name: string, priority: number, metricName: string, callsPerAddress: number, counted: Counted): CfnWebACL.RuleProperty {
 	const limit = Math.max(LEAST_PER_MINUTE, Math.floor(callsPerAddress * SIGN_INS));
 	return limitRate(name, priority, metricName, limit, counted);

@@ -1,6 +1,6 @@
 import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 
-/** What CloudFront itself says of the country, where a behaviour asks for it; written over what a visitor sends. */
+/** CloudFront's header with the visitor's country; it replaces a visitor's own. */
 export const CLOUDFRONT_COUNTRY = 'CloudFront-Viewer-Country';
 
 /**

@@ -8,7 +8,7 @@ import { CHANGE_VERBS, listIndexes, listTableGrants, type TableVerb } from '#inf
 import { LIVE_STAGE } from '../api/gateway-stages.ts';
 import type { StageResources } from '../stage-resources.ts';
 
-/** What the search loads. */
+/** The index that the search loads. */
 const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
 
 /** Where watches on prices are read. */
@@ -33,9 +33,8 @@ export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly st
 export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
 
 /**
- * What a function may do, by its row in `infra/functions.ts`: every action and
- * every resource by name. A star stands only where one resource has countless
- * parts: a bucket's objects, a gateway's connections.
+ * Lists a function's grants by its row in `infra/functions.ts`: every action and every resource by name. A
+ * star is used only where one resource has countless parts: a bucket's objects, a gateway's connections.
  */
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
 	const { sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity, stageKey, canaryPassword } = resources;
@@ -56,7 +55,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	const indexes = listIndexes(row);
 	if (indexes.length > 0) statements.push(allow(['dynamodb:Query'], ...indexes.map((name) => `${table.tableArn}/index/${name}`)));
 	if (row.table === 'write') {
-		// Each put of a deed has the condition that there is none yet, which a policy cannot ask for.
+		// Each put of an audit event has the condition that it does not exist yet, which a policy cannot require.
 		const changing = new PolicyStatement({ effect: Effect.DENY, actions: nameActions(CHANGE_VERBS), resources: [table.tableArn] });
 		changing.addCondition('ForAnyValue:StringLike', { 'dynamodb:LeadingKeys': TABLE.writtenOnce });
 		statements.push(changing);
@@ -81,7 +80,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.priceWatches });
 		statements.push(reading);
 	}
-	// What the pool asks is granted beside the pool, which is made after it (`infra/stacks/identity.ts`).
+	// The pool's calls are granted beside the pool, which is made later (`infra/stacks/identity.ts`).
 	if (row.identity && row.trigger !== 'identity') {
 		if (!identity) throw new Error('A function that calls the user pool cannot be made before it');
 		statements.push(

@@ -25,7 +25,7 @@ export class GradualRelease extends Construct {
 		super(stack, `Release-${name}`);
 		this.alias = new Alias(this, 'Live', { aliasName: 'live', version: released.currentVersion });
 		const period = Duration.minutes(1);
-		// What was not foreseen is answered with 500, so Lambda counts it as a call that went well.
+		// An unexpected error is answered with 500, so Lambda counts the call as successful.
 		const unforeseen = new MetricFilter(this, 'Unforeseen', {
 			logGroup: released.logGroup,
 			filterPattern: FilterPattern.stringValue('$.message', '=', UNFORESEEN),

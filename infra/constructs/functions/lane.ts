@@ -25,7 +25,7 @@ export class Lane extends Construct {
 		this.queue = new Queue(this, 'Queue', {
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
-			// Of one that died; the function itself says when a message that failed comes again.
+			// For a worker that died; for a failed message the function itself sets the time of the next try.
 			visibilityTimeout: Duration.seconds(FUNCTIONS[worker].timeout + 30),
 			retentionPeriod: Duration.days(14),
 			deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: tries },
@@ -33,7 +33,7 @@ export class Lane extends Construct {
 		});
 	}
 
-	/** Has the lane's function work on it, where so much concurrency is set aside. */
+	/** Starts the lane's function for its messages, with the given concurrency. */
 	wake(worker: MarketFunction, concurrency: number): void {
 		const row: FunctionDefinition = FUNCTIONS[this.worker];
 		worker.addToRolePolicy(

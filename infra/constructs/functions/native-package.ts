@@ -5,10 +5,9 @@ import type { ICommandHooks } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { NativePackage } from '#infra/function-definition.ts';
 
 /**
- * What functions with a binary part run on: the platform on which this is built
- * and tested, so that a deployment brings the very files that `npm ci` checked
- * against the lock file and the tests ran with. Lambda's Node.js 24 is Amazon
- * Linux 2023, with glibc 2.34.
+ * The platform of functions with a binary part: the one on which this is built and tested, so that a
+ * deployment brings the very files that `npm ci` checked against the lock file and the tests ran with.
+ * Lambda's Node.js 24 is Amazon Linux 2023, with glibc 2.34.
  */
 export const NATIVE_PLATFORM = { architecture: Architecture.X86_64, os: 'linux', cpu: 'x64', libc: 'glibc' } as const;
 

@@ -12,7 +12,7 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string, at = getMarketNow()): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
 	const state = message.state as Diamond['state'];
-	// Of a stone that has left the market a message tells its state alone. Who has bid keeps what is shown, and the outcome with it.
+	// A message about a stone that has left the market has its state alone. A bidder keeps the present data, with the outcome.
 	if (diamond.isBidPlaced && message.bidCount === 0 && (state === 'ACCEPTED' || state === 'SOLD'))
 		return { ...diamond, state, status: state, version: message.version };
 	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leading === true);
@@ -45,7 +45,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 	};
 }
 
-/** The auction's course with what was heard; without a bid there is none. */
+/** Adds a received bid to the auction's course; undefined without a bid. */
 function addSteps(steps: Diamond['bidSteps'], currentBid: number | undefined, at: number): Diamond['bidSteps'] {
 	if (currentBid === undefined) return undefined;
 	const known = (steps ?? []).map((step) => ({ at: Date.parse(step.at), bid: step.bid }));

@@ -1,16 +1,16 @@
 import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 
 export type SortField = (typeof SORT_FIELDS)[number];
-/** What members with a price list sort a search by besides: how far prices are from it. */
+/** The further sort field of members with a price list: the distance of prices from it. */
 export const BY_LIST = 'listDistance';
-/** What a search can be sorted by. */
+/** The fields by which a search can be sorted. */
 export type SearchSort = SortField | typeof BY_LIST;
 export interface SortOrder<F extends string = SortField> {
 	field: F;
 	direction: 'ascending' | 'descending';
 }
 
-/** What a click on a heading does (specification 4): normal, ascending, descending, normal. `undefined` is normal, newest first. */
+/** Returns the next sort of a pressed heading (specification 4): default, ascending, descending, default. `undefined` is the default, newest first. */
 export function turnSort<F extends string>(present: SortOrder<F> | undefined, field: F): SortOrder<F> | undefined {
 	if (present?.field !== field) return { field, direction: 'ascending' };
 	return present.direction === 'ascending' ? { field, direction: 'descending' } : undefined;
@@ -20,9 +20,8 @@ export function turnSort<F extends string>(present: SortOrder<F> | undefined, fi
 const KEYS = 4;
 
 /**
- * What a click on a heading makes of several keys: this field alone, or with
- * `isAdded` (shift held) this field besides, turned in its place when it is one
- * of them already.
+ * Returns the next sort keys of a pressed heading: this field alone, or with `isAdded` (shift held) this
+ * field besides the others, turned in place if it is one of them.
  */
 export function turnSorts<F extends string>(present: readonly SortOrder<F>[], field: F, isAdded: boolean): SortOrder<F>[] {
 	const own = present.find((order) => order.field === field);

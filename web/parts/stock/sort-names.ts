@@ -1,7 +1,7 @@
 import type { SortField } from '#web/parts/stock/sort-cycle.ts';
 import type { TradeName } from './trade-labels.ts';
 
-/** What each field that can be sorted by is called. */
+/** The name of each sort field. */
 export const SORT_NAMES: Record<SortField, TradeName> = {
 	pricePerCarat: 'askingPrice',
 	totalPrice: 'totalPrice',

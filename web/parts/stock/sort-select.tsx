@@ -9,12 +9,12 @@ interface Props {
 	sort: readonly SortOrder<SearchSort>[];
 	onSort: (sort: SortOrder<SearchSort>[]) => void;
 	label: string;
-	/** What the order without sorting is called. */
+	/** The label of the default order. */
 	normal: string;
 	fields?: readonly SortField[];
 	/** Orders of several keys that are offered besides. */
 	usual?: readonly (readonly SortOrder[])[];
-	/** What the distance from the member's own price list is called; absent for who has none. */
+	/** The label of the distance from the member's own price list; absent without a list. */
 	byList?: string;
 }
 

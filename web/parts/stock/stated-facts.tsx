@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type TradeName, useTradeLabels } from './trade-labels.ts';
 
-/** What is stated of a stone, each under its name. What is not stated is left out. */
+/** A stone's stated facts, each under its name. Missing facts are left out. */
 export function StatedFacts({ facts, className }: { facts: readonly [name: TradeName, value: ReactNode][]; className?: string }) {
 	const label = useTradeLabels();
 	return (

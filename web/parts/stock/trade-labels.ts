@@ -18,9 +18,9 @@ import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type trade from '#shared/text/locales/en/web/trade.json';
 import { type Format, useFormat } from '#web/lib/language/format.ts';
 
-/** What the trade has a name for: what a stone has, what follows from it, its auction. An attribute without a name does not compile. */
+/** Everything that has a name in the trade: attributes, derived values, the auction. An attribute without a name does not compile. */
 export type TradeName = AttributeName | DerivedName | ComparedName | ReckonedName | keyof typeof trade.attribute;
-/** What has values with words of their own. */
+/** Names whose values have words of their own. */
 type Worded = AttributeName | ReckonedName | 'state';
 
 export interface TradeLabels {
@@ -32,7 +32,7 @@ export interface TradeLabels {
 	text: (name: AttributeName, value: AttributeValue<AttributeName>) => string;
 	/** A fancy colour in words, or the plain colour grade; undefined when the seller stated none. */
 	color: (diamond: Pick<Diamond, 'color' | 'fancyColorDto'>) => string | undefined;
-	/** What stands behind a number: "mm". */
+	/** The text after a number: "mm". */
 	unit: (unit: Exclude<Unit, 'money'>) => string;
 }
 
@@ -62,7 +62,7 @@ export function useTradeLabels(): TradeLabels {
 	return made.labels;
 }
 
-/** Those last made: of one language, as its formats are. */
+/** The labels that were made last, for one language. */
 let made: { i18n: i18n; format: Format; labels: TradeLabels } | undefined;
 
 function createLabels(i18n: i18n, format: Format): TradeLabels {

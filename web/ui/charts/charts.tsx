@@ -6,25 +6,25 @@ import { FigureTable } from './figure-table.tsx';
 
 export interface Chart {
 	label: string;
-	/** What the whole period comes to, in words. */
+	/** The sum of the whole period, in words. */
 	total: string;
 	/** One for each row of the table. */
 	values: readonly number[];
 	/** A value in words. */
 	write: (value: number) => string;
-	/** Not counts but a level: a line within its own range, which is said; `NaN` where there is none. */
+	/** Whether the values are a level and not counts: a line within its own range, which is written; `NaN` for a missing value. */
 	isLevel?: boolean;
 }
 
 interface Props {
 	title: string;
-	/** What a bar stands for: a day, an hour; and each of them. */
+	/** The meaning of a bar: a day, an hour; and each of them. */
 	unit: string;
 	rows: readonly string[];
 	/** The first and the last of them in few letters. */
 	ends: readonly [string, string];
 	charts: readonly Chart[];
-	/** What opens the table of all values. */
+	/** The label of the control that opens the table of all values. */
 	tableLabel: string;
 	/** Says of which figures there was nothing: they need no picture. Without it they have one all the same. */
 	writeNone?: (labels: string) => string;
@@ -73,7 +73,7 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel, writeNone 
 	);
 }
 
-/** Of a bar and the space behind it, and of the tallest one. */
+/** Width of a bar with the space behind it, and height of the tallest one. */
 const STEP = 10;
 const WIDTH = 7;
 const HEIGHT = 44;

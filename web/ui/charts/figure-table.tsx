@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './figure-table.module.css';
 
 interface Props {
-	/** What is in it, for who cannot see it; it is scrolled by keys, too. */
+	/** The table's content, for screen readers; the table is also scrolled by keys. */
 	label: string;
 	headings: readonly string[];
 	/** Stands by itself, in a panel as wide as there is room. */

@@ -7,7 +7,7 @@ export interface LineStep {
 export interface StepLine {
 	/** The course as an SVG path. */
 	line: string;
-	/** The same down to the ground, to be filled. */
+	/** The line closed along the ground, to be filled. */
 	area: string;
 }
 
@@ -16,11 +16,11 @@ interface Frame {
 	height: number;
 	/** Until when the line goes: now, or the close. */
 	until: number;
-	/** What the right edge stands for, the close mostly; not before `until`. */
+	/** The value at the right edge, mostly the close; not before `until`. */
 	end: number;
 }
 
-/** Of the height, this part is left under the first bid: a line on the ground would look like nothing. */
+/** The part of the height under the first bid: a line on the ground would look like nothing. */
 const GROUND = 0.12;
 
 /**

@@ -12,10 +12,8 @@ interface Props {
 }
 
 /**
- * What is wrong in the form that it stands in, field by field, each leading to
- * its field, and why the market refused it. It takes the focus when a form was
- * refused, whether by the form itself or by the server's answer, and goes when
- * all is right.
+ * A summary of a form's errors, each leading to its field, and of the market's refusal. It takes the focus
+ * when a form was refused, by itself or by the server's answer, and disappears when all is right.
  */
 export function ErrorSummary({ failure, alone = false }: Props) {
 	const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { forgetDraft, type KeptDraft, keepDraft, readDraft } from '#web/lib/brow
 import { useViewer } from '#web/lib/session/session.ts';
 
 export interface KeptTexts {
-	/** What was left here unsent and has neither been taken up nor discarded. */
+	/** Unsent input that was neither taken up nor discarded. */
 	offered: KeptDraft | undefined;
 	/** Keeps what is typed now; what is still offered stays kept with it. */
 	keep: (texts: Readonly<Record<string, string>>) => void;
@@ -13,7 +13,7 @@ export interface KeptTexts {
 	forget: () => void;
 }
 
-/** What the member types at a place, kept until it is sent or discarded: after a reload, or after the session had ended, it is offered again. */
+/** Keeps the member's input at a place until it is sent or discarded: after a reload, or after the session had ended, it is offered again. */
 export function useKeptTexts(place: string): KeptTexts {
 	const viewer = useViewer();
 	// Whose it was when the place was opened: another member who signs in meanwhile gets nothing of it.

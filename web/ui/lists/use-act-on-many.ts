@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Acted, actOnMany } from '#web/lib/api/act-on-many.ts';
 
-/** What is being done to how many stones, and how far that is. */
+/** The running act on stones, their number and its progress. */
 export interface Progress {
 	label: string;
 	dealt: number;
@@ -10,7 +10,7 @@ export interface Progress {
 }
 
 interface Act<T> {
-	/** What is being done, in words. */
+	/** The act in words. */
 	label: string;
 	batches: readonly (readonly T[])[];
 	/** Answers for how many of them it was done. */

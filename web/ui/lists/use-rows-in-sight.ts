@@ -5,7 +5,7 @@ import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayout
 export const VIRTUAL_FROM = 100;
 /** Rows that are drawn above and below the window. */
 const AROUND = 3;
-/** Of a list that has just come, these are drawn first, and the others in small steps. */
+/** The rows that are drawn first of a new list; the others follow in small steps. */
 const FIRST_ROWS = 12;
 /** Pixels that a stone keeps from the window's edges when the keyboard leads to it: the page's bar is above. */
 const PADDING = { scrollPaddingStart: 80, scrollPaddingEnd: 24 };
@@ -15,7 +15,7 @@ const heights = new Map<string, number>();
 const MOST_KEPT = 20_000;
 
 interface Options {
-	/** What is shown, in its order. */
+	/** Ids of the shown stones, in their order. */
 	ids: readonly string[];
 	/** How many stand beside each other. */
 	columns?: number;
@@ -29,10 +29,9 @@ interface Options {
 }
 
 /**
- * Of a list of stones that scrolls with the page, which are to be drawn: those in
- * sight and a few around them, or all of a short list, the first rows of it first. `style` keeps the room of
- * the others; the first of each row is measured by `measure`, and says in
- * `data-index` which row it is in.
+ * Finds the rows to draw of a list that scrolls with the page: those in sight and a few around them, or all
+ * of a short list, its first rows first. `style` reserves the room of the others. The first stone of each
+ * row is measured by `measure`, and has its row's index in `data-index`.
  */
 export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, onSight }: Options) {
 	const place = useRef<HTMLElement>(null);

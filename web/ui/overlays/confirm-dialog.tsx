@@ -7,9 +7,9 @@ interface Props {
 	opened: boolean;
 	title: string;
 	children?: ReactNode;
-	/** What the button that does it says. */
+	/** The label of the confirming button. */
 	confirm: string;
-	/** What cannot be undone has a red button. */
+	/** Whether the act cannot be undone: its button is red. */
 	danger?: boolean;
 	busy?: boolean;
 	onConfirm: () => void;

@@ -2,7 +2,7 @@ import { Box, type MantineSpacing } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './disclosure.module.css';
 
-/** What is read on wish: folded until its summary is pressed. */
+/** Optional text, folded until its summary is pressed. */
 export function Disclosure({ summary, mt, children }: { summary: string; mt?: MantineSpacing; children: ReactNode }) {
 	return (
 		<Box component="details" mt={mt} className={classes.disclosure}>

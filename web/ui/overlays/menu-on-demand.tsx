@@ -7,9 +7,9 @@ export type MenuButton = ReactElement<ComponentProps<'button'>>;
 interface Props<P extends object> {
 	button: MenuButton;
 	load: () => Promise<ComponentType<P & { button: MenuButton }>>;
-	/** What the menu takes besides. */
+	/** Further properties of the menu. */
 	more: P;
-	/** What the button opens. */
+	/** The kind of popup that the button opens. */
 	opens?: 'menu' | 'dialog';
 }
 

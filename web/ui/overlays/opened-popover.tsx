@@ -13,7 +13,7 @@ interface Props extends Omit<PopoverProps, 'children'> {
 export function OpenedPopover({ button, name, children, ...popover }: Props) {
 	const [opened, setOpened] = useState(false);
 	useEffect(() => setOpened(true), []);
-	// What is in it may come a moment later, and its own Escape hears what is typed in it alone.
+	// The content may load a moment later, and its own Escape handler sees only keys typed in it.
 	useEffect(() => {
 		if (!opened) return undefined;
 		const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);

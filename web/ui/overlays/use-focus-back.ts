@@ -16,7 +16,7 @@ export function useFocusBack(opened: boolean): void {
 		if (!opened) return;
 		return () => {
 			const now = document.activeElement;
-			// Whoever has moved it elsewhere as the dialog closed wants it there.
+			// Focus that was moved elsewhere as the dialog closed stays there.
 			if (now !== null && now !== document.body && now.closest('[role=dialog]') === null) return;
 			const back = before.current?.isConnected ? before.current : document.getElementById('main');
 			back?.focus({ preventScroll: true });
@@ -24,7 +24,7 @@ export function useFocusBack(opened: boolean): void {
 	}, [opened]);
 }
 
-/** What has the focus, or the button of the menu that is about to close over it; null where nothing has it. */
+/** Returns the focused element, or the button of the menu that is about to close over it; null without focus. */
 function findLasting(focused: Element | null): HTMLElement | null {
 	const menu = focused?.closest('[role=menu]');
 	const lasting = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;

@@ -13,10 +13,10 @@ import { MediaTile } from './media-tile.tsx';
 interface Props {
 	items: readonly MediaItem[];
 	onItems: (items: MediaItem[]) => void;
-	/** Of each item that is on its way, how much was sent. */
+	/** The part of each item that was sent so far, for items on their way. */
 	shares: ReadonlyMap<string, number>;
 	busy: boolean;
-	/** What the stone has stays as it is: bidders have seen it. */
+	/** The stone's media must stay: bidders have seen them. */
 	locked?: boolean;
 	/** The title stands above already. */
 	bare?: boolean;

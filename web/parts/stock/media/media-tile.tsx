@@ -71,7 +71,7 @@ export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Pr
 	);
 }
 
-/** What the market has in the rendition that its place needs, what is still here as it is. */
+/** The market's rendition for the place, or a file that is still here as it is. */
 function Picture({ item, address, name }: { item: MediaItem; address: string | undefined; name: string }) {
 	if (!isNew(item) && item.photo) return <Photo photo={item.photo} alt={name} sizes={writeSizeOfCover(item.photo, WIDTH)} fit="cover" />;
 	return address ? <img src={address} alt={name} /> : null;

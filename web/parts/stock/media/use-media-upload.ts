@@ -7,7 +7,7 @@ import { type SentMedia, sendMedia } from '#web/lib/files/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../diamond-cache.ts';
 
 export interface MediaUpload {
-	/** Of each item that is on its way, how much was sent, 0 to 1. */
+	/** The part of each item that was sent so far, 0 to 1, for items on their way. */
 	shares: ReadonlyMap<string, number>;
 	busy: boolean;
 	/** Why the last try failed as a whole, in words. */

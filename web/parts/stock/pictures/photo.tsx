@@ -5,7 +5,7 @@ import classes from './photo.module.css';
 
 interface Props {
 	photo: ShownPhoto;
-	/** What it shows; empty where words stand beside it. */
+	/** The description; empty if words stand beside it. */
 	alt: string;
 	/** How wide it stands on the page, as `sizes` takes it. */
 	sizes: string;
@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * What is around a photo that is seen whole: its own edges, drawn out and blurred,
- * so that it does not stand in its place as a box. The place cuts off what is too much.
+ * The surroundings of a photo that is seen whole: its own edges, extended and blurred, so that it does not
+ * look like a box in its place. The place cuts off the rest.
  */
 export function PhotoSurroundings({ photo: { preview } }: Pick<Props, 'photo'>) {
 	return preview ? <span aria-hidden className={classes.surroundings} style={{ backgroundImage: `url("${preview}")` }} /> : null;

@@ -4,9 +4,9 @@ import { type ColoredStone, findTint, paint, type Tint } from '#shared/drawing/t
 
 export type PicturedStone = DrawnStone & ColoredStone;
 
-/** What decides how a drawing looks. */
+/** Everything that decides how a drawing looks. */
 export interface Drawing {
-	/** The same for stones that look alike. */
+	/** Equal for stones that look alike. */
 	key: string;
 	proportions: Proportions;
 	tint: Tint;
@@ -18,7 +18,7 @@ const MARGIN = 0.04;
 /** Pictures that are kept: a list of a thousand stones needs a few dozen. */
 const MOST_KEPT = 600;
 
-/** What is to be drawn of a stone. Small drawings are of stones as the eye tells them apart at that size. */
+/** Describes a stone's drawing. Small drawings differ only where the eye sees it at that size. */
 export function describeDrawing(stone: PicturedStone, detail: Detail): Drawing {
 	const exact = findProportions(stone);
 	const proportions =
@@ -87,7 +87,7 @@ export function keepDrawings({ later, beginTask, write = writePicture }: Drawer)
 		working = next !== undefined;
 		if (!next) return;
 		const { key } = next.drawing;
-		// What was begun and is not the first any more, nobody waits for.
+		// Nobody waits for an unfinished drawing that is not the first any more.
 		if (underWay?.key !== key) underWay = { key, steps: write(next.drawing) };
 		const isOver = beginTask();
 		let step = underWay.steps.next();

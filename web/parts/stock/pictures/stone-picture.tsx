@@ -11,7 +11,7 @@ interface Props {
 	atOnce?: boolean;
 }
 
-/** Above so many pixels a stone's facets are drawn in full. */
+/** Pixels from which a stone's facets are drawn in full. */
 const LARGE = 96;
 /** Stands there until the stone has been drawn. */
 const NOTHING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;

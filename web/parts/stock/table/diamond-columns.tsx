@@ -207,7 +207,7 @@ export function useLotColumns(): Column<Diamond>[] {
 	);
 }
 
-/** Who sells it. Not for a member's own inventory. */
+/** Returns the seller's column. Not for a member's own inventory. */
 export function useSellerColumn(): Column<Diamond> {
 	const label = useTradeLabels();
 	return useMemo(

@@ -6,7 +6,7 @@ import type { ShownDiamond } from '../diamond-cache.ts';
 export interface Column<D extends ShownDiamond = ShownDiamond, K extends string = string, F extends string = SortField> {
 	key: K;
 	label: string;
-	/** What the heading says instead when the label is long; the label then explains it. */
+	/** A short heading in place of a long label, which then explains it. */
 	short?: string;
 	/** Pixels. */
 	width: number;

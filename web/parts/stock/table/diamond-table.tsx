@@ -12,7 +12,7 @@ import { Row } from './diamond-table-row.tsx';
 
 /** Rows that can be selected: how many of them are, and what a checkbox does. */
 export interface Selecting<D extends ShownDiamond> {
-	/** What the checkbox over all rows does: "Select these 50". */
+	/** The label of the checkbox over all rows: "Select these 50". */
 	label: string;
 	/** With `range` all rows from the last one that was selected. */
 	onSelect: (diamond: D, range: boolean) => void;
