@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SECOND_FACTOR_RULES } from '#shared/domain/accounts/second-factor.ts';
 import { computeConcurrency, FUNCTIONS } from './functions.ts';
 
-/** Those of Chrome and what is built on it, Firefox, Safari and Edge. */
+/** The push services of Chrome and browsers built on it, Firefox, Safari and Edge. */
 export const PUSH_SERVICES = [
 	'https://fcm.googleapis.com/',
 	'https://*.push.services.mozilla.com/',
@@ -15,7 +15,7 @@ const Zone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').incl
 /** CloudFront, its certificates and its figures are in this region, whichever the stage's. */
 export const CLOUDFRONT_REGION = 'us-east-1';
 
-/** What may be set for a stage, in `cdk.json` under `stages`: `default` for all, and more by the stage's name. */
+/** Settings of a stage, in `cdk.json` under `stages`: `default` for all, and more by the stage's name. */
 export const Stage = z.strictObject({
 	/** Where everything runs but CloudFront's certificate, which AWS wants in us-east-1. */
 	region: z
@@ -35,7 +35,7 @@ export const Stage = z.strictObject({
 		/** The verified SES identity that covers the sender: a domain, or the address itself. */
 		identity: z.string().min(3),
 	}),
-	/** Who gets the alarms. Without addresses a stage has no alarms; `prod` must have some. */
+	/** Recipients of the alarms. Without addresses a stage has no alarms; `prod` must have some. */
 	alarmMail: z.array(z.email()).default([]),
 	/** Dollars a month beyond which its costs are mailed to `alarmMail`. */
 	budget: z.int().positive().default(150),
@@ -65,7 +65,7 @@ export const Stage = z.strictObject({
 		.default([...PUSH_SERVICES]),
 	/** Functions that may run at once, to be shared out for good to those that answer calls; 0: none is set aside, as in a new account, which has too few. */
 	concurrency: z.int().min(100).or(z.literal(0)).default(0),
-	/** Of whom an authenticator app or a passkey is asked before they may call: of nobody (`offered`), of admins, or of every member. */
+	/** The members who need an authenticator app or a passkey before they may call: nobody (`offered`), admins, or every member. */
 	secondFactor: z.enum(SECOND_FACTOR_RULES).default('admins'),
 	/** How many stones the market has room for: by it the search's functions get their memory. */
 	stones: z.int().positive().default(200_000),
@@ -74,10 +74,9 @@ export const Stage = z.strictObject({
 	/** A function by which testers move the clock, read mails that are not sent, and get members: never in `prod`. */
 	testDoor: z.boolean().default(false),
 	/**
-	 * What the search runs on. `function`: Lambda starts one for each request that
-	 * finds none free. `instances`: rented machines that Lambda manages, each
-	 * process answers several requests at once (docs/search-scale.md says from
-	 * when on that pays); so many processes at least and at most.
+	 * The host of the search. `function`: Lambda starts an instance for each request that finds no free one.
+	 * `instances`: rented machines that Lambda manages, whose processes answer several requests at once
+	 * (docs/search-scale.md says from which size on that pays); the least and the greatest number of processes.
 	 */
 	search: z
 		.discriminatedUnion('host', [
@@ -99,7 +98,7 @@ export interface StageSettings extends z.infer<typeof Stage> {
 	lasting: boolean;
 }
 
-/** What a stage for testers is beside what cdk.json says: short-lived, with a test door, and nobody is asked for a second factor. */
+/** Settings of testers' stages that differ from cdk.json: short-lived, with a test door, without second factors. */
 export const TESTERS = { testDoor: true, secondFactor: 'offered', alarmMail: [] } as const;
 
 /** Not a stage but what an AWS account needs once, before its first stage. */
@@ -111,11 +110,11 @@ const DEFAULTS = 'default';
 const LASTING_STAGE = 'prod';
 /** Names under which nobody can have mail or a page (RFC 2606, RFC 6761): `cdk.json` begins with them. */
 const RESERVED = /(^|[.@])(example\.(com|net|org)|example|test|invalid|localhost)$/;
-/** What a lasting stage takes of one network address in a minute, unless it says otherwise: an office of dealers at work makes a quarter of it. */
+/** Requests that a lasting stage takes of one network address in a minute by default: an office of dealers at work makes a quarter of it. */
 const CALLS_PER_ADDRESS = 1200;
-/** What a stage may be called. */
+/** The form of a stage's name. */
 export const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
-/** What point-in-time recovery keeps of the table. */
+/** Days that point-in-time recovery keeps of the table. */
 const FILE_BACKUP_DAYS = 35;
 const StageName = z
 	.string()
@@ -166,7 +165,7 @@ function isCovered(from: string, identity: string): boolean {
 	return identity === from || domain === identity || domain.endsWith(`.${identity}`);
 }
 
-/** What of a stage's settings stands in for the operator's own, and AWS would refuse in the middle of a deployment: each by the stack that it would stop. */
+/** Lists the settings that are placeholders for the operator's own, each by the stack whose deployment AWS would refuse. */
 export function listPlaceholders({ mail, alarmMail, domain }: StageSettings): { part: 'identity' | 'entrance' | 'operations'; why: string }[] {
 	const named = [
 		...[mail.from, mail.identity].map((value) => ({ part: 'identity' as const, value, setting: 'mail' })),

@@ -48,10 +48,9 @@ export type LaneName = keyof typeof LANES;
 const LEAST_AT_ONCE = 2;
 
 /**
- * How many messages of a queue are worked on at once: no more than its function's
- * share lets it, or they would come back untried; and as few as can be where
- * nothing is set aside (`concurrency` 0), since an account with ten functions at
- * once would have none left for who calls.
+ * Limits the messages of a queue that are worked on at once: to its function's share, since further ones would
+ * come back untried; and to the minimum where nothing is reserved (`concurrency` 0), since an account with
+ * ten functions at once would have none left for callers.
  */
 export function limitAtOnce(atOnce: number, concurrency: number, share = Number.POSITIVE_INFINITY): number {
 	return Math.max(LEAST_AT_ONCE, Math.min(concurrency > 0 ? atOnce : LEAST_AT_ONCE, share));

@@ -9,16 +9,16 @@ import { CLOUDFRONT_REGION, listPlaceholders, type StageSettings } from '../conf
 import { describeRefusal } from './refusals.ts';
 
 /**
- * What an account says of one thing that a stage needs. `ready`: nothing to do;
- * `advice`: a deployment works without; `missing`: it fails, or the market does
- * not work, until something was done; `unknown`: nobody could be asked.
+ * The account's state in one respect that a stage needs. `ready`: nothing to do; `advice`: a deployment works
+ * without it; `missing`: it fails, or the market does not work, until something is done; `unknown`: the
+ * state could not be read.
  */
 export interface Finding {
 	about: string;
 	state: 'ready' | 'advice' | 'missing' | 'unknown';
-	/** What was found. */
+	/** The state that was found. */
 	says: string;
-	/** What to do about it. */
+	/** The remedy. */
 	remedy?: string;
 	/** How long that takes. */
 	takes?: string;
@@ -33,9 +33,9 @@ interface Check {
 	ask(settings: StageSettings): Promise<Omit<Finding, 'about'>>;
 }
 
-/** What Lambda keeps for functions that nothing is set aside for. */
+/** Concurrency that Lambda keeps for functions without a reserved share. */
 const KEPT_BY_LAMBDA = 100;
-/** What a market of some size wants; a new account has as few as ten. */
+/** Concurrency of a market of some size; a new account has as few as ten. */
 const USUAL_CONCURRENCY = 1000;
 /** The version of the bootstrap that CDK's templates ask for, and where it writes which there is. */
 const BOOTSTRAP = { version: 6, parameter: '/cdk-bootstrap/hnb659fds/version' };
@@ -222,7 +222,7 @@ async function askCloudFront(): Promise<Omit<Finding, 'about'>> {
 	};
 }
 
-/** What `ask` answers, or nothing where AWS says by the error `name` that there is none. */
+/** Returns the answer of `ask`, or undefined if AWS reports by the error `name` that there is no such thing. */
 async function askOrMiss<T>(name: string, ask: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await ask();

@@ -62,7 +62,7 @@ export interface LocalCloudOptions {
 	tableName?: string;
 	/** Sends the functions to the table by another way, on which a bench counts what goes by. */
 	tableFor?: TableFor;
-	/** Of whom a second factor is asked; of nobody where it is not said. */
+	/** The members who need a second factor; nobody by default. */
 	secondFactor?: SecondFactorRule;
 	/** Milliseconds that calls about an address take at least, when not as long as in a deployed market. */
 	evenTime?: number;
@@ -79,7 +79,7 @@ export interface LocalCloudOptions {
 export interface LocalCloud {
 	/** The market's origin, such as `http://localhost:3000`. */
 	url: string;
-	/** What storage holds: for a past that a market under test has not had. */
+	/** The storage's content: for a past that a new market has not had. */
 	objects: Pick<Objects, 'fill'>;
 	/** Makes somebody a member who has not signed up: for the tests that are not about that. */
 	enrol(member: Enrolled, password: string): Promise<void>;
@@ -151,7 +151,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	};
 }
 
-/** What functions, members' browsers and the owner ask of the local cloud itself. */
+/** Mounts the local cloud's services for functions, members' browsers and the owner. */
 function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: Secrets, invoke: FunctionHost['invoke']): void {
 	const own = (handle: Handle) => allowOnlyOwnPages(gateway.port, handle);
 	const { moveClock, reset } = market;
@@ -183,7 +183,7 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	gateway.mount(PATHS.live, allowOnlyFunctions(secrets, parts.live.manage));
 }
 
-/** What members reach; their calls wait while the market is being reset. */
+/** Mounts the market for members; their calls wait while the market is being reset. */
 function mountMarket(
 	gateway: Gateway,
 	parts: Parts,

@@ -10,7 +10,7 @@ import { renderClockPage } from './time/clock-page.ts';
 const REQUEST_BYTES = 10_000;
 /** An SES error's name, or null to go on as ever. */
 const MailRefusal = z.strictObject({ refuse: z.string().min(1).nullable() });
-/** Whose sign-in is to count as so many minutes older. */
+/** The member whose sign-in is to count as `minutes` older. */
 const OlderProof = z.strictObject({ userName: z.email(), minutes: z.int().positive() });
 const Reset = z.strictObject({ seed: z.boolean().default(false) });
 

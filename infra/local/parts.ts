@@ -41,7 +41,7 @@ import { createUpkeep } from './time/upkeep.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** What stands in for the parts of AWS around the functions, and starts them: each by the event that AWS would send. */
+/** Creates the local substitutes for the parts of AWS around the functions, and starts them: each by the event that AWS would send. */
 export function createParts(given: {
 	port: number;
 	/** Address of DynamoDB Local. */
@@ -138,7 +138,7 @@ export function createParts(given: {
 		async drained(): Promise<void> {
 			await stream.drained();
 			await Promise.all(Object.values(lanes).map((lane) => lane.settled()));
-			// What a lane has stored is told as well.
+			// Facts that a lane has stored are notified as well.
 			await stream.drained();
 			await Promise.all([lanes.mail.settled(), lanes.webPush.settled()]);
 		},

@@ -55,7 +55,7 @@ const Secrets = z.object({
 	secretAccessKey: z.string(),
 	sessionToken: z.string(),
 	clientSecret: z.string(),
-	/** What the table is kept under in DynamoDB Local; no function knows it. */
+	/** The table's key id in DynamoDB Local; no function knows it. */
 	tableKeyId: z.string(),
 	/** From which the functions derive keys. */
 	stageKey: z.string().default(makeStageKey),
@@ -64,9 +64,9 @@ const Secrets = z.object({
 export type Secrets = z.infer<typeof Secrets>;
 
 /**
- * What proves that a caller is one of the market's own functions, and what
- * opens the table: made at the first start and kept. Every upload form shows
- * the access key's id and the session's token, as in AWS; only the secret opens anything.
+ * Opens the secrets with which the market's own functions prove themselves, and the one that opens the table:
+ * made at the first start and stored. Every upload form shows the access key's id and the session's token,
+ * as in AWS; only the secret opens anything.
  */
 export async function openSecrets(file: string | undefined): Promise<Secrets> {
 	const kept = keep(file, Secrets, {
@@ -103,7 +103,7 @@ export interface Addresses {
 	port: number;
 	/** The table, each function's way to it under the function's name: DynamoDB Local takes any path. */
 	table: string;
-	/** Of whom a second factor is asked; of nobody where it is not said. */
+	/** The members who need a second factor; nobody by default. */
 	secondFactor?: SecondFactorRule;
 	/** Milliseconds; the functions' own where it is not said. */
 	evenTime?: number;
@@ -113,17 +113,17 @@ export interface Addresses {
 	testDoor?: boolean;
 }
 
-/** What a member's browser calls us. */
+/** Returns the origin that a member's browser calls. */
 export function getWebOrigin(port: number): string {
 	return `http://localhost:${port}`;
 }
 
-/** What the page calls beside its own origin: storage, and the live channel, which older browsers do not count as its own. */
+/** Lists the addresses that the page calls besides its own origin: storage, and the live channel, which older browsers do not count as its own. */
 export function listPageConnects(port: number): string[] {
 	return [`http://127.0.0.1:${port}`, `ws://localhost:${port}`];
 }
 
-/** What the functions call the local cloud. */
+/** Returns the origin that the functions call. */
 export function getOwnOrigin(port: number): string {
 	return `http://127.0.0.1:${port}`;
 }
@@ -149,7 +149,7 @@ export function makeSettings({
 		SHEETS_QUEUE_URL: getQueueUrl(port, SHEETS_QUEUE),
 		MAIL_QUEUE_URL: getQueueUrl(port, 'mail' satisfies LaneName),
 		MAIL_DEAD_LETTERS_URL: getQueueUrl(port, `${'mail' satisfies LaneName}${DEAD_LETTERS}`),
-		// Whoever moves the clock wishes to see the mail.
+		// A person who moves the clock wants to see the mail.
 		CLOSING_MAIL_DELAY: '5',
 		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies LaneName),
 		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies LaneName),

@@ -5,7 +5,7 @@ import { type Credentials, REGION } from './settings.ts';
 /** How far the time of a request may be from ours, milliseconds: AWS's own limit. */
 const CLOCKS_DIFFER = 15 * 60_000;
 
-/** What is wrong with AWS's signature, version 4. */
+/** The faults of AWS's signature, version 4. */
 export type SignatureFault = 'MISSING' | 'MALFORMED' | 'UNKNOWN_KEY' | 'WRONG_TOKEN' | 'WRONG_TIME' | 'WRONG_SIGNATURE';
 
 interface Signature {
@@ -23,10 +23,9 @@ interface Signature {
 }
 
 /**
- * What is wrong with the signature in a request's `Authorization`; undefined
- * when somebody who knows the secret has signed it just now. The body is taken
- * for what its signed hash says, as nobody stands between us and the sender.
- * `now` is real time, milliseconds.
+ * Finds the fault of the signature in a request's `Authorization`. Returns undefined if a holder of the
+ * secret has signed it just now. The signed hash stands for the body, as nobody is between us and the
+ * sender. `now` is real time, milliseconds.
  */
 export function findSignatureFault(request: IncomingMessage, credentials: Credentials, now: number): SignatureFault | undefined {
 	const { authorization, 'x-amz-date': date = '', 'x-amz-security-token': token, 'x-amz-content-sha256': payload = '' } = request.headers;
@@ -38,7 +37,7 @@ export function findSignatureFault(request: IncomingMessage, credentials: Creden
 	return findFault(request, signature, credentials) ?? (late ? 'WRONG_TIME' : undefined);
 }
 
-/** The same for an address that was signed for a while, and carries its signature in its query. */
+/** Finds the fault of an address that was signed for a while, with its signature in its query. */
 export function findAddressFault(request: IncomingMessage, query: URLSearchParams, credentials: Credentials, now: number): SignatureFault | undefined {
 	const read = (name: string) => query.get(`X-Amz-${name}`) ?? '';
 	const signature = {

@@ -17,7 +17,7 @@ const RUNNER = fileURLToPath(new URL('infra/local/LoopbackTable.java', ROOT));
 const CACHE = fileURLToPath(new URL('node_modules/.cache/table', ROOT));
 /** Several collectors at once are for larger machines than one on which a market is tried out. */
 const JAVA_OPTIONS = ['-XX:+UseSerialGC'];
-/** What Java's second compiler makes runs a quarter faster; its making takes longer than a demo market's start and a day of trying it out. */
+/** Code of Java's second compiler runs a quarter faster; making it takes longer than a demo market's start and a day of trying it out. */
 const LIGHT_OPTIONS = ['-XX:TieredStopAtLevel=1'];
 
 let found: Promise<string> | undefined;

@@ -20,7 +20,7 @@ export interface StateFolder {
 
 const Holder = z.object({ process: z.number(), table: z.number().optional() });
 const LOCK = 'running.json';
-/** What is kept, and how: counted up where a market of before cannot be gone on with. 2: names in the pool are no members' ids (decision 59). */
+/** Version of the stored state: increased when an earlier market cannot be continued. 2: names in the pool are no members' ids (decision 59). */
 const VERSION = 2;
 const VERSION_FILE = 'version.json';
 
@@ -66,7 +66,7 @@ function readVersion(folder: string): unknown {
 	try {
 		return JSON.parse(readFileSync(join(folder, VERSION_FILE), 'utf8'));
 	} catch {
-		// Of a time when none was written.
+		// From a time when no version was written.
 		return undefined;
 	}
 }

@@ -32,9 +32,9 @@ const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'Generic
  * It is attached to the API's stage and not to CloudFront, whose firewalls must be in us-east-1. There it
  * counts by CloudFront's statement about the caller (`viewer-network.ts`), and only calls with one of the
  * entrance's keys, so that nobody can have another's network refused by claiming it.
- * The same firewall is attached to the user pool, since each firewall has its price. A request without a
- * key is one to the pool, or came past the entrance, which the gateway refuses: among these it counts
- * sign-ins by the address that AWS sees. The functions' own calls of the pool are not counted.
+ * The user pool has the same firewall, since each firewall has its price. A request without a key is one
+ * to the pool, or came past the entrance, which the gateway refuses: among these it counts sign-ins by the
+ * address that AWS sees. The functions' own calls of the pool are not counted.
  */
 export class Firewall extends Construct {
 	constructor(scope: Construct, id: string, { stage, keys, poolArn, callsPerAddress }: FirewallProps) {

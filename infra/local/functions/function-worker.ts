@@ -2,8 +2,8 @@ import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * What stands around a handler in Lambda: loads the module once, then calls its
- * `handler` with JSON in and JSON out, as many at a time as arrive.
+ * Lambda's runtime around a handler: loads the module once, then calls its `handler` with JSON in and JSON
+ * out, as many calls at a time as arrive.
  */
 
 export interface WorkerData {

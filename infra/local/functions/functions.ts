@@ -21,7 +21,7 @@ export interface LocalFunction {
 /** A function that threw, died or took too long. */
 export class FunctionFailed extends Error {
 	readonly timedOut: boolean;
-	/** What the function itself said. */
+	/** The function's own message. */
 	readonly said: string;
 	constructor(functionName: string, failure: Failure, timedOut = false) {
 		super(`${functionName}: ${failure.errorType}: ${failure.errorMessage}`);

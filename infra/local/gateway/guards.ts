@@ -4,7 +4,7 @@ import { findSignatureFault, type SignatureFault } from '../signature.ts';
 import type { Handle } from './gateway.ts';
 import { sendJson, sendProblem } from './http.ts';
 
-/** What AWS's services but S3 answer to a signature that they do not take. */
+/** Answers of AWS's services, except S3, to a refused signature. */
 const REFUSALS: Record<SignatureFault, [error: string, message: string]> = {
 	MISSING: ['MissingAuthenticationTokenException', 'Missing Authentication Token'],
 	MALFORMED: ['IncompleteSignatureException', 'The authorization header is malformed.'],

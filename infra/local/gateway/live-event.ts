@@ -4,7 +4,7 @@ import type { APIGatewayEventIdentity, APIGatewayProxyEventHeaders, APIGatewayPr
 import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import { ACCOUNT } from '../settings.ts';
 
-/** What the gateway remembers of a connection from its handshake on. */
+/** The gateway's data about a connection from its handshake on. */
 export interface Caller {
 	connectionId: string;
 	/** Milliseconds since 1970. */
@@ -79,7 +79,7 @@ export function readAddress(request: IncomingMessage): string {
 	return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 }
 
-/** What the entrance alone may say of a visitor. */
+/** Headers about a visitor that only the entrance may set. */
 const OF_ENTRANCE: readonly string[] = [VIEWER_NETWORK, VIEWER_COUNTRY];
 
 /**

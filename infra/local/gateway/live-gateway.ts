@@ -41,7 +41,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 	const server = new WebSocketServer({
 		noServer: true,
 		maxPayload: MESSAGE_BYTES,
-		// Without the function's choice there is none; the library would take the first.
+		// Without the function's choice no protocol is chosen; the library would take the first.
 		handleProtocols: (_offered, request) => chosen.get(request) ?? false,
 	});
 

@@ -17,7 +17,7 @@ export function checkFetched(): () => void {
 	};
 }
 
-/** The same for what the SDK asks. */
+/** Checks the answers to the SDK's calls. */
 export function checkSdk(client: CognitoIdentityProviderClient): void {
 	client.middlewareStack.add(
 		(next, { commandName = '' }) =>

@@ -10,7 +10,7 @@ export interface AppClient {
 	/** Only a confidential client has one, and must prove it with every call. */
 	secret?: string;
 	flows: readonly AuthFlow[];
-	/** Each refresh gives a new refresh token; the old one is taken for so many more seconds. */
+	/** Each refresh gives a new refresh token; the old one is accepted for `grace` more seconds. */
 	rotation?: { grace: number };
 }
 

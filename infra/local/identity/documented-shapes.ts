@@ -1,10 +1,9 @@
 import * as z from 'zod';
 
 /**
- * What Cognito documents that it answers, for each call and challenge that the
- * market or Amplify makes (Amazon Cognito user pools API reference). Strict: what
- * is not documented must not be answered. The tests hold every answer to it,
- * those of the local service as those of a real pool.
+ * Cognito's documented answers to each call and challenge that the market or Amplify makes (Amazon Cognito
+ * user pools API reference). Strict: an undocumented field is a fault. The tests check every answer, of
+ * the local service and of a real pool.
  */
 
 const Empty = z.strictObject({});
@@ -135,5 +134,5 @@ export const ANSWERS: Record<string, z.ZodType> = {
 	DescribeUserPoolClient: z.strictObject({ UserPoolClient: z.looseObject({ UserPoolId: z.string(), ClientId: z.string(), ClientName: z.string() }) }),
 };
 
-/** What every refusal looks like. */
+/** The shape of every refusal. */
 export const REFUSAL = z.object({ __type: z.string().regex(/^[A-Z]\w+Exception$/), message: z.string() });

@@ -24,7 +24,7 @@ export interface IdentityOptions extends PoolSettings {
 export interface Identity {
 	/** Answers the service's protocol (POST, any path) and the token keys (GET `…/.well-known/jwks.json`). */
 	handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-	/** As if the user with this address had signed in by so many seconds earlier: the next renewal's token says so. False where there is none. */
+	/** Makes the sign-in of the user with this address `seconds` older: the next renewal's token has that time. Returns false if there is no such user. */
 	ageProofs(email: string, seconds: number): Promise<boolean>;
 	/** Forgets every user and refresh token; the signing key stays, as whoever verifies tokens keeps it. */
 	reset(): Promise<void>;

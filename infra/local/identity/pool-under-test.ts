@@ -39,9 +39,9 @@ export const PAGE = 'http://localhost:3000';
 
 export interface PoolUnderTest {
 	sdk: CognitoIdentityProviderClient;
-	/** What Amplify keeps, by its keys. */
+	/** Amplify's storage, by its keys. */
 	kept: Map<string, string>;
-	/** What the pool asked its triggers, in order. */
+	/** The pool's calls of its triggers, in order. */
 	asked: TriggerEvents[keyof TriggerEvents][];
 	mails: string[];
 	/** Makes one trigger do something else; the local service only. */

@@ -20,7 +20,7 @@ export interface PoolSettings {
 	sendMail(mail: Mail): Promise<void>;
 }
 
-/** What the operations work on: one user pool and its app clients. */
+/** The data of all operations: one user pool and its app clients. */
 export interface Pool {
 	settings: PoolSettings;
 	store: Store;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const LARGEST_REQUEST = 256 * 1024;
-/** What Cognito takes unsigned: these prove themselves by a password, a token or a code, and by the app client's secret where it has one. */
+/** Unsigned calls that Cognito accepts: they prove themselves by a password, a token or a code, and by the app client's secret if it has one. */
 const UNSIGNED = [
 	'SignUp',
 	'ConfirmSignUp',

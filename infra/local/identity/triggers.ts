@@ -79,7 +79,7 @@ export function describeAttributes(user: User): Record<string, string> {
 	return { sub: user.sub, 'cognito:user_status': user.status, ...user.attributes };
 }
 
-/** Of a call that names its client and may bring data. */
+/** Describes a call that names its client and may bring data. */
 export function describeOccasion(input: { ClientId: string; ClientMetadata?: Record<string, string> | undefined }): Occasion {
 	return { clientId: input.ClientId, clientMetadata: input.ClientMetadata };
 }

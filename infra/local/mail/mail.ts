@@ -20,7 +20,7 @@ export type Mail = z.infer<typeof Mail>;
 
 /** Where all mail ends on one machine. */
 export interface Mailbox {
-	/** `text` is derived from `html` when there is none. */
+	/** `text` is derived from `html` if it is absent. */
 	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string; headers?: Record<string, string> }): string;
 	/** Newest first; of one address (in any case), or of all. `since` in milliseconds since 1970. */
 	messages(filter: { to?: string; since?: number }): Mail[];

@@ -15,7 +15,7 @@ const Message = z.object({
 export type PushedMessage = z.infer<typeof Message>;
 const Receiver = z.object({ id: z.string(), applicationServerKey: z.string(), isGone: z.boolean(), messages: z.array(Message) });
 
-/** What a sender asks for, by the headers of RFC 8030. */
+/** A sender's wishes, by the headers of RFC 8030. */
 export interface Pushed {
 	ttl: string | undefined;
 	urgency: string | undefined;
@@ -41,7 +41,7 @@ export interface PushService {
 	close(): Promise<void>;
 }
 
-/** What a push service has to take (RFC 8030, section 7.2). */
+/** The size that a push service must accept (RFC 8030, section 7.2). */
 const MESSAGE_BYTES = 4096;
 /** The longest life of a proof, seconds (RFC 8292, section 2). */
 const PROOF_LIFE = 24 * 3600;

@@ -22,10 +22,10 @@ interface Dealers {
 	further: readonly MemberRecord[];
 }
 
-/** What became of an auction; the running ones close at the next 17:00 or the one after. */
+/** The outcome of an auction; the running ones close at the next 17:00 or the one after. */
 type Outcome = 'running' | 'awaiting' | 'accepted' | 'rejected' | 'sold';
 
-/** How many auctions of the demo sellers, and of the others, come to what, among so many stones; and how many evenings ago they closed, 0 the last. */
+/** Numbers of auctions by outcome among `AMONG` stones, of the demo sellers and of the others; and how many evenings ago they closed, 0 for the last. */
 const AMONG = 1200;
 const AUCTIONS: Record<Outcome, { own: number; others: number; evenings: readonly [latest: number, earliest: number] }> = {
 	sold: { own: 20, others: 8, evenings: [3, 17] },

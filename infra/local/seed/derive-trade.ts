@@ -84,7 +84,7 @@ const trade = {
 			CLARITIES,
 			({ clarity }) => clarity,
 		),
-		/** Of a natural stone's price, from these weights on. */
+		/** Parts of a natural stone's price, from these weights on. */
 		prices: [0.3, 0.7, 1, 1.5, 2, 3]
 			.map((from, at, all) => compareGrown(from, all[at + 1] ?? Number.POSITIVE_INFINITY))
 			.filter(({ part }) => !Number.isNaN(part)),
@@ -281,7 +281,7 @@ function findMedians(stones: readonly Row[], key: (row: Row) => string, value: (
 	return Object.fromEntries([...groups].filter(([, all]) => all.length >= ENOUGH).map(([name, all]) => [name, Math.exp(findMedian(all.map(value)))]));
 }
 
-/** What a laboratory-grown round costs, as a part of natural ones of the same grades. */
+/** Computes the price of a laboratory-grown round as a part of natural ones of the same grades. */
 function compareGrown(from: number, to: number) {
 	const cells = Map.groupBy(
 		rounds.filter(({ weight }) => weight >= from && weight < to),

@@ -22,7 +22,7 @@ const SELLERS = 9;
 const BIDDERS = 14;
 /** A class with fewer stones has no index. */
 const INDEXED_FROM = 8;
-/** Of a night: how far the whole market and a class alone move, and the share of stones that come and go. */
+/** Movements of a night: of the whole market and of a class alone, and the share of stones that come and go. */
 const MARKET_STEP = 0.0022;
 const CLASS_STEP = 0.003;
 const TURNOVER = 0.025;

@@ -4,7 +4,7 @@ import { COLORS, type Shape } from '#shared/domain/stock/diamond.ts';
 /** From this colour on a stone looks warm beside a white one. */
 const FIRST_WARM = COLORS.indexOf('I');
 
-/** What a stone of each tint takes of red, green and blue light on a way of its own width. */
+/** Absorption of red, green and blue light in a stone of each tint, on a path of its own width. */
 export const TINTS = {
 	white: [0.012, 0.008, 0.004],
 	warm: [0.016, 0.028, 0.085],

@@ -6,13 +6,13 @@ import { findPhoto, findVideo } from './photographed.ts';
 import photos from './photos/photos.json' with { type: 'json' };
 import videos from './videos/videos.json' with { type: 'json' };
 
-/** So many of the stones have a photo, and of these so many a video where their shape was filmed. */
+/** Share of stones with a photo, and share of these with a video if their shape was filmed. */
 const PHOTO_SHARE = 1 / 3;
 const VIDEO_SHARE = 1 / 2;
 /** Below this many carats nobody takes the trouble. */
 const PHOTOGRAPHED_FROM = 0.25;
 
-/** What is known of a video, by its name. */
+/** Facts about a video, by its name. */
 export interface DemoVideo {
 	/** Bytes. */
 	size: number;
@@ -22,7 +22,7 @@ export interface DemoVideo {
 	seconds: number;
 }
 
-/** What is known of a photo, by its name. */
+/** Facts about a photo, by its name. */
 export interface DemoPhoto {
 	/** Bytes. */
 	size: number;

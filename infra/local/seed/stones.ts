@@ -37,28 +37,28 @@ export function createGenerator(seed: number): () => number {
  */
 export const DEMO_STONES: readonly number[] = [180, 130, 310, 210, 130, 90, 60, 45, 30, 15];
 
-/** What the sheets do not tell, in shares as dealers' stocks have it. */
+/** Facts that the sheets do not state, as shares in dealers' stocks. */
 const GROWN_SHARE = 0.08;
 const TREATED_SHARE = 0.015;
 const UNPRICED_SHARE = 0.03;
 const RARE_SHAPE_SHARE = 0.008;
 const RARE_SHAPES = ['BAGUETTE', 'TRILLIANT', 'OTHER'] as const satisfies Shape[];
-/** Of a round's price. */
+/** Part of a round's price. */
 const RARE_SHAPE_PART = 0.6;
 type Laboratory = (typeof LABORATORIES)[number];
 const NATURAL_LABORATORIES = { GIA: 0.73, IGI: 0.13, HRD: 0.05, CGL: 0.05, AGT: 0.02, DGL: 0.01, OTHER: 0.01 } satisfies Record<Laboratory, number>;
 const GROWN_LABORATORIES = { IGI: 0.7, GIA: 0.28, OTHER: 0.02 } satisfies Partial<Record<Laboratory, number>>;
-/** What a report of another laboratory than GIA, or none, leaves of the price. */
+/** Part of the price with a report of another laboratory than GIA, or without one. */
 const LABORATORY_PARTS: Record<Laboratory, number> = { GIA: 1, IGI: 0.93, HRD: 0.95, CGL: 0.96, AGT: 0.94, DGL: 0.92, OTHER: 0.85 };
 const UNCERTIFIED_PART = 0.82;
 /** Below this many carats many stones have no report, from it on hardly any. */
 const CERTIFIED_FROM = 0.3;
-/** What a weaker cut leaves of a round's price, and fluorescence of a white stone's: less of it is lost where it makes a tinted stone look whiter. */
+/** Parts of the price left by a weaker cut of a round, and by fluorescence of a white stone: it loses less where it makes a tinted stone look whiter. */
 const CUT_PARTS: Record<(typeof CUTS)[number], number> = { EX: 1, VG: 0.94, G: 0.87, FA: 0.8, P: 0.72 };
 const GLOW_PARTS = { N: 1, F: 0.98, M: 0.94, S: 0.88, VS: 0.85 };
 const TREATMENTS = { HPHT: 0.4, 'Laser drilled': 0.35, 'Clarity enhanced': 0.25 };
 const TREATED_PART = 0.55;
-/** Of the typical price, asked by those who wish to sell soon and by those who can wait: a seller's own level, and each stone's. */
+/** Bounds of asking prices as parts of the typical price, between sellers in a hurry and patient ones: a seller's own level, and each stone's. */
 const LEVELS = { from: 0.94, to: 1.06 };
 const LUCK = 0.09;
 
@@ -240,7 +240,7 @@ type Measures = Pick<
 	'length' | 'width' | 'depth' | 'totalDepth' | 'tablePercent' | 'crownAngle' | 'crownHeight' | 'pavilionAngle' | 'pavilionDepth'
 >;
 
-/** Measures of a stone of so many carats: its proportions vary about the usual ones of its shape, its volume is that of its weight. */
+/** Makes measures of a stone: its proportions vary about the usual ones of its shape, its volume fits `weight` carats. */
 function measure(luck: Luck, shape: Shape, weight: number, cut: (typeof CUTS)[number] | undefined): Measures {
 	const usual = findProportions({ shape, weight });
 	const usualDepth = usual.crown + usual.girdle + usual.pavilion;
@@ -287,7 +287,7 @@ function chooseShades(luck: Luck, color: Color, clarity: Clarity): Pick<DiamondA
 	return { ...shades, ...(luck() < 0.6 && { eyeClean }) };
 }
 
-/** Of a carat. */
+/** Computes the price of one carat. */
 function computeWhitePrice(shape: Shape, weight: number, color: Color, clarity: Clarity): number {
 	const { classes, growth } = trade.prices;
 	const found = classes.findLast(({ from }) => weight >= from) ?? classes[0];
@@ -304,7 +304,7 @@ function computeFancyPrice(weight: number, clarity: Clarity, { mainColor, intens
 	return (color[mainColor] ?? 5000) * (strength[intensity] ?? 1) * weight ** growth * 0.96 ** CLARITIES.indexOf(clarity);
 }
 
-/** What a laboratory-grown stone costs of a natural one of its grades: the less, the heavier. */
+/** Finds the price of a laboratory-grown stone as a part of a natural one's of its grades: the heavier, the smaller. */
 function findGrownPart(weight: number): number {
 	const parts = trade.grown.prices;
 	const above = parts.findIndex(({ from }) => from > weight);

@@ -216,7 +216,7 @@ function splitRay(ray: Ray, { nx, ny, nz }: Facing, eta: number, beyond: Ray): n
 	return (upright * upright + flat * flat) / 2;
 }
 
-/** What one colour of light a ray of sight brings, for each tint into `light`; false where it misses the stone. */
+/** Traces one colour of light along a ray of sight, for each tint into `light`. Returns false if the ray misses the stone. */
 function traceColor(find: (ray: Ray) => Facing | undefined, ray: Ray, channel: number, tints: readonly Tint[], light: Float64Array): boolean {
 	const refraction = REFRACTIONS[channel] ?? 2.417;
 	const beyond: Ray = { ...ray };

@@ -10,7 +10,7 @@ const LINE_BYTES = 1024;
 export async function* joinChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	let pending: Buffer = Buffer.alloc(0);
 	let left = 0;
-	/** What comes next: a chunk's length, its bytes, the line end behind them, or the trailers. */
+	/** The next part: a chunk's length, its bytes, the line end behind them, or the trailers. */
 	let part: 'length' | 'bytes' | 'end' | 'trailers' = 'length';
 	for await (const arrived of body) {
 		if (part === 'trailers') continue;

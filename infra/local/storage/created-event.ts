@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ACCOUNT, REGION } from '../settings.ts';
 import type { StoredObject } from './objects.ts';
 
-/** What S3 tells a queue about an object that was created, as the message's body. */
+/** Makes S3's event about a created object, as the message's body. */
 export function makeCreatedEvent(bucket: string, { key, size, etag, lastModified }: StoredObject, by: 'Put' | 'Post' | 'Copy'): string {
 	const record = {
 		eventVersion: '2.1',

@@ -12,7 +12,7 @@ import { StorageError } from './storage-error.ts';
 const StoredObject = z.object({
 	key: z.string(),
 	size: z.number(),
-	/** Of the content, without quotes. */
+	/** ETag of the content, without quotes. */
 	etag: z.string(),
 	contentType: z.string(),
 	/** Milliseconds since 1970. */
@@ -86,7 +86,7 @@ export function openObjects(folder: string): Objects {
 			throw refusal;
 		}
 		await rename(arrived, content(bucket, object));
-		// What it is about comes last: without it nobody sees the object.
+		// The description is written last: without it nobody sees the object.
 		await writeFile(arrived, JSON.stringify(object));
 		await rename(arrived, about(bucket, object.key));
 		if (present) await rm(content(bucket, present), { force: true });

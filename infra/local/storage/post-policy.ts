@@ -95,7 +95,7 @@ function readMatches(condition: [string, string, string] | Record<string, string
 
 function isHolding(match: Match[0], name: string, value: string, expected: string): boolean {
 	if (match === 'eq') return value === expected;
-	// Of several content types each must fit.
+	// Each of several content types must fit.
 	const values = name === 'content-type' ? value.split(',') : [value];
 	return values.every((one) => one.trimStart().startsWith(expected));
 }

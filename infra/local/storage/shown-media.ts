@@ -5,7 +5,7 @@ import { answerObject } from './answer-object.ts';
 import type { Objects } from './objects.ts';
 import { StorageError } from './storage-error.ts';
 
-/** What CloudFront adds to every photo and video (`infra/constructs/entrance/media-origin.ts`). */
+/** Headers that CloudFront adds to every photo and video (`infra/constructs/entrance/media-origin.ts`). */
 const HEADERS = {
 	'content-security-policy': MEDIA.contentSecurityPolicy,
 	'cross-origin-resource-policy': 'cross-origin',

@@ -7,7 +7,7 @@ import { accessDenied, StorageError } from './storage-error.ts';
 export function checkCaller(request: IncomingMessage, query: URLSearchParams, credentials: Credentials): void {
 	const reads = request.method === 'GET' || request.method === 'HEAD';
 	const byAddress = reads && query.has('X-Amz-Signature');
-	// Of two ways to say who one is S3 wants one.
+	// S3 refuses a request that identifies its caller in two ways.
 	if (byAddress && request.headers.authorization) throw new StorageError(400, 'InvalidArgument', 'Only one auth mechanism allowed.');
 	const fault = byAddress ? findAddressFault(request, query, credentials, Date.now()) : findSignatureFault(request, credentials, Date.now());
 	if (fault) throw describeFault(fault, byAddress);

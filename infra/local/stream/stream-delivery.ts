@@ -15,7 +15,7 @@ export type RecordPattern = { readonly [name: string]: RecordPattern | readonly 
  * and those that still fail are given up.
  */
 export function createDelivery(options: {
-	/** Of records that none of them fits the function is not told. */
+	/** The function gets only records that fit one of these. */
 	filters: readonly RecordPattern[];
 	invoke(event: { Records: readonly DynamoDBRecord[] }): Promise<unknown>;
 	/** Gets each record that is given up. */
@@ -25,7 +25,7 @@ export function createDelivery(options: {
 }): BatchDelivery {
 	const { filters, invoke, giveUp, retryAfter = 200 } = options;
 
-	/** What is left of the batch after one call: from the first failed record on, as Lambda does. */
+	/** Returns the rest of the batch after one call: from the first failed record on, as Lambda does. */
 	const attempt = async (records: readonly DynamoDBRecord[]): Promise<{ left: readonly DynamoDBRecord[]; reason: string }> => {
 		try {
 			const answer = (await invoke({ Records: records })) as Partial<DynamoDBBatchResponse> | null | undefined;

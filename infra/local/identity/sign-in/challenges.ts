@@ -13,9 +13,9 @@ interface Pending {
 	/** The user's, or the name that was given where there is no such user. */
 	username: string;
 	step: 'PASSWORD_VERIFIER' | 'SELECT_CHALLENGE' | 'SOFTWARE_TOKEN_MFA' | 'WEB_AUTHN' | 'CUSTOM_CHALLENGE';
-	/** What the proof of the password has to be signed with. */
+	/** The key with which the proof of the password must be signed. */
 	key?: Buffer;
-	/** What a passkey has to sign. */
+	/** The challenge that a passkey must sign. */
 	challenge?: string;
 	/** Parameters with which the triggers of the custom flow check the answer. */
 	secrets?: Record<string, string>;

@@ -38,7 +38,7 @@ function makeCode(): Code {
 	return { value: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: Date.now() + OTP_LIFE, failedTries: 0 };
 }
 
-/** Throws unless this is one of the codes: mismatched, expired (also when there is none), or out of tries; then even a right code is refused. */
+/** Throws unless `value` is one of the codes: mismatched, expired (also if `codes` is empty), or out of tries; then even a right code is refused. */
 export function checkCode(codes: readonly Code[], value: string, outOfTries: IdentityErrorName): void {
 	const fresh = codes.filter(({ expiresAt }) => expiresAt > Date.now());
 	if (fresh.length === 0) throw new IdentityError('ExpiredCodeException', 'Invalid code provided, please request a code again.');

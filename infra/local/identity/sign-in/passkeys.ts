@@ -11,7 +11,7 @@ import type { Pool } from '../pool.ts';
 import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import type { Passkey, User } from '../users/store.ts';
 
-/** Of which site the pool's passkeys are, and on which pages they may be used. */
+/** The site of the pool's passkeys, and the pages on which they may be used. */
 export interface RelyingParty {
 	id: string;
 	name: string;
@@ -32,7 +32,7 @@ const MOST = 20;
 
 /** Passkeys of one's own: making, listing and forgetting them. */
 export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
-	/** What each user's next passkey has to sign, by the user's name. */
+	/** The challenge of each user's next passkey, by the user's name. */
 	const begun = new Map<string, string>();
 	return {
 		StartWebAuthnRegistration: defineOperation(Bearer, async ({ AccessToken }) => {
@@ -85,7 +85,7 @@ export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
 	};
 }
 
-/** What a browser is asked to sign to sign in with one of the user's passkeys, and the challenge in it. */
+/** Makes the options that a browser signs for a sign-in with one of the user's passkeys, and their challenge. */
 export async function askForPasskey(pool: Pool, user: User): Promise<{ options: string; challenge: string }> {
 	const options = await generateAuthenticationOptions({
 		rpID: getRelyingParty(pool).id,

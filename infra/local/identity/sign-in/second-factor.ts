@@ -53,7 +53,7 @@ export function checkTotp(user: User, code: string): void {
 	user.totp.usedStep = step;
 }
 
-/** What a user's account says of the second factor. */
+/** Describes the second factor in a user's account. */
 export function describeFactors(user: User): object {
 	return user.totp?.isAsked ? { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA', UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] } : {};
 }

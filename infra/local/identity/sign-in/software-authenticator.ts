@@ -11,7 +11,7 @@ export function createAuthenticator(site: string, page: string) {
 	let counter = 0;
 
 	return {
-		/** What a browser gives back for a new passkey. */
+		/** Returns a browser's answer for a new passkey. */
 		register(options: { challenge: string }) {
 			const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
 			const key = encode(
@@ -35,7 +35,7 @@ export function createAuthenticator(site: string, page: string) {
 				transports: ['internal'],
 			});
 		},
-		/** What it gives back for signing in. */
+		/** Returns a browser's answer for a sign-in. */
 		prove(options: { challenge: string }, on = page) {
 			counter += 1;
 			const authenticatorData = describe(FLAGS);

@@ -1,13 +1,13 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto';
 
-/** The group of RFC 3526 with 3072 bits, in which Cognito reckons. */
+/** The group of RFC 3526 with 3072 bits, in which Cognito calculates. */
 const N = readHex(getDiffieHellman('modp15').getPrime('hex'));
 const G = 2n;
 const K = digestNumber(writeHex(N) + writeHex(G));
 const INFO = 'Caldera Derived Key\u0001';
 const SECRET_BYTES = 32;
 
-/** What is kept of a password: enough to check a proof of it, not enough to make one. */
+/** The stored form of a password: enough to check a proof of it, not enough to make one. */
 export interface Verifier {
 	/** Hexadecimal, both. */
 	salt: string;
@@ -25,7 +25,7 @@ export interface Proof {
 	salt: string;
 	/** The server's half of the exchange, hexadecimal. */
 	serverHalf: string;
-	/** What the client must sign with, if it knows the password. */
+	/** The key with which the client must sign, if it knows the password. */
 	key: Buffer;
 }
 
@@ -39,7 +39,7 @@ export function makeVerifier(owner: PasswordOwner, password: string, salt = writ
 	return { salt, verifier: raise(G, digestNumber(salt + identity)).toString(16) };
 }
 
-/** Begins a proof with the client's half; undefined when that is none that an honest client would send. */
+/** Begins a proof with the client's half. Returns undefined for a half that no honest client would send. */
 export function beginProof({ salt, verifier }: Verifier, clientHalf: string): Proof | undefined {
 	if (!/^[0-9a-f]{1,800}$/i.test(clientHalf)) return undefined;
 	const A = readHex(clientHalf);
@@ -55,7 +55,7 @@ export function beginProof({ salt, verifier }: Verifier, clientHalf: string): Pr
 	return { salt, serverHalf: B.toString(16), key: createHmac('sha256', extracted).update(INFO).digest().subarray(0, 16) };
 }
 
-/** What a client that knows the password signs. */
+/** Signs as a client that knows the password does. */
 export function signProof(key: Buffer, owner: PasswordOwner, secretBlock: string, timestamp: string): Buffer {
 	return createHmac('sha256', key)
 		.update(namePool(owner.userPoolId) + owner.username)

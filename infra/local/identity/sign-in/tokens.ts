@@ -9,7 +9,7 @@ import type { PrivateKey, Session, Store, User } from '../users/store.ts';
 const ACCESS_TOKEN_LIFE = 60 * 60;
 const REFRESH_TOKEN_LIFE = 30 * 24 * 60 * 60;
 
-/** What a sign-in answers, by Cognito's names. A refresh answers it with a new refresh token only where they rotate. */
+/** The result of a sign-in, by Cognito's names. A refresh has a new refresh token only where they rotate. */
 export interface AuthenticationResult {
 	AccessToken: string;
 	IdToken: string;
@@ -18,7 +18,7 @@ export interface AuthenticationResult {
 	TokenType: 'Bearer';
 }
 
-/** What a trigger adds to an access token, and the scope that it leaves in it. */
+/** Claims that a trigger adds to an access token, and the scope that it leaves in it. */
 export type Claims = Record<string, unknown>;
 
 export interface Mint {
@@ -29,12 +29,12 @@ export interface Mint {
 	 * was given back before. `choose` may refuse, and then the token stays as it was.
 	 */
 	refreshed(refreshToken: string, client: AppClient, choose: (user: User) => Promise<Claims>): Promise<AuthenticationResult>;
-	/** Whose access token this is. Throws NotAuthorizedException, also when its session has been ended, or when it is none for the own account. */
+	/** Finds the user of an access token. Throws NotAuthorizedException if the session has ended, or if the token's scope is not the own account. */
 	findBearer(accessToken: string): Promise<User>;
-	/** Ends the token's session; a token that is none is no error. Throws NotAuthorizedException for another client's. */
+	/** Ends the token's session. An unknown token is no error. Throws NotAuthorizedException for another client's. */
 	revoke(refreshToken: string, client: AppClient): void;
 	revokeAll(username: string): void;
-	/** As if who has signed in as this user had done so by so many seconds earlier. */
+	/** Makes the sign-ins of this user `seconds` older. */
 	ageProofs(username: string, seconds: number): void;
 	/** The public half of the signing key, as Cognito publishes it. */
 	keySet(): { keys: object[] };

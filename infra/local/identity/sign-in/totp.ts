@@ -11,7 +11,7 @@ export function makeTotpSecret(): string {
 	return [...randomBytes(52)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
 
-/** The step whose code this is (RFC 6238), around now; undefined when it is none. */
+/** Finds the time step of a code around now (RFC 6238). Returns undefined if no step has it. */
 export function findStep(secret: string, code: string, now = Date.now()): number | undefined {
 	const present = Math.floor(now / 1000 / STEP);
 	for (let step = present - SKEW; step <= present + SKEW; step += 1) if (computeCode(secret, step) === code) return step;

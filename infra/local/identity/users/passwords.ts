@@ -5,7 +5,7 @@ import { IdentityError } from '../protocol.ts';
 import { makeVerifier, type PasswordOwner, type Verifier } from '../sign-in/srp.ts';
 import type { User } from './store.ts';
 
-/** After so many failures in a row, each further one doubles a pause that starts at a second. */
+/** Failures in a row before each further one doubles a pause that starts at a second. */
 const FREE_FAILURES = 5;
 const LONGEST_PAUSE = 15 * 60_000;
 

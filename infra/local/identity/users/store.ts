@@ -29,12 +29,12 @@ const User = z.object({
 	password: z.object({ salt: z.string(), verifier: z.string() }).optional(),
 	/** The authenticator app, once a code has proved it; `usedStep`: no code up to this one is taken again. */
 	totp: z.object({ secret: z.string(), usedStep: z.number(), deviceName: z.string().optional(), isAsked: z.boolean() }).optional(),
-	/** Of an authenticator that is being set up. */
+	/** The secret of an authenticator that is being set up. */
 	newTotpSecret: z.string().optional(),
 	passkeys: z.array(Passkey).optional(),
 	failedSignIns: z.number(),
 	lockedUntil: z.number(),
-	/** Of each request one, the newest first. */
+	/** One code for each request, the newest first. */
 	signUpCodes: z.array(Code).default([]),
 	resetCodes: z.array(Code).default([]),
 	createdAt: z.number(),
@@ -42,7 +42,7 @@ const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** What began with a sign-in: a family of refresh tokens, each of which came from the one before. By its id, the tokens' `origin_jti`. */
+/** A session: a family of refresh tokens, each made from the previous one. Its id is the tokens' `origin_jti`. */
 const Session = z.object({ username: z.string(), clientId: z.string(), authTime: z.number(), expiresAt: z.number() });
 export type Session = z.infer<typeof Session>;
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { User } from './store.ts';
 
-/** What the pool remembers of a name that nobody has, so that it answers as it would if somebody had it. */
+/** The pool's memory of an unknown name, so that it answers as for a known one. */
 type Stranger = Pick<User, 'failedSignIns' | 'lockedUntil' | 'resetCodes'>;
 
 export interface Strangers {
