@@ -6,7 +6,7 @@
 export const MEDIA = {
 	/** Where uploads land; each wakes the function that checks it. */
 	pending: 'pending/',
-	/** What was checked: the only part that members' browsers can reach. */
+	/** Checked files: the only part that members' browsers can reach. */
 	shown: 'shown/',
 	/** ZIPs that members asked for. */
 	archives: 'archives/',

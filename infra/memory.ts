@@ -8,14 +8,14 @@ import type { FunctionDefinition } from './function-definition.ts';
 const BYTES_PER_STONE = { search: 95 * 2 + 40, upkeep: 95 * 2 + 40 * 2 } as const;
 /** For Node, the program, and a page of 5,000 stones or a thousand entries on their way, megabytes. */
 const BESIDE = 512;
-/** Of what a function is given this part stays free: the alarm rings at 80 percent. */
+/** The part of a function's memory that stays free: the alarm rings at 80 percent. */
 const FREE = 0.25;
 /** Lambda gives memory in any number of megabytes; steps keep small changes of the market from deploying functions. */
 const STEP = 128;
 /** Lambda's most. */
 const MOST = 10_240;
 
-/** Megabytes of a function in a market of so many stones; `more`: what it needs beside, megabytes. Throws when Lambda has no function as large. */
+/** Chooses a function's memory in MB for a market of `stones` stones. `more` is added for other needs. Throws above Lambda's maximum. */
 export function chooseMemory({ memory, index }: Pick<FunctionDefinition, 'memory' | 'index'>, stones: number, more = 0): number {
 	if (!index) return memory;
 	const needed = (BESIDE + more + (stones * BYTES_PER_STONE[index]) / 1024 ** 2) / (1 - FREE);

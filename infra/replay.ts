@@ -2,7 +2,7 @@ import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, type S3Cl
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
 
-/** What Lambda writes of a batch that it sets aside in storage: the event stands in `payload`, as text. */
+/** A batch that Lambda sets aside in storage: the event is in `payload`, as text. */
 const SetAside = z.object({ payload: z.string() });
 
 /**

@@ -7,7 +7,7 @@ import type { FunctionName } from './functions.ts';
  */
 export const UPKEEP_EVERY = { snapshot: 15, reconcile: 12 * 60 } as const satisfies Partial<Record<FunctionName, number>>;
 
-/** Days for which a snapshot is kept that nobody writes any more: it is of a program of before, and older than any search would use. */
+/** Days for which a snapshot is stored that nobody writes any more: it belongs to an earlier program and is older than any search would use. */
 export const SNAPSHOTS_KEPT = 7;
 
 /** Where snapshots stand in their bucket, and beside them the market's past, which is kept for good. */

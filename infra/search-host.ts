@@ -8,7 +8,10 @@ import { chooseMemory } from './memory.ts';
  * table else: more than a few at once only wait for one another.
  */
 export const AT_ONCE = 10;
-/** What a page of 5,000 stones takes on its way, megabytes, reckoned: 5 of JSON as text and as bytes, and the stones as objects, read and shown. One is in what every function has beside its index. */
+/**
+ * Memory of a page of 5,000 stones during its call, in megabytes, estimated: 5 of JSON as text and as bytes, and
+ * the stones as objects, read and shown. One such page is included in every function's memory besides its index.
+ */
 const PAGE_ON_ITS_WAY = 40;
 /** GiB for each processor that Lambda's managed instances may be asked for. */
 const SHAPES = [2, 4, 8] as const;

@@ -6,7 +6,7 @@ export interface PlannedCommand {
 	command: readonly [tool: string, ...options: string[]];
 }
 
-/** What is known once the stage is there. */
+/** Facts that are known once the stage exists. */
 export interface KnownOfStage {
 	/** Where CloudFront shows it. */
 	origin: string;

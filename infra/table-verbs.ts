@@ -2,9 +2,9 @@ import type { FunctionDefinition } from './function-definition.ts';
 import { type ItemFamily, listKeyPatterns, TABLE, type TableIndex } from './table.ts';
 
 /**
- * What a function may do with the items of the table. IAM is told it
- * (`infra/constructs/functions/function-grants.ts`), and the local cloud refuses the same
- * (`infra/local/table-rights.ts`): both ask here.
+ * The verbs that a function may use on items of the table. Both IAM's policies
+ * (`infra/constructs/functions/function-grants.ts`) and the local cloud's refusals
+ * (`infra/local/table-rights.ts`) derive from them.
  */
 const READ_VERBS = ['GetItem', 'BatchGetItem', 'Query'] as const;
 const WRITE_VERBS = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const;
@@ -12,7 +12,7 @@ export type WriteVerb = (typeof WRITE_VERBS)[number];
 /** A transaction needs the right to each of its parts; the condition that something is so is one. */
 export type TableVerb = (typeof READ_VERBS)[number] | WriteVerb | 'ConditionCheckItem';
 
-/** Whoever writes may use all but batches, which are not transactions, and few need. */
+/** Writers may use all verbs but batches, which are not transactions, and which few need. */
 const VERBS: Record<'read' | 'write', readonly TableVerb[]> = {
 	read: READ_VERBS,
 	write: [...READ_VERBS, 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
@@ -20,7 +20,7 @@ const VERBS: Record<'read' | 'write', readonly TableVerb[]> = {
 /** With batches. */
 export const VERBS_AND_BATCHES: readonly TableVerb[] = [...VERBS.write, 'BatchWriteItem'];
 
-/** What changes an item that is there: refused for what is written once, whatever else is granted. */
+/** Verbs that change an existing item: refused for items that are written once, whatever else is granted. */
 export const CHANGE_VERBS = ['UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const satisfies readonly WriteVerb[];
 
 type Row = Pick<FunctionDefinition, 'table' | 'verbs' | 'writes' | 'reads'>;
@@ -69,7 +69,7 @@ export function mayUse(row: Row, verb: string, key: string): boolean {
 	return listTableGrants(row).some(({ verbs, keys }) => verbs.some((one) => one === verb) && (!keys || isLike(key, keys)));
 }
 
-/** Of patterns that may end with a star, one for anything. */
+/** Returns whether a key matches one of the patterns, which may end with a star. */
 function isLike(key: string, patterns: readonly string[]): boolean {
 	return patterns.some((pattern) => (pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern));
 }

@@ -15,9 +15,8 @@ export const TABLE = {
 	/** Partition keys, in the index `related`, of the watches on prices. */
 	priceWatches: ['price-watches#*'],
 	/**
-	 * What partition keys begin with: families of items, and what is done with
-	 * them. Each function writes those that its row in `infra/functions.ts` names,
-	 * by these verbs (`infra/table-verbs.ts`).
+	 * The families of items, by the beginning of their partition keys, and their verbs. Each function writes the
+	 * families that its row in `infra/functions.ts` names, by these verbs (`infra/table-verbs.ts`).
 	 */
 	families: {
 		address: ['PutItem', 'DeleteItem'],
@@ -52,11 +51,11 @@ export const TABLE = {
 	/** Partition keys of what is written once, and neither changed nor deleted by any function: the record of deeds. */
 	writtenOnce: ['deeds#*'],
 	indexes: [
-		/** What belongs to whom: listings of a seller, bids of a bidder, members of a state. */
+		/** Items by their owner: listings of a seller, bids of a bidder, members of a state. */
 		{ name: 'related', partitionKey: 'relatedPk', sortKey: 'relatedSk', projection: 'ALL' },
-		/** What must happen next, and when; sparse, in shards. */
+		/** The next due steps and their times; sparse, in shards. */
 		{ name: 'due', partitionKey: 'duePk', sortKey: 'dueSk', projection: 'KEYS_ONLY' },
-		/** What the search knows of every listing, by its seller and the instant of its last change: a search loads it as a whole, and what a seller has just done. */
+		/** Each listing's row for the search, by its seller and the instant of its last change: a search loads the whole index, and a seller's last changes. */
 		{ name: 'changes', partitionKey: 'changesPk', sortKey: 'changesSk', projection: 'INCLUDE', attributes: ['listingId', 'version', 'searchRow'] },
 		/** Unread notifications by member; sparse. */
 		{ name: 'unread', partitionKey: 'unreadPk', sortKey: 'unreadSk', projection: 'KEYS_ONLY' },

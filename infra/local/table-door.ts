@@ -12,11 +12,10 @@ const IDLE = 15_000;
 export type TableFor = (address: string, name: FunctionName) => string;
 
 /**
- * The functions' way to DynamoDB Local, which takes any signature and shows
- * each key's id its own tables. Behind the door the table has a key of its own
- * that no function knows, so the functions' does not open it from elsewhere.
- * What a function has no right to do is refused here, as IAM does it there.
- * Whoever mounts the door lets only functions in; `rest` is the function's name.
+ * Opens the functions' proxy to DynamoDB Local, which takes any signature and shows each key's id its own
+ * tables. Behind the proxy the table has a key of its own that no function knows, so the functions' key
+ * does not open it from elsewhere. The proxy refuses a function without the right, as IAM does it on AWS.
+ * The caller of this function must let only functions in; `rest` is the function's name.
  */
 export function openTableDoor(
 	tableEndpoint: string,
@@ -29,7 +28,7 @@ export function openTableDoor(
 	return async (request, response, rest) => {
 		const { 'x-amz-target': target } = request.headers;
 		const name = FUNCTION_NAMES.find((one) => rest === `/${one}/`);
-		// What is neither is a scan, or the table's own description.
+		// Any other request is a scan, or the table's own description.
 		const asked = name && isItemRequest(target) ? await buffer(request) : undefined;
 		const find = isWrite(target) ? findMissingRight : findMissingReadRight;
 		const missing = name && asked && find(name, String(target), asked.toString(), testDoor);

@@ -4,7 +4,7 @@ import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { listIndexes, mayUse } from '#infra/table-verbs.ts';
 
-/** What a request of DynamoDB writes, as far as rights depend on it. */
+/** A write of a DynamoDB request, as far as rights depend on it. */
 interface Wanted {
 	action: string;
 	key: string;
@@ -57,12 +57,12 @@ export function isItemRequest(target: unknown): boolean {
 	return isWrite(target) || READS.test(String(target));
 }
 
-/** The same for a request that reads items; a scan is not among them. */
+/** Returns the right that a function lacks for a request that reads items; scans are not covered. */
 export function findMissingReadRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
 	const row: FunctionDefinition = testDoor ? describeWithDoor(name) : FUNCTIONS[name];
 	const verb = READS.exec(target)?.[1];
 	if (!verb || (row.table !== 'read' && row.table !== 'write')) return undefined;
-	// The body matters only to who reads not all of them.
+	// The body matters only for a function that may not read all families.
 	const request: ReadRequest = row.reads || row.indexes || !mayUse(row, verb, '') ? JSON.parse(body) : {};
 	const { IndexName } = request;
 	if (IndexName !== undefined) {

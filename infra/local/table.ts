@@ -44,7 +44,7 @@ export interface TableServer {
 	processId: number | undefined;
 	/** Why it has ended; undefined while it runs. */
 	fault(): StartRefused | undefined;
-	/** What it said last, for whoever waits for it in vain. */
+	/** The last output of the process, to explain a failed start. */
 	lastWords(): string;
 	/** Resolves when the process has ended. */
 	end(): Promise<void>;

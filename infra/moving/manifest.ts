@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { checkPart, Part } from './parts.ts';
 
-/** Counted up when files of before cannot be read any more. */
+/** Increased when earlier files cannot be read any more. */
 export const FORMAT = 1;
 const FILE = 'manifest.json';
 
 const Parts = z.array(Part);
 
-/** What an export holds. Written last: without it the export was cut off. */
+/** The content of an export. It is written last: without it the export was cut off. */
 export const Manifest = z.strictObject({
 	format: z.literal(FORMAT),
 	exportId: z.ulid(),
@@ -52,7 +52,7 @@ export function countThings(parts: readonly Part[]): number {
 	return parts.reduce((sum, { things }) => sum + things, 0);
 }
 
-/** What a file holds, or undefined when there is none. */
+/** Reads a file's JSON. Returns undefined if the file does not exist. */
 export async function readJson(path: string): Promise<unknown> {
 	try {
 		return JSON.parse(await readFile(path, 'utf8'));

@@ -21,7 +21,7 @@ const TABLE_PATIENCE = 600;
 const Progress = z.object({ exportId: z.string(), table: z.string(), done: z.array(z.string()) });
 type Progress = z.infer<typeof Progress>;
 
-/** What a market's import goes on with. */
+/** The export and the log of a market's import. */
 export interface Import {
 	folder: string;
 	manifest: Manifest;
@@ -34,10 +34,9 @@ export async function openExport(folder: string, log: (line: string) => void): P
 }
 
 /**
- * Fills a table with the export's items, and makes it where there is none. It
- * must have no stream, or every item would be told as news; and be empty, unless
- * this export was on its way into it: then it goes on after the last part that
- * is through.
+ * Fills a table with the export's items, and creates it if it does not exist. It must have no stream, or every
+ * item would cause notifications; and it must be empty, unless this export was being imported into it:
+ * then the import continues after the last finished part.
  */
 export async function fillTable(client: DynamoDBClient, name: string, { folder, manifest, log }: Import): Promise<void> {
 	if (!(await describeTable(client, name))) await makeTable(client, name);
@@ -79,7 +78,7 @@ export async function fillPool(
 	return arrivals;
 }
 
-/** What the buckets still lack, and the commands that bring it: of each list one line or more. */
+/** Lists the files that the buckets still lack, with the commands that bring them: one line or more for each list. */
 export async function compareStores({ storage, settings }: Pick<MarketPlaces, 'storage' | 'settings'>, { folder, manifest, log }: Import): Promise<boolean> {
 	let complete = true;
 	for (const { store, setting, prefix } of STORES) {

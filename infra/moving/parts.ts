@@ -15,7 +15,7 @@ export const Part = z.strictObject({
 	file: z.string().regex(/^(?:table|users|objects)-[a-z0-9-]+\.jsonl\.gz$/),
 	things: z.int().positive(),
 	bytes: z.int().positive(),
-	/** Of the file as it lies there. */
+	/** Checksum of the stored file. */
 	sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type Part = z.infer<typeof Part>;
@@ -74,7 +74,7 @@ export async function checkPart(folder: string, { file, bytes, sha256 }: Part): 
 
 /** The things of a file, one by one. */
 export async function* readPart(folder: string, { file }: Part): AsyncGenerator<unknown> {
-	// What fails on the way fails the loop below.
+	// A failure on the way also fails the loop below.
 	const plain = connect(createReadStream(join(folder, file)), createGunzip(), () => undefined);
 	let rest = '';
 	for await (const chunk of plain.setEncoding('utf8')) {

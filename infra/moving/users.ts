@@ -10,7 +10,10 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 
-/** What of an account goes along. Not `sub`, which each pool makes itself and the market never reads; not passwords, factors and passkeys, which a pool gives to nobody. */
+/**
+ * The exported attributes of an account. Not `sub`, which each pool makes itself and the market never reads; not
+ * passwords, second factors and passkeys, which a pool does not hand out.
+ */
 const ATTRIBUTES = ['email', 'email_verified', 'locale', 'given_name', 'family_name'] as const;
 /** As many as Cognito lists in a call. */
 const PAGE = 60;
@@ -24,7 +27,7 @@ const MovedUser = z.strictObject({
 });
 type MovedUser = z.infer<typeof MovedUser>;
 
-/** What became of an account: there now, there before, not taken along, or its address is another account's. */
+/** The result for an account: added, present before, not exported, or its address belongs to another account. */
 export type Arrival = 'added' | 'known' | 'unconfirmed' | 'taken';
 
 /** The accounts of a pool, without passwords. */

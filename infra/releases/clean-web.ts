@@ -13,7 +13,7 @@ interface Stored {
 	stored: number;
 }
 
-/** What goes of a web app's bucket, and how much stays. */
+/** The files of a web app's bucket that are removed, and the number that stay. */
 export interface Cleaning {
 	goes: readonly string[];
 	stays: number;

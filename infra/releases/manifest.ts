@@ -12,7 +12,7 @@ export const CURRENT = `${RELEASES}current.json`;
 export const Manifest = z.strictObject({ assets: z.array(z.string().startsWith(ASSETS)).min(1) });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What a build brings of files that never change, and the key under which its bucket keeps that list: the same build, the same key. */
+/** Lists a build's files that never change, and the key under which its bucket keeps that list: equal builds have equal keys. */
 export function listRelease(built: string): { key: string; manifest: Manifest } {
 	const folder = join(built, ASSETS);
 	const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()) : [];

@@ -34,9 +34,9 @@ interface FakeTable {
 }
 
 /**
- * What an account answers to a restore, as far as it is documented: a restored
- * table lacks its settings, and a stack that is updated reads Parameter Store anew.
- * `templates` are those of a stage, by stack.
+ * A substitute for AWS in tests of a restore, with its documented behaviour: a restored table lacks its
+ * settings, and a stack that is updated reads Parameter Store anew. `templates` are those of a stage, by
+ * stack.
  */
 export function fakeAccount(stage: string, made: string, templates: Record<string, { Resources: object; Parameters?: object }>) {
 	const streamOf = (name: string) => `arn:aws:dynamodb:::table/${name}/stream/1`;
@@ -48,7 +48,7 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 	const store = (key: string) => (key === names.name ? inUse[TABLE_IN_USE.name] || made : inUse[TABLE_IN_USE.stream] || streamOf(made));
 	const resolved = new Map(Object.keys(templates).map((part) => [part, { [names.name]: made, [names.stream]: streamOf(made) } as Record<string, string>]));
 	const concurrency = new Map<string, number>();
-	/** What was changed, in order; before the one with this number the operator's terminal dies. */
+	/** The changes so far, in order; before the one with the number `diesAt` the operator's terminal dies. */
 	const changes: string[] = [];
 	let diesAt = Number.POSITIVE_INFINITY;
 	const change = (what: string) => {

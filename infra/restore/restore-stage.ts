@@ -35,7 +35,7 @@ interface StageClients {
 	pause: Pause;
 }
 
-/** What a restore asks of AWS. */
+/** The AWS calls of a restore. */
 export interface Account extends StageClients {
 	/** Verifies ledgers of the table with the settings of a function that reads it; throws, naming them, when some are wrong. */
 	verifyLedgers(environment: Record<string, string>): Promise<void>;
@@ -49,7 +49,7 @@ export type Wish = { to: Date } | { table: string };
 interface Deployed {
 	name: FunctionName;
 	physicalName: string;
-	/** What its template keeps for it. */
+	/** The concurrency in the function's template. */
 	share: number | undefined;
 }
 
@@ -134,7 +134,7 @@ function planStop(account: StageClients, writers: readonly Deployed[], isOver: (
 	};
 }
 
-/** But for who makes the canary a member: an update of its stack asks it, and fails when it cannot run. */
+/** All writers except the one that makes the canary a member: an update of its stack calls it, and fails if it cannot run. */
 function isWriter({ table, trigger }: FunctionDefinition): boolean {
 	return table === 'write' && trigger !== 'canary-member';
 }
@@ -161,7 +161,7 @@ async function setConcurrency({ functions }: StageClients, deployed: readonly De
 function openStacks({ stacks, functions, tables, pause }: StageClients, stage: string) {
 	const nameStack = (part: string) => `diamond-market-${stage}-${part}`;
 
-	/** Undefined when there is none: a stage without alarms has no `operations`. */
+	/** Returns undefined if the stack does not exist: a stage without alarms has no `operations`. */
 	const describe = async (part: string): Promise<Stack | undefined> => {
 		try {
 			return (await stacks.send(new DescribeStacksCommand({ StackName: nameStack(part) }))).Stacks?.[0];
@@ -186,7 +186,7 @@ function openStacks({ stacks, functions, tables, pause }: StageClients, stage: s
 		}
 		return found;
 	};
-	/** What the two parameters have to hold; nothing for the table that the stack itself has made. */
+	/** Returns the values of the two parameters; empty for the table that the stack itself has made. */
 	const chooseParameters = async (target: string): Promise<Record<string, string>> => {
 		const made = [...(await readResources('data')).values()].find(({ type }) => type === 'AWS::DynamoDB::GlobalTable')?.id;
 		if (target === made) return { [TABLE_IN_USE.name]: '', [TABLE_IN_USE.stream]: '' };

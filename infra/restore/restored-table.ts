@@ -22,7 +22,7 @@ export type Pause = (milliseconds: number) => Promise<unknown>;
 
 const LOOK_EVERY = 15_000;
 
-/** What a table is, or undefined when there is none of that name. */
+/** Describes a table. Returns undefined if no table has that name. */
 export async function describeTable(client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> {
 	try {
 		return (await client.send(new DescribeTableCommand({ TableName }))).Table;
@@ -32,7 +32,7 @@ export async function describeTable(client: DynamoDBClient, TableName: string): 
 	}
 }
 
-/** Resolves when the table and its indexes can be worked on; a restore takes from ten minutes to hours. Rejects when there is none. */
+/** Resolves when the table and its indexes are active; a restore takes from ten minutes to hours. Rejects if the table does not exist. */
 async function awaitActive(client: DynamoDBClient, name: string, pause: Pause): Promise<TableDescription> {
 	for (;;) {
 		const table = await describeTable(client, name);
@@ -95,7 +95,7 @@ export function checkShape(client: DynamoDBClient, target: string): Step {
 	};
 }
 
-/** What a restore does not bring: each asked for and set by itself. */
+/** Lists the steps for settings that a restore does not bring: each is read and set by itself. */
 export function applySettings(client: DynamoDBClient, source: string, target: string, settings: StageSettings, pause: Pause): Step[] {
 	const update = async (change: Omit<UpdateTableCommandInput, 'TableName'>) => {
 		await awaitActive(client, target, pause);

@@ -1,6 +1,6 @@
 /** A part of a longer work that somebody does from a terminal, and that can be cut off anywhere. */
 export interface Step {
-	/** What it does, as the operator reads it. */
+	/** The step's effect, as the operator reads it. */
 	what: string;
 	/** Asks those who keep the state, never a note of our own: whether nothing is left to do. A step without it is done each time. */
 	isDone?(): Promise<boolean>;

@@ -50,7 +50,7 @@ const ACCESS_LOG = {
 /** The API: fills the entrance's gateway with the contract's calls and the functions that answer them. */
 export class ApiStack extends StageStack {
 	readonly functions: MarketFunctions<'http'>;
-	/** What is called: the functions, but by an alias those that are kept ready, if any are, and those that are released gradually. */
+	/** The call targets: the functions, or the alias of a function that is kept ready or released gradually. */
 	private readonly called: Record<Service, IFunction>;
 
 	constructor(app: App, settings: StageSettings, entrance: EntranceStack, identity: IdentityStack, resources: StageResources) {
@@ -99,7 +99,7 @@ export class ApiStack extends StageStack {
 		return new Alias(this, 'SearchReady', { aliasName: 'ready', version: search.currentVersion, provisionedConcurrentExecutions: warmSearch });
 	}
 
-	/** What no release may break for everybody at once: signing in, and bids. */
+	/** Releases gradually what no release may break for everybody at once: signing in, and bids. */
 	private releaseGradually(): Partial<Record<Service, IFunction>> {
 		if (!this.settings.gradualReleases) return {};
 		const application = new LambdaApplication(this, 'Releases');
@@ -151,7 +151,7 @@ export class ApiStack extends StageStack {
 	private makeStage(restApiId: string, deployment: CfnDeployment): CfnStage {
 		const { requests } = this.settings;
 		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
-		// Of its failures API Gateway writes here, by this name, and would make the group itself, for ever.
+		// API Gateway writes its failures here, by this name, and would otherwise create the group itself, for ever.
 		const failures = new LogGroup(this, 'FailureLog', {
 			logGroupName: `API-Gateway-Execution-Logs_${restApiId}/${API_STAGE}`,
 			retention: this.logRetention,

@@ -26,10 +26,10 @@ const SHEETS_KEPT = Duration.days(90);
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
 /** The snapshots before the present one, to be looked at when one is found unreadable. */
 const EARLIER_SNAPSHOTS_KEPT = Duration.days(1);
-/** What a year or a quarter said the nights before: it can be put back. */
+/** How long earlier versions of a year's or quarter's history are stored, to be restored. */
 const EARLIER_HISTORY_KEPT = Duration.days(30);
 
-/** What the market knows: the table; members' sheets with the queue that tells of them; photos and videos with theirs. */
+/** The market's data: the table; members' sheets with the queue of their events; photos and videos with theirs. */
 export class DataStack extends StageStack {
 	/** Made by this stack, or restored since. */
 	readonly table: TableInUse;
@@ -95,7 +95,10 @@ export class DataStack extends StageStack {
 		return new TableInUse(this, 'InUse', { tableName, tableStreamArn });
 	}
 
-	/** Of this stage and no other. Without a domain of its own CloudFront gives it only after this stack is made, and the stage's settings say it from then on. */
+	/**
+	 * Finds the origin of this stage alone. Without a domain, CloudFront gives it only after this stack is made, and
+	 * the stage's settings have it from then on.
+	 */
 	private findWebOrigin(): string | undefined {
 		const { domain, origin } = this.settings;
 		if (!domain && !origin) {

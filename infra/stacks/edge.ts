@@ -10,10 +10,9 @@ import { StageStack } from '../constructs/stage-stack.ts';
 const MANY_FAILURES = 5;
 
 /**
- * What can be watched in us-east-1 alone: CloudFront writes its figures there, and
- * an alarm looks at those of its own region. It asks for those of every
- * distribution of the account, so that no stack of another region need tell it
- * a name.
+ * Alarms that are possible in us-east-1 alone: CloudFront writes its metrics there, and an alarm reads those
+ * of its own region. It reads the metrics of every distribution of the account, so that no stack of
+ * another region must name one.
  */
 export class EdgeStack extends StageStack {
 	constructor(app: App, settings: StageSettings) {

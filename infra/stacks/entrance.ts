@@ -146,7 +146,7 @@ export class EntranceStack extends StageStack {
 		};
 	}
 
-	/** What CloudFront does with a request before anything else. */
+	/** Makes a function that CloudFront runs before anything else. */
 	private runAtEdge(id: string, code: string): FunctionAssociation {
 		return {
 			eventType: FunctionEventType.VIEWER_REQUEST,
@@ -154,7 +154,10 @@ export class EntranceStack extends StageStack {
 		};
 	}
 
-	/** What everybody is answered alike is kept for as long as its answer says. Nothing that the visitor sends reaches the function, so that nobody's token, and no wish of a language, has a part in it. */
+	/**
+	 * Caches answers that are equal for everybody, for as long as they state. Nothing that the visitor sends reaches
+	 * the function, so that no token and no language has a part in it.
+	 */
 	private keptBehaviour(): Partial<BehaviorOptions> {
 		return {
 			allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
@@ -186,7 +189,7 @@ export class EntranceStack extends StageStack {
 		};
 	}
 
-	/** What a gateway answers is nobody else's: nothing is cached. */
+	/** A gateway's answers are private: nothing is cached. */
 	private gatewayBehaviour(apiId: string, origin: Pick<HttpOriginProps, 'originPath' | 'customHeaders'> = {}): BehaviorOptions {
 		return {
 			origin: new HttpOrigin(`${apiId}.execute-api.${this.region}.${this.urlSuffix}`, {

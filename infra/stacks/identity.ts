@@ -71,11 +71,11 @@ export class IdentityStack extends StageStack {
 			keepOriginal: { email: true },
 			autoVerify: { email: true },
 			signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
-			// Of the page on which members are: passkeys work on no other.
+			// The site of the members' pages: passkeys work on no other.
 			passkeyRelyingPartyId: this.settings.domain?.name ?? Fn.select(2, Fn.split('/', origin)),
 			passkeyUserVerification: PasskeyUserVerification.REQUIRED,
 			accountRecovery: AccountRecovery.EMAIL_ONLY,
-			// Who has one is asked for a code; who must have one is the market's to say.
+			// A user with an authenticator is asked for a code; the market decides who must have one.
 			mfa: Mfa.OPTIONAL,
 			mfaSecondFactor: { otp: true, sms: false, email: false },
 			// The length of the contract's NewPassword; its lists Cognito cannot be told, so the contract alone asks for those.
@@ -96,7 +96,7 @@ export class IdentityStack extends StageStack {
 			deletionProtection: lasting,
 			removalPolicy: this.dataRemoval,
 		});
-		// What unlocks it is the second factor: who has an authenticator may use a passkey, too.
+		// A passkey that verifies its user counts as two factors: a user with an authenticator may use one, too.
 		const resource = pool.node.defaultChild;
 		if (resource instanceof CfnUserPool) resource.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
 		const { identityTrigger } = this.functions;

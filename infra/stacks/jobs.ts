@@ -37,7 +37,7 @@ const SWEEPS = {
 	HalfHourly: 'cron(1/30 * * * ? *)',
 };
 
-/** What runs without anybody calling: what follows the table's changes, reads the sheets, does what is due, and keeps up the search's index. */
+/** Functions without callers: they follow the table's changes, read the sheets, take due steps, and maintain the search's index. */
 export class JobsStack extends StageStack {
 	readonly functions: MarketFunctions<'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule'>;
 	/** Work that was taken from the table's stream, by lane. */

@@ -51,7 +51,7 @@ const WAITING_MAIL = 30 * 60;
 const LATE_LOG = 10_000;
 /** How old a sheet may get before a worker takes it, seconds. */
 const WAITING_SHEET = 30 * 60;
-/** The same of what follows from changes and of uploads, seconds: what comes again after a failure waits up to a quarter of an hour by itself. */
+/** Longest waiting times of follow-up work and uploads, in seconds: a failed message waits up to a quarter of an hour by itself. */
 const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60, memberData: 60 * 60 } as const;
 /** How long a step may be due after a run of the sweep, which comes twice an hour: two runs may fail before somebody hears of it. Seconds. */
 const OVERDUE_STEP = 60 * 60;
@@ -178,7 +178,7 @@ export class OperationsStack extends StageStack {
 		}
 	}
 
-	/** Of what bears the stage's tag, once the account counts by it (docs/operations.md). */
+	/** Watches the costs of resources with the stage's tag, once the account counts by it (docs/operations.md). */
 	private watchCosts(): void {
 		const { budget, alarmMail, name } = this.settings;
 		new CfnBudget(this, 'Budget', {
@@ -199,10 +199,9 @@ export class OperationsStack extends StageStack {
 	}
 
 	/**
-	 * What somebody waits for has an alarm by its name. Of the others the sum is
-	 * looked at, and of all the throttles: an alarm is paid for by the metric, and
-	 * without a function's name it is one, for all functions of the account in the
-	 * region. The dashboard shows which.
+	 * Functions that somebody waits for have alarms of their own. For the others the sum of errors is watched, and
+	 * of all functions the throttles: alarms are priced by the metric, and without a function's name it is one,
+	 * for all functions of the account in the region. The dashboard shows which function it is.
 	 */
 	private watchFunctions(): void {
 		for (const [name, watched] of Object.entries(this.functions)) {
@@ -315,7 +314,7 @@ function sumMetrics(metrics: readonly (readonly [name: string, metric: Metric])[
 	});
 }
 
-/** Of all functions of the account in the stage's region. */
+/** Returns a metric over all functions of the account in the stage's region. */
 function sumFunctions(metricName: 'Errors' | 'Throttles'): Metric {
 	return new Metric({ namespace: 'AWS/Lambda', metricName, statistic: 'Sum', period: FIVE_MINUTES });
 }

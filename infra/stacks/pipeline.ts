@@ -8,7 +8,7 @@ const GITHUB = 'token.actions.githubusercontent.com';
 const AUDIENCE = 'sts.amazonaws.com';
 /** GitHub's environments, of which each has a role: whoever may deploy there is decided there. */
 export const ENVIRONMENTS = ['stages', 'staging', 'production'] as const;
-/** What CDK's bootstrap has made for deployments; each does its part and no more. */
+/** Roles of CDK's bootstrap for deployments; each has its own task. */
 const BOOTSTRAPPED = ['deploy', 'file-publishing', 'lookup'];
 /** The stages of the environments that releases go to (`release.yml`): the roles remove old files of their web apps. */
 const RELEASED: Partial<Record<(typeof ENVIRONMENTS)[number], string>> = { staging: 'staging', production: 'prod' };
@@ -23,7 +23,10 @@ const Pipeline = z.object({
 	provider: z.string().startsWith('arn:aws:iam::').optional(),
 });
 
-/** What the pipeline's stack is told: `-c repository=OWNER/NAME -c environments=stages,staging [-c provider=ARN]`. Throws with what is missing. */
+/**
+ * Reads the context of the pipeline's stack: `-c repository=OWNER/NAME -c environments=stages,staging [-c
+ * provider=ARN]`. Throws with the names of missing values.
+ */
 export function readPipeline(app: App): z.infer<typeof Pipeline> {
 	const { node } = app;
 	const environments = String(node.tryGetContext('environments') ?? ENVIRONMENTS.join()).split(',');
@@ -31,10 +34,9 @@ export function readPipeline(app: App): z.infer<typeof Pipeline> {
 }
 
 /**
- * What an AWS account needs once for the pipeline: it takes GitHub's word for
- * which repository and which environment a run belongs to, so no key is kept
- * anywhere. Each role may do nothing but become CDK's own, and remove what a
- * stage's web app no longer needs (`npm run clean:web`) or test what it deployed.
+ * Resources that an AWS account needs once for the pipeline: it trusts GitHub's statement of a run's repository
+ * and environment, so no key is stored anywhere. Each role may only assume CDK's own roles, and remove
+ * old files of a stage's web app (`npm run clean:web`) or test its deployment.
  */
 export class PipelineStack extends Stack {
 	constructor(app: App, region: string, { repository, environments, provider }: z.infer<typeof Pipeline>) {
@@ -66,7 +68,7 @@ export class PipelineStack extends Stack {
 		}
 	}
 
-	/** What `stage.yml` does with a pull request's stage beside deploying it: asks where it is, tests it by its door, looks for what is left of it. */
+	/** Lets `stage.yml` handle a pull request's stage besides deploying it: find it, test it by its door, and list its leftovers. */
 	private allowTesting(): PolicyStatement[] {
 		const stack = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: 'diamond-market-pr-*' });
 		const door = this.formatArn({

@@ -30,7 +30,7 @@ export class WebStack extends StageStack {
 				sources: [built],
 				exclude: ['*'],
 				include: [LASTING_FILES],
-				// Whoever has the app open still loads parts of the one before: `npm run clean:web` removes what is older.
+				// Members with the app open still load files of the previous one: `npm run clean:web` removes older ones.
 				prune: false,
 				cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
 			});

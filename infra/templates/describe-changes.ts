@@ -1,4 +1,4 @@
-/** What of a CloudFormation template is compared. */
+/** The compared part of a CloudFormation template. */
 export interface Template {
 	Resources?: Record<string, TemplateResource>;
 	Outputs?: Record<string, unknown>;
@@ -17,7 +17,7 @@ export type Templates = Readonly<Record<string, Template>>;
 const HOLDS_DATA = /^AWS::(DynamoDB::(Global)?Table|S3::Bucket|Cognito::UserPool|SecretsManager::Secret|SQS::Queue|KMS::Key|Backup::BackupVault)$/;
 /** Attributes beside the properties that decide whether data stay. */
 const ATTRIBUTES = ['DeletionPolicy', 'UpdateReplacePolicy', 'Condition'];
-/** What changes with every change of a file, and says nothing: names of assets, and of the copies that are named by their content. */
+/** Parts that change with every change of a file and mean nothing: names of assets, and of the copies that are named by their content. */
 const BY_CONTENT = [
 	[/\b[0-9a-f]{64}\b/g, '(content)'],
 	[/(CurrentVersion[0-9A-F]{8})[0-9a-f]{32}/g, '$1'],
@@ -27,10 +27,10 @@ const BY_CONTENT = [
 const SHOWN = 120;
 
 /**
- * What a deployment of `after` would change where `before` stands, as Markdown:
- * by stack, each resource that comes, goes or changes, with the properties that
- * do. What holds data stands first, with a warning where it goes. `limit`: the
- * most characters, as a comment on a pull request has a limit.
+ * Describes the changes that a deployment of `after` would make to `before`, as Markdown: by stack, each
+ * added, removed or changed resource, with the changed properties. Resources with data are first, with a
+ * warning if they would be removed. `limit`: the most characters, as a comment on a pull request is
+ * limited.
  */
 export function describeChanges(before: Templates, after: Templates, limit = 60_000): string {
 	const stacks = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
@@ -87,7 +87,7 @@ function compareResources(id: string, before: TemplateResource | undefined, afte
 	return [{ text: `changes ${named}${changes.map((change) => `\n  - ${change}`).join('')}`, warns: holdsData && changes.some(mayReplace), rank: rank + 0.5 }];
 }
 
-/** What makes CloudFormation put another in the place of something that holds data, or let it go with the stack. */
+/** Returns whether a change makes CloudFormation replace a resource with data, or remove it with the stack. */
 function mayReplace(change: string): boolean {
 	return /^`(KeySchema|TableName|BucketName|UserPoolName|AliasAttributes|UsernameAttributes|FifoQueue|DeletionPolicy|UpdateReplacePolicy)\b/.test(change);
 }

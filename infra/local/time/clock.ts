@@ -28,7 +28,7 @@ export function openClock(file: string | undefined): Clock {
 	};
 }
 
-/** What `POST /__local/clock` understands, in words for whoever sent something else. */
+/** The usage of `POST /__local/clock`, for an invalid request. */
 export const CLOCK_USAGE =
 	'Send {"advance": "PT1H"} (an ISO 8601 duration of at most ten years: weeks, days, hours, minutes, seconds) or {"to": "17:00"} (the next such time in the market\'s zone).';
 

@@ -1,7 +1,7 @@
 import type { FunctionName } from '#infra/functions.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 
-/** EventBridge's part for what runs every so many minutes of real time: a moved clock starts none of it. */
+/** EventBridge's schedules by intervals of real time: a moved clock starts none of them. */
 export interface Upkeep {
 	start(): void;
 	stop(): void;

@@ -16,7 +16,7 @@ export function buildWebApp(log: (line: string) => void, signal?: AbortSignal): 
 	return build('the web app', WEB_FOLDER, 'web/vite.config.ts', log, signal);
 }
 
-/** The same for the page of all parts, which is no part of the app. */
+/** Builds the page of all components, which is no part of the app. */
 export function buildDesignPage(log: (line: string) => void): Promise<void> {
 	return build('the page of all parts', DESIGN_FOLDER, 'web/design/vite.config.ts', log);
 }

@@ -69,7 +69,7 @@ export function serveWebApp(folder: string, config: object, connect: readonly st
 			return;
 		}
 		const isPage = path !== undefined && !Object.hasOwn(MEDIA_TYPES, extname(path));
-		// What a build for developers leaves behind is not the app's.
+		// A developers' build may leave files that are not the app's.
 		const isServed = path !== undefined && extname(path) !== '.map';
 		const asset = !isServed ? undefined : await getAsset(isPage ? '/index.html' : path);
 		if (!asset || !path) {
