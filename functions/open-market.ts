@@ -26,15 +26,15 @@ import { listings } from '#functions/data/stock/listings.ts';
 import { mediaRequests } from '#functions/data/stock/media-requests.ts';
 import { commit } from '#functions/data/table/commit.ts';
 import { rateLimits } from '#functions/data/table/rate-limits.ts';
-import { deriveDeeds } from '#functions/usecases/audit/derive-deeds.ts';
-import type { Doer } from '#functions/usecases/audit/ports/deeds.ts';
+import { deriveAuditEvents } from '#functions/usecases/audit/derive-deeds.ts';
+import type { Actor } from '#functions/usecases/audit/ports/deeds.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { readEvenTime, readMarketClock, readSetting } from './environment.ts';
 
 const ulid = monotonicFactory();
 
-/** The market as a use case sees it, at this instant. `doer` may learn later who calls. */
-export function openMarket(doer: Doer = {}): Market {
+/** Opens the market for a use case, at this instant. `actor` performs what the use case writes. */
+export function openMarket(actor: Actor = {}): Market {
 	const now = readMarketClock();
 	const newId = () => ulid(now);
 	return {
@@ -43,9 +43,9 @@ export function openMarket(doer: Doer = {}): Market {
 		currency: readSetting('MARKET_CURRENCY'),
 		evenTime: readEvenTime(),
 		newId,
-		doer,
-		commit: (changes, actor = doer) => commit(changes, deriveDeeds(changes, actor, now, newId)),
-		deeds,
+		actor,
+		commit: (changes, by = actor) => commit(changes, deriveAuditEvents(changes, by, now, newId)),
+		auditLog: deeds,
 		members,
 		listings,
 		bids,
@@ -58,18 +58,18 @@ export function openMarket(doer: Doer = {}): Market {
 		settings,
 		notifications,
 		notificationSettings,
-		receivers,
+		pushSubscriptions: receivers,
 		closingMails,
 		heldMails,
 		notices,
-		factors,
+		secondFactors: factors,
 		priceLists,
 		priceWatches,
 		savedSearches,
 		sessions,
 		rateLimits,
 		reputations,
-		tallies,
+		statistics: tallies,
 		traces,
 		mediaRequests,
 		mediaOrigin: readSetting('MEDIA_ORIGIN'),

@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#functions/environment.ts';
-import type { LaneName } from './lanes.ts';
+import type { JobQueueName } from './lanes.ts';
 import type { ItemFamily, TableIndex } from './table.ts';
 import type { TableVerb } from './table-verbs.ts';
 
@@ -58,7 +58,7 @@ export interface FunctionDefinition {
 	native?: NativePackage;
 	queue?: 'send';
 	/** Lanes that it hands work to, or whose dead letters it adds to. */
-	sends?: readonly (LaneName | 'mailDeadLetters')[];
+	sends?: readonly (JobQueueName | 'mailDeadLetters')[];
 	live?: 'post';
 	mail?: 'send';
 	/** Reads the stage's secret key. */

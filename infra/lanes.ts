@@ -26,7 +26,7 @@ export const CHANGE_RETRIES = 10;
 export const FAILED_CHANGES = 'aws/lambda/*';
 
 /** Queues that have a function of their own, so that what fails or takes long in one holds up no other. */
-export const LANES = {
+export const JOB_QUEUES = {
 	/** One notification a message. SES may be away for hours: a message comes again at least every quarter of an hour, for a day. */
 	mail: { function: 'mail', tries: 100, atOnce: 5 },
 	/** A portion of a batch of the stream a message: alerts, stones that are hidden or shown, files that are dropped, what is counted. */
@@ -42,7 +42,7 @@ export const LANES = {
 } as const;
 /** Seconds for which the mails about one closing wait for each other: the sweep has told nearly everybody by then. */
 export const CLOSING_MAIL_DELAY = 240;
-export type LaneName = keyof typeof LANES;
+export type JobQueueName = keyof typeof JOB_QUEUES;
 
 /** Lambda's least. */
 const LEAST_AT_ONCE = 2;

@@ -2,12 +2,12 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { readSetting } from '#functions/environment.ts';
 
 const client = new SQSClient({});
-const LANES = ['MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'PUSH_QUEUE_URL', 'WEB_PUSH_QUEUE_URL', 'MEMBER_DATA_QUEUE_URL'] as const;
+const JOB_QUEUES = ['MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'PUSH_QUEUE_URL', 'WEB_PUSH_QUEUE_URL', 'MEMBER_DATA_QUEUE_URL'] as const;
 
 /** About how many messages wait or are in hand in the lanes that tell members of something, or work on what is theirs. SQS counts roughly, and a moment late. */
 export async function countWaiting(): Promise<number> {
 	const counts = await Promise.all(
-		LANES.map(async (lane) => {
+		JOB_QUEUES.map(async (lane) => {
 			const { Attributes = {} } = await client.send(new GetQueueAttributesCommand({ QueueUrl: readSetting(lane), AttributeNames: ['All'] }));
 			const parts = [Attributes.ApproximateNumberOfMessages, Attributes.ApproximateNumberOfMessagesNotVisible, Attributes.ApproximateNumberOfMessagesDelayed];
 			return parts.reduce((sum, part) => sum + Number(part ?? 0), 0);

@@ -15,7 +15,7 @@ const client = new SQSClient({});
 const logger = new Logger();
 
 /** A queue with a function of its own (`infra/lanes.ts`): at least once, in no order. */
-export interface Lane<M> {
+export interface JobQueue<M> {
 	/** The queue holds them back for `delay` seconds, 900 at most. */
 	send(messages: readonly M[], delay?: number): Promise<void>;
 	/**
@@ -26,7 +26,7 @@ export interface Lane<M> {
 }
 
 /** `M` is what we send ourselves, and nobody else can. */
-export function openLane<M extends object>(setting: EnvironmentName): Lane<M> {
+export function openQueue<M extends object>(setting: EnvironmentName): JobQueue<M> {
 	const QueueUrl = readSetting(setting);
 	return {
 		async send(messages, DelaySeconds) {

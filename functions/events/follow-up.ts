@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { markParty } from '#functions/adapters/prices/party-marks.ts';
 import { mediaStore } from '#functions/adapters/stock/media-store.ts';
 import {
@@ -16,8 +16,8 @@ import { openMarket } from '#functions/open-market.ts';
 import { createMatcher } from '#functions/search/match.ts';
 import { hideStrays, showOrHideListings } from '#functions/usecases/accounts/hide-listings.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
-import { tellMatches } from '#functions/usecases/notifications/tell-matches.ts';
-import { tellTrackers } from '#functions/usecases/notifications/tell-trackers.ts';
+import { notifyMatches } from '#functions/usecases/notifications/tell-matches.ts';
+import { notifyTrackers } from '#functions/usecases/notifications/tell-trackers.ts';
 import { countBid, countDeal, countForMarket } from '#functions/usecases/operations/count-facts.ts';
 import { addResult } from '#functions/usecases/prices/history/add-result.ts';
 import { followMoves, type PriceMove } from '#functions/usecases/prices/watch-prices.ts';
@@ -29,7 +29,7 @@ const FACTS_AT_ONCE = 16;
 /** Facts of one member, and of one hour, are added to the same sums. */
 const COUNTED_AT_ONCE = 4;
 const FILES_REMOVED_AT_ONCE = 16;
-const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
+const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
 /** Moves of price watches; a seller whose stones the reconcile run hides or shows; or changes of the table. */
 export type FollowUp = { moves: PriceMove[] } | MisplacedSeller | ChangesFollowed;
@@ -56,7 +56,7 @@ export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
 	const market = openMarket();
 	const changed = Records.flatMap((record) => readChangedRow(record) ?? []);
-	const tellAlerts = async () => (changed.length > 0 ? tellMatches(market, () => createMatcher(changed), alerts) : undefined);
+	const tellAlerts = async () => (changed.length > 0 ? notifyMatches(market, () => createMatcher(changed), alerts) : undefined);
 	if (alerts.at > 0) return tellAlerts();
 	const added = Map.groupBy(
 		Records.flatMap((record) => findNewListing(record) ?? []),
@@ -74,7 +74,7 @@ async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
 		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 		pMap(facts, ({ fact }) => countFact(market, fact), { concurrency: COUNTED_AT_ONCE, stopOnError: false }),
 		pMap(listDecided(Records), (decided) => addResult(market, markParty, decided), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
-		pMap(listListingChanges(Records), ({ before, listing }) => tellTrackers(market, before, listing), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
+		pMap(listListingChanges(Records), ({ before, listing }) => notifyTrackers(market, before, listing), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 	]);
 	const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 	if (reasons.length > 0) throw new AggregateError(reasons, `Not followed up: ${reasons.join('; ')}`);

@@ -10,7 +10,7 @@ import type { LiveChannel } from '#functions/usecases/notifications/live-channel
 import type { ToMail } from '#functions/usecases/notifications/mail-member.ts';
 import { readNotification } from '#functions/usecases/notifications/notifications.ts';
 import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
-import { tellMember } from '#functions/usecases/notifications/tell-member.ts';
+import { notifyMember } from '#functions/usecases/notifications/tell-member.ts';
 import { type PushMessage, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';
 import { HELD_AT_MOST, HOUR } from '#shared/domain/common/limits.ts';
 import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
@@ -257,7 +257,7 @@ describe('of every kind, what has waited is told unless its member has read it',
 				const one = await tell(fact);
 				const { notifications, now } = market.openMarket();
 				const stored = (await notifications.get(memberId, one.notificationId)) as NotificationRecord;
-				await tellMember(market.openMarket(), silent, stored, (toPush) => sendPush(market.openMarket(), outlet, toPush));
+				await notifyMember(market.openMarket(), silent, stored, (toPush) => sendPush(market.openMarket(), outlet, toPush));
 				if (isRead) await readNotification(market.openMarket(), member, one.notificationId);
 				await work(one);
 				return {

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { publish } from '#functions/adapters/figures.ts';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
 import { readSetting } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';
@@ -8,8 +8,8 @@ import { type Mailer, MailRefused } from '#functions/usecases/notifications/live
 import { type Mailing, type MailOutlet, mailMember } from '#functions/usecases/notifications/mail-member.ts';
 import { countForMarket } from '#functions/usecases/operations/count-facts.ts';
 
-const mails = openLane<Mailing>('MAIL_QUEUE_URL');
-const deadLetters = openLane<Mailing>('MAIL_DEAD_LETTERS_URL');
+const mails = openQueue<Mailing>('MAIL_QUEUE_URL');
+const deadLetters = openQueue<Mailing>('MAIL_DEAD_LETTERS_URL');
 /** Seconds. */
 const GATHERED_FOR = Number(readSetting('CLOSING_MAIL_DELAY'));
 const lane: Omit<MailOutlet, 'mailer'> = {

@@ -5,7 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mailing, ToMail } from '#functions/usecases/notifications/mail-member.ts';
-import { LANES } from '#infra/lanes.ts';
+import { JOB_QUEUES } from '#infra/lanes.ts';
 import { HOUR } from '#shared/domain/common/limits.ts';
 import type { ClosedKind, NewNotification } from '#shared/domain/notifications/notification.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -88,7 +88,7 @@ test('while the mail service refuses everything for an hour a mail is tried ever
 	expect(hiddenFor()).toBe(15 * 60);
 	expect(tries).toBeLessThan(20);
 	// Seconds until the queue gives up: a day.
-	expect((LANES.mail.tries - tries) * hiddenFor()).toBeGreaterThan(20 * 3600);
+	expect((JOB_QUEUES.mail.tries - tries) * hiddenFor()).toBeGreaterThan(20 * 3600);
 });
 
 test('handed out several times at once, a mail goes out once', async () => {

@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openMemberData } from '#functions/open-member-data.ts';
 import { copyOwnData } from '#functions/usecases/accounts/own-data/copy-own-data.ts';
@@ -8,7 +8,7 @@ import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.t
 
 /** Time kept back to end what is begun, milliseconds. */
 const RESERVE = 60_000;
-const works = openLane<NamedWork>('MEMBER_DATA_QUEUE_URL');
+const works = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 /** Members whose data is to be copied for them, or erased. What fails comes again; what there was no time for goes on with a new message. */
 export async function handler(event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> {

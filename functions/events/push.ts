@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { type Push, sendPush } from '#functions/live/publish.ts';
 
-const pushes = openLane<Push>('PUSH_QUEUE_URL');
+const pushes = openQueue<Push>('PUSH_QUEUE_URL');
 
 /** Live messages to many: a portion of a stone's watchers each. A portion that fails is told again as a whole; pages leave out what they know. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {

@@ -1,11 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { workPhoto } from '#functions/adapters/stock/render-photo.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openMediaMarket } from '#functions/open-media-market.ts';
 import { makeRenditions, type ShownPhoto } from '#functions/usecases/stock/media/make-renditions.ts';
 
-const photos = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
+const photos = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
 
 /** Photos that are shown and wait for their renditions. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {

@@ -11,29 +11,29 @@ import { ENTITIES } from '#test/steps/entities.ts';
 const calls = vi.hoisted(() => ({
 	openMarket: vi.fn(() => ({ now: 0, zone: 'Asia/Tokyo', commit: calls.commit })),
 	commit: vi.fn(async (_changes: readonly Change[]) => undefined),
-	tellMember: vi.fn(async (_market: unknown, _live: unknown, _notification: { notificationId: string }) => undefined),
-	tellListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
-	tellMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }, _part: { at: number; of: number }) => undefined),
+	notifyMember: vi.fn(async (_market: unknown, _live: unknown, _notification: { notificationId: string }) => undefined),
+	notifyListeners: vi.fn(async (_market: unknown, _live: unknown, _listing: { listingId: string; version: number }) => undefined),
+	notifyMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }, _part: { at: number; of: number }) => undefined),
 	partitionAlerts: vi.fn(async (_market: unknown) => [{ at: 0, of: 1 }]),
-	tellTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
+	notifyTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
 	tellRequesters: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
 	remove: vi.fn(async (_name: string) => undefined),
 	showOrHideListings: vi.fn(async (_market: unknown, _memberId: string) => undefined),
 	hideStrays: vi.fn(async (_market: unknown, _added: ReadonlyMap<string, readonly string[]>) => undefined),
 	hangUp: vi.fn(async (_memberId: string, _which?: object) => undefined),
-	endReceivers: vi.fn(async (_market: unknown, _memberId: string, _which?: object) => undefined),
+	endPushSubscriptions: vi.fn(async (_market: unknown, _memberId: string, _which?: object) => undefined),
 }));
 vi.mock('#functions/open-market.ts', () => ({ openMarket: calls.openMarket }));
-vi.mock('#functions/usecases/notifications/tell-member.ts', () => ({ tellMember: calls.tellMember }));
-vi.mock('#functions/usecases/notifications/receivers.ts', () => ({ endReceivers: calls.endReceivers }));
-vi.mock('#functions/usecases/notifications/tell-live.ts', () => ({ tellListeners: calls.tellListeners }));
+vi.mock('#functions/usecases/notifications/tell-member.ts', () => ({ notifyMember: calls.notifyMember }));
+vi.mock('#functions/usecases/notifications/receivers.ts', () => ({ endPushSubscriptions: calls.endPushSubscriptions }));
+vi.mock('#functions/usecases/notifications/tell-live.ts', () => ({ notifyListeners: calls.notifyListeners }));
 vi.mock('#functions/usecases/accounts/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
-vi.mock('#functions/usecases/notifications/tell-matches.ts', () => ({ tellMatches: calls.tellMatches, partitionAlerts: calls.partitionAlerts }));
-vi.mock('#functions/usecases/notifications/tell-trackers.ts', () => ({ tellTrackers: calls.tellTrackers }));
+vi.mock('#functions/usecases/notifications/tell-matches.ts', () => ({ notifyMatches: calls.notifyMatches, partitionAlerts: calls.partitionAlerts }));
+vi.mock('#functions/usecases/notifications/tell-trackers.ts', () => ({ notifyTrackers: calls.notifyTrackers }));
 vi.mock('#functions/usecases/stock/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
 vi.mock('#functions/adapters/lanes.ts', async (original) => ({
 	...(await original<typeof import('#functions/adapters/lanes.ts')>()),
-	openLane: (setting: string) => ({
+	openQueue: (setting: string) => ({
 		send: async (messages: readonly object[]) => {
 			if (setting === away.queue) throw new Error('The queue is away');
 			sent[setting] = [...(sent[setting] ?? []), ...messages];
@@ -148,17 +148,17 @@ test('a stored notification is told, and handed to the mails; that it was read o
 		Records: [makeStreamRecord(undefined, stored), makeStreamRecord(stored, { ...stored, isRead: true, mailedAt: 1 }), makeStreamRecord(stored, undefined)],
 	});
 
-	expect(calls.tellMember).toHaveBeenCalledTimes(1);
-	expect(calls.tellMember.mock.calls[0]?.[2]).toMatchObject({ memberId, notificationId: '01K0000000000000000000N0T1', kind: 'BAN_LIFTED', isRead: false });
+	expect(calls.notifyMember).toHaveBeenCalledTimes(1);
+	expect(calls.notifyMember.mock.calls[0]?.[2]).toMatchObject({ memberId, notificationId: '01K0000000000000000000N0T1', kind: 'BAN_LIFTED', isRead: false });
 	expect(sent.MAIL_QUEUE_URL).toEqual([{ memberId, notificationId: '01K0000000000000000000N0T1' }]);
 });
 
 test('of a stone that changed several times in a batch the last change is told', async () => {
 	await handler({ Records: [makeStreamRecord(listed(1), listed(2)), makeStreamRecord(listed(2), listed(3, { state: 'BIDDING' }))] });
 
-	expect(calls.tellListeners.mock.calls.map(([, , { listingId, version }]) => [listingId, version])).toEqual([[stone.listingId, 3]]);
+	expect(calls.notifyListeners.mock.calls.map(([, , { listingId, version }]) => [listingId, version])).toEqual([[stone.listingId, 3]]);
 	// Those who track it hear of each change by itself: however batches are cut, none is told twice.
-	expect(calls.tellTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
+	expect(calls.notifyTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
 		[expect.objectContaining({ state: 'DISPLAYED', askingPrice: 10_000 }), 2],
 		[expect.objectContaining({ state: 'DISPLAYED', askingPrice: 10_000 }), 3],
 	]);
@@ -171,9 +171,9 @@ test('a bulk upload is held against saved searches once, and tells nobody else',
 	expect(await handler({ Records: [...bulk, makeStreamRecord(listed(1), undefined), makeStreamRecord(listed(1), listed(1))] })).toEqual({
 		batchItemFailures: [],
 	});
-	expect(calls.tellListeners).not.toHaveBeenCalled();
-	expect(calls.tellMatches).toHaveBeenCalledTimes(1);
-	expect([...(calls.tellMatches.mock.calls[0]?.[1]().stones.keys() ?? [])]).toEqual([stone.listingId]);
+	expect(calls.notifyListeners).not.toHaveBeenCalled();
+	expect(calls.notifyMatches).toHaveBeenCalledTimes(1);
+	expect([...(calls.notifyMatches.mock.calls[0]?.[1]().stones.keys() ?? [])]).toEqual([stone.listingId]);
 	// Whether its seller may list at all is asked once.
 	expect(calls.hideStrays.mock.calls.map(([, added]) => [...added])).toEqual([[[memberId, [stone.listingId]]]]);
 });
@@ -183,18 +183,18 @@ test('when there are very many alerts each part of them is asked by a worker of 
 	const cheaper = listed(2, { stone: { ...stone.stone, askingPrice: 9000 } });
 	await handler({ Records: [makeStreamRecord(listed(1), cheaper), makeStreamRecord(joined({}), joined({ state: 'BANNED' }))] });
 
-	expect(calls.tellMatches.mock.calls.map(([, matcher, part]) => [part.at, part.of, matcher().stones.size])).toEqual([
+	expect(calls.notifyMatches.mock.calls.map(([, matcher, part]) => [part.at, part.of, matcher().stones.size])).toEqual([
 		[0, 3, 1],
 		[1, 3, 1],
 		[2, 3, 1],
 	]);
-	expect([calls.tellTrackers.mock.calls.length, calls.showOrHideListings.mock.calls.length]).toEqual([1, 1]);
+	expect([calls.notifyTrackers.mock.calls.length, calls.showOrHideListings.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('a bid, a refreshed stone and a removal are nothing to hold against saved searches', async () => {
 	await handler({ Records: [makeStreamRecord(listed(1), listed(2, { expiresAt: 2000 })), makeStreamRecord(listed(2), undefined)] });
 
-	expect(calls.tellMatches).not.toHaveBeenCalled();
+	expect(calls.notifyMatches).not.toHaveBeenCalled();
 });
 
 test('a ban closes the live connections, and ends web push; a change of points does not', async () => {
@@ -203,7 +203,7 @@ test('a ban closes the live connections, and ends web push; a change of points d
 
 	await handler({ Records: [makeStreamRecord(joined({}), joined({ state: 'BANNED' }))] });
 	expect(calls.hangUp).toHaveBeenCalledWith(memberId, undefined);
-	expect(calls.endReceivers).toHaveBeenCalledWith(expect.anything(), memberId, undefined);
+	expect(calls.endPushSubscriptions).toHaveBeenCalledWith(expect.anything(), memberId, undefined);
 });
 
 test('the end of all sessions closes the live connections, and leaves the stones alone', async () => {
@@ -225,7 +225,7 @@ test('signing out closes the live connections of that session, and ends its web 
 	await handler({ Records: [makeStreamRecord(open, { ...open, usedAt: 4 }), makeStreamRecord(open, ended), makeStreamRecord(ended, { ...ended, usedAt: 4 })] });
 
 	expect(calls.hangUp.mock.calls).toEqual([[memberId, { sessionId: 'SESSION' }]]);
-	expect(calls.endReceivers.mock.calls.map(([, ...of]) => of)).toEqual([[memberId, { sessionId: 'SESSION' }]]);
+	expect(calls.endPushSubscriptions.mock.calls.map(([, ...of]) => of)).toEqual([[memberId, { sessionId: 'SESSION' }]]);
 });
 
 test("a ban, and its lifting, bring the member's stones in line; a change of points does not", async () => {
@@ -238,7 +238,7 @@ test("a ban, and its lifting, bring the member's stones in line; a change of poi
 });
 
 test('what fails is reported, the rest of the batch is told', async () => {
-	calls.tellMember.mockImplementationOnce(() => Promise.reject(new Error('Sending is paused')));
+	calls.notifyMember.mockImplementationOnce(() => Promise.reject(new Error('Sending is paused')));
 	const Records = [
 		makeStreamRecord(undefined, notification('01K0000000000000000000N0T1')),
 		makeStreamRecord(undefined, notification('01K0000000000000000000N0T2')),
@@ -247,11 +247,11 @@ test('what fails is reported, the rest of the batch is told', async () => {
 	const { batchItemFailures } = await handler({ Records });
 
 	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
-	expect(calls.tellMember).toHaveBeenCalledTimes(2);
+	expect(calls.notifyMember).toHaveBeenCalledTimes(2);
 });
 
 test('a change that could not be told comes again from its beginning, whatever followed it in the batch', async () => {
-	calls.tellListeners.mockRejectedValueOnce(new Error('The table is busy'));
+	calls.notifyListeners.mockRejectedValueOnce(new Error('The table is busy'));
 	const cheaper = listed(2, { stone: { ...stone.stone, askingPrice: 9000 } });
 	const Records = [
 		makeStreamRecord(listed(1), cheaper),
@@ -266,16 +266,16 @@ test('a change that could not be told comes again from its beginning, whatever f
 });
 
 test('what follows from a portion that fails half-way is all done again, trackers of each change', async () => {
-	calls.tellTrackers.mockRejectedValueOnce(new Error('The table is busy'));
+	calls.notifyTrackers.mockRejectedValueOnce(new Error('The table is busy'));
 	const cheaper = listed(2, { stone: { ...stone.stone, askingPrice: 9000 } });
 	await tellLive({ Records: [makeStreamRecord(listed(1), cheaper), makeStreamRecord(cheaper, { ...cheaper, version: 3 })] });
 	const event = { Records: (sent.FOLLOW_UP_QUEUE_URL ?? []).map((message) => ({ body: JSON.stringify(message) })) } as SQSEvent;
 
 	await expect(followUp(event)).rejects.toThrow('Not followed up');
-	calls.tellTrackers.mockClear();
+	calls.notifyTrackers.mockClear();
 	await followUp(event);
 
-	expect(calls.tellTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
+	expect(calls.notifyTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
 		[expect.objectContaining({ askingPrice: 10_000 }), 2],
 		[expect.objectContaining({ askingPrice: 9000 }), 3],
 	]);
@@ -288,7 +288,7 @@ test('when a lane takes nothing the whole batch comes again, and open pages are 
 	const { batchItemFailures } = await tellLive({ Records });
 
 	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
-	expect(calls.tellMember).toHaveBeenCalledTimes(1);
+	expect(calls.notifyMember).toHaveBeenCalledTimes(1);
 });
 
 test('a portion of what follows fits a message, however much a batch holds', async () => {
@@ -363,5 +363,5 @@ test('a bid that others can see is counted for its bidder and the market; a rais
 	expect(calls.commit.mock.calls.map(([changes]) => changes)).toMatchObject([
 		[{ kind: 'counted', fact: { mark: `bid#${stone.listingId}#${bid.bidId}`, entries } }],
 	]);
-	expect(calls.tellListeners).not.toHaveBeenCalled();
+	expect(calls.notifyListeners).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import pMap from 'p-map';
-import { MESSAGE_BYTES, openLane } from '#functions/adapters/lanes.ts';
+import { MESSAGE_BYTES, openQueue } from '#functions/adapters/lanes.ts';
 import { hasFollowUp, listAskedWork, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '#functions/data/table/table-facts.ts';
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
@@ -9,10 +9,10 @@ import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.t
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
-import { endReceivers } from '#functions/usecases/notifications/receivers.ts';
-import { tellListeners } from '#functions/usecases/notifications/tell-live.ts';
+import { endPushSubscriptions } from '#functions/usecases/notifications/receivers.ts';
+import { notifyListeners } from '#functions/usecases/notifications/tell-live.ts';
 import { partitionAlerts } from '#functions/usecases/notifications/tell-matches.ts';
-import { tellMember } from '#functions/usecases/notifications/tell-member.ts';
+import { notifyMember } from '#functions/usecases/notifications/tell-member.ts';
 import type { Pushing } from '#functions/usecases/notifications/web-push.ts';
 import type { ShownPhoto } from '#functions/usecases/stock/media/make-renditions.ts';
 import { maySignIn } from '#shared/domain/accounts/member.ts';
@@ -21,12 +21,12 @@ import type { FollowUp } from './follow-up.ts';
 
 const FACTS_TOLD_AT_ONCE = 16;
 const logger = new Logger();
-const mails = openLane<Mailing>('MAIL_QUEUE_URL');
-const liveChannel = openLiveChannel(openLane<Push>('PUSH_QUEUE_URL'));
-const pushings = openLane<Pushing>('WEB_PUSH_QUEUE_URL');
-const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
-const renditions = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
-const memberData = openLane<NamedWork>('MEMBER_DATA_QUEUE_URL');
+const mails = openQueue<Mailing>('MAIL_QUEUE_URL');
+const liveChannel = openLiveChannel(openQueue<Push>('PUSH_QUEUE_URL'));
+const pushings = openQueue<Pushing>('WEB_PUSH_QUEUE_URL');
+const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
+const renditions = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
+const memberData = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 /**
  * The table's stream: tells open pages what has been stored, and hands
@@ -97,9 +97,9 @@ function splitRecords(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
 async function tellLive(market: Market, fact: TableFact): Promise<void> {
 	switch (fact.fact) {
 		case 'notification-stored':
-			return tellMember(market, liveChannel, fact.notification, (toPush) => pushings.send([toPush]));
+			return notifyMember(market, liveChannel, fact.notification, (toPush) => pushings.send([toPush]));
 		case 'listing-changed':
-			return tellListeners(market, liveChannel, fact.listing);
+			return notifyListeners(market, liveChannel, fact.listing);
 		case 'member-state-changed':
 			// A member who may no longer sign in gets nothing more, although the connection was admitted.
 			if (!maySignIn(fact.state)) await endChannels(market, fact.memberId);
@@ -114,5 +114,5 @@ async function tellLive(market: Market, fact: TableFact): Promise<void> {
 
 /** Closes the connections of a member, or of some sessions, and ends web push in their browsers. */
 async function endChannels(market: Market, memberId: string, which?: SomeSessions): Promise<void> {
-	await Promise.all([liveChannel.hangUp(memberId, which), endReceivers(market, memberId, which)]);
+	await Promise.all([liveChannel.hangUp(memberId, which), endPushSubscriptions(market, memberId, which)]);
 }

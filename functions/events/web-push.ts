@@ -1,12 +1,12 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { sendToReceiver } from '#functions/adapters/notifications/web-push.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { type Pushing, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';
 
 /** Seconds after which a push service is asked again that was away or had enough. */
 const TRIED_AGAIN_AFTER = 5;
-const pushings = openLane<Pushing>('WEB_PUSH_QUEUE_URL');
+const pushings = openQueue<Pushing>('WEB_PUSH_QUEUE_URL');
 const outlet: PushOutlet = { send: sendToReceiver, sendLater: (messages) => pushings.send(messages, TRIED_AGAIN_AFTER) };
 
 /** Notifications that wait to be shown by web push. */

@@ -5,10 +5,10 @@ import { correctRank } from '#functions/usecases/accounts/correct-rank.ts';
 import { listInactive, listMembers } from '#functions/usecases/accounts/find-members.ts';
 import { presentMember } from '#functions/usecases/accounts/present-member.ts';
 import { decideRegistration } from '#functions/usecases/accounts/registration/decide-registration.ts';
-import { turnOffFactors } from '#functions/usecases/accounts/sign-in/factors.ts';
+import { turnOffSecondFactors } from '#functions/usecases/accounts/sign-in/factors.ts';
 import { setPasswordByAdmin } from '#functions/usecases/accounts/sign-in/password.ts';
 import { decideCase, listCases } from '#functions/usecases/auctions/cases.ts';
-import { readAllDeeds } from '#functions/usecases/audit/read-deeds.ts';
+import { readAllEvents } from '#functions/usecases/audit/read-deeds.ts';
 import { readDiscountRate, setDiscountRate } from '#functions/usecases/operations/discount-rate.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import { writePagePolicy } from './page-policy.ts';
@@ -27,13 +27,13 @@ export const handler = serve<'admin'>({
 	updateRank: async ({ params, body, market }) => presentMember(await correctRank(market, params.userId, params.rank, body.reason)),
 	banMember: async ({ params, body, market }) => presentMember(await banMember(market, params.userId, body.reason)),
 	resetFactors: async ({ params, body, caller, market }) =>
-		presentMember(await turnOffFactors(market, { account: authenticatorCodes, identity }, caller, { memberId: params.userId, reason: body.reason })),
+		presentMember(await turnOffSecondFactors(market, { account: authenticatorCodes, identity }, caller, { memberId: params.userId, reason: body.reason })),
 	liftBan: async ({ params, body, market }) => presentMember(await liftBan(market, params.userId, body.reason)),
 	listCases: ({ query, caller, market }) => listCases(market, caller, query),
 	decideCase: ({ params, body, caller, market }) => decideCase(market, caller, params.id, body),
 	getBidProcessData: ({ market }) => readDiscountRate(market),
 	updateBidProcessData: ({ body, market }) => setDiscountRate(market, body.configValue),
-	allDeeds: ({ query, market }) => readAllDeeds(market, query),
+	allDeeds: ({ query, market }) => readAllEvents(market, query),
 	openApi: async () => openApiDocument(),
 	reference: async ({ query, language }) => answerPage(renderReferencePage(query.language ?? language)),
 });

@@ -17,7 +17,7 @@ import {
 	beginAuthenticator,
 	beginPasskey,
 	confirmAuthenticator,
-	readFactors,
+	readSecondFactors,
 	removeAuthenticator,
 	removePasskey,
 	renewRecoveryCodes,
@@ -28,7 +28,7 @@ import { authenticate, openSession, refreshSession, signOut } from '#functions/u
 import { beginSession, endManySessions, endSession, listSessions, markUse } from '#functions/usecases/accounts/sign-in/sessions.ts';
 import { updateDetails } from '#functions/usecases/accounts/update-details.ts';
 import { addExport } from '#functions/usecases/audit/add-export.ts';
-import { readOwnDeeds } from '#functions/usecases/audit/read-deeds.ts';
+import { readOwnEvents } from '#functions/usecases/audit/read-deeds.ts';
 import { contactMarket } from '#functions/usecases/operations/contact-market.ts';
 import { deletePriceList, keepPriceList, readPriceList } from '#functions/usecases/prices/price-list.ts';
 import { createDeviceMarks } from './device-marks.ts';
@@ -67,7 +67,7 @@ export const handler = serve<'members'>(
 			await endManySessions(market, identity, caller, query.which === 'OTHERS' ? session : undefined);
 			return undefined;
 		},
-		factors: ({ caller, market }) => readFactors(market, accountFactors, caller),
+		factors: ({ caller, market }) => readSecondFactors(market, accountFactors, caller),
 		beginPasskey: ({ caller }) => beginPasskey(accountFactors, caller),
 		addPasskey: ({ body, caller, market }) => addPasskey(market, accountFactors, caller, body),
 		removePasskey: ({ params, caller, market }) => removePasskey(market, accountFactors, caller, params.passkeyId),
@@ -103,7 +103,7 @@ export const handler = serve<'members'>(
 			await contactMarket(market, body);
 			return 'Successfully sent.';
 		},
-		deeds: ({ query, caller, market }) => readOwnDeeds(market, caller, query),
+		deeds: ({ query, caller, market }) => readOwnEvents(market, caller, query),
 		addExport: async ({ body, caller, market }) => {
 			await addExport(market, caller, body);
 			return undefined;

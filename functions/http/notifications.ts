@@ -9,8 +9,8 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import { issueTicket } from '#functions/usecases/notifications/live-ticket.ts';
 import { keepNotificationSettings, readNotificationSettings } from '#functions/usecases/notifications/notification-settings.ts';
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '#functions/usecases/notifications/notifications.ts';
-import { addReceiver, readReceivers, removeReceiver } from '#functions/usecases/notifications/receivers.ts';
-import { tellUnread } from '#functions/usecases/notifications/tell-unread.ts';
+import { addPushSubscription, readPushSubscriptions, removePushSubscription } from '#functions/usecases/notifications/receivers.ts';
+import { sendUnread } from '#functions/usecases/notifications/tell-unread.ts';
 import { readToken, unsubscribe } from '#functions/usecases/notifications/unsubscribe.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { serve } from './serve.ts';
@@ -39,10 +39,11 @@ export const handler = serve<'notifications'>({
 	clearNotificationsByGet: clear,
 	notificationSettings: ({ caller, market }) => readNotificationSettings(market, caller),
 	keepNotificationSettings: ({ body, caller, market }) => keepNotificationSettings(market, caller, body),
-	webPush: ({ caller, market }) => readReceivers(market, pushServices, caller),
-	addReceiver: ({ body, caller, bearer, language, market }) => addReceiver(market, pushServices, caller, { ...body, language, sessionId: bearer.sessionId }),
+	webPush: ({ caller, market }) => readPushSubscriptions(market, pushServices, caller),
+	addReceiver: ({ body, caller, bearer, language, market }) =>
+		addPushSubscription(market, pushServices, caller, { ...body, language, sessionId: bearer.sessionId }),
 	removeReceiver: async ({ params, caller, market }) => {
-		await removeReceiver(market, caller, params.receiverId);
+		await removePushSubscription(market, caller, params.receiverId);
 		return undefined;
 	},
 	unsubscribe: async ({ params, market }) => {
@@ -62,6 +63,6 @@ export const handler = serve<'notifications'>({
 /** Once it is done all of the member's pages learn how many are unread now. That one cannot be reached makes the act no less done. */
 async function tellUnreadAfter<T>(market: Market, memberId: string, act: Promise<T>): Promise<T> {
 	const result = await act;
-	await tellUnread(market, liveChannel, memberId).catch((error: Error) => logger.warn('Count not told', { error }));
+	await sendUnread(market, liveChannel, memberId).catch((error: Error) => logger.warn('Count not told', { error }));
 	return result;
 }

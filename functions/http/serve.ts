@@ -11,7 +11,7 @@ import { openMarket } from '#functions/open-market.ts';
 import type { MemberRecord, OfSession } from '#functions/usecases/accounts/ports/members.ts';
 import type { SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
-import type { Doer } from '#functions/usecases/audit/ports/deeds.ts';
+import type { Actor } from '#functions/usecases/audit/ports/deeds.ts';
 import { type Caller, limitCalls } from '#functions/usecases/limit-calls.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
@@ -138,8 +138,8 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 
 async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint, handler: Answering<E> | Opening<E>, options: Options): Promise<Response> {
 	const visitor = readVisitor(context);
-	const doer: Doer = { network: shortenNetwork(readNetwork(context)), country: visitor.country };
-	const market = openMarket(doer);
+	const actor: Actor = { network: shortenNetwork(readNetwork(context)), country: visitor.country };
+	const market = openMarket(actor);
 	const bearer = await readBearer(context, endpoint);
 	const given = await parseRequest<E>(context, endpoint);
 	if (bearer && !(given instanceof MarketError)) countCall(bearer.memberId, endpoint);
@@ -150,8 +150,8 @@ async function answer<E extends Endpoint>(context: Incoming, endpoint: Endpoint,
 	if (lacksFactor && endpoint.who !== 'public' && !endpoint.withoutFactor) throw new MarketError('FACTOR_NEEDED');
 	// A member without the required second factor sees public data as a guest does.
 	const caller = lacksFactor && endpoint.who === 'public' ? undefined : known;
-	doer.memberId = caller?.memberId;
-	doer.country ??= of?.session?.country;
+	actor.memberId = caller?.memberId;
+	actor.country ??= of?.session?.country;
 	// A missing permission is reported before anything else.
 	if (given instanceof MarketError) throw given;
 	const respond = 'open' in handler ? opened?.answer : handler;

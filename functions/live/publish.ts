@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
-import type { Lane } from '#functions/adapters/lanes.ts';
+import type { JobQueue } from '#functions/adapters/lanes.ts';
 import { hangUp, post } from '#functions/adapters/notifications/push.ts';
 import { type Listening, listConnections, listSubscriptions } from '#functions/data/notifications/connections.ts';
 import { forgetListener, listWatchers } from '#functions/data/notifications/watchers.ts';
@@ -24,7 +24,7 @@ export interface Push {
 }
 
 /** The live channel over WebSockets: a MESSAGE frame for every subscription to a topic, and for every list that the stone is in. `crowds` takes what goes to many. */
-export function openLiveChannel(crowds?: Lane<Push>): LiveChannel {
+export function openLiveChannel(crowds?: JobQueue<Push>): LiveChannel {
 	return {
 		async publish(topic, messageFor) {
 			const listeners = await listListeners(topic);

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { publish } from '#functions/adapters/figures.ts';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { entries } from '#functions/data/search/entries.ts';
 import { measureMemoryShare } from '#functions/environment.ts';
 import type { MisplacedSeller } from '#functions/events/follow-up.ts';
@@ -15,8 +15,8 @@ const RESERVE = 60_000;
 /** Listings that a line of the log names at most. */
 const NAMED = 100;
 const logger = new Logger();
-const photos = openLane<ShownPhoto>('RENDITIONS_QUEUE_URL');
-const followUps = openLane<MisplacedSeller>('FOLLOW_UP_QUEUE_URL');
+const photos = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
+const followUps = openQueue<MisplacedSeller>('FOLLOW_UP_QUEUE_URL');
 const source = openSearchSource(logger);
 
 /** Compares what the search says with the table, and repairs it; twice a day. */

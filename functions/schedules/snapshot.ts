@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '#functions/adapters/figures.ts';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { historyStore } from '#functions/adapters/prices/history-store.ts';
 import { priceWatches } from '#functions/data/prices/price-watches.ts';
 import { results } from '#functions/data/prices/results.ts';
@@ -17,7 +17,7 @@ import { lookAtWatches } from '#functions/usecases/prices/watch-prices.ts';
 
 const logger = new Logger();
 const source = openSearchSource(logger);
-const followUps = openLane<FollowUp>('FOLLOW_UP_QUEUE_URL');
+const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
 /**
  * Keeps the search's snapshot up: the last one and what has changed since; every

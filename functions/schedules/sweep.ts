@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { publish } from '#functions/adapters/figures.ts';
-import { openLane } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/lanes.ts';
 import { sheetQueue } from '#functions/adapters/sheets/sheet-queue.ts';
 import { memberWorks } from '#functions/data/accounts/member-data.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
@@ -19,9 +19,9 @@ const RESERVE = 20_000;
 /** Failures that are logged one by one. */
 const LOGGED = 20;
 const logger = new Logger();
-const mails = openLane<HeldFor>('MAIL_QUEUE_URL');
-const pushings = openLane<HeldFor>('WEB_PUSH_QUEUE_URL');
-const works = openLane<NamedWork>('MEMBER_DATA_QUEUE_URL');
+const mails = openQueue<HeldFor>('MAIL_QUEUE_URL');
+const pushings = openQueue<HeldFor>('WEB_PUSH_QUEUE_URL');
+const works = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 async function wakeLanes(held: HeldFor[]): Promise<void> {
 	await Promise.all([mails.send(held.filter(({ waitsFor }) => waitsFor !== 'push')), pushings.send(held.filter(({ waitsFor }) => waitsFor === 'push'))]);

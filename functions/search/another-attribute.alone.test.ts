@@ -40,7 +40,12 @@ const ANOTHER = vi.hoisted(
 vi.mock('#shared/domain/stock/attributes.ts', async (original) => {
 	const table = await original<typeof import('#shared/domain/stock/attributes.ts')>();
 	const ATTRIBUTES: Record<string, AnyAttribute> = { ...table.ATTRIBUTES, ...ANOTHER };
-	return { ...table, ATTRIBUTES, ATTRIBUTE_NAMES: Object.keys(ATTRIBUTES), getAttribute: (name: string) => ({ ...ATTRIBUTES, ...table.RECKONED })[name] };
+	return {
+		...table,
+		ATTRIBUTES,
+		ATTRIBUTE_NAMES: Object.keys(ATTRIBUTES),
+		getAttribute: (name: string) => ({ ...ATTRIBUTES, ...table.DERIVED_ATTRIBUTES })[name],
+	};
 });
 
 const STONES = 300;

@@ -4,7 +4,7 @@ import type { Closing, IndexAnswer, IndexQuery, ListDistanceQuery } from '#funct
 import type { Histogram } from '#shared/contract/search/search.ts';
 import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
-import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, setBit, uniteInto } from './columns/bits.ts';
+import { type Bits, countBits, findLowestBit, intersect, listRows, readWord, setBit, subtract, unionInto } from './columns/bits.ts';
 import { readCode, SLOTS, type Slot } from './columns/codes.ts';
 import { Columns } from './columns/columns.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
@@ -147,10 +147,10 @@ export class SearchIndex {
 		if (others.length > 0) {
 			if (query.facets && fieldSets.size > 0) {
 				const either = this.#scratch.take();
-				uniteInto(either, [matching, nearMisses], words);
+				unionInto(either, [matching, nearMisses], words);
 				this.#ranges.keep(either, others, bounds);
-				keepBoth(matching, either, words);
-				keepBoth(nearMisses, either, words);
+				intersect(matching, either, words);
+				intersect(nearMisses, either, words);
 				this.#scratch.giveBack(either);
 			} else this.#ranges.keep(matching, others, bounds);
 		}
@@ -220,14 +220,14 @@ export class SearchIndex {
 		if (ranges.length === 0) return misses;
 		const passing = this.#scratch.take();
 		for (const range of ranges) {
-			uniteInto(passing, [matching, ...(nearMisses ? [nearMisses] : []), ...misses.values()], words);
+			unionInto(passing, [matching, ...(nearMisses ? [nearMisses] : []), ...misses.values()], words);
 			this.#ranges.keep(passing, [range], bounds);
-			for (const missed of misses.values()) keepBoth(missed, passing, words);
+			for (const missed of misses.values()) intersect(missed, passing, words);
 			const missed = this.#scratch.take();
 			for (let at = 0; at < words; at++) missed[at] = readWord(matching, at) & ~readWord(passing, at);
 			if (range.filter) misses.set(range.filter, missed);
-			keepBoth(matching, passing, words);
-			if (nearMisses) keepBoth(nearMisses, passing, words);
+			intersect(matching, passing, words);
+			if (nearMisses) intersect(nearMisses, passing, words);
 		}
 		this.#scratch.giveBack(passing);
 		return misses;
@@ -247,7 +247,7 @@ export class SearchIndex {
 		const counted = this.#scratch.take();
 		const histograms = ranges.map((range) => {
 			const missed = misses.get(range);
-			if (missed) uniteInto(counted, [matching, missed], this.#columns.words);
+			if (missed) unionInto(counted, [matching, missed], this.#columns.words);
 			return [range, countHistogram(this.#columns, range, missed ? counted : matching)];
 		});
 		this.#scratch.giveBack(counted);
@@ -259,7 +259,7 @@ export class SearchIndex {
 		const { words, names } = this.#columns;
 		const found = this.#scratch.take().fill(0, 0, words);
 		for (const name of FOUND_NAMES) names[name].addWanted(bits, words, wanted, found);
-		keepBoth(bits, found, words);
+		intersect(bits, found, words);
 		this.#scratch.giveBack(found);
 	}
 
@@ -280,17 +280,17 @@ export class SearchIndex {
 	#keepScope({ filters, states, showHidden, only, sellerIds, closing }: Scope, into: Bits): void {
 		const { words } = this.#columns;
 		const { flags } = this.#columns.sets;
-		uniteInto(
+		unionInto(
 			into,
 			states.map((state) => this.#columns.sets.states[state].values),
 			words,
 		);
-		if (!showHidden) keepWithout(into, flags.hidden.values, words);
-		if (!filters.includeTreated) keepWithout(into, flags.treated.values, words);
-		if (filters.isMedia) keepBoth(into, flags.hasMedia.values, words);
-		if (filters.allBid) keepBoth(into, flags.hasBid.values, words);
-		if (filters.labGrown === true) keepBoth(into, flags.labGrown.values, words);
-		if (filters.labGrown === false) keepWithout(into, flags.labGrown.values, words);
+		if (!showHidden) subtract(into, flags.hidden.values, words);
+		if (!filters.includeTreated) subtract(into, flags.treated.values, words);
+		if (filters.isMedia) intersect(into, flags.hasMedia.values, words);
+		if (filters.allBid) intersect(into, flags.hasBid.values, words);
+		if (filters.labGrown === true) intersect(into, flags.labGrown.values, words);
+		if (filters.labGrown === false) subtract(into, flags.labGrown.values, words);
 		if (only) this.#keepOnly(only, into);
 		if (sellerIds) this.#columns.sellers.keep(into, words, sellerIds);
 		if (closing) keepClosing(into, words, this.#columns.closings.values, closing);
@@ -303,7 +303,7 @@ export class SearchIndex {
 			const row = ids.find(id);
 			if (row >= 0) setBit(named, row);
 		}
-		keepBoth(bits, named, words);
+		intersect(bits, named, words);
 		this.#scratch.giveBack(named);
 	}
 
@@ -329,7 +329,7 @@ export class SearchIndex {
 				}
 				fieldSets.set(filter, set);
 			} else {
-				keepBoth(matching, set, words);
+				intersect(matching, set, words);
 				this.#scratch.giveBack(set);
 			}
 		}
@@ -343,7 +343,7 @@ export class SearchIndex {
 		if (SLOTS[filter].hasSets) {
 			const passing = sets.getFilterSets(filter);
 			const chosen = values.flatMap((value, place) => (wanted.has(value) ? (passing[place] ?? []) : []));
-			uniteInto(into, chosen, words);
+			unionInto(into, chosen, words);
 			return;
 		}
 		into.fill(0, 0, words);

@@ -2,7 +2,7 @@ import type { MarketPrices, MarketQuery, Priced } from '#functions/usecases/pric
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { ENOUGH_TO_PRICE, MATRIX_COLORS, STONES_PLOTTED, WEIGHT_STEPS } from '#shared/domain/prices/market-figures.ts';
 import { CLARITIES } from '#shared/domain/stock/diamond.ts';
-import { type Bits, countBits, findLowestBit, keepBoth, keepWithout, listRows, readWord, uniteInto } from './columns/bits.ts';
+import { type Bits, countBits, findLowestBit, intersect, listRows, readWord, subtract, unionInto } from './columns/bits.ts';
 import { type CodedName, readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
@@ -15,18 +15,18 @@ const { scale: PARTS } = MEASURES.weight;
 export function readMarketPrices(columns: Columns, scratch: Scratch, query: MarketQuery): MarketPrices {
 	const { words, sets } = columns;
 	const market = scratch.take();
-	uniteInto(
+	unionInto(
 		market,
 		query.states.map((state) => sets.states[state].values),
 		words,
 	);
-	keepWithout(market, sets.flags.hidden.values, words);
-	keepWithout(market, sets.flags.treated.values, words);
-	(query.labGrown ? keepBoth : keepWithout)(market, sets.flags.labGrown.values, words);
-	keepBoth(market, findSet(columns, 'shape', query.shape), words);
+	subtract(market, sets.flags.hidden.values, words);
+	subtract(market, sets.flags.treated.values, words);
+	(query.labGrown ? intersect : subtract)(market, sets.flags.labGrown.values, words);
+	intersect(market, findSet(columns, 'shape', query.shape), words);
 	const byGrade = countGrades(columns, market, query);
-	keepBoth(market, findSet(columns, 'color', query.color), words);
-	keepBoth(market, findSet(columns, 'clarity', query.clarity), words);
+	intersect(market, findSet(columns, 'color', query.color), words);
+	intersect(market, findSet(columns, 'clarity', query.clarity), words);
 	const rows = listRows(market, words, countBits(market, words));
 	scratch.giveBack(market);
 	return { ...byGrade, steps: countSteps(columns, rows), stones: listPlotted(columns, rows) };

@@ -12,7 +12,7 @@ import {
 	type DerivedName,
 } from '#shared/domain/stock/attributes.ts';
 import { computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts';
-import { type Bits, countBits, countOnes, findLowestBit, keepBoth, readWord } from './columns/bits.ts';
+import { type Bits, countBits, countOnes, findLowestBit, intersect, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 import { encodeNumber, GREATEST, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts, SHORT } from './columns/numbers.ts';
 import type { Cut } from './orders/order.ts';
@@ -146,7 +146,7 @@ export class Ranges {
 		const inRange = this.#scratch.take();
 		inRange.fill(0, 0, words);
 		order.addTo(inRange, from, to);
-		keepBoth(bits, inRange, words);
+		intersect(bits, inRange, words);
 		this.#scratch.giveBack(inRange);
 		return true;
 	}

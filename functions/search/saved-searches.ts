@@ -3,7 +3,7 @@ import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import { FOUND_NAMES, type SearchRow } from '#shared/domain/search/search-row.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
-import { type Bits, clearBit, countWords, findLowestBit, keepBoth, readWord, setBit, uniteInto } from './columns/bits.ts';
+import { type Bits, clearBit, countWords, findLowestBit, intersect, readWord, setBit, unionInto } from './columns/bits.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
 import { type Range, readRanges, readUnits } from './ranges.ts';
 
@@ -58,11 +58,11 @@ export class SavedSearches implements PreparedQueries {
 		left.set(this.#byState[stone.state]);
 		DEMANDS.forEach(({ when }, place) => {
 			const those = this.#byDemand[place];
-			if (those && when(stone)) keepBoth(left, those, this.#words);
+			if (those && when(stone)) intersect(left, those, this.#words);
 		});
 		for (const [filter, { any, values }] of this.#byValue) {
 			const [first = any, ...others] = LISTS[filter].read(stone).flatMap((value) => (value === undefined ? [] : (values.get(value) ?? [])));
-			keepBoth(left, others.length > 0 ? this.#unite([first, ...others]) : first, this.#words);
+			intersect(left, others.length > 0 ? this.#unite([first, ...others]) : first, this.#words);
 		}
 		return this.#findInRange(stone);
 	}
@@ -118,7 +118,7 @@ export class SavedSearches implements PreparedQueries {
 	}
 
 	#unite(sets: readonly Bits[]): Bits {
-		uniteInto(this.#taking, sets, this.#words);
+		unionInto(this.#taking, sets, this.#words);
 		return this.#taking;
 	}
 }

@@ -1,5 +1,5 @@
 import { retryWithJitter } from '#functions/retry.ts';
-import type { Doer } from './audit/ports/deeds.ts';
+import type { Actor } from './audit/ports/deeds.ts';
 import { type Change, WriteConflict } from './market/changes.ts';
 import type { Market } from './market/market.ts';
 import { MarketError } from './market-error.ts';
@@ -24,7 +24,7 @@ function isLostRace(error: unknown): boolean {
 }
 
 /** Writes all changes for `actor`, by default whoever calls. Returns false if somebody else was first; then nothing was written. */
-export async function commitIfFirst(market: Pick<Market, 'commit'>, changes: readonly Change[], actor?: Doer): Promise<boolean> {
+export async function commitIfFirst(market: Pick<Market, 'commit'>, changes: readonly Change[], actor?: Actor): Promise<boolean> {
 	try {
 		await market.commit(changes, actor);
 		return true;

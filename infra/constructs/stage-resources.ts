@@ -3,8 +3,8 @@ import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { LaneName } from '#infra/lanes.ts';
-import type { Lane } from './functions/lane.ts';
+import type { JobQueueName } from '#infra/lanes.ts';
+import type { JobQueue } from './functions/lane.ts';
 import type { TableInUse } from './functions/table-in-use.ts';
 
 /** The resources of a stage that its functions use. */
@@ -26,7 +26,7 @@ export interface StageResources {
 	/** The live channel's gateway. */
 	liveApi: IWebSocketApi;
 	/** There for the functions that work on them, or hand work to them. */
-	lanes?: Record<LaneName, Lane>;
+	lanes?: Record<JobQueueName, JobQueue>;
 	/** Not yet there for the functions that the pool asks. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };
 }

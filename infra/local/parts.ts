@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { FunctionName } from '#infra/functions.ts';
-import { FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES } from '#infra/lanes.ts';
+import { FOLLOWED_CHANGES, JOB_QUEUES, type JobQueueName, LISTING_CHANGES } from '#infra/lanes.ts';
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
@@ -73,17 +73,17 @@ export function createParts(given: {
 		log,
 	});
 	const mediaQueue = openQueue({ name: MEDIA_QUEUE, file: state.path('media-queue.json'), consume: (event) => functions.invoke('mediaUploaded', event), log });
-	const openLane = (name: LaneName) => {
-		const { function: worker, atOnce, tries } = LANES[name];
+	const openJobQueue = (name: JobQueueName) => {
+		const { function: worker, atOnce, tries } = JOB_QUEUES[name];
 		return openQueue({ name, file: state.path(`${name}-queue.json`), consume: (event) => functions.invoke(worker, event), log, atOnce, deliveries: tries });
 	};
 	const lanes = {
-		mail: openLane('mail'),
-		followUp: openLane('followUp'),
-		push: openLane('push'),
-		webPush: openLane('webPush'),
-		renditions: openLane('renditions'),
-		memberData: openLane('memberData'),
+		mail: openJobQueue('mail'),
+		followUp: openJobQueue('followUp'),
+		push: openJobQueue('push'),
+		webPush: openJobQueue('webPush'),
+		renditions: openJobQueue('renditions'),
+		memberData: openJobQueue('memberData'),
 	};
 	const queues = [queue, mediaQueue, ...Object.values(lanes)];
 	const storage = openStorage({

@@ -4,7 +4,7 @@ import type { EnvironmentName } from '#functions/environment.ts';
 import { PUSH_SERVICES } from '#infra/config.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { ROTATION_GRACE } from '#infra/identity.ts';
-import type { LaneName } from '#infra/lanes.ts';
+import type { JobQueueName } from '#infra/lanes.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import type { AppClient } from './identity/clients.ts';
 import { keep } from './kept.ts';
@@ -147,17 +147,17 @@ export function makeSettings({
 		TABLE_NAME: tableName,
 		SHEETS_BUCKET,
 		SHEETS_QUEUE_URL: getQueueUrl(port, SHEETS_QUEUE),
-		MAIL_QUEUE_URL: getQueueUrl(port, 'mail' satisfies LaneName),
-		MAIL_DEAD_LETTERS_URL: getQueueUrl(port, `${'mail' satisfies LaneName}${DEAD_LETTERS}`),
+		MAIL_QUEUE_URL: getQueueUrl(port, 'mail' satisfies JobQueueName),
+		MAIL_DEAD_LETTERS_URL: getQueueUrl(port, `${'mail' satisfies JobQueueName}${DEAD_LETTERS}`),
 		// A person who moves the clock wants to see the mail.
 		CLOSING_MAIL_DELAY: '5',
-		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies LaneName),
-		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies LaneName),
-		WEB_PUSH_QUEUE_URL: getQueueUrl(port, 'webPush' satisfies LaneName),
+		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies JobQueueName),
+		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies JobQueueName),
+		WEB_PUSH_QUEUE_URL: getQueueUrl(port, 'webPush' satisfies JobQueueName),
 		// A browser on this machine has one of its maker's.
 		PUSH_SERVICES: [makeOwnAddress(port, `${PATHS.push}/to/`), ...PUSH_SERVICES].join(' '),
-		RENDITIONS_QUEUE_URL: getQueueUrl(port, 'renditions' satisfies LaneName),
-		MEMBER_DATA_QUEUE_URL: getQueueUrl(port, 'memberData' satisfies LaneName),
+		RENDITIONS_QUEUE_URL: getQueueUrl(port, 'renditions' satisfies JobQueueName),
+		MEMBER_DATA_QUEUE_URL: getQueueUrl(port, 'memberData' satisfies JobQueueName),
 		MEDIA_BUCKET,
 		MEDIA_ORIGIN: getWebOrigin(port),
 		SNAPSHOT_BUCKET,

@@ -8,11 +8,20 @@ import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Trigger } from 'aws-cdk-lib/triggers';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
-import { CHANGE_RETRIES, CHANGES_PER_BATCH, FAILED_CHANGES, FOLLOWED_CHANGES, LANES, type LaneName, LISTING_CHANGES, limitAtOnce } from '#infra/lanes.ts';
+import {
+	CHANGE_RETRIES,
+	CHANGES_PER_BATCH,
+	FAILED_CHANGES,
+	FOLLOWED_CHANGES,
+	JOB_QUEUES,
+	type JobQueueName,
+	LISTING_CHANGES,
+	limitAtOnce,
+} from '#infra/lanes.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/common/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
-import { Lane } from '../constructs/functions/lane.ts';
+import { JobQueue } from '../constructs/functions/lane.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
@@ -41,7 +50,7 @@ const SWEEPS = {
 export class JobsStack extends StageStack {
 	readonly functions: MarketFunctions<'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule'>;
 	/** Work that was taken from the table's stream, by lane. */
-	readonly lanes: Record<LaneName, Lane>;
+	readonly lanes: Record<JobQueueName, JobQueue>;
 	/** Batches of the stream that failed too often, whole: `npm run replay` tells them again. */
 	readonly failedChanges: PrivateBucket;
 	readonly changes: EventSourceMapping;
@@ -54,12 +63,12 @@ export class JobsStack extends StageStack {
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
 		this.lanes = {
-			mail: new Lane(this, 'mail'),
-			followUp: new Lane(this, 'followUp'),
-			push: new Lane(this, 'push'),
-			webPush: new Lane(this, 'webPush'),
-			renditions: new Lane(this, 'renditions'),
-			memberData: new Lane(this, 'memberData'),
+			mail: new JobQueue(this, 'mail'),
+			followUp: new JobQueue(this, 'followUp'),
+			push: new JobQueue(this, 'push'),
+			webPush: new JobQueue(this, 'webPush'),
+			renditions: new JobQueue(this, 'renditions'),
+			memberData: new JobQueue(this, 'memberData'),
 		};
 		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
@@ -67,8 +76,8 @@ export class JobsStack extends StageStack {
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
 		this.unfinishedDeadLetters = new DeadLetters(this, 'UnfinishedDeadLetters');
 		this.changes = this.followTable(data);
-		for (const name of Object.keys(LANES) as LaneName[]) {
-			this.lanes[name].wake(this.functions[LANES[name].function], settings.concurrency);
+		for (const name of Object.keys(JOB_QUEUES) as JobQueueName[]) {
+			this.lanes[name].wake(this.functions[JOB_QUEUES[name].function], settings.concurrency);
 		}
 		this.logChanges(data);
 		this.readSheets(data);

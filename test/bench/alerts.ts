@@ -47,7 +47,7 @@ export interface AlertCost {
 export async function measureAlerts(tableEndpoint: string, { stones, alerts, members }: AlertLoad): Promise<AlertCost[]> {
 	const lone = await openLoneMarket(tableEndpoint);
 	try {
-		const [{ openMarket }, { tellMatches }, { createMatcher }] = await Promise.all([
+		const [{ openMarket }, { notifyMatches }, { createMatcher }] = await Promise.all([
 			import('#functions/open-market.ts'),
 			import('#functions/usecases/notifications/tell-matches.ts'),
 			import('#functions/search/match.ts'),
@@ -60,7 +60,7 @@ export async function measureAlerts(tableEndpoint: string, { stones, alerts, mem
 		for (let at = 0; at < stones; at += STONES_AT_ONCE) {
 			const rows = Array.from({ length: Math.min(STONES_AT_ONCE, stones - at) }, (_, place) => ({ row: makeStone(at + place) }));
 			const begun = performance.now();
-			const requests = await lone.count(() => tellMatches(market, () => createMatcher(rows)));
+			const requests = await lone.count(() => notifyMatches(market, () => createMatcher(rows)));
 			const writes = requests.filter((one) => !isRead(one));
 			const written = writes.reduce((sum, { items }) => sum + items, 0);
 			itemsWrittenInAll += written;

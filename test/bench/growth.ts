@@ -129,7 +129,7 @@ async function measure(
 	admin: MemberRecord,
 	reader: MemberRecord,
 ): Promise<Asked[]> {
-	const [people, { findByLot }, { readDashboard }, told, { tellAdmins }, { imports }, { listCases }] = await Promise.all([
+	const [people, { findByLot }, { readDashboard }, told, { notifyAdmins }, { imports }, { listCases }] = await Promise.all([
 		import('#functions/usecases/accounts/find-members.ts'),
 		import('#functions/usecases/stock/find-by-lot.ts'),
 		import('#functions/usecases/operations/dashboard.ts'),
@@ -157,7 +157,7 @@ async function measure(
 		['active members, the tenth hundred', () => people.listMembers(market, { state: 'ACTIVE', page: 9, size: 100 })],
 		['members, by a word that all have', () => people.listMembers(market, { q: 'gems', ...page })],
 		['inactive members, the first ten', () => people.listInactive(market, page)],
-		['the admins, to be told', () => tellAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName: '', companyName: '' } })],
+		['the admins, to be told', () => notifyAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName: '', companyName: '' } })],
 		['an admin’s dashboard', () => readDashboard(market, stones, imports, admin)],
 		['closed cases, the first ten', () => listCases(market, admin, { state: 'CLOSED', ...page })],
 		['closed cases, the tenth hundred', () => listCases(market, admin, { state: 'CLOSED', page: 9, size: 100 })],

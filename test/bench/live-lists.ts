@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ulid } from 'ulid';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { LANES } from '#infra/lanes.ts';
+import { JOB_QUEUES } from '#infra/lanes.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
 import { WATCHED_DIAMONDS, writeWatched } from '#shared/contract/notifications/live-channel.ts';
@@ -138,7 +138,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 	async function tellCrowd(listing: ListingRecord): Promise<number> {
 		const { openMarket } = await import('#functions/open-market.ts');
 		const { openLiveChannel } = await import('#functions/live/publish.ts');
-		const { tellListeners } = await import('#functions/usecases/notifications/tell-live.ts');
+		const { notifyListeners } = await import('#functions/usecases/notifications/tell-live.ts');
 		let portions = 0;
 		const lane = {
 			send: async (messages: readonly { to: readonly unknown[] }[]) => {
@@ -147,7 +147,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 			},
 			work: async () => ({ batchItemFailures: [] }),
 		};
-		await tellListeners(openMarket(), openLiveChannel(lane), listing);
+		await notifyListeners(openMarket(), openLiveChannel(lane), listing);
 		return portions;
 	}
 }
@@ -159,7 +159,7 @@ function sumUp(requests: readonly TableRequest[]): Pick<Told, 'requests' | 'read
 
 /** Seconds until the last of them is told, when each message over the gateway takes as long as assumed. */
 function reckonSeconds({ pushes, portions }: Told): string {
-	const lanes = portions > 0 ? Math.min(portions, LANES.push.atOnce) : 1;
+	const lanes = portions > 0 ? Math.min(portions, JOB_QUEUES.push.atOnce) : 1;
 	return ((pushes * PUSH_TAKES) / (PUSHES_AT_ONCE * lanes)).toFixed(2);
 }
 

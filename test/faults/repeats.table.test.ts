@@ -96,7 +96,7 @@ test('whatever is delivered several times, and in whatever order, is told once',
 			expect((await code.openMarket().listings.get(listing.listingId))?.state).toBe('AWAITING_DECISION');
 			// Each bid counts once for who has placed it, on the day of the bid.
 			for (const [at, { memberId }] of members.entries()) {
-				const [counted] = await code.openMarket().tallies.since(memberId, '2027-01-01');
+				const [counted] = await code.openMarket().statistics.since(memberId, '2027-01-01');
 				expect([counted?.period, counted?.bids]).toEqual(BIDS_PLACED[at] ? ['2027-03-01', BIDS_PLACED[at]] : [undefined, undefined]);
 			}
 		}),

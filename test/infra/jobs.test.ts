@@ -5,7 +5,7 @@ import { FIGURES } from '#functions/environment.ts';
 import { SNAPSHOT_LIFE } from '#functions/search/upkeep/start-index.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
-import { FOLLOWED_CHANGES, LANES, LISTING_CHANGES } from '#infra/lanes.ts';
+import { FOLLOWED_CHANGES, JOB_QUEUES, LISTING_CHANGES } from '#infra/lanes.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { TABLE } from '#infra/table.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
@@ -33,7 +33,7 @@ describe('what follows the table', () => {
 });
 
 describe('the lanes', () => {
-	it.each(Object.entries(LANES))('%s: each message by itself, some at once, set aside after some tries', (name, lane) => {
+	it.each(Object.entries(JOB_QUEUES))('%s: each message by itself, some at once, set aside after some tries', (name, lane) => {
 		const [, queue] = findResources(templates, 'AWS::SQS::Queue').find(([id]) => id.startsWith(`jobs/Lane${name}Queue`)) ?? [];
 		expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: lane.tries });
 		expect(Number(queue?.Properties.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS[lane.function].timeout);
@@ -42,7 +42,7 @@ describe('the lanes', () => {
 	});
 
 	it('hand a function no more messages at once than may run of it: they would come back untried, until they are set aside', () => {
-		for (const { function: worker, atOnce } of Object.values(LANES)) {
+		for (const { function: worker, atOnce } of Object.values(JOB_QUEUES)) {
 			const { share }: FunctionDefinition = FUNCTIONS[worker];
 			if (share) expect(atOnce, worker).toBeLessThanOrEqual(computeConcurrency({ share }, Number(stageContext.stages.prod.concurrency)) ?? 0);
 		}
@@ -53,7 +53,7 @@ describe('the lanes', () => {
 			Properties.ScalingConfig ? [Properties] : [],
 		);
 		expect(few.map(({ ScalingConfig }) => ScalingConfig)).toEqual(few.map(() => ({ MaximumConcurrency: 2 })));
-		expect(few).toHaveLength(Object.keys(LANES).length + 2);
+		expect(few).toHaveLength(Object.keys(JOB_QUEUES).length + 2);
 	});
 
 	it('leave the stream to two readers at most, which is what one shard serves without refusing any', () => {

@@ -1,5 +1,5 @@
 import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
-import type { Receiver } from '#functions/usecases/notifications/ports/receivers.ts';
+import type { PushSubscription } from '#functions/usecases/notifications/ports/receivers.ts';
 import { makeBrowserKeys } from './browser-keys.ts';
 import { makeMember } from './records.ts';
 
@@ -18,7 +18,7 @@ export const outbid: NotificationRecord = {
 };
 
 /** A browser of somebody's that came by a moment ago. */
-export function makeReceiver(fields: Partial<Receiver> = {}): Receiver {
+export function makeReceiver(fields: Partial<PushSubscription> = {}): PushSubscription {
 	const { p256dh, auth } = makeBrowserKeys();
 	const seenAt = Date.now() - 1000;
 	return {

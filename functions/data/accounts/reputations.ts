@@ -7,7 +7,7 @@ import { chooseShard } from '../table/shards.ts';
 import type { TransactItem } from '../table/table.ts';
 
 /** The counts of a seller are kept side by side, so that deciding many auctions at once does not wait in line. */
-const LANES = 8;
+const JOB_QUEUES = 8;
 
 export const reputations: Reputations = {
 	async get(sellerId) {
@@ -18,5 +18,5 @@ export const reputations: Reputations = {
 
 /** The write that counts what became of one of the seller's auctions. */
 export function buildReputation({ sellerId, listingId, counts }: { sellerId: string; listingId: string; counts: ReputationCounts }): TransactItem {
-	return buildUpdate(reputation.update({ sellerId, lane: chooseShard(listingId, LANES) }).add({ ...counts }));
+	return buildUpdate(reputation.update({ sellerId, lane: chooseShard(listingId, JOB_QUEUES) }).add({ ...counts }));
 }

@@ -23,7 +23,7 @@ export const sessions: Sessions = {
 
 /** A new session; refused when it is known already, which it may be as one that was signed out of. */
 export function buildSession(record: SessionRecord): TransactItem {
-	return buildPut(session.create({ ...record, begun: writeInstantKey(record.beganAt), ttl: reckonExpiry(record.beganAt) }));
+	return buildPut(session.create({ ...record, begun: writeInstantKey(record.beganAt), ttl: computeExpiry(record.beganAt) }));
 }
 
 /** That it was used; refused when it has ended meanwhile. */
@@ -41,7 +41,7 @@ export function buildSessionUse(name: SessionName, usedAt: number, country: stri
 /** Its end, and it is listed no more. Also of one that was never shown to us: it never will be. */
 export function buildSessionEnd({ memberId, sessionId }: SessionName, endedAt: number, how: SessionEnd): TransactItem {
 	const name = { memberId, sessionId };
-	const listed = buildPut(session.put({ ...name, how, begun: '', ttl: reckonExpiry(endedAt) })).Put.Item ?? {};
+	const listed = buildPut(session.put({ ...name, how, begun: '', ttl: computeExpiry(endedAt) })).Put.Item ?? {};
 	const { pk, sk, relatedPk, relatedSk, begun, ...identity } = listed;
 	const names = Object.keys(identity);
 	return {
@@ -67,4 +67,4 @@ function extractRecord({ memberId, sessionId, kind, browser, system, country, be
 }
 
 /** Computes the item's expiry in seconds of real time, as the table's expiry needs it. */
-const reckonExpiry = (at: number): number => Math.ceil((at + KEPT) / 1000);
+const computeExpiry = (at: number): number => Math.ceil((at + KEPT) / 1000);

@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import { decodeTime, encodeTime } from 'ulid';
-import type { DeedRange, DeedRecord, Deeds } from '#functions/usecases/audit/ports/deeds.ts';
+import type { AuditEvent, AuditLog, AuditRange } from '#functions/usecases/audit/ports/deeds.ts';
 import { chooseRetention, mayBeClockStep, nameCorrection } from '#shared/domain/audit/deed.ts';
 import { deed, deedValues } from '../entities/deeds.ts';
 import { buildPut, buildQuery } from '../table/params.ts';
@@ -16,7 +16,7 @@ const MONTHS_AT_ONCE = 6;
 const FIRST_OF_AN_INSTANT = '0'.repeat(16);
 const NOTHING = { content: [], searchedTo: undefined };
 
-export const deeds: Deeds = {
+export const deeds: AuditLog = {
 	async of(memberId, range) {
 		if (isEmpty(range)) return NOTHING;
 		const items = await queryFirst(newestFirst(deed.query.ofMember({ memberId }).between(...limitIds(range))), range.most);
@@ -45,14 +45,14 @@ export const deeds: Deeds = {
 	},
 };
 
-async function readMonth(month: string, range: DeedRange): Promise<Item[]> {
+async function readMonth(month: string, range: AuditRange): Promise<Item[]> {
 	const shards = Array.from({ length: SHARDS }, (_, shard) => String(shard));
 	const parts = await Promise.all(shards.map((shard) => queryFirst(newestFirst(deed.query.primary({ month, shard }).between(...limitIds(range))), range.most)));
 	return parts.flat().sort(compareNewestFirst);
 }
 
 /** The writes that store a deed, for the transaction that writes its fact. */
-export function buildDeed(record: DeedRecord): TransactItem[] {
+export function buildDeed(record: AuditEvent): TransactItem[] {
 	const { deedId, memberId, kind, by = MARKET_ITSELF, before, after, ...rest } = record;
 	const month = nameMonth(decodeTime(deedId));
 	// DynamoDB expires items by real time.
@@ -64,20 +64,20 @@ export function buildDeed(record: DeedRecord): TransactItem[] {
 }
 
 /** Ids begin with the time at which they are made. What goes before an id does not have it. */
-function limitIds({ since, until, before }: DeedRange): [low: { deedId: string }, high: { deedId: string }] {
+function limitIds({ since, until, before }: AuditRange): [low: { deedId: string }, high: { deedId: string }] {
 	const last = before !== undefined && before < writeFirstId(until) ? before : writeFirstId(until);
 	return [{ deedId: writeFirstId(Math.max(0, since)) }, { deedId: `${last.slice(0, -1)}${String.fromCharCode(last.charCodeAt(last.length - 1) - 1)}~` }];
 }
 
 /** Whether it ends before it begins, as for a page before a day that is looked for: the table refuses to be asked so. */
-function isEmpty(range: DeedRange): boolean {
+function isEmpty(range: AuditRange): boolean {
 	const [low, high] = limitIds(range);
 	return high.deedId < low.deedId;
 }
 
 const writeFirstId = (instant: number): string => `${encodeTime(instant, ULID_TIME)}${FIRST_OF_AN_INSTANT}`;
 
-function findEnd(items: readonly Item[], { most }: DeedRange): string | undefined {
+function findEnd(items: readonly Item[], { most }: AuditRange): string | undefined {
 	return items.length < most ? undefined : String(items.at(-1)?.deedId);
 }
 
@@ -91,7 +91,7 @@ const newestFirst = (query: Parameters<typeof buildQuery>[0]) => ({ ...buildQuer
 const compareNewestFirst = (one: Item, other: Item) => (String(one.deedId) < String(other.deedId) ? 1 : -1);
 
 /** Adds to items what is stored apart: what they tell of persons, as far as it is still there, and whether another entry corrects them. */
-async function addValues(items: readonly Item[]): Promise<DeedRecord[]> {
+async function addValues(items: readonly Item[]): Promise<AuditEvent[]> {
 	const records = items.map((Item) => deed.parse({ Item }).data).filter((record) => record !== null);
 	const personal = records.filter(({ isPersonal }) => isPersonal).map(({ memberId, deedId }) => deedValues.get({ memberId, deedId }));
 	const corrections = records
@@ -116,7 +116,7 @@ function getCorrection(deedId: string) {
 	return deed.get({ month: nameMonth(decodeTime(correctionId)), shard: chooseShard(correctionId, SHARDS), deedId: correctionId });
 }
 
-function extractRecord({ ttl, month, shard, by, ...record }: EntityItem<typeof deed>): DeedRecord {
+function extractRecord({ ttl, month, shard, by, ...record }: EntityItem<typeof deed>): AuditEvent {
 	return { ...record, by: by === MARKET_ITSELF ? undefined : by };
 }
 

@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import type { DeedRecord } from '#functions/usecases/audit/ports/deeds.ts';
+import type { AuditEvent } from '#functions/usecases/audit/ports/deeds.ts';
 import { MARKET_ITSELF } from '../audit/market-itself.ts';
 import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
@@ -14,8 +14,8 @@ export const deed = new Entity(
 			shard: text,
 			deedId: text,
 			at: number,
-			kind: { type: CustomAttributeType<DeedRecord['kind']>('string'), required: true },
-			act: { type: CustomAttributeType<NonNullable<DeedRecord['act']>>('string') },
+			kind: { type: CustomAttributeType<AuditEvent['kind']>('string'), required: true },
+			act: { type: CustomAttributeType<NonNullable<AuditEvent['act']>>('string') },
 			memberId: text,
 			/** A member's id, or `MARKET_ITSELF`. */
 			by: text,
@@ -24,9 +24,9 @@ export const deed = new Entity(
 			listingId: optionalText,
 			lotId: optionalText,
 			reason: optionalText,
-			before: { type: CustomAttributeType<NonNullable<DeedRecord['before']>>('any') },
-			after: { type: CustomAttributeType<NonNullable<DeedRecord['after']>>('any') },
-			corrects: { type: CustomAttributeType<NonNullable<DeedRecord['corrects']>>('any') },
+			before: { type: CustomAttributeType<NonNullable<AuditEvent['before']>>('any') },
+			after: { type: CustomAttributeType<NonNullable<AuditEvent['after']>>('any') },
+			corrects: { type: CustomAttributeType<NonNullable<AuditEvent['corrects']>>('any') },
 			isPersonal: { type: 'boolean' },
 			ttl: number,
 		},
@@ -51,8 +51,8 @@ export const deedValues = new Entity(
 		attributes: {
 			memberId: text,
 			deedId: text,
-			before: { type: CustomAttributeType<NonNullable<DeedRecord['before']>>('any') },
-			after: { type: CustomAttributeType<NonNullable<DeedRecord['after']>>('any') },
+			before: { type: CustomAttributeType<NonNullable<AuditEvent['before']>>('any') },
+			after: { type: CustomAttributeType<NonNullable<AuditEvent['after']>>('any') },
 			ttl: number,
 		},
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['deedId'], 'deed-values#${deedId}') } },

@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import type { FactorsRecord } from '#functions/usecases/accounts/ports/factors.ts';
+import type { SecondFactorsRecord } from '#functions/usecases/accounts/ports/factors.ts';
 import type { SessionEnd, SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
 import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
@@ -50,7 +50,7 @@ export const factors = new Entity(
 			version: number,
 			authenticatorSince: optionalNumber,
 			recoverySeals: { type: 'list', items: { type: 'string' }, required: true },
-			passkeys: { type: CustomAttributeType<NonNullable<FactorsRecord['passkeys']>>('any') },
+			passkeys: { type: CustomAttributeType<NonNullable<SecondFactorsRecord['passkeys']>>('any') },
 		},
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'factors') } },
 	},

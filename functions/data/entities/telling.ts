@@ -1,7 +1,7 @@
 import { CustomAttributeType } from 'electrodb';
 import type { Waiting } from '#functions/usecases/notifications/ports/held-mails.ts';
 import type { NoticeKind, NoticeRecord } from '#functions/usecases/notifications/ports/notices.ts';
-import type { Receiver } from '#functions/usecases/notifications/ports/receivers.ts';
+import type { PushSubscription } from '#functions/usecases/notifications/ports/receivers.ts';
 import type { NotificationData, NotificationKind } from '#shared/domain/notifications/notification.ts';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { configuration } from '../table/table.ts';
@@ -137,7 +137,7 @@ export const heldMail = new Entity(
 export const receivers = new Entity(
 	{
 		model: model('receivers'),
-		attributes: { memberId: text, version: number, all: { type: CustomAttributeType<Receiver[]>('any'), required: true } },
+		attributes: { memberId: text, version: number, all: { type: CustomAttributeType<PushSubscription[]>('any'), required: true } },
 		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'receivers') } },
 	},
 	configuration,

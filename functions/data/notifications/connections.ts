@@ -14,7 +14,7 @@ import { deleteAll } from '../table/partitions.ts';
 const KEPT = 3 * HOUR;
 
 /** When an item about a connection goes by itself, seconds. */
-export const reckonExpiry = (): number => Math.ceil((Date.now() + KEPT) / 1000);
+export const computeExpiry = (): number => Math.ceil((Date.now() + KEPT) / 1000);
 
 export interface OpenConnection {
 	connectionId: string;
@@ -65,7 +65,7 @@ export async function redeemTicket(hash: string): Promise<TicketSession | undefi
  */
 export async function openConnection(connectionId: string, { memberId, sessionId }: TicketSession): Promise<string[]> {
 	const openedAt = new Date().toISOString();
-	const ttl = reckonExpiry();
+	const ttl = computeExpiry();
 	await connection.put({ connectionId, memberId, sessionId, openedAt, subscriptions: 0, ttl }).go();
 	const name = nameOnRoll(openedAt, connectionId);
 	const { data } = await connectionRoll
@@ -99,7 +99,7 @@ export async function subscribe(one: Subscription): Promise<boolean> {
 		.add({ subscriptions: 1 })
 		.where(({ subscriptions }, { lt }) => lt(subscriptions, LIVE_SUBSCRIPTIONS));
 	if (!(await hasSucceeded(counted.go()))) return false;
-	const added = await hasSucceeded(subscription.create({ ...one, ttl: reckonExpiry() }).go());
+	const added = await hasSucceeded(subscription.create({ ...one, ttl: computeExpiry() }).go());
 	if (added) return true;
 	await uncountSubscription(connectionId);
 	if (language) await hasSucceeded(subscription.patch({ connectionId, subscriptionId }).set({ language }).go());

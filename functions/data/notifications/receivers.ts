@@ -1,10 +1,10 @@
 import type { Change } from '#functions/usecases/market/changes.ts';
-import type { Receivers, ReceiversRecord } from '#functions/usecases/notifications/ports/receivers.ts';
+import type { PushSubscriptions, PushSubscriptionsRecord } from '#functions/usecases/notifications/ports/receivers.ts';
 import { receiverHolder, receivers as stored } from '../entities/telling.ts';
 import { buildDelete, buildPut } from '../table/params.ts';
 import type { Item, TransactItem } from '../table/table.ts';
 
-export const receivers: Receivers = {
+export const receivers: PushSubscriptions = {
 	async of(memberId) {
 		const { data } = await stored.get({ memberId }).go({ consistent: true });
 		return data ?? undefined;
@@ -17,7 +17,7 @@ export const receivers: Receivers = {
 };
 
 /** A member's receivers from an item as it is in the table. */
-export function parseReceivers(item: Item): ReceiversRecord | undefined {
+export function parseReceivers(item: Item): PushSubscriptionsRecord | undefined {
 	return stored.parse({ Item: item }).data ?? undefined;
 }
 

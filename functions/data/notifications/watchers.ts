@@ -2,7 +2,7 @@ import { connection, watcher } from '../entities/live.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import { buildKey, buildPut } from '../table/params.ts';
 import { deleteItems, putItems } from '../table/partitions.ts';
-import { forgetConnection, getConnection, type Listening, reckonExpiry } from './connections.ts';
+import { computeExpiry, forgetConnection, getConnection, type Listening } from './connections.ts';
 
 /** Whose list it is, and under which name its messages come. */
 export type ListWatcher = Omit<Listening, 'destination'>;
@@ -17,7 +17,7 @@ export async function watchStones(by: ListWatcher, listingIds: readonly string[]
 	const { connectionId, subscriptionId } = by;
 	const before = await getConnection(connectionId);
 	const watched = before?.watched ?? [];
-	const ttl = reckonExpiry();
+	const ttl = computeExpiry();
 	// Under another name each is written anew: messages bear it.
 	const added = listingIds.filter((listingId) => before?.watchId !== subscriptionId || !watched.includes(listingId));
 	await putItems(added.map((listingId) => buildPut(watcher.put({ ...by, listingId, ttl })).Put.Item ?? {}));

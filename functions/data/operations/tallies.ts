@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CountedFact, MARKET, type Tallies } from '#functions/usecases/operations/ports/tallies.ts';
+import { type CountedFact, MARKET, type Statistics } from '#functions/usecases/operations/ports/tallies.ts';
 import { TALLY_KEPT } from '#shared/domain/operations/tally.ts';
 import { countedFact, tally } from '../entities/tallies.ts';
 import { buildPut, buildUpdate } from '../table/params.ts';
@@ -8,7 +8,7 @@ import type { TransactItem } from '../table/table.ts';
 /** The market's sums of an hour are spread over this many items, so that its bids do not wait for each other. */
 const MARKET_LANES = 4;
 
-export const tallies: Tallies = {
+export const tallies: Statistics = {
 	async since(ownerId, period) {
 		const { data } = await tally.query.primary({ ownerId }).gte({ period }).go({ pages: 'all' });
 		return data.map(({ ownerId: _, lane, ttl, ...sums }) => sums);

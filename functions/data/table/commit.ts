@@ -8,7 +8,7 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { AbortError } from 'p-retry';
 import { retryWithJitter } from '#functions/retry.ts';
-import type { DeedRecord } from '#functions/usecases/audit/ports/deeds.ts';
+import type { AuditEvent } from '#functions/usecases/audit/ports/deeds.ts';
 import { type Change, type Conflict, WriteConflict } from '#functions/usecases/market/changes.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { buildDeed } from '../audit/deeds.ts';
@@ -21,7 +21,7 @@ import { buildJointWrites, buildWrites, type Write } from './writes.ts';
  * refused, which no retry mends; refuses with BUSY when others were in the way
  * each of several times.
  */
-export function commit(changes: readonly Change[], deeds: readonly DeedRecord[] = []): Promise<void> {
+export function commit(changes: readonly Change[], deeds: readonly AuditEvent[] = []): Promise<void> {
 	return commitWrites(() => [
 		...changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index }))),
 		...buildJointWrites(changes).map((one) => ({ ...one, index: 0 })),

@@ -36,7 +36,7 @@ export function countBoth(one: Bits, other: Bits, words: number): number {
 }
 
 /** Makes `into` the union of some sets, four in a pass. */
-export function uniteInto(into: Bits, sets: readonly Bits[], words: number): void {
+export function unionInto(into: Bits, sets: readonly Bits[], words: number): void {
 	const [a, b, c, d, ...rest] = sets;
 	if (!a) into.fill(0, 0, words);
 	else if (!b) into.set(a.subarray(0, words));
@@ -55,12 +55,12 @@ function addThree(into: Bits, sets: readonly Bits[], first: number, words: numbe
 }
 
 /** Keeps the rows that `other` has too. */
-export function keepBoth(bits: Bits, other: Bits, words: number): void {
+export function intersect(bits: Bits, other: Bits, words: number): void {
 	for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & readWord(other, at);
 }
 
 /** Keeps the rows that `other` has not. */
-export function keepWithout(bits: Bits, other: Bits, words: number): void {
+export function subtract(bits: Bits, other: Bits, words: number): void {
 	for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & ~readWord(other, at);
 }
 

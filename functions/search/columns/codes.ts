@@ -1,14 +1,14 @@
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
 import { type ListFilter, SORT_FIELDS, type SortField } from '#shared/domain/search/search-filters.ts';
 import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domain/search/search-row.ts';
-import { type AnyAttribute, type CodeName, type CountryName, getAttribute, type ReckonedName } from '#shared/domain/stock/attributes.ts';
+import { type AnyAttribute, type CodeName, type CountryName, type DerivedAttributeName, getAttribute } from '#shared/domain/stock/attributes.ts';
 
 /**
  * A stone's grades as codes: the value's place in its list from 1, 0 when
  * unknown. The codes of a stone are packed into words: those that are sorted by
  * into one of 16 bits, as far as they fit, all others into words of 32.
  */
-export type CodedName = Extract<SearchedName, CodeName | CountryName | ReckonedName>;
+export type CodedName = Extract<SearchedName, CodeName | CountryName | DerivedAttributeName>;
 export const CODED_NAMES = SEARCHED_NAMES.filter((name): name is CodedName => ['code', 'country'].includes(getAttribute(name).kind));
 
 /**

@@ -107,7 +107,7 @@ export class ClassRows {
 	/** Writes the rows of the class at a place into an array, from one place on. Returns where they end. */
 	#copy(place: number, into: Int32Array, from: number): number {
 		let filled = from;
-		let inBlock = countInFirst(this.#counts[place] ?? 0);
+		let inBlock = countRowsInFirstBlock(this.#counts[place] ?? 0);
 		let block = inBlock === 0 ? NO_BLOCK : (this.#firsts[place] ?? NO_BLOCK);
 		for (; block !== NO_BLOCK; inBlock = ROOM) {
 			const [chunk, at] = [this.#chunkOf(block), startOf(block)];
@@ -129,7 +129,7 @@ export class ClassRows {
 		}
 		const count = (this.#counts[place] ?? 0) + 1;
 		this.#counts[place] = count;
-		const inFirst = countInFirst(count);
+		const inFirst = countRowsInFirstBlock(count);
 		if (inFirst === 1) this.#firsts[place] = this.#takeBlock(this.#firsts[place] ?? NO_BLOCK);
 		const first = this.#firsts[place] ?? NO_BLOCK;
 		this.#chunkOf(first)[startOf(first) + inFirst] = row;
@@ -139,7 +139,7 @@ export class ClassRows {
 		const place = this.#placeOf(ofClass);
 		const [first, count] = [this.#firsts[place] ?? NO_BLOCK, this.#counts[place] ?? 0];
 		const [chunk, start] = [this.#chunkOf(first), startOf(first)];
-		const inFirst = countInFirst(count);
+		const inFirst = countRowsInFirstBlock(count);
 		// The row that was added last takes the removed row's place.
 		this.#replace(first, inFirst, row, chunk[start + inFirst] ?? 0);
 		this.#counts[place] = count - 1;
@@ -217,6 +217,6 @@ function startOf(block: number): number {
 }
 
 /** Returns the number of rows in the first block of a class with `count` rows; all later blocks are full. */
-function countInFirst(count: number): number {
+function countRowsInFirstBlock(count: number): number {
 	return ((count - 1) % ROOM) + 1;
 }

@@ -1,6 +1,6 @@
 import type { SortField } from '#shared/domain/search/search-filters.ts';
 import { COMPARED } from '#shared/domain/stock/attributes.ts';
-import { type Bits, countBoth, findLowestBit, keepWithout, listRows, readWord, setBit } from '../columns/bits.ts';
+import { type Bits, countBoth, findLowestBit, listRows, readWord, setBit, subtract } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { CLOSING, LEVEL, LEVEL_SCALE } from '../columns/numbers.ts';
@@ -155,7 +155,7 @@ export class Pages {
 		}
 		if (end > 0 && left > first) {
 			group.set(result.rows.subarray(0, words));
-			for (const set of sets) keepWithout(group, set, words);
+			for (const set of sets) subtract(group, set, words);
 			page.push(...this.page({ rows: group, total: left, sort: rest, first, end }, bounds));
 		}
 		this.#scratch.giveBack(group);

@@ -29,7 +29,7 @@ async function load(release: 'before' | 'after') {
 		vi.doMock(ATTRIBUTES, async (original) => {
 			const table = await original<typeof import('#shared/domain/stock/attributes.ts')>();
 			const all: Record<string, AnyAttribute> = { ...table.ATTRIBUTES, tint: TINT };
-			return { ...table, ATTRIBUTES: all, ATTRIBUTE_NAMES: Object.keys(all), getAttribute: (name: string) => ({ ...all, ...table.RECKONED })[name] };
+			return { ...table, ATTRIBUTES: all, ATTRIBUTE_NAMES: Object.keys(all), getAttribute: (name: string) => ({ ...all, ...table.DERIVED_ATTRIBUTES })[name] };
 		});
 	} else vi.doUnmock(ATTRIBUTES);
 	const { SNAPSHOT_VERSION } = await import('../snapshot/snapshot.ts');

@@ -5,7 +5,7 @@ import { type Change, type ConflictReason, WriteConflict } from '../market/chang
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import type { FactorsRecord } from './ports/factors.ts';
+import type { SecondFactorsRecord } from './ports/factors.ts';
 import type { Identity } from './ports/identity.ts';
 import type { MemberWorkRecord, RemovalMarket } from './ports/member-data.ts';
 import type { MemberRecord } from './ports/members.ts';
@@ -33,7 +33,7 @@ const emptyWorld = () => ({
 	sessions: new Map<string, SessionRecord>(),
 	/** Works that the background was asked for. */
 	works: [] as MemberWorkRecord[],
-	factors: new Map<string, FactorsRecord>(),
+	factors: new Map<string, SecondFactorsRecord>(),
 	ended: [] as SessionName[],
 	/** Accounts that have signed up and not confirmed it. */
 	unconfirmed: new Set<string>(),
@@ -105,7 +105,7 @@ function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
 /** Only what the members' use cases touch. */
 function makeMarket(): RemovalMarket {
 	const parts: Pick<Market, 'now' | 'evenTime' | 'newId' | 'commit'> & {
-		[K in 'members' | 'listings' | 'bids' | 'factors' | 'rateLimits']: Partial<Market[K]>;
+		[K in 'members' | 'listings' | 'bids' | 'secondFactors' | 'rateLimits']: Partial<Market[K]>;
 	} = {
 		now,
 		evenTime: 0,
@@ -131,7 +131,7 @@ function makeMarket(): RemovalMarket {
 				for (const one of world.bids.filter(({ bidderId }) => bidderId === bidder)) one.companyName = companyName;
 			},
 		},
-		factors: { get: async (memberId) => world.factors.get(memberId) },
+		secondFactors: { get: async (memberId) => world.factors.get(memberId) },
 		rateLimits: {
 			async count(subject, _window, _now, by) {
 				const counted = (world.counted.get(subject) ?? 0) + by;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { UpdateDetails } from '#shared/contract/accounts/members.ts';
 import type { Market } from '../market/market.ts';
-import { tellAdmins } from '../notifications/notify.ts';
+import { notifyAdmins } from '../notifications/notify.ts';
 import { changeMember } from './change-member.ts';
 import { chooseCommunicationAddress } from './communication.ts';
 import { findOwnMember } from './find-members.ts';
@@ -17,7 +17,7 @@ type Details = z.infer<typeof UpdateDetails>;
 export async function updateDetails(market: Market, caller: MemberRecord, { userName, ...details }: Details): Promise<MemberRecord> {
 	const member = await findOwnMember(market, caller, userName);
 	const { memberId: mentions, companyName = '' } = member;
-	const told = hasNewName(member, details) ? await tellAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];
+	const told = hasNewName(member, details) ? await notifyAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];
 	return changeMember(market, member, (before) => {
 		const changed = { ...before, ...readChanges(details) };
 		const after = traceChange(before, { ...changed, communicationAddress: chooseAddress(before, changed, details) }, market.now);

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Attachment } from '#shared/domain/stock/media.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
-import { commitTo, computeCommitment, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
+import { commitToCeiling, computeCommitment, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
 
 /** What anybody does who verifies a ledger by `docs/ledger.md`. */
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test('a ceiling is committed to under a salt of its own', () => {
-	const [one, other] = [commitTo(9000), commitTo(9000)];
+	const [one, other] = [commitToCeiling(9000), commitToCeiling(9000)];
 	expect(one.salt).toMatch(/^[0-9a-f]{32}$/);
 	expect(one.commitment).toBe(sha256(`${one.salt}:9000`));
 	expect(computeCommitment(one.salt, 9000)).toBe(one.commitment);

@@ -9,7 +9,7 @@ export const LEDGER_START = '0'.repeat(64);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A secret salt, and the commitment to the ceiling that it hides until the close (rulebook 4). */
-export function commitTo(ceiling: number): { salt: string; commitment: string } {
+export function commitToCeiling(ceiling: number): { salt: string; commitment: string } {
 	const salt = makeSecret();
 	return { salt, commitment: computeCommitment(salt, ceiling) };
 }

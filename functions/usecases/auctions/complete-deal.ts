@@ -4,7 +4,7 @@ import type { DeadlineReason } from '#shared/domain/audit/deed.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
-import { describeStone, notify, tellAdmins } from '../notifications/notify.ts';
+import { describeStone, notify, notifyAdmins } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { buildCompletion } from './auction-outcomes.ts';
 import { listParties, saveCase } from './deal-case.ts';
@@ -72,7 +72,7 @@ export async function buildCaseReminder(market: Market, before: ListingRecord): 
 	const data = { ...describeDeal(before, market), caseId: auction.caseId, settleBy: instant(auction.settleBy, market) };
 	return [
 		{ kind: 'listing-changed', before, after: { ...before, auction: { ...auction, settleReminded: true } } },
-		...(await tellAdmins(market, { kind: 'CASE_REMINDER', diamondId: before.listingId, data })),
+		...(await notifyAdmins(market, { kind: 'CASE_REMINDER', diamondId: before.listingId, data })),
 	];
 }
 
@@ -90,7 +90,7 @@ export async function buildCaseExpiry(market: Market, before: ListingRecord): Pr
 		{ kind: 'listing-changed', before, after },
 		...saveCase(market, before, caseId, { state: 'CLOSED', reported: listReported(before), end: { how: 'EXPIRED', at: market.now, banned: [] } }),
 		...Object.values(listParties(before)).map((memberId) => notify(market, { memberId, ...fact })),
-		...(await tellAdmins(market, fact)),
+		...(await notifyAdmins(market, fact)),
 	];
 }
 
@@ -134,5 +134,5 @@ type ReportData = ReturnType<typeof describeDeal> & { caseId: string; reason: st
 async function tellAll(market: Market, before: ListingRecord, data: ReportData, mentions?: string): Promise<Change[]> {
 	const about = { diamondId: before.listingId, data, mentions };
 	const parties = Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'REPORTED', ...about }));
-	return [...parties, ...(await tellAdmins(market, { kind: 'REPORT_OPENED', ...about }))];
+	return [...parties, ...(await notifyAdmins(market, { kind: 'REPORT_OPENED', ...about }))];
 }

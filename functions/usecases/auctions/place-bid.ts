@@ -14,7 +14,7 @@ import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { maySee, presentDiamond } from '../stock/present-diamond.ts';
-import { commitTo, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
+import { commitToCeiling, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
 import { bringUpToDate } from './due-step.ts';
 import { maySeeOutcome } from './lost-auctions.ts';
 import type { BidRecord, ForBid } from './ports/bids.ts';
@@ -136,7 +136,7 @@ function buildLedgerEntry(
 		...makeSeals(secret, bidder.memberId, decision.lead.leaderId),
 		// Clocks of two workers may differ: never date a bid before the one that precedes it in the ledger.
 		placedAt: Math.max(market.now, listing.auction?.lastBidAt ?? 0),
-		...commitTo(bid.ceiling),
+		...commitToCeiling(bid.ceiling),
 		currentBid: decision.lead.currentBid,
 		leaderId: decision.lead.leaderId,
 		outcome: decision.outcome,

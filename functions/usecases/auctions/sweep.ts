@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import type { Market } from '../market/market.ts';
-import { tellNotices } from '../notifications/notices.ts';
+import { sendNotices } from '../notifications/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { takeDueStep } from './due-step.ts';
 import { type Expired, expireListings } from './expire-listings.ts';
@@ -51,7 +51,7 @@ export async function sweep(market: Market, timeLeft: () => boolean): Promise<Sw
 			failed = pass.failures;
 			continue;
 		}
-		throwIfAny([...pass.failures, ...(await tellNotices(market, touched))]);
+		throwIfAny([...pass.failures, ...(await sendNotices(market, touched))]);
 		return { done, more: false };
 	}
 }

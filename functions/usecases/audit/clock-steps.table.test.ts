@@ -10,14 +10,14 @@ import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import type { DeedRecord, Doer } from './ports/deeds.ts';
+import type { Actor, AuditEvent } from './ports/deeds.ts';
 
 /** The record of what the clock does, on the real table: the clock did it, whoever calls first after a deadline. */
 const MINUTE = 60_000;
 let noon = Date.parse('2027-03-01T03:00:00.000Z');
 
 let stop: () => Promise<void>;
-let openMarket: (doer?: Doer) => Market;
+let openMarket: (doer?: Actor) => Market;
 let deciding: typeof import('../auctions/decide-auction.ts');
 let sweeping: typeof import('../auctions/sweep.ts');
 let cases: typeof import('../auctions/cases.ts');
@@ -76,7 +76,7 @@ async function makeAuction(): Promise<World> {
 /** The deeds of all four people, as `whose kind act by`, without what they did before. */
 async function listDeeds({ people }: World, since: number): Promise<string[]> {
 	const nameOf = (memberId?: string) => ROLES.find((role) => people[role].memberId === memberId) ?? 'the clock';
-	const records = await Promise.all(ROLES.map((role) => openMarket().deeds.of(people[role].memberId, { since, until: since + 30 * DAY, most: 100 })));
+	const records = await Promise.all(ROLES.map((role) => openMarket().auditLog.of(people[role].memberId, { since, until: since + 30 * DAY, most: 100 })));
 	return records.flatMap(({ content }) => content.map(({ memberId, kind, act, by }) => `${nameOf(memberId)}: ${kind} ${act} by ${nameOf(by)}`)).sort();
 }
 
@@ -145,7 +145,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 		if (who === 'stranger') await refused(bidAs(late, who, world));
 		else await cases.readCase(openAt(late, people[who]), people[who], caseId);
 		expect(await listDeeds(world, late - HOUR)).toEqual(['seller: BAN BANNED by the clock']);
-		const { content } = await reading.readOwnDeeds(openAt(late), people.seller, { size: 50 });
+		const { content } = await reading.readOwnEvents(openAt(late), people.seller, { size: 50 });
 		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ by: 'MARKET', reason: 'COMPLAINT' });
 	});
 
@@ -182,14 +182,14 @@ test('a seller’s own rejection is the seller’s, to the bidder the other part
 		'seller: DECISION REJECTED by seller',
 		'seller: POINTS REJECTED_BID by seller',
 	]);
-	const [points] = (await reading.readOwnDeeds(market, people.buyer, { size: 50, kind: 'POINTS' })).content;
+	const [points] = (await reading.readOwnEvents(market, people.buyer, { size: 50, kind: 'POINTS' })).content;
 	expect(points).toMatchObject({ by: 'OTHER' });
 	expect(points?.network).toBeUndefined();
 });
 
 describe('entries that an earlier release wrote', () => {
 	/** Writes what an earlier release did: the step of the clock, in the name of whoever called. */
-	async function writeAsBefore(market: Market, entries: readonly Pick<DeedRecord, 'kind' | 'act' | 'memberId' | 'by' | 'listingId' | 'reason'>[]) {
+	async function writeAsBefore(market: Market, entries: readonly Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'by' | 'listingId' | 'reason'>[]) {
 		const { commit } = await import('#functions/data/table/commit.ts');
 		await commit(
 			[],
@@ -231,10 +231,10 @@ describe('entries that an earlier release wrote', () => {
 
 		const market = openAt(over + DAY);
 		// Entries that other tests wrote are right already.
-		expect(await correcting.correctDeeds(market)).toMatchObject({ corrected: 4, unproved: 1 });
-		expect(await correcting.correctDeeds(market)).toMatchObject({ corrected: 0, unproved: 1 });
+		expect(await correcting.correctAuditLog(market)).toMatchObject({ corrected: 4, unproved: 1 });
+		expect(await correcting.correctAuditLog(market)).toMatchObject({ corrected: 0, unproved: 1 });
 
-		const readOwn = async (member: MemberRecord) => describeEntries((await reading.readOwnDeeds(market, member, { size: 50 })).content);
+		const readOwn = async (member: MemberRecord) => describeEntries((await reading.readOwnEvents(market, member, { size: 50 })).content);
 		expect((await readOwn(seller)).sort()).toEqual(
 			[
 				'DECISION BY_CLOCK MARKET corrects',
@@ -252,7 +252,7 @@ describe('entries that an earlier release wrote', () => {
 		expect(await readOwn(rejected.people.stranger)).toEqual(['DECISION REJECTED MEMBER', 'BAN BANNED ADMIN']);
 
 		// An admin finds the mark also where the entry is listed by who is named in it.
-		const { content } = await reading.readAllDeeds(market, { userName: banned.people.seller.userName, size: 50 });
+		const { content } = await reading.readAllEvents(market, { userName: banned.people.seller.userName, size: 50 });
 		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ corrected: true, doer: { userId: banned.people.seller.memberId } });
 	});
 
@@ -263,10 +263,10 @@ describe('entries that an earlier release wrote', () => {
 		const { memberId } = world.people.stranger;
 		await writeAsBefore(openAt(late), [{ kind: 'DECISION', act: 'REJECTED', memberId, by: memberId, listingId: world.listing.listingId }]);
 		const range = { since: late - HOUR, until: late + 2 * DAY, most: 10 };
-		const [before] = (await openMarket().deeds.of(memberId, range)).content;
+		const [before] = (await openMarket().auditLog.of(memberId, range)).content;
 		const market = openAt(late + DAY);
-		await Promise.all([correcting.correctDeeds(market), correcting.correctDeeds(market)]);
-		const [correction, after, ...others] = (await openMarket().deeds.of(memberId, range)).content;
+		await Promise.all([correcting.correctAuditLog(market), correcting.correctAuditLog(market)]);
+		const [correction, after, ...others] = (await openMarket().auditLog.of(memberId, range)).content;
 		expect(others).toEqual([]);
 		expect(after).toEqual({ ...before, isCorrected: true });
 		expect(correction).toMatchObject({ at: late + DAY, act: 'BY_CLOCK', corrects: { deedId: before?.deedId, at: late } });

@@ -3,12 +3,12 @@ import { DAY, DEEDS_LOOKED_AT } from '#shared/domain/common/limits.ts';
 import { computeClosingTime, computeDecisionDeadline } from '#shared/domain/common/market-time.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Market } from '../market/market.ts';
-import { CLOCK, type DeedRecord } from './ports/deeds.ts';
+import { type AuditEvent, CLOCK } from './ports/deeds.ts';
 
 /** As long as the oldest entry that may need a correction is stored. */
 const LOOKED_BACK = 3 * 366 * DAY;
 
-/** The result of a run of {@link correctDeeds}. */
+/** The result of a run of {@link correctAuditLog}. */
 export interface Correction {
 	/** Entries read. */
 	read: number;
@@ -25,11 +25,11 @@ export interface Correction {
  * are. A correction has an id that follows from its entry: running this again, or
  * twice at the same time, appends nothing more.
  */
-export async function correctDeeds(market: Market): Promise<Correction> {
+export async function correctAuditLog(market: Market): Promise<Correction> {
 	const found: Correction = { read: 0, corrected: 0, unproved: 0 };
 	let before: string | undefined;
 	do {
-		const { content, searchedTo } = await market.deeds.all({ since: market.now - LOOKED_BACK, until: market.now + 1, before, most: DEEDS_LOOKED_AT });
+		const { content, searchedTo } = await market.auditLog.all({ since: market.now - LOOKED_BACK, until: market.now + 1, before, most: DEEDS_LOOKED_AT });
 		found.read += content.length;
 		for (const entry of content) {
 			if (!mayBeClockStep(entry) || entry.isCorrected) continue;
@@ -43,7 +43,7 @@ export async function correctDeeds(market: Market): Promise<Correction> {
 }
 
 /** Whether the clock did what an entry tells of; undefined if neither bids nor cases prove it either way. */
-async function isClockStep({ bids, cases, zone }: Market, { kind, memberId, listingId, at }: DeedRecord): Promise<boolean | undefined> {
+async function isClockStep({ bids, cases, zone }: Market, { kind, memberId, listingId, at }: AuditEvent): Promise<boolean | undefined> {
 	if (kind === 'BAN') return cases.hasBannedAt(memberId, at);
 	const startedAt = listingId === undefined ? undefined : await bids.auctionStart(listingId, at);
 	// Before the deadline only the seller may reject a bid, from then on only the clock.
@@ -51,7 +51,7 @@ async function isClockStep({ bids, cases, zone }: Market, { kind, memberId, list
 }
 
 /** Returns false if somebody else has appended it. */
-function addCorrection(market: Market, { deedId, at, kind, memberId, listingId, lotId }: DeedRecord): Promise<boolean> {
+function addCorrection(market: Market, { deedId, at, kind, memberId, listingId, lotId }: AuditEvent): Promise<boolean> {
 	const correction = { deedId: nameCorrection(deedId), kind, act: 'BY_CLOCK' as const, memberId, listingId, lotId, corrects: { deedId, at } };
 	return commitIfFirst(market, [{ kind: 'deed', deed: correction }], CLOCK);
 }

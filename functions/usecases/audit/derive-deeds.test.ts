@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { deriveDeeds } from './derive-deeds.ts';
-import type { Doer } from './ports/deeds.ts';
+import { deriveAuditEvents } from './derive-deeds.ts';
+import type { Actor } from './ports/deeds.ts';
 
 const member: MemberRecord = {
 	memberId: 'HANA',
@@ -20,7 +20,7 @@ const member: MemberRecord = {
 };
 const listing = { listingId: 'STONE', sellerId: 'HANA', state: 'DISPLAYED', stone: { lotId: 'A-1', askingPrice: 9000 } } as ListingRecord;
 const admin = { memberId: 'ADMIN', network: '192.0.2.0' };
-const derive = (changes: Change[], doer: Doer = admin) => deriveDeeds(changes, doer, 7, () => 'ID').map(({ deedId, at, ...deed }) => deed);
+const derive = (changes: Change[], doer: Actor = admin) => deriveAuditEvents(changes, doer, 7, () => 'ID').map(({ deedId, at, ...deed }) => deed);
 const becomes = (after: Partial<MemberRecord>, before: Partial<MemberRecord> = {}): Change => ({
 	kind: 'member-changed',
 	before: { ...member, ...before },

@@ -2,12 +2,12 @@ import { compareValues, type DeedAct, type DeedValues } from '#shared/domain/aud
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
-import type { ReceiversRecord } from '../notifications/ports/receivers.ts';
+import type { PushSubscriptionsRecord } from '../notifications/ports/receivers.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import type { DeedRecord, Doer } from './ports/deeds.ts';
+import type { Actor, AuditEvent } from './ports/deeds.ts';
 
 /** A deed without what all have. */
-type Told = Pick<DeedRecord, 'kind' | 'memberId'> & Partial<DeedRecord>;
+type Told = Pick<AuditEvent, 'kind' | 'memberId'> & Partial<AuditEvent>;
 
 /** Fields of a profile that the member states and an admin checks. */
 const PROFILE = [
@@ -30,14 +30,14 @@ const PROFILE = [
  * replaces a member's stock, the import is the event, not each stone; stones that are replaced by its
  * rows afterwards are one event for each transaction.
  */
-export function deriveDeeds(changes: readonly Change[], doer: Doer, at: number, newId: () => string): DeedRecord[] {
-	const replaced = doer.memberId ? changes.filter(isReplaced) : [];
+export function deriveAuditEvents(changes: readonly Change[], actor: Actor, at: number, newId: () => string): AuditEvent[] {
+	const replaced = actor.memberId ? changes.filter(isReplaced) : [];
 	const others = replaced.length > 1 ? changes.filter((change) => !isReplaced(change)) : changes;
-	const told = [...others.flatMap((change) => tell(change, changes, doer)), ...(replaced.length > 1 ? tellOfReplaced(replaced) : [])];
-	return told.map((deed) => ({ deedId: newId(), at, by: doer.memberId, network: doer.network, country: doer.country, ...deed }));
+	const told = [...others.flatMap((change) => tell(change, changes, actor)), ...(replaced.length > 1 ? tellOfReplaced(replaced) : [])];
+	return told.map((deed) => ({ deedId: newId(), at, by: actor.memberId, network: actor.network, country: actor.country, ...deed }));
 }
 
-function tell(change: Change, changes: readonly Change[], doer: Doer): Told[] {
+function tell(change: Change, changes: readonly Change[], actor: Actor): Told[] {
 	switch (change.kind) {
 		case 'deed':
 			return [change.deed];
@@ -46,18 +46,18 @@ function tell(change: Change, changes: readonly Change[], doer: Doer): Told[] {
 		case 'member-removed':
 			return [{ kind: 'REMOVAL', memberId: change.before.memberId }];
 		case 'listing-changed':
-			return doer.memberId ? tellOfListing(change.before, change.after, doer.memberId) : [];
+			return actor.memberId ? tellOfListing(change.before, change.after, actor.memberId) : [];
 		case 'bid-added':
-			return doer.memberId ? [tellOfBid(change.bid, changes)] : [];
+			return actor.memberId ? [tellOfBid(change.bid, changes)] : [];
 		case 'points': {
 			const { memberId, points, why, reason } = change.entry;
 			const sum = change.given?.rank;
-			const values: Pick<DeedRecord, 'before' | 'after'> = sum === undefined ? { after: { points } } : { before: { rank: sum }, after: { rank: sum + points } };
+			const values: Pick<AuditEvent, 'before' | 'after'> = sum === undefined ? { after: { points } } : { before: { rank: sum }, after: { rank: sum + points } };
 			return [{ kind: 'POINTS', act: why, memberId, reason, listingId: change.listingId, ...values }];
 		}
 		case 'discount-rate':
-			return doer.memberId
-				? [{ kind: 'SETTING', act: 'DISCOUNT_RATE', memberId: doer.memberId, before: { percent: change.before ?? null }, after: { percent: change.rate } }]
+			return actor.memberId
+				? [{ kind: 'SETTING', act: 'DISCOUNT_RATE', memberId: actor.memberId, before: { percent: change.before ?? null }, after: { percent: change.rate } }]
 				: [];
 		case 'notification-settings':
 			return [{ kind: 'SETTING', act: 'NOTIFICATIONS', memberId: change.after.memberId, ...compareChoices(change.before?.choices, change.after.choices) }];
@@ -65,7 +65,7 @@ function tell(change: Change, changes: readonly Change[], doer: Doer): Told[] {
 			// The list's content is confidential, in the audit log too.
 			return [{ kind: 'SETTING', act: change.after.sealed ? 'PRICE_LIST' : 'PRICE_LIST_DELETED', memberId: change.after.memberId }];
 		case 'receivers':
-			return doer.memberId === change.after.memberId ? tellOfReceivers(change.before, change.after) : [];
+			return actor.memberId === change.after.memberId ? tellOfReceivers(change.before, change.after) : [];
 		case 'session-begun': {
 			const { memberId, kind: by, browser, system } = change.session;
 			const after = { by, browser: browser ?? null, system: system ?? null, newDevice: change.isNewDevice };
@@ -78,7 +78,7 @@ function tell(change: Change, changes: readonly Change[], doer: Doer): Told[] {
 			return [{ kind: 'SIGN_OUT', act: 'ANOTHER', memberId, before: { browser: browser ?? null, system: system ?? null } }];
 		}
 		case 'case-saved':
-			return tellOfVerdict(change, doer);
+			return tellOfVerdict(change, actor);
 		case 'notification':
 			return tellOfNews(change);
 		default:
@@ -115,14 +115,14 @@ function findReason(changes: readonly Change[], memberId: string): string | unde
 	return undefined;
 }
 
-function tellOfListing(before: ListingRecord, after: ListingRecord, doerId: string): Told[] {
+function tellOfListing(before: ListingRecord, after: ListingRecord, actorId: string): Told[] {
 	const { listingId } = after;
 	const stone = { listingId, lotId: after.stone.lotId };
 	const prices = compareValues(before.stone, after.stone, ['askingPrice']);
 	const act = findAct(before, after);
 	return [
 		...(prices ? [{ kind: 'PRICE' as const, memberId: after.sellerId, ...stone, ...prices }] : []),
-		...(act ? [{ kind: 'DECISION' as const, memberId: doerId, act, ...stone, after: { bid: before.auction?.currentBid ?? null } }] : []),
+		...(act ? [{ kind: 'DECISION' as const, memberId: actorId, act, ...stone, after: { bid: before.auction?.currentBid ?? null } }] : []),
 	];
 }
 
@@ -164,7 +164,7 @@ function tellOfBid(
 	return { ...place, before: { currentBid: stone?.auction?.currentBid ?? null }, after: { bid: bidAmount, currentBid, outcome } };
 }
 
-function tellOfVerdict({ record }: Extract<Change, { kind: 'case-saved' }>, { memberId }: Doer): Told[] {
+function tellOfVerdict({ record }: Extract<Change, { kind: 'case-saved' }>, { memberId }: Actor): Told[] {
 	if (record.end?.how !== 'DECIDED' || !memberId) return [];
 	const { banned, reason } = record.end;
 	return [
@@ -189,7 +189,7 @@ function tellOfNews({ notification: { kind, memberId, data } }: Extract<Change, 
 }
 
 /** Where a member has turned web push on or off; that a browser came by again is no deed. */
-function tellOfReceivers(before: ReceiversRecord | undefined, after: ReceiversRecord): Told[] {
+function tellOfReceivers(before: PushSubscriptionsRecord | undefined, after: PushSubscriptionsRecord): Told[] {
 	const [had, has] = [before, after].map((record) => ({ browsers: record?.all.map(({ device }) => device).join(', ') || null }));
 	const values = had && has && compareValues(had, has, ['browsers']);
 	return values ? [{ kind: 'SETTING', act: 'WEB_PUSH', memberId: after.memberId, ...values, isPersonal: true }] : [];

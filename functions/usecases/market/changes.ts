@@ -4,17 +4,17 @@ import type { PointsEntry } from '#shared/domain/auctions/points.ts';
 import type { NewNotification, NotificationData } from '#shared/domain/notifications/notification.ts';
 import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 import type { Media } from '#shared/domain/stock/media.ts';
-import type { FactorsRecord } from '../accounts/ports/factors.ts';
+import type { SecondFactorsRecord } from '../accounts/ports/factors.ts';
 import type { MemberWorkRecord } from '../accounts/ports/member-data.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { SessionEnd, SessionName, SessionRecord } from '../accounts/ports/sessions.ts';
 import type { BidRecord, Participation } from '../auctions/ports/bids.ts';
 import type { CaseRecord } from '../auctions/ports/cases.ts';
 import type { ClosingRecord } from '../auctions/ports/closings.ts';
-import type { DeedRecord } from '../audit/ports/deeds.ts';
+import type { AuditEvent } from '../audit/ports/deeds.ts';
 import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsRecord } from '../notifications/ports/notification-settings.ts';
-import type { ReceiversRecord } from '../notifications/ports/receivers.ts';
+import type { PushSubscriptionsRecord } from '../notifications/ports/receivers.ts';
 import type { CountedFact } from '../operations/ports/tallies.ts';
 import type { ResultRecord } from '../prices/ports/history.ts';
 import type { PriceListRecord } from '../prices/ports/price-lists.ts';
@@ -72,7 +72,7 @@ export type Change =
 	/** `before`: what it was when it was read, for the record. */
 	| { kind: 'discount-rate'; rate: number; before?: number }
 	/** An event that nothing else in the table shows, such as an export. */
-	| { kind: 'deed'; deed: Pick<DeedRecord, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<DeedRecord, 'deedId'>> }
+	| { kind: 'deed'; deed: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<AuditEvent, 'deedId'>> }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
 	/** Refused while an earlier request of the member for the stone holds at `at`. */
@@ -92,11 +92,11 @@ export type Change =
 	/** Guarded by the version of `before`. */
 	| { kind: 'notification-settings'; before: NotificationSettingsRecord | undefined; after: NotificationSettingsRecord }
 	/** Guarded by the version of `before`. */
-	| { kind: 'receivers'; before: ReceiversRecord | undefined; after: ReceiversRecord }
+	| { kind: 'receivers'; before: PushSubscriptionsRecord | undefined; after: PushSubscriptionsRecord }
 	/** From nobody or to nobody where that is undefined; refused when it is another's than `from`. */
 	| { kind: 'receiver-moves'; receiverId: string; from: string | undefined; to: string | undefined }
 	/** Guarded by the version of `before`. */
-	| { kind: 'factors'; before: FactorsRecord | undefined; after: FactorsRecord }
+	| { kind: 'factors'; before: SecondFactorsRecord | undefined; after: SecondFactorsRecord }
 	/** Guarded by the version of `before`. */
 	| { kind: 'price-list'; before: PriceListRecord | undefined; after: PriceListRecord }
 	/** Guarded by the version of `before`. */

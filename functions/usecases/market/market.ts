@@ -1,4 +1,4 @@
-import type { FactorsOf } from '../accounts/ports/factors.ts';
+import type { SecondFactors } from '../accounts/ports/factors.ts';
 import type { Members } from '../accounts/ports/members.ts';
 import type { Reputations } from '../accounts/ports/reputations.ts';
 import type { Sessions } from '../accounts/ports/sessions.ts';
@@ -8,14 +8,14 @@ import type { Cases } from '../auctions/ports/cases.ts';
 import type { ClosingMails } from '../auctions/ports/closing-mails.ts';
 import type { Closings } from '../auctions/ports/closings.ts';
 import type { Points } from '../auctions/ports/points.ts';
-import type { Deeds, Doer } from '../audit/ports/deeds.ts';
+import type { Actor, AuditLog } from '../audit/ports/deeds.ts';
 import type { HeldMails } from '../notifications/ports/held-mails.ts';
 import type { Notices } from '../notifications/ports/notices.ts';
 import type { NotificationSettingsOf } from '../notifications/ports/notification-settings.ts';
 import type { Notifications } from '../notifications/ports/notifications.ts';
-import type { Receivers } from '../notifications/ports/receivers.ts';
+import type { PushSubscriptions } from '../notifications/ports/receivers.ts';
 import type { Settings } from '../operations/ports/settings.ts';
-import type { Tallies } from '../operations/ports/tallies.ts';
+import type { Statistics } from '../operations/ports/tallies.ts';
 import type { PriceLists } from '../prices/ports/price-lists.ts';
 import type { PriceRuns } from '../prices/ports/price-runs.ts';
 import type { PriceWatches } from '../prices/ports/price-watches.ts';
@@ -40,15 +40,15 @@ export interface Market {
 	evenTime: number;
 	/** A new ULID that sorts after those made before. */
 	newId(): string;
-	/** The actor of what is written, as far as it is known yet: the audit log names it. */
-	doer: Doer;
+	/** The actor of what is written: the audit log names it. */
+	actor: Actor;
 	/**
-	 * Writes all changes or none, and with them the deeds that they are. The deeds
-	 * name `actor`, by default `doer`. Rejects with a WriteConflict when a guard
-	 * refused; refuses with BUSY when the table was busy for too long.
+	 * Writes all changes or none, together with their audit events. The events name
+	 * `by`, by default the market's actor. Rejects with a WriteConflict if a guard
+	 * refused; refuses with BUSY if the table was busy for too long.
 	 */
-	commit(changes: readonly Change[], actor?: Doer): Promise<void>;
-	deeds: Deeds;
+	commit(changes: readonly Change[], by?: Actor): Promise<void>;
+	auditLog: AuditLog;
 	members: Members;
 	listings: Listings;
 	bids: Bids;
@@ -65,18 +65,18 @@ export interface Market {
 	settings: Settings;
 	notifications: Notifications;
 	notificationSettings: NotificationSettingsOf;
-	receivers: Receivers;
+	pushSubscriptions: PushSubscriptions;
 	closingMails: ClosingMails;
 	heldMails: HeldMails;
 	notices: Notices;
-	factors: FactorsOf;
+	secondFactors: SecondFactors;
 	priceLists: PriceLists;
 	priceWatches: PriceWatches;
 	savedSearches: SavedSearches;
 	sessions: Sessions;
 	rateLimits: RateLimits;
 	reputations: Reputations;
-	tallies: Tallies;
+	statistics: Statistics;
 	traces: Traces;
 	mediaRequests: MediaRequests;
 	/** Where photos and videos are shown: `https://…` without a slash at the end. */

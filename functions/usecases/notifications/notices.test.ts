@@ -9,7 +9,7 @@ import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import { makeListing } from '../stock/list-diamond.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { tellNotices } from './notices.ts';
+import { sendNotices } from './notices.ts';
 import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
 const sellerId = '01K0000000000000000000SELR';
@@ -157,7 +157,7 @@ test('two sweeps at once tell once', async () => {
 	const market = openMarketAt(NOON);
 	await expireListings(market, [...listings.values()]);
 
-	await Promise.all([tellNotices(market, []), tellNotices(market, [])]);
+	await Promise.all([sendNotices(market, []), sendNotices(market, [])]);
 
 	expect(told).toHaveLength(1);
 });
@@ -186,7 +186,7 @@ test('a lot that its seller refreshes in the same moment is neither suspended no
 
 	const market = openMarketAt(NOON);
 	await expireListings(market, asRead);
-	await tellNotices(market, []);
+	await sendNotices(market, []);
 
 	expect(suspended()).toBe(2);
 	expect(told).toMatchObject([{ data: { lots: 'LOT-1, LOT-3', count: 2 } }]);

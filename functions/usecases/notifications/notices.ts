@@ -25,7 +25,7 @@ export async function growNotice(market: Market, addition: Addition): Promise<Ex
  * whatever dies when. `touched` are those that the index may not know of yet.
  * Answers why some could not be told; they go on waiting.
  */
-export async function tellNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<unknown[]> {
+export async function sendNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<unknown[]> {
 	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
 	const failures: unknown[] = [];
 	const tellOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {

@@ -12,7 +12,7 @@ export function notify(market: Market, notification: NewNotification): Change {
 }
 
 /** Notifications to the admins as changes. */
-export async function tellAdmins(market: Market, fact: NotificationFact & Pick<NewNotification, 'diamondId' | 'mentions'>): Promise<Change[]> {
+export async function notifyAdmins(market: Market, fact: NotificationFact & Pick<NewNotification, 'diamondId' | 'mentions'>): Promise<Change[]> {
 	const admins = await market.members.adminIds(ADMINS_TOLD);
 	return admins.map((memberId) => notify(market, { memberId, ...fact }));
 }

@@ -37,7 +37,7 @@ const makeRow = (changes: Partial<SearchRow> = {}): SearchRow => ({
 	...changes,
 });
 /** Tells of a stone that is new, or was `before`. */
-const tell = (row: SearchRow, before?: SearchRow) => code.tellMatches(market, () => code.createMatcher([{ row, before }]));
+const tell = (row: SearchRow, before?: SearchRow) => code.notifyMatches(market, () => code.createMatcher([{ row, before }]));
 const saveAlert = ({ memberId }: MemberRecord, name: string, search: Parameters<typeof SearchPayload.parse>[0]) =>
 	code.saveSearch(market, { memberId } as MemberRecord, { name, search: SearchPayload.parse(search), alert: true });
 
@@ -76,13 +76,13 @@ test('a price alert tells although as many other matches were told on that day a
 	await writeRecords(market, [member]);
 	await saveAlert(member, 'Pears', { shape: ['PEAR'] });
 	const pears = Array.from({ length: MATCHES_TOLD_SINGLY + 10 }, () => makeRow({ shape: 'PEAR' }));
-	await code.tellMatches(market, () => code.createMatcher(pears.map((row) => ({ row }))));
+	await code.notifyMatches(market, () => code.createMatcher(pears.map((row) => ({ row }))));
 	await saveAlert(member, 'Pears below 500', { shape: ['PEAR'], perCaratTo: 500 });
 	const bargain = makeRow({ shape: 'PEAR', askingPrice: 400 });
 	await tell(bargain);
 	expect(await readTold(member, bargain.listingId)).toEqual(['Pears below 500']);
 	const bargains = Array.from({ length: PRICE_MATCHES_TOLD_SINGLY + 10 }, () => makeRow({ shape: 'PEAR', askingPrice: 300 }));
-	await code.tellMatches(market, () => code.createMatcher(bargains.map((row) => ({ row }))));
+	await code.notifyMatches(market, () => code.createMatcher(bargains.map((row) => ({ row }))));
 	const { content } = await market.notifications.page(member.memberId, 0, 300);
 	const told = content.filter(({ kind }) => kind === 'SAVED_SEARCH_MATCH');
 	expect(told).toHaveLength(MATCHES_TOLD_SINGLY + PRICE_MATCHES_TOLD_SINGLY);

@@ -3,8 +3,8 @@ import { makeReceiver, outbidMember } from '#test/steps/outbid.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
-import type { ReceiversRecord } from './ports/receivers.ts';
-import { addReceiver, readReceivers } from './receivers.ts';
+import type { PushSubscriptionsRecord } from './ports/receivers.ts';
+import { addPushSubscription, readPushSubscriptions } from './receivers.ts';
 import type { PushServices } from './web-push.ts';
 
 const services: PushServices = { isKnown: () => true, mayEncrypt: () => true, publicKey: async () => 'key' };
@@ -14,11 +14,11 @@ const ben: MemberRecord = { ...outbidMember, memberId: 'ben' };
 
 /** A market that keeps receivers alone, guarded as the table guards them. `meanwhile` happens between two reads of one look. */
 function makeMarket() {
-	const records = new Map<string, ReceiversRecord>();
+	const records = new Map<string, PushSubscriptionsRecord>();
 	const holders = new Map<string, string>();
 	const market = {
 		meanwhile: async (_memberId: string): Promise<void> => undefined,
-		receivers: {
+		pushSubscriptions: {
 			holder: async (receiverId: string) => holders.get(receiverId),
 			of: async (memberId: string) => {
 				await market.meanwhile(memberId);
@@ -46,7 +46,7 @@ test('a browser that is taken while its member renews it is one member’s all t
 	const inMemory = makeMarket();
 	const market = inMemory as unknown as Market;
 	const turnOn = (member: MemberRecord) =>
-		addReceiver(market, services, member, { endpoint, keys: { p256dh, auth }, device: 'Office', language: 'en', sessionId: 'session' });
+		addPushSubscription(market, services, member, { endpoint, keys: { p256dh, auth }, device: 'Office', language: 'en', sessionId: 'session' });
 	await turnOn(anna);
 	// Anna's page has seen that it is hers, and not yet what she has.
 	inMemory.meanwhile = async (memberId) => {
@@ -55,6 +55,6 @@ test('a browser that is taken while its member renews it is one member’s all t
 		await turnOn(ben);
 	};
 	await turnOn(anna);
-	const all = await Promise.all([anna, ben].map(async (member) => (await readReceivers(market, services, member)).receivers));
+	const all = await Promise.all([anna, ben].map(async (member) => (await readPushSubscriptions(market, services, member)).receivers));
 	expect(all.flat()).toHaveLength(1);
 });

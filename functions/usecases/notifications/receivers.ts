@@ -10,12 +10,12 @@ import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { SomeSessions } from './live-channel.ts';
-import type { Receiver, ReceiversRecord } from './ports/receivers.ts';
+import type { PushSubscription, PushSubscriptionsRecord } from './ports/receivers.ts';
 import type { PushServices } from './web-push.ts';
 
 /** Where the caller has web push turned on. */
-export async function readReceivers(market: Market, services: PushServices, caller: MemberRecord): Promise<Answer> {
-	return presentReceivers(services, caller, (await market.receivers.of(caller.memberId))?.all ?? []);
+export async function readPushSubscriptions(market: Market, services: PushServices, caller: MemberRecord): Promise<Answer> {
+	return presentReceivers(services, caller, (await market.pushSubscriptions.of(caller.memberId))?.all ?? []);
 }
 
 /**
@@ -23,7 +23,7 @@ export async function readReceivers(market: Market, services: PushServices, call
  * member's at a time: from whoever had it, it is taken. Of too many the oldest go. Errors:
  * VALIDATION for an address that is no push service's, or keys that are none; BUSY.
  */
-export async function addReceiver(
+export async function addPushSubscription(
 	market: Market,
 	services: PushServices,
 	caller: MemberRecord,
@@ -35,10 +35,10 @@ export async function addReceiver(
 	const receiverId = nameReceiver(endpoint);
 	return commitOrRetry(async () => {
 		const { memberId } = caller;
-		const [before, holder] = await Promise.all([market.receivers.of(memberId), market.receivers.holder(receiverId)]);
+		const [before, holder] = await Promise.all([market.pushSubscriptions.of(memberId), market.pushSubscriptions.holder(receiverId)]);
 		const now = Date.now();
 		const known = before?.all.find((one) => one.receiverId === receiverId);
-		const receiver: Receiver = {
+		const receiver: PushSubscription = {
 			...{ receiverId, endpoint, ...keys, device: given.device, language: given.language, sessionId: given.sessionId },
 			...{ since: known?.since ?? now, seenAt: now },
 		};
@@ -57,14 +57,14 @@ export async function addReceiver(
 }
 
 /** Turns web push off in a browser of the caller's. Errors: NOT_FOUND, BUSY. */
-export async function removeReceiver(market: Market, { memberId }: MemberRecord, receiverId: string): Promise<void> {
-	if (!(await forgetReceivers(market, memberId, (one) => one.receiverId === receiverId))) throw new MarketError('NOT_FOUND');
+export async function removePushSubscription(market: Market, { memberId }: MemberRecord, receiverId: string): Promise<void> {
+	if (!(await forgetPushSubscriptions(market, memberId, (one) => one.receiverId === receiverId))) throw new MarketError('NOT_FOUND');
 }
 
 /** Forgets those of a member's receivers that `isMeant` names; answers whether there was any. Errors: BUSY. */
-export function forgetReceivers(market: Market, memberId: string, isMeant: (receiver: Receiver) => boolean): Promise<boolean> {
+export function forgetPushSubscriptions(market: Market, memberId: string, isMeant: (receiver: PushSubscription) => boolean): Promise<boolean> {
 	return commitOrRetry(async () => {
-		const before = await market.receivers.of(memberId);
+		const before = await market.pushSubscriptions.of(memberId);
 		const meant = before?.all.filter(isMeant) ?? [];
 		if (!before || meant.length === 0) return false;
 		await market.commit([withdraw(before, meant), ...meant.map((one) => leave(one.receiverId, memberId))]);
@@ -73,26 +73,26 @@ export function forgetReceivers(market: Market, memberId: string, isMeant: (rece
 }
 
 /** Ends web push in the browsers of a session, or in all whose session is over. Errors: BUSY. */
-export async function endReceivers(market: Market, memberId: string, which: SomeSessions = {}): Promise<void> {
+export async function endPushSubscriptions(market: Market, memberId: string, which: SomeSessions = {}): Promise<void> {
 	const sessionId = 'sessionId' in which ? which.sessionId : undefined;
 	const member = sessionId === undefined ? await market.members.get(memberId) : undefined;
 	// A member who has signed in again since may have turned it on anew.
-	const isOver = (one: Receiver) => (sessionId === undefined ? !member || !isAlive(one, member, Date.now()) : one.sessionId === sessionId);
-	await forgetReceivers(market, memberId, isOver);
+	const isOver = (one: PushSubscription) => (sessionId === undefined ? !member || !isAlive(one, member, Date.now()) : one.sessionId === sessionId);
+	await forgetPushSubscriptions(market, memberId, isOver);
 }
 
 /** Whether messages may go to a browser: the session in which it came by last is not over. The market's clock does not count here: sessions live on real time. */
-export function isAlive({ seenAt, sessionId }: Receiver, member: MemberRecord, now: number): boolean {
+export function isAlive({ seenAt, sessionId }: PushSubscription, member: MemberRecord, now: number): boolean {
 	return mayTrade(member) && !hasSessionEnded(member, sessionId, seenAt) && now - seenAt < RECEIVER_LIFE;
 }
 
 async function takeFrom(market: Market, memberId: string, receiverIds: readonly string[]): Promise<Change[]> {
-	const before = await market.receivers.of(memberId);
+	const before = await market.pushSubscriptions.of(memberId);
 	const meant = before?.all.filter((one) => receiverIds.includes(one.receiverId)) ?? [];
 	return before && meant.length > 0 ? [withdraw(before, meant)] : [];
 }
 
-function withdraw(before: ReceiversRecord, meant: readonly Receiver[]): Change {
+function withdraw(before: PushSubscriptionsRecord, meant: readonly PushSubscription[]): Change {
 	return { kind: 'receivers', before, after: { ...before, version: before.version + 1, all: before.all.filter((one) => !meant.includes(one)) } };
 }
 
@@ -103,7 +103,7 @@ function nameReceiver(endpoint: string): string {
 	return createHash('sha256').update(endpoint).digest('base64url');
 }
 
-async function presentReceivers({ publicKey }: PushServices, member: MemberRecord, all: readonly Receiver[]): Promise<Answer> {
+async function presentReceivers({ publicKey }: PushServices, member: MemberRecord, all: readonly PushSubscription[]): Promise<Answer> {
 	const alive = all.filter((one) => isAlive(one, member, Date.now()));
 	return {
 		publicKey: await publicKey(),

@@ -7,7 +7,7 @@ import { isOpenToAll, isTakingBids } from '../stock/present-diamond.ts';
 import { type Listener, type LiveChannel, stoneOf } from './live-channel.ts';
 
 /** Tells those who look at a stone how its auction stands now. */
-export async function tellListeners(market: Market, live: LiveChannel, listing: ListingRecord): Promise<void> {
+export async function notifyListeners(market: Market, live: LiveChannel, listing: ListingRecord): Promise<void> {
 	let rate: Promise<number> | undefined;
 	await live.publish(stoneOf(listing.listingId), async (listener) => {
 		rate ??= market.settings.discountRate();

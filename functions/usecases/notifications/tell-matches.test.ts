@@ -8,7 +8,7 @@ import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import type { Alert, MatchDay, SavedSearchRecord } from '../search/ports/saved-searches.ts';
 import type { NoticeRecord } from './ports/notices.ts';
-import { tellMatches } from './tell-matches.ts';
+import { notifyMatches } from './tell-matches.ts';
 
 const memberId = '01K0000000000000000000MEMB';
 const sellerId = '01K0000000000000000000SELR';
@@ -102,7 +102,7 @@ function makeStones(count: number, changes: Partial<SearchRow> = {}) {
 		return { row };
 	});
 }
-const tell = (changed: ReturnType<typeof makeStones>) => tellMatches(market, () => createMatcher(changed));
+const tell = (changed: ReturnType<typeof makeStones>) => notifyMatches(market, () => createMatcher(changed));
 
 test('a few matches are told one by one, and counted for the mail of the day', async () => {
 	await tell(makeStones(3));
@@ -200,7 +200,7 @@ test.each(['tracked', 'myBid'])('%s: an alert of own stones tells of a treated o
 
 test('while nobody has an alert the stones are not even looked at', async () => {
 	searches = [];
-	await tellMatches(market, () => {
+	await notifyMatches(market, () => {
 		throw new Error('Looked at');
 	});
 });

@@ -54,7 +54,7 @@ type Hit = { alert: Alert; listingIds: string[] };
  * While nobody has an alert, `matcher` is not even made. With `part` only the
  * alerts of a part are asked; all of a member's are in one.
  */
-export async function tellMatches(market: Market, matcher: () => StoneMatcher, part?: AlertPart): Promise<void> {
+export async function notifyMatches(market: Market, matcher: () => StoneMatcher, part?: AlertPart): Promise<void> {
 	const shares = await market.savedSearches.alerts(part);
 	if (shares.length === 0) return;
 	const stoneMatcher = matcher();
@@ -64,7 +64,7 @@ export async function tellMatches(market: Market, matcher: () => StoneMatcher, p
 	const found = await findMatches(market, hits, stoneMatcher);
 	const members = await market.members.getMany([...found.keys()]);
 	const tellOne = async ([memberId, matches]: [string, Match[]]) => {
-		if (members.get(memberId)?.state === 'ACTIVE') await tellMember(market, memberId, day, matches, stoneMatcher);
+		if (members.get(memberId)?.state === 'ACTIVE') await notifyMember(market, memberId, day, matches, stoneMatcher);
 	};
 	// One who cannot be told keeps nobody else from hearing.
 	await pMap(found, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
@@ -128,7 +128,7 @@ async function findMatches(market: Market, hits: readonly Hit[], { stones, find 
 	return new Map([...found].map(([memberId, matches]) => [memberId, [...matches.values()]]));
 }
 
-async function tellMember(market: Market, memberId: string, day: string, matches: readonly Match[], stones: Changed): Promise<void> {
+async function notifyMember(market: Market, memberId: string, day: string, matches: readonly Match[], stones: Changed): Promise<void> {
 	let full: Full = { full: false, fullByPrice: false };
 	for (const portion of chunk(matches, STONES_PER_TRANSACTION)) {
 		const wanted = portion.filter((match) => isWanted(match, full));

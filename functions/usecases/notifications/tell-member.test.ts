@@ -6,8 +6,8 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { LiveChannel, Topic } from './live-channel.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
-import type { Receiver } from './ports/receivers.ts';
-import { tellMember } from './tell-member.ts';
+import type { PushSubscription } from './ports/receivers.ts';
+import { notifyMember } from './tell-member.ts';
 import type { ToPush } from './web-push.ts';
 
 const { memberId, notificationId } = outbid;
@@ -15,7 +15,7 @@ const { memberId, notificationId } = outbid;
 let stored: NotificationRecord | undefined;
 let member: MemberRecord;
 let choices: NotificationChoices | undefined;
-let receivers: Receiver[];
+let receivers: PushSubscription[];
 let pushed: ToPush[];
 let published: { topic: Topic; message: NotificationMessage }[];
 /** Others that arrive while this one is told. */
@@ -63,13 +63,13 @@ const market = {
 
 test('a page that is read in another language than the mails hears it in its own', async () => {
 	language = 'en';
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 
 	expect(published).toMatchObject([{ message: { notification: { title: 'You were outbid' } } }]);
 });
 
 test('a notification is pushed with the unread count, in the language of its member', async () => {
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 
 	expect(published).toMatchObject([
 		{ topic: `notifications#${memberId}`, message: { unreadMessage: 3, notification: { notificationId, title: '高値更新されました' } } },
@@ -78,14 +78,14 @@ test('a notification is pushed with the unread count, in the language of its mem
 
 test('what has been read meanwhile does not count as unread', async () => {
 	stored = { ...outbid, isRead: true };
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 
 	expect(published[0]?.message.unreadMessage).toBe(2);
 });
 
 test('a count that has changed while it was told is told again, without the notification', async () => {
 	onPublish = () => arrived.length < 2 && arrived.push('another');
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 
 	expect(published.map(({ message }) => [message.unreadMessage, message.notification !== undefined])).toEqual([
 		[3, true],
@@ -96,10 +96,10 @@ test('a count that has changed while it was told is told again, without the noti
 
 test('what was cleared is not told, and nobody who was removed hears anything', async () => {
 	stored = undefined;
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 	stored = outbid;
 	member.state = 'REMOVED';
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 
 	expect(published).toEqual([]);
 });
@@ -107,7 +107,7 @@ test('what was cleared is not told, and nobody who was removed hears anything', 
 test('what the member wishes not to be told of in the app stays in the list as read, and nothing shows', async () => {
 	choices = { kinds: { TRACKED_CHANGED: { app: false } } };
 	stored = { ...outbid, kind: 'TRACKED_CHANGED', data: { ...outbid.data, priceChanged: 1, askingPrice: 9000 } } as NotificationRecord;
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 
 	expect(stored).toMatchObject({ isRead: true });
 	expect(published).toMatchObject([{ message: { unreadMessage: 2 } }]);
@@ -115,15 +115,15 @@ test('what the member wishes not to be told of in the app stays in the list as r
 });
 
 test('web push is handed what a browser of the member is to show, and nothing of who has none, or does not wish it', async () => {
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 	expect(pushed).toEqual([]);
 	receivers = [makeReceiver()];
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 	expect(pushed).toEqual([{ memberId, notificationId }]);
 	choices = { kinds: { OUTBID: { push: false } } };
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 	choices = undefined;
 	member.sessionsEndedAt = Date.now();
-	await tellMember(market, live, outbid, handToPush);
+	await notifyMember(market, live, outbid, handToPush);
 	expect(pushed).toHaveLength(1);
 });

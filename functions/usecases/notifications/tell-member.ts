@@ -4,14 +4,14 @@ import type { Market } from '../market/market.ts';
 import type { LiveChannel } from './live-channel.ts';
 import { presentNotification } from './notifications.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
-import { tellUnread } from './tell-unread.ts';
+import { sendUnread } from './tell-unread.ts';
 import { isToBePushed, mayBePushed, type ToPush } from './web-push.ts';
 
 /**
  * Tells a member's open pages of a stored notification, with the number of unread ones, each in its own language. What was cleared
  * meanwhile is not told. Where web push may show it, it is handed on to be sent. What the member wishes not to be told of in the app stays in the list, as read.
  */
-export async function tellMember(
+export async function notifyMember(
 	market: Market,
 	live: LiveChannel,
 	{ memberId, notificationId, kind }: NotificationRecord,
@@ -33,7 +33,7 @@ async function tellPages(
 	const { memberId, notificationId } = stored;
 	if (!isToldBy('app', stored.kind, choices)) {
 		await market.notifications.silence(memberId, notificationId);
-		return tellUnread(market, live, memberId);
+		return sendUnread(market, live, memberId);
 	}
-	await tellUnread(market, live, memberId, ({ language = member.language }) => presentNotification(stored, language, market.zone));
+	await sendUnread(market, live, memberId, ({ language = member.language }) => presentNotification(stored, language, market.zone));
 }

@@ -15,7 +15,7 @@ export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
  * Told again after a failure, nobody is told twice of one version; so `before` is
  * the version right before `after`, whatever else a batch holds.
  */
-export async function tellTrackers(market: Market, before: Tracked, after: ListingRecord): Promise<void> {
+export async function notifyTrackers(market: Market, before: Tracked, after: ListingRecord): Promise<void> {
 	const { listingId, version, state, hidden, sellerId, auction, stone } = after;
 	if (hidden || (before.state === state && before.askingPrice === stone.askingPrice)) return;
 	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => memberId !== sellerId && memberId !== auction?.leaderId);

@@ -14,7 +14,7 @@ const CORRECTIONS = 3;
  * overtake each other, so whoever has told one counts again, and tells what is
  * true by then: the last count that arrives is right.
  */
-export async function tellUnread(market: Market, live: LiveChannel, memberId: string, present?: Present): Promise<void> {
+export async function sendUnread(market: Market, live: LiveChannel, memberId: string, present?: Present): Promise<void> {
 	let told = await tellCount(market, live, memberId, present);
 	for (let corrections = 0; told !== undefined && corrections < CORRECTIONS; corrections++) {
 		if ((await market.notifications.unreadNow(memberId)) === told) return;

@@ -8,7 +8,7 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
-import type { Receiver } from './ports/receivers.ts';
+import type { PushSubscription } from './ports/receivers.ts';
 import { type PushMessage, type PushOutcome, type PushOutlet, sendPush, type ToPush } from './web-push.ts';
 
 const { memberId, notificationId } = outbid;
@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-22T06:00:00Z');
 let stored: NotificationRecord | undefined;
 let member: MemberRecord;
 let choices: NotificationChoices | undefined;
-let receivers: Receiver[];
+let receivers: PushSubscription[];
 let sent: { receiverId: string; message: PushMessage }[];
 let later: ToPush[];
 let held: unknown[];
@@ -60,7 +60,7 @@ const market = {
 		claim: async () => ({ notificationIds: [notificationId], more: false }),
 		finish: async () => undefined,
 	},
-	receivers: { of: async () => ({ memberId, version: 1, all: receivers }), holder: async () => memberId },
+	pushSubscriptions: { of: async () => ({ memberId, version: 1, all: receivers }), holder: async () => memberId },
 	commit: async (changes: readonly Change[]) => {
 		committed.push(...changes);
 	},

@@ -10,8 +10,8 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { HeldFor } from './ports/held-mails.ts';
 import type { Listening, NotificationRecord } from './ports/notifications.ts';
-import type { Receiver } from './ports/receivers.ts';
-import { forgetReceivers, isAlive } from './receivers.ts';
+import type { PushSubscription } from './ports/receivers.ts';
+import { forgetPushSubscriptions, isAlive } from './receivers.ts';
 
 /** Names a notification that is to be shown by web push, in one browser of its member or in all. */
 export interface ToPush {
@@ -24,7 +24,7 @@ export type Pushing = ToPush | HeldFor;
 /** The message that a browser shows, before encryption. Lock screens show it, so it has no amount and no name. */
 export interface PushMessage {
 	/** The part that the service worker reads. */
-	content: { title: string; body: string; language: Receiver['language']; tag: string; place: string };
+	content: { title: string; body: string; language: PushSubscription['language']; tag: string; place: string };
 	/** Seconds for which a push service keeps it for a browser that is away. */
 	ttl: number;
 	urgency: 'high' | 'normal';
@@ -40,13 +40,13 @@ export interface PushServices {
 	/** Whether an address is one of a push service that the stage knows: nothing else is ever asked. */
 	isKnown(endpoint: string): boolean;
 	/** Whether messages can be encrypted for these keys. */
-	mayEncrypt(keys: Pick<Receiver, 'p256dh' | 'auth'>): boolean;
+	mayEncrypt(keys: Pick<PushSubscription, 'p256dh' | 'auth'>): boolean;
 	/** By which a browser knows our messages; base64url. */
 	publicKey(): Promise<string>;
 }
 
 export interface PushOutlet {
-	send(receiver: Receiver, message: PushMessage): Promise<PushOutcome>;
+	send(receiver: PushSubscription, message: PushMessage): Promise<PushOutcome>;
 	/** Has these tried again later, each by itself. */
 	sendLater(messages: readonly ToPush[]): Promise<void>;
 }
@@ -116,17 +116,17 @@ async function sendToAll(
 	market: Market,
 	outlet: PushOutlet,
 	member: MemberRecord,
-	receivers: readonly Receiver[],
-	write: (receiver: Receiver) => PushMessage,
-): Promise<Receiver[]> {
+	receivers: readonly PushSubscription[],
+	write: (receiver: PushSubscription) => PushMessage,
+): Promise<PushSubscription[]> {
 	const alive = receivers.filter((one) => isAlive(one, member, Date.now()));
 	const outcomes = await pMap(alive, (one) => outlet.send(one, write(one)), { concurrency: SENT_AT_ONCE });
 	const gone = alive.filter((_, at) => outcomes[at] === 'gone').map(({ receiverId }) => receiverId);
-	if (gone.length > 0) await forgetReceivers(market, member.memberId, ({ receiverId }) => gone.includes(receiverId));
+	if (gone.length > 0) await forgetPushSubscriptions(market, member.memberId, ({ receiverId }) => gone.includes(receiverId));
 	return alive.filter((_, at) => outcomes[at] === 'later');
 }
 
-function writeMessage(news: readonly NotificationRecord[], isMore: boolean, { language }: Receiver, now: number): PushMessage {
+function writeMessage(news: readonly NotificationRecord[], isMore: boolean, { language }: PushSubscription, now: number): PushMessage {
 	const [first] = news as [NotificationRecord];
 	const isSingle = news.length === 1 && !isMore;
 	const words = isSingle ? writePush(first.kind, language) : writeHeldPush(news.length, language);

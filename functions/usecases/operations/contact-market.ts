@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { ContactMessage } from '#shared/contract/accounts/members.ts';
 import type { Market } from '../market/market.ts';
-import { tellAdmins } from '../notifications/notify.ts';
+import { notifyAdmins } from '../notifications/notify.ts';
 
 /** Keeps a message to the market, and tells the admins. */
 export async function contactMarket(market: Market, message: z.infer<typeof ContactMessage>): Promise<void> {
 	await market.commit([
 		{ kind: 'contact-message', contactId: market.newId(), message, at: market.now },
-		...(await tellAdmins(market, { kind: 'CONTACT_MESSAGE', data: message, mentions: message.email })),
+		...(await notifyAdmins(market, { kind: 'CONTACT_MESSAGE', data: message, mentions: message.email })),
 	]);
 }

@@ -23,7 +23,7 @@ export async function countView(market: Market, member: MemberRecord, listingId:
  * page that is loaded again costs a read and no write.
  */
 export async function buildInterest(
-	{ zone, now, tallies }: Pick<Market, 'zone' | 'now' | 'tallies'>,
+	{ zone, now, statistics }: Pick<Market, 'zone' | 'now' | 'statistics'>,
 	what: 'views' | 'tracks',
 	{ memberId }: Pick<MemberRecord, 'memberId'>,
 	{ listingId, sellerId }: Pick<ListingRecord, 'listingId' | 'sellerId'>,
@@ -31,6 +31,6 @@ export async function buildInterest(
 	if (memberId === sellerId) return undefined;
 	const period = nameMarketDay(zone, now);
 	const mark = `${what}#${period}#${listingId}#${memberId}`;
-	if (await tallies.isCounted(mark)) return undefined;
+	if (await statistics.isCounted(mark)) return undefined;
 	return { kind: 'counted', fact: { mark, kept: INTEREST_KEPT, entries: [{ ownerId: sellerId, period, counts: { [what]: 1 } }] } };
 }

@@ -21,7 +21,7 @@ async function readMemberActivity(market: Market, { memberId }: MemberRecord): P
 	const { zone, now } = market;
 	const days = listDays(zone, now, DAYS_SHOWN);
 	const [first = ''] = days;
-	const [tallies, entries] = await Promise.all([market.tallies.since(memberId, first), market.points.since(memberId, computeStart(zone, first))]);
+	const [tallies, entries] = await Promise.all([market.statistics.since(memberId, first), market.points.since(memberId, computeStart(zone, first))]);
 	const gained = Map.groupBy(entries, ({ at }) => nameMarketDay(zone, at));
 	return {
 		role: 'User',
@@ -36,7 +36,7 @@ async function readMarketActivity(market: Market, stones: StoneIndex): Promise<O
 	const { zone, now } = market;
 	const days = listDays(zone, now, DAYS_SHOWN);
 	const [first = ''] = days;
-	const [tallies, listed] = await Promise.all([market.tallies.since(MARKET, first), countListed(market, stones, days)]);
+	const [tallies, listed] = await Promise.all([market.statistics.since(MARKET, first), countListed(market, stones, days)]);
 	const [since = first] = days.slice(-HOURS_SHOWN_OF_DAYS);
 	return {
 		role: 'Admin',

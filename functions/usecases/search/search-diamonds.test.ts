@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/search/search.ts';
 import { LIST_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
-import { listNamesSeenBy, RECKONED_NAMES } from '#shared/domain/stock/attributes.ts';
+import { DERIVED_ATTRIBUTE_NAMES, listNamesSeenBy } from '#shared/domain/stock/attributes.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { Freshness } from '../stock/ports/listings.ts';
@@ -49,7 +49,7 @@ test('a member is told counts for every list, a guest for what a guest sees', as
 		const counted = await countsFor(caller);
 		expect(counted).toContain('shape');
 		expect(counted).not.toContain('location');
-		expect([...listNamesSeenBy('guest'), ...RECKONED_NAMES]).toEqual(expect.arrayContaining(counted));
+		expect([...listNamesSeenBy('guest'), ...DERIVED_ATTRIBUTE_NAMES]).toEqual(expect.arrayContaining(counted));
 	}
 });
 

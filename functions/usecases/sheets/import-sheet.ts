@@ -3,7 +3,7 @@ import type { NotificationFact } from '#shared/domain/notifications/notification
 import { chooseSheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import { SheetRefused } from '#shared/sheet/problems.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { deriveDeeds } from '../audit/derive-deeds.ts';
+import { deriveAuditEvents } from '../audit/derive-deeds.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
 import { checkPrices } from './check-prices.ts';
@@ -55,7 +55,7 @@ export async function importSheet(market: SheetMarket, importId: string, timeLef
 	if (!found || !(isUnderWay(found) || isUnanswered(found, market.clock()))) return DONE;
 	const busyFor = (found.leaseUntil ?? 0) - market.clock();
 	if (busyFor > 0) return { outcome: 'again', afterSeconds: busyFor / 1000 + 1 };
-	const work = new Work(market, found, timeLeft);
+	const work = new ImportRun(market, found, timeLeft);
 	if (!(await work.takeTurn())) return { outcome: 'again', afterSeconds: NEXT_TURN };
 	try {
 		return await work.go();
@@ -70,7 +70,7 @@ export async function importSheet(market: SheetMarket, importId: string, timeLef
 	}
 }
 
-class Work {
+class ImportRun {
 	readonly #market: SheetMarket;
 	readonly #timeLeft: () => number;
 	readonly #worker: string;
@@ -200,7 +200,7 @@ class Work {
 		const notification = told && { ...told, memberId: this.#record.sellerId };
 		const at = this.#market.clock();
 		const tell = notification ? { notificationId: this.#market.newId(), notification, at } : undefined;
-		const deeds = tell && deriveDeeds([{ kind: 'notification', ...tell }], {}, at, this.#market.newId);
+		const deeds = tell && deriveAuditEvents([{ kind: 'notification', ...tell }], {}, at, this.#market.newId);
 		await this.#market.imports.save({ ...this.#record, ...ENDED, ...changes }, { tell, deeds });
 	}
 

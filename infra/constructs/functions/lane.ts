@@ -5,20 +5,20 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
-import { LANES, type LaneName, limitAtOnce } from '#infra/lanes.ts';
+import { JOB_QUEUES, type JobQueueName, limitAtOnce } from '#infra/lanes.ts';
 import { DeadLetters } from '../alarms/dead-letters.ts';
 import type { MarketFunction } from './market-function.ts';
 
 /** A queue whose messages one function works on, each by itself. */
-export class Lane extends Construct {
+export class JobQueue extends Construct {
 	readonly queue: Queue;
 	readonly deadLetters: DeadLetters;
 	private readonly atOnce: number;
-	private readonly worker: (typeof LANES)[LaneName]['function'];
+	private readonly worker: (typeof JOB_QUEUES)[JobQueueName]['function'];
 
-	constructor(scope: Construct, name: LaneName) {
+	constructor(scope: Construct, name: JobQueueName) {
 		super(scope, `Lane-${name}`);
-		const { tries, atOnce, function: worker } = LANES[name];
+		const { tries, atOnce, function: worker } = JOB_QUEUES[name];
 		this.atOnce = atOnce;
 		this.worker = worker;
 		this.deadLetters = new DeadLetters(this, 'DeadLetters');

@@ -8,17 +8,17 @@ import {
 	COMPARED,
 	type ComparedName,
 	DERIVED,
+	DERIVED_ATTRIBUTE_NAMES,
+	type DERIVED_ATTRIBUTES,
 	type DerivedName,
 	getAttribute,
-	type RECKONED,
-	RECKONED_NAMES,
 	type Unit,
 	type Viewer,
 } from '../stock/attributes.ts';
 
 /** The filters and sort keys that follow from the table of attributes. */
 
-type Tables = typeof ATTRIBUTES & typeof DERIVED & typeof COMPARED & typeof RECKONED;
+type Tables = typeof ATTRIBUTES & typeof DERIVED & typeof COMPARED & typeof DERIVED_ATTRIBUTES;
 type Named<Trait> = { [N in keyof Tables]: Tables[N] extends { search: Trait } ? N : never }[keyof Tables];
 
 /** Attributes with a filter by a list of values, which has the attribute's name. */
@@ -32,7 +32,7 @@ export type ListValue<N extends ListFilter> = ValuesOf<Tables[N]>[number];
 
 /** The values of each list filter, in the trade's order. */
 export const LIST_FILTERS = Object.fromEntries(
-	[...ATTRIBUTE_NAMES, ...RECKONED_NAMES].flatMap((name) => {
+	[...ATTRIBUTE_NAMES, ...DERIVED_ATTRIBUTE_NAMES].flatMap((name) => {
 		const attribute = getAttribute(name);
 		return attribute.search?.list ? [[name, listFilterValues(attribute)]] : [];
 	}),

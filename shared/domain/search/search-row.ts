@@ -1,4 +1,11 @@
-import { ATTRIBUTE_NAMES, getAttribute, type NamesWith, RECKONED_NAMES, type ReckonedName, type ReckonedStone } from '../stock/attributes.ts';
+import {
+	ATTRIBUTE_NAMES,
+	DERIVED_ATTRIBUTE_NAMES,
+	type DerivedAttributeName,
+	type DerivedAttributes,
+	getAttribute,
+	type NamesWith,
+} from '../stock/attributes.ts';
 import { computeDepthPercent } from '../stock/diamond.ts';
 import { readGirdle } from '../stock/girdle.ts';
 import type { ListingState } from '../stock/listing.ts';
@@ -10,12 +17,12 @@ export const FOUND_NAMES = ATTRIBUTE_NAMES.filter((name): name is FoundName => g
 
 type StatedSearchedName = Exclude<NamesWith<{ search: { key: string } }>, FoundName>;
 /** Attributes by which a search filters or sorts, and the values derived for that. */
-export type SearchedName = StatedSearchedName | ReckonedName;
+export type SearchedName = StatedSearchedName | DerivedAttributeName;
 const STATED_NAMES = ATTRIBUTE_NAMES.filter((name): name is StatedSearchedName => {
 	const { search } = getAttribute(name);
 	return search !== undefined && !search.find;
 });
-export const SEARCHED_NAMES: readonly SearchedName[] = [...STATED_NAMES, ...RECKONED_NAMES];
+export const SEARCHED_NAMES: readonly SearchedName[] = [...STATED_NAMES, ...DERIVED_ATTRIBUTE_NAMES];
 
 /** The search's knowledge of a stone besides its attributes. */
 export interface Standing {
@@ -35,7 +42,7 @@ export const ROW_FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid']
 
 /** A listing in the search index: everything to filter, sort and look up by, and nothing that is only shown. */
 export type SearchRow = Standing & { treated: boolean; labGrown: boolean } & Pick<FlatStone, StatedSearchedName> &
-	ReckonedStone &
+	DerivedAttributes &
 	Partial<Pick<FlatStone, FoundName>>;
 
 /** Makes a listing's row for the search. Depth in percent is computed where it is not stated, the girdle's ends are derived from its words. */

@@ -292,13 +292,13 @@ export const ATTRIBUTES = {
 } as const satisfies Record<string, Attribute & Kind>;
 
 /** Values read out of an attribute's words, for the search alone: nobody states them, and no stone shows them. */
-export const RECKONED = {
+export const DERIVED_ATTRIBUTES = {
 	/** How thin a girdle is at its thinnest, and how thick at its thickest. */
 	girdleThin: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gn', list: true } },
 	girdleThick: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gk', list: true } },
 } as const satisfies Record<string, Attribute & Kind>;
-export type ReckonedName = keyof typeof RECKONED;
-export const RECKONED_NAMES = listKeys(RECKONED);
+export type DerivedAttributeName = keyof typeof DERIVED_ATTRIBUTES;
+export const DERIVED_ATTRIBUTE_NAMES = listKeys(DERIVED_ATTRIBUTES);
 
 export interface AnyDerived {
 	kind: 'number';
@@ -335,7 +335,7 @@ export const COMPARED = {
 export type ComparedName = keyof typeof COMPARED;
 
 /** Values derived from a stone's words. */
-export type ReckonedStone = { [N in ReckonedName]?: ValueOf<(typeof RECKONED)[N]> };
+export type DerivedAttributes = { [N in DerivedAttributeName]?: ValueOf<(typeof DERIVED_ATTRIBUTES)[N]> };
 
 export type AttributeName = keyof typeof ATTRIBUTES;
 type Table = typeof ATTRIBUTES;
@@ -375,7 +375,7 @@ export const ATTRIBUTE_NAMES = listKeys(ATTRIBUTES);
 /** An attribute without its place in the table's types: what every row may say. */
 export type AnyAttribute = Attribute & Kind;
 
-const ALL: Record<AttributeName | ReckonedName, AnyAttribute> = { ...ATTRIBUTES, ...RECKONED };
+const ALL: Record<AttributeName | DerivedAttributeName, AnyAttribute> = { ...ATTRIBUTES, ...DERIVED_ATTRIBUTES };
 
 /** Lists the attributes that sellers state for nearly all stones, with `often` also those for many, in the table's order. */
 export function listStated(often?: 'often'): StatedName[] {
@@ -390,7 +390,7 @@ export function listNames<K extends Kind['kind']>(kind: K): NamesWith<{ kind: K 
 	return ATTRIBUTE_NAMES.filter((name): name is NamesWith<{ kind: K }> => getAttribute(name).kind === kind);
 }
 
-export function getAttribute(name: AttributeName | ReckonedName): AnyAttribute {
+export function getAttribute(name: AttributeName | DerivedAttributeName): AnyAttribute {
 	return ALL[name];
 }
 

@@ -7,9 +7,9 @@ import {
 	type AttributeValue,
 	type CodeName,
 	type ComparedName,
+	type DerivedAttributeName,
 	type DerivedName,
 	getAttribute,
-	type ReckonedName,
 	type Unit,
 	type YesNoName,
 } from '#shared/domain/stock/attributes.ts';
@@ -19,9 +19,9 @@ import type trade from '#shared/text/locales/en/web/trade.json';
 import { type Format, useFormat } from '#web/lib/language/format.ts';
 
 /** Everything that has a name in the trade: attributes, derived values, the auction. An attribute without a name does not compile. */
-export type TradeName = AttributeName | DerivedName | ComparedName | ReckonedName | keyof typeof trade.attribute;
+export type TradeName = AttributeName | DerivedName | ComparedName | DerivedAttributeName | keyof typeof trade.attribute;
 /** Names whose values have words of their own. */
-type Worded = AttributeName | ReckonedName | 'state';
+type Worded = AttributeName | DerivedAttributeName | 'state';
 
 export interface TradeLabels {
 	/** The name of an attribute: "Colour". */
@@ -46,7 +46,7 @@ const GROUP = {
 	milkiness: 'shade',
 	girdleThin: 'girdle',
 	girdleThick: 'girdle',
-} as const satisfies Partial<Record<CodeName | ReckonedName, string>>;
+} as const satisfies Partial<Record<CodeName | DerivedAttributeName, string>>;
 const GROUPS: Partial<Record<Worded, string>> = GROUP;
 type GroupOf<N extends string> = N extends keyof typeof GROUP ? (typeof GROUP)[N] : N;
 

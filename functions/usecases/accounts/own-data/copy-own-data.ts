@@ -3,7 +3,7 @@ import { OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { describeOwnData, type OwnDataFile } from '#shared/text/own-data.ts';
 import type { CaseRecord } from '../../auctions/ports/cases.ts';
-import { readDeeds } from '../../audit/read-deeds.ts';
+import { readEvents } from '../../audit/read-deeds.ts';
 import { WriteConflict } from '../../market/changes.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { NotificationRecord } from '../../notifications/ports/notifications.ts';
@@ -104,14 +104,14 @@ async function collectFiles(market: MemberDataMarket, member: MemberRecord, cour
 	await addStones(market, memberId, add, caseIds);
 	await addBids(market, memberId, add, caseIds);
 	await addComplaints(market, memberId, [...caseIds], add);
-	for await (const page of readDeeds(market, memberId, DEEDS_AT_ONCE)) await add('record', page);
+	for await (const page of readEvents(market, memberId, DEEDS_AT_ONCE)) await add('record', page);
 	await add('uploaded-sheets', []);
 	for await (const page of market.imports.ofSeller(memberId)) {
 		const told = page.map(({ sellerId, version, leaseHolder, leaseUntil, etag, chunks, attempts, ...sheet }) => writeInstants(sheet));
 		await add('uploaded-sheets', told);
 	}
 	await add('sheet-layouts', await market.imports.layouts(memberId));
-	await add('activity-by-day', await market.tallies.since(memberId, FIRST_PERIOD));
+	await add('activity-by-day', await market.statistics.since(memberId, FIRST_PERIOD));
 	await add('reputation', [await market.reputations.get(memberId)]);
 	const messages = await market.items.messages(member.userName);
 	const written = messages.map(({ companyName, privateName, message, at }) => writeInstants({ companyName, privateName, message, at }));

@@ -2,7 +2,7 @@ import { isBinding } from '#shared/domain/auctions/auction.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Market } from '../../market/market.ts';
-import { forgetReceivers } from '../../notifications/receivers.ts';
+import { forgetPushSubscriptions } from '../../notifications/receivers.ts';
 import { forgetSearches } from '../../search/saved-searches.ts';
 import { deleteInventory } from '../../stock/keep-inventory.ts';
 import type { ErasureMarket, MemberWorkRecord } from '../ports/member-data.ts';
@@ -32,7 +32,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 		await market.commit([{ kind: 'member-work-done', ended: copy }]);
 	}
 	// First what is found by the member's own things, which go after that.
-	await forgetReceivers(market, memberId, () => true);
+	await forgetPushSubscriptions(market, memberId, () => true);
 	await forgetSearches(market, memberId);
 	await market.items.clear(memberId);
 	await renameToPseudonym(market, memberId);

@@ -1,5 +1,5 @@
 /** A member's second factors, with data that only the market knows. The pool asks for the codes of the authenticator itself. */
-export interface FactorsRecord {
+export interface SecondFactorsRecord {
 	memberId: string;
 	version: number;
 	/** Since when an authenticator app is asked for. */
@@ -16,8 +16,8 @@ export interface KnownPasskey {
 	addedAt: number;
 }
 
-export interface FactorsOf {
-	get(memberId: string): Promise<FactorsRecord | undefined>;
+export interface SecondFactors {
+	get(memberId: string): Promise<SecondFactorsRecord | undefined>;
 }
 
 /** The second factors of an account at the identity service. Errors are `MarketError`s. */

@@ -43,7 +43,7 @@ export interface MemberRecord {
 	firstSignInAt?: number;
 	/** The address was signed up with several passwords before it was confirmed: whoever has the code says which. */
 	passwordDue?: boolean;
-	/** The member's second factors; `FactorsRecord` has more about them. */
+	/** The member's second factors; `SecondFactorsRecord` has more about them. */
 	secondFactors?: readonly SecondFactor[];
 	/** Which admin has set the password last, and when. */
 	passwordSetByAdmin?: { adminId: string; at: number };

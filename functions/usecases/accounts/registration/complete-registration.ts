@@ -3,7 +3,7 @@ import type { CompleteRegistration } from '#shared/contract/accounts/members.ts'
 import { isSameDealer, mayCompleteRegistration, readPoliceNumber } from '#shared/domain/accounts/member.ts';
 import type { Market } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
-import { tellAdmins } from '../../notifications/notify.ts';
+import { notifyAdmins } from '../../notifications/notify.ts';
 import { changeMember } from '../change-member.ts';
 import { chooseCommunicationAddress } from '../communication.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -17,7 +17,7 @@ import { countVersion } from './registration-version.ts';
  */
 export async function completeRegistration(market: Market, caller: MemberRecord, given: z.infer<typeof CompleteRegistration>): Promise<MemberRecord> {
 	const { memberId: mentions, userName } = caller;
-	const told = await tellAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName, companyName: given.companyName }, mentions });
+	const told = await notifyAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName, companyName: given.companyName }, mentions });
 	return changeMember(market, caller, (before) => {
 		if (!mayCompleteRegistration(before.state)) throw new MarketError('STATE_CONFLICT');
 		const after: MemberRecord = {

@@ -5,7 +5,7 @@ import type { Market } from '../../market/market.ts';
 import { changeMember } from '../change-member.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
 import type { Identity } from '../ports/identity.ts';
-import { takeEvenTime } from '../sign-in/even-time.ts';
+import { runInConstantTime } from '../sign-in/even-time.ts';
 import { provePassword } from '../sign-in/prove-password.ts';
 import { answerSent } from './register.ts';
 
@@ -36,7 +36,7 @@ export async function confirmAddress(
 
 /** Mails a new code to an address that waits to be confirmed; answers alike for every other one. */
 export function resendCode(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
-	return takeEvenTime(market, async () => {
+	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, email);
 		await identity.resendCode(member?.accountId ?? NO_ACCOUNT, member?.language ?? 'en');
 		return answerSent(email);

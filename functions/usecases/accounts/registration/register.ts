@@ -9,7 +9,7 @@ import { changeMember } from '../change-member.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { takeEvenTime } from '../sign-in/even-time.ts';
+import { runInConstantTime } from '../sign-in/even-time.ts';
 import { provePassword } from '../sign-in/prove-password.ts';
 
 type Registration = z.infer<typeof Register>;
@@ -20,7 +20,7 @@ type Registration = z.infer<typeof Register>;
  * otherwise that there is an account already. Errors: PASSWORD_REFUSED.
  */
 export function register(market: Market, identity: Identity, registration: Registration): Promise<z.infer<typeof Registered>> {
-	return takeEvenTime(market, async () => {
+	return runInConstantTime(market, async () => {
 		const { email, password, language } = registration;
 		const known = await findByAddress(market, email);
 		const added = known ? undefined : await add(market, registration);

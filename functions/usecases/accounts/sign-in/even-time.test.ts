@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readEvenTime } from '#functions/environment.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
-import { takeEvenTime } from './even-time.ts';
+import { runInConstantTime } from './even-time.ts';
 
 test.each([
 	['an answer', async () => 'done'],
@@ -11,7 +11,7 @@ test.each([
 ])('%s goes out no sooner than the even time after the call', async (_, work: () => Promise<string>) => {
 	const order: string[] = [];
 	const note = (what: string) => () => void order.push(what);
-	await Promise.all([takeEvenTime({ evenTime: 60 }, work).then(note('answered'), note('answered')), pause(30).then(note('30 ms'))]);
+	await Promise.all([runInConstantTime({ evenTime: 60 }, work).then(note('answered'), note('answered')), pause(30).then(note('30 ms'))]);
 	expect(order).toEqual(['30 ms', 'answered']);
 });
 

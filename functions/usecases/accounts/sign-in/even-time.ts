@@ -6,7 +6,7 @@ import type { Market } from '../../market/market.ts';
  * lets neither its answer nor its refusal go out sooner than the market's even
  * time after the start: the clock must not tell who is a member.
  */
-export async function takeEvenTime<T>({ evenTime }: Pick<Market, 'evenTime'>, work: () => Promise<T>): Promise<T> {
+export async function runInConstantTime<T>({ evenTime }: Pick<Market, 'evenTime'>, work: () => Promise<T>): Promise<T> {
 	const least = pause(evenTime);
 	try {
 		return await work();

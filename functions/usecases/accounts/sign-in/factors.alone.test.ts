@@ -5,7 +5,15 @@ import { MarketError } from '../../market-error.ts';
 import { add, beginAnew, identity, makeMember, market, registration, world } from '../market-under-test.ts';
 import type { AccountFactors, KnownPasskey } from '../ports/factors.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import { confirmAuthenticator, readFactors, removeAuthenticator, removePasskey, renewRecoveryCodes, takeRecoveryCode, turnOffFactors } from './factors.ts';
+import {
+	confirmAuthenticator,
+	readSecondFactors,
+	removeAuthenticator,
+	removePasskey,
+	renewRecoveryCodes,
+	takeRecoveryCode,
+	turnOffSecondFactors,
+} from './factors.ts';
 
 /** What the identity service has of the account, and what it fails at next. */
 let pool: { asksForCodes: boolean; passkeys: KnownPasskey[]; fails: Set<keyof AccountFactors> };
@@ -36,7 +44,7 @@ const passkey = (passkeyId: string, addedAt: number): KnownPasskey => ({ passkey
 
 const present = () => makeMember(registration.email);
 const setUp = () => confirmAuthenticator(market, account, seal, present(), '111111');
-const read = () => readFactors(market, account, present());
+const read = () => readSecondFactors(market, account, present());
 const changes = () => world.told.flatMap((one) => (one.kind === 'FACTOR_CHANGED' ? one.data.change : []));
 
 beforeEach(() => {
@@ -126,7 +134,7 @@ describe('passkeys', () => {
 describe('an admin who turns off the authenticator of who has lost it', () => {
 	const reset = () => {
 		const admin = add({ userName: 'admin@example.com', roleId: ADMIN_ROLE, state: 'ACTIVE' });
-		return turnOffFactors(market, { account, identity }, admin, { memberId: member.memberId, reason: 'Lost.' });
+		return turnOffSecondFactors(market, { account, identity }, admin, { memberId: member.memberId, reason: 'Lost.' });
 	};
 
 	test.each(['sessions', 'pool', 'record'] as const)('goes on where it was cut short: at the %s', async (at) => {
@@ -136,7 +144,7 @@ describe('an admin who turns off the authenticator of who has lost it', () => {
 				? vi.spyOn(identity, 'signOutEverywhere').mockRejectedValueOnce(refusal)
 				: at === 'pool'
 					? vi.spyOn(account, 'askForCodes').mockRejectedValueOnce(refusal)
-					: vi.spyOn(market.factors, 'get').mockRejectedValueOnce(refusal);
+					: vi.spyOn(market.secondFactors, 'get').mockRejectedValueOnce(refusal);
 		await expect(reset()).rejects.toBe(refusal);
 		cut.mockRestore();
 		expect(await reset()).toMatchObject({ secondFactors: [], sessionsEndedAt: expect.any(Number) });

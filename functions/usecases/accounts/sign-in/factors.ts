@@ -15,23 +15,27 @@ import type { Market } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
-import type { AccountFactors, FactorsRecord, KnownPasskey, SealRecoveryCode } from '../ports/factors.ts';
+import type { AccountFactors, KnownPasskey, SealRecoveryCode, SecondFactorsRecord } from '../ports/factors.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { endSessions } from './end-sessions.ts';
-import { takeEvenTime } from './even-time.ts';
+import { runInConstantTime } from './even-time.ts';
 
 /** Makes the record of a member about whom nothing is stored yet. */
-const makeNone = (memberId: string): FactorsRecord => ({ memberId, version: 0, recoverySeals: [] });
+const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version: 0, recoverySeals: [] });
 
 /**
  * Lists what the caller has beside the password. The identity service is asked,
  * and what was changed there past us is taken over: the member is notified, and
  * it is recorded. Errors: NOT_FOUND, BUSY.
  */
-export async function readFactors(market: Market, account: AccountFactors, caller: MemberRecord): Promise<Factors> {
+export async function readSecondFactors(market: Market, account: AccountFactors, caller: MemberRecord): Promise<Factors> {
 	const { memberId } = caller;
-	const [has, listed, known] = await Promise.all([account.hasAuthenticator(getAccount(caller)), listInOrder(account, caller), market.factors.get(memberId)]);
+	const [has, listed, known] = await Promise.all([
+		account.hasAuthenticator(getAccount(caller)),
+		listInOrder(account, caller),
+		market.secondFactors.get(memberId),
+	]);
 	let record = known ?? makeNone(memberId);
 	if (has !== (record.authenticatorSince !== undefined))
 		record = await changeFactors(market, memberId, has ? 'AUTHENTICATOR_ON' : 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, before, has));
@@ -115,11 +119,11 @@ export async function renewRecoveryCodes(market: Market, seal: SealRecoveryCode,
  * answered in the same words and time. Errors: RECOVERY_INVALID, BUSY.
  */
 export function takeRecoveryCode(market: Market, account: AccountFactors, seal: SealRecoveryCode, given: { userName: string; code: string }): Promise<void> {
-	return takeEvenTime(market, async () => {
+	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, given.userName);
 		const memberId = member?.memberId ?? NO_ACCOUNT;
 		const spent = await seal(memberId, readRecoveryCode(given.code) ?? '');
-		const known = await market.factors.get(memberId);
+		const known = await market.secondFactors.get(memberId);
 		if (!member || !known?.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
 		await account.askForCodes(getAccount(member), false);
 		await changeFactors(market, memberId, 'RECOVERY_CODE_USED', (before) => {
@@ -131,7 +135,7 @@ export function takeRecoveryCode(market: Market, account: AccountFactors, seal: 
 }
 
 /** As the identity service lists them, under the names that the member gave; `renamed` has a new one. */
-function setPasskeys(before: FactorsRecord, listed: readonly KnownPasskey[], renamed?: string): FactorsRecord {
+function setPasskeys(before: SecondFactorsRecord, listed: readonly KnownPasskey[], renamed?: string): SecondFactorsRecord {
 	const names = new Map(before.passkeys?.map(({ passkeyId, name }) => [passkeyId, name]));
 	return { ...before, passkeys: listed.map((one) => ({ ...one, name: one.passkeyId === renamed ? one.name : (names.get(one.passkeyId) ?? one.name) })) };
 }
@@ -144,7 +148,7 @@ function setPasskeys(before: FactorsRecord, listed: readonly KnownPasskey[], ren
  * until all is done. Errors: FORBIDDEN for the
  * own, NOT_FOUND, STATE_CONFLICT, BUSY.
  */
-export async function turnOffFactors(
+export async function turnOffSecondFactors(
 	market: Market,
 	{ account, identity }: { account: Pick<AccountFactors, 'askForCodes'>; identity: Pick<Identity, 'signOutEverywhere'> },
 	admin: MemberRecord,
@@ -163,11 +167,11 @@ export async function turnOffFactors(
 }
 
 /** Recovery codes go with the authenticator: without one they open nothing. */
-function setAuthenticator({ now }: Market, before: FactorsRecord, has: boolean): FactorsRecord {
+function setAuthenticator({ now }: Market, before: SecondFactorsRecord, has: boolean): SecondFactorsRecord {
 	return { ...before, authenticatorSince: has ? now : undefined, recoverySeals: [] };
 }
 
-function checkAuthenticator(before: FactorsRecord): FactorsRecord {
+function checkAuthenticator(before: SecondFactorsRecord): SecondFactorsRecord {
 	if (before.authenticatorSince === undefined) throw new MarketError('STATE_CONFLICT');
 	return before;
 }
@@ -177,11 +181,11 @@ function changeFactors(
 	market: Market,
 	memberId: string,
 	change: FactorChange,
-	decide: (before: FactorsRecord) => FactorsRecord,
+	decide: (before: SecondFactorsRecord) => SecondFactorsRecord,
 	reason?: string,
-): Promise<FactorsRecord> {
+): Promise<SecondFactorsRecord> {
 	return commitOrRetry(async () => {
-		const [before, member] = await Promise.all([market.factors.get(memberId), market.members.get(memberId)]);
+		const [before, member] = await Promise.all([market.secondFactors.get(memberId), market.members.get(memberId)]);
 		if (!member || member.state === 'REMOVED') throw new MarketError('NOT_FOUND');
 		const after = decide(before ?? makeNone(memberId));
 		const changes: Change[] = [
@@ -194,7 +198,7 @@ function changeFactors(
 	});
 }
 
-function listSecondFactors({ authenticatorSince, passkeys = [] }: FactorsRecord): SecondFactor[] {
+function listSecondFactors({ authenticatorSince, passkeys = [] }: SecondFactorsRecord): SecondFactor[] {
 	return [...(authenticatorSince === undefined ? [] : (['AUTHENTICATOR'] as const)), ...(passkeys.length > 0 ? (['PASSKEY'] as const) : [])];
 }
 
@@ -204,7 +208,7 @@ async function makeRecoveryCodes(seal: SealRecoveryCode, memberId: string): Prom
 	return { recoveryCodes, recoverySeals };
 }
 
-function presentFactors({ authenticatorSince, recoverySeals, passkeys = [] }: FactorsRecord): Factors {
+function presentFactors({ authenticatorSince, recoverySeals, passkeys = [] }: SecondFactorsRecord): Factors {
 	return {
 		authenticator: authenticatorSince === undefined ? null : new Date(authenticatorSince).toISOString(),
 		recoveryCodes: recoverySeals.length,

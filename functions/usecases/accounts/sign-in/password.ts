@@ -14,11 +14,11 @@ import type { MemberRecord } from '../ports/members.ts';
 import { type Account, findByAccount } from '../registration/accounts.ts';
 import { answerSent } from '../registration/register.ts';
 import { endSessions } from './end-sessions.ts';
-import { takeEvenTime } from './even-time.ts';
+import { runInConstantTime } from './even-time.ts';
 
 /** Mails a code for a new password, or the sign-up code again while the address is not confirmed; answers alike for an unknown address. */
 export function requestPasswordReset(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
-	return takeEvenTime(market, async () => {
+	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, email);
 		const language = member?.language ?? 'en';
 		// One of the two is mailed: the identity service may have seen the code of a sign-up without the table learning of it. Both are asked for whatever address.

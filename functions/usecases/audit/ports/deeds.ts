@@ -1,7 +1,7 @@
 import type { DeedAct, DeedKind, DeedValues } from '#shared/domain/audit/deed.ts';
 
 /** The actor of the changes to be written, and the place. Without an actor the market itself, or its clock, writes them. */
-export interface Doer {
+export interface Actor {
 	memberId?: string;
 	/** Shortened (`shortenNetwork`). */
 	network?: string;
@@ -10,10 +10,10 @@ export interface Doer {
 }
 
 /** The market by its clock: the actor of every deadline, whoever's call comes first after it. */
-export const CLOCK: Doer = Object.freeze({});
+export const CLOCK: Actor = Object.freeze({});
 
 /** One entry of the record: written with the fact that it tells of, and never changed. */
-export interface DeedRecord {
+export interface AuditEvent {
 	deedId: string;
 	at: number;
 	kind: DeedKind;
@@ -38,7 +38,7 @@ export interface DeedRecord {
 }
 
 /** From the newest on: those since an instant until before another, or before an id; `most` at most. */
-export interface DeedRange {
+export interface AuditRange {
 	since: number;
 	until: number;
 	before?: string;
@@ -46,16 +46,16 @@ export interface DeedRange {
 }
 
 /** Where there may be more, `searchedTo` is the id before which to go on. */
-export interface FoundDeeds {
-	content: DeedRecord[];
+export interface FoundEvents {
+	content: AuditEvent[];
 	searchedTo?: string;
 }
 
-export interface Deeds {
+export interface AuditLog {
 	/** A member's record. */
-	of(memberId: string, range: DeedRange): Promise<FoundDeeds>;
+	of(memberId: string, range: AuditRange): Promise<FoundEvents>;
 	/** The same, and what the member did in others' records. */
-	about(memberId: string, range: DeedRange): Promise<FoundDeeds>;
+	about(memberId: string, range: AuditRange): Promise<FoundEvents>;
 	/** Everybody's. Few may be found at once where there are few. */
-	all(range: DeedRange): Promise<FoundDeeds>;
+	all(range: AuditRange): Promise<FoundEvents>;
 }

@@ -1,7 +1,7 @@
 import type { ClosedFact, NotificationFact } from '#shared/domain/notifications/notification.ts';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
-import type { Receiver } from './receivers.ts';
+import type { PushSubscription } from './receivers.ts';
 
 /** A notification as it is kept for its member. */
 export type NotificationRecord = NotificationFact & {
@@ -24,7 +24,7 @@ export interface Listening {
 	member?: MemberRecord;
 	choices?: NotificationChoices;
 	/** Where web push shows it; empty when that was not asked for. */
-	receivers: readonly Receiver[];
+	receivers: readonly PushSubscription[];
 }
 
 export interface Notifications {

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/domain/common/language.ts';
 
 /** A browser in which a member has web push turned on. Times are real ones, as sessions'. */
-export interface Receiver {
+export interface PushSubscription {
 	/** Follows from the address: the same browser has the same. */
 	receiverId: string;
 	/** Its address at a push service; whoever knows it may not write there without our key. */
@@ -21,15 +21,15 @@ export interface Receiver {
 }
 
 /** All of one member's, in an item beside the member's record: oldest first. */
-export interface ReceiversRecord {
+export interface PushSubscriptionsRecord {
 	memberId: string;
 	version: number;
-	all: readonly Receiver[];
+	all: readonly PushSubscription[];
 }
 
-export interface Receivers {
+export interface PushSubscriptions {
 	/** Returns undefined for a member who has never had one. */
-	of(memberId: string): Promise<ReceiversRecord | undefined>;
+	of(memberId: string): Promise<PushSubscriptionsRecord | undefined>;
 	/** The member whose a receiver is. */
 	holder(receiverId: string): Promise<string | undefined>;
 }
