@@ -1,8 +1,8 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
-import { countThings } from '#infra/moving/manifest.ts';
-import { moveMarketOut } from '#infra/moving/move-out.ts';
-import { openPlaces } from '#infra/moving/open-places.ts';
+import { countThings } from '#infra/export-import/manifest.ts';
+import { moveMarketOut } from '#infra/export-import/move-out.ts';
+import { openPlaces } from '#infra/export-import/open-places.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 
 /** A stage as files, with the credentials of the environment. See docs/operations.md. */

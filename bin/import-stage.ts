@@ -1,7 +1,7 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
-import { compareStores, fillPool, fillTable, openExport } from '#infra/moving/move-in.ts';
-import { openPlaces } from '#infra/moving/open-places.ts';
+import { compareStores, fillPool, fillTable, openExport } from '#infra/export-import/move-in.ts';
+import { openPlaces } from '#infra/export-import/open-places.ts';
 
 /**
  * Fills a table beside the stage's own and its pool from an export, with the

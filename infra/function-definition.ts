@@ -1,5 +1,5 @@
 import type { EnvironmentName } from '#functions/environment.ts';
-import type { JobQueueName } from './lanes.ts';
+import type { JobQueueName } from './job-queues.ts';
 import type { ItemFamily, TableIndex } from './table.ts';
 import type { TableVerb } from './table-verbs.ts';
 

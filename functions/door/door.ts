@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { setAccount } from '#functions/adapters/accounts/set-account.ts';
-import { countWaiting } from '#functions/adapters/lane-depths.ts';
+import { countWaiting } from '#functions/adapters/queue-depths.ts';
 import { moveClockOffset, readClockOffset, readKeptMails } from '#functions/data/operations/door-items.ts';
 import { readMarketClock } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';

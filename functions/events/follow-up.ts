@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { markParty } from '#functions/adapters/prices/party-marks.ts';
 import { mediaStore } from '#functions/adapters/stock/media-store.ts';
 import {
@@ -16,13 +16,13 @@ import { openMarket } from '#functions/open-market.ts';
 import { createMatcher } from '#functions/search/match.ts';
 import { hideStrays, showOrHideListings } from '#functions/usecases/accounts/hide-listings.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
-import { notifyMatches } from '#functions/usecases/notifications/tell-matches.ts';
-import { notifyTrackers } from '#functions/usecases/notifications/tell-trackers.ts';
+import { notifyMatches } from '#functions/usecases/notifications/notify-matches.ts';
+import { notifyTrackers } from '#functions/usecases/notifications/notify-trackers.ts';
 import { countBid, countDeal, countForMarket } from '#functions/usecases/operations/count-facts.ts';
 import { addResult } from '#functions/usecases/prices/history/add-result.ts';
 import { followMoves, type PriceMove } from '#functions/usecases/prices/watch-prices.ts';
 import type { AlertPart } from '#functions/usecases/search/ports/saved-searches.ts';
-import { tellRequesters } from '#functions/usecases/stock/media/tell-requesters.ts';
+import { tellRequesters } from '#functions/usecases/stock/media/notify-requesters.ts';
 import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
 
 const FACTS_AT_ONCE = 16;

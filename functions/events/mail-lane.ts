@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { publish } from '#functions/adapters/figures.ts';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
 import { readSetting } from '#functions/environment.ts';
 import { openMarket } from '#functions/open-market.ts';

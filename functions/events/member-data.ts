@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openMemberData } from '#functions/open-member-data.ts';
 import { copyOwnData } from '#functions/usecases/accounts/own-data/copy-own-data.ts';

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { type Push, sendPush } from '#functions/live/publish.ts';
 
 const pushes = openQueue<Push>('PUSH_QUEUE_URL');

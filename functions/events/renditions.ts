@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { workPhoto } from '#functions/adapters/stock/render-photo.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openMediaMarket } from '#functions/open-media-market.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Change } from '#functions/usecases/market/changes.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { FOLLOWED_CHANGES } from '#infra/lanes.ts';
+import { FOLLOWED_CHANGES } from '#infra/job-queues.ts';
 import type { Attachment } from '#shared/domain/stock/media.ts';
 import { ENTITIES } from '#test/steps/entities.ts';
 
@@ -24,15 +24,15 @@ const calls = vi.hoisted(() => ({
 	endPushSubscriptions: vi.fn(async (_market: unknown, _memberId: string, _which?: object) => undefined),
 }));
 vi.mock('#functions/open-market.ts', () => ({ openMarket: calls.openMarket }));
-vi.mock('#functions/usecases/notifications/tell-member.ts', () => ({ notifyMember: calls.notifyMember }));
-vi.mock('#functions/usecases/notifications/receivers.ts', () => ({ endPushSubscriptions: calls.endPushSubscriptions }));
-vi.mock('#functions/usecases/notifications/tell-live.ts', () => ({ notifyListeners: calls.notifyListeners }));
+vi.mock('#functions/usecases/notifications/notify-member.ts', () => ({ notifyMember: calls.notifyMember }));
+vi.mock('#functions/usecases/notifications/push-subscriptions.ts', () => ({ endPushSubscriptions: calls.endPushSubscriptions }));
+vi.mock('#functions/usecases/notifications/notify-listeners.ts', () => ({ notifyListeners: calls.notifyListeners }));
 vi.mock('#functions/usecases/accounts/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
-vi.mock('#functions/usecases/notifications/tell-matches.ts', () => ({ notifyMatches: calls.notifyMatches, partitionAlerts: calls.partitionAlerts }));
-vi.mock('#functions/usecases/notifications/tell-trackers.ts', () => ({ notifyTrackers: calls.notifyTrackers }));
-vi.mock('#functions/usecases/stock/media/tell-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
-vi.mock('#functions/adapters/lanes.ts', async (original) => ({
-	...(await original<typeof import('#functions/adapters/lanes.ts')>()),
+vi.mock('#functions/usecases/notifications/notify-matches.ts', () => ({ notifyMatches: calls.notifyMatches, partitionAlerts: calls.partitionAlerts }));
+vi.mock('#functions/usecases/notifications/notify-trackers.ts', () => ({ notifyTrackers: calls.notifyTrackers }));
+vi.mock('#functions/usecases/stock/media/notify-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
+vi.mock('#functions/adapters/job-queues.ts', async (original) => ({
+	...(await original<typeof import('#functions/adapters/job-queues.ts')>()),
 	openQueue: (setting: string) => ({
 		send: async (messages: readonly object[]) => {
 			if (setting === away.queue) throw new Error('The queue is away');

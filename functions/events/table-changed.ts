@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import pMap from 'p-map';
-import { MESSAGE_BYTES, openQueue } from '#functions/adapters/lanes.ts';
+import { MESSAGE_BYTES, openQueue } from '#functions/adapters/job-queues.ts';
 import { hasFollowUp, listAskedWork, listFacts, listUnrenderedPhotos, readChangedRow, type TableFact } from '#functions/data/table/table-facts.ts';
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
@@ -9,10 +9,10 @@ import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.t
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
-import { endPushSubscriptions } from '#functions/usecases/notifications/receivers.ts';
-import { notifyListeners } from '#functions/usecases/notifications/tell-live.ts';
-import { partitionAlerts } from '#functions/usecases/notifications/tell-matches.ts';
-import { notifyMember } from '#functions/usecases/notifications/tell-member.ts';
+import { endPushSubscriptions } from '#functions/usecases/notifications/push-subscriptions.ts';
+import { notifyListeners } from '#functions/usecases/notifications/notify-listeners.ts';
+import { partitionAlerts } from '#functions/usecases/notifications/notify-matches.ts';
+import { notifyMember } from '#functions/usecases/notifications/notify-member.ts';
 import type { Pushing } from '#functions/usecases/notifications/web-push.ts';
 import type { ShownPhoto } from '#functions/usecases/stock/media/make-renditions.ts';
 import { maySignIn } from '#shared/domain/accounts/member.ts';

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { sendToReceiver } from '#functions/adapters/notifications/web-push.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { type Pushing, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';

@@ -22,13 +22,13 @@ import {
 	removePasskey,
 	renewRecoveryCodes,
 	takeRecoveryCode,
-} from '#functions/usecases/accounts/sign-in/factors.ts';
+} from '#functions/usecases/accounts/sign-in/second-factors.ts';
 import { requestPasswordReset, setNewPassword } from '#functions/usecases/accounts/sign-in/password.ts';
 import { authenticate, openSession, refreshSession, signOut } from '#functions/usecases/accounts/sign-in/session.ts';
 import { beginSession, endManySessions, endSession, listSessions, markUse } from '#functions/usecases/accounts/sign-in/sessions.ts';
 import { updateDetails } from '#functions/usecases/accounts/update-details.ts';
 import { addExport } from '#functions/usecases/audit/add-export.ts';
-import { readOwnEvents } from '#functions/usecases/audit/read-deeds.ts';
+import { readOwnEvents } from '#functions/usecases/audit/read-audit-log.ts';
 import { contactMarket } from '#functions/usecases/operations/contact-market.ts';
 import { deletePriceList, keepPriceList, readPriceList } from '#functions/usecases/prices/price-list.ts';
 import { createDeviceMarks } from './device-marks.ts';

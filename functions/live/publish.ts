@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
-import type { JobQueue } from '#functions/adapters/lanes.ts';
+import type { JobQueue } from '#functions/adapters/job-queues.ts';
 import { hangUp, post } from '#functions/adapters/notifications/push.ts';
 import { type Listening, listConnections, listSubscriptions } from '#functions/data/notifications/connections.ts';
 import { forgetListener, listWatchers } from '#functions/data/notifications/watchers.ts';

@@ -6,7 +6,7 @@ import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { type Listener, notificationsOf, stoneOf, type Topic } from '#functions/usecases/notifications/live-channel.ts';
-import { writeDiamondMessage } from '#functions/usecases/notifications/tell-live.ts';
+import { writeDiamondMessage } from '#functions/usecases/notifications/notify-listeners.ts';
 import { Id } from '#shared/contract/common.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
 import { TOO_MANY_FRAMES, WATCHED_DIAMONDS } from '#shared/contract/notifications/live-channel.ts';

@@ -1,13 +1,13 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { publish } from '#functions/adapters/figures.ts';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { entries } from '#functions/data/search/entries.ts';
 import { measureMemoryShare } from '#functions/environment.ts';
 import type { MisplacedSeller } from '#functions/events/follow-up.ts';
 import { openSearchSource, snapshots } from '#functions/open-search-source.ts';
-import { type Drift, PARTS, type Reconciled, reconcile } from '#functions/search/upkeep/reconcile.ts';
-import { startIndex } from '#functions/search/upkeep/start-index.ts';
+import { type Drift, PARTS, type Reconciled, reconcile } from '#functions/search/maintenance/reconcile.ts';
+import { startIndex } from '#functions/search/maintenance/start-index.ts';
 import type { ShownPhoto } from '#functions/usecases/stock/media/make-renditions.ts';
 
 /** Time kept back to end an orderly run, milliseconds. */

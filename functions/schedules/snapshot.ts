@@ -1,6 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '#functions/adapters/figures.ts';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { historyStore } from '#functions/adapters/prices/history-store.ts';
 import { priceWatches } from '#functions/data/prices/price-watches.ts';
 import { results } from '#functions/data/prices/results.ts';
@@ -10,7 +10,7 @@ import { openSearchSource, snapshots } from '#functions/open-search-source.ts';
 import { createCrowd } from '#functions/search/crowd.ts';
 import { ClassRows } from '#functions/search/levels/class-rows.ts';
 import { describeStock } from '#functions/search/market-stock.ts';
-import { type SnapshotTaken, takeSnapshot } from '#functions/search/upkeep/take-snapshot.ts';
+import { type SnapshotTaken, takeSnapshot } from '#functions/search/maintenance/take-snapshot.ts';
 import { WatchedOnMarket } from '#functions/search/watched-stones.ts';
 import { closeDay, type DayClosed } from '#functions/usecases/prices/history/close-day.ts';
 import { lookAtWatches } from '#functions/usecases/prices/watch-prices.ts';

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { publish } from '#functions/adapters/figures.ts';
-import { openQueue } from '#functions/adapters/lanes.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
 import { sheetQueue } from '#functions/adapters/sheets/sheet-queue.ts';
 import { memberWorks } from '#functions/data/accounts/member-data.ts';
 import { imports } from '#functions/data/sheets/imports.ts';

@@ -5,7 +5,7 @@ import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { createFollower, type Follower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
-import { LogUnderTest } from './log-under-test.ts';
+import { LogUnderTest } from './test-log.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 
 const MINUTE = 60_000;

@@ -4,7 +4,7 @@ import type { StoneIndex } from '#functions/usecases/search/ports/stone-search.t
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { isByLevel, SearchIndex } from './index.ts';
-import { SNAPSHOT_LIFE, type Started } from './upkeep/start-index.ts';
+import { SNAPSHOT_LIFE, type Started } from './maintenance/start-index.ts';
 
 interface Loading {
 	/** Begins an index: with a snapshot, or with the table. */

@@ -1,5 +1,5 @@
 import { retryWithJitter } from '#functions/retry.ts';
-import type { Actor } from './audit/ports/deeds.ts';
+import type { Actor } from './audit/ports/audit-log.ts';
 import { type Change, WriteConflict } from './market/changes.ts';
 import type { Market } from './market/market.ts';
 import { MarketError } from './market-error.ts';

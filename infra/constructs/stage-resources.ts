@@ -3,8 +3,8 @@ import type { UserPool, UserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { JobQueueName } from '#infra/lanes.ts';
-import type { JobQueue } from './functions/lane.ts';
+import type { JobQueueName } from '#infra/job-queues.ts';
+import type { JobQueue } from './functions/job-queue.ts';
 import type { TableInUse } from './functions/table-in-use.ts';
 
 /** The resources of a stage that its functions use. */

@@ -37,7 +37,7 @@ import { openStateFolder } from './state-folder.ts';
 import type { Objects } from './storage/objects.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
-import { openTableDoor, type TableFor } from './table-door.ts';
+import { openTableDoor, type TableFor } from './table-proxy.ts';
 import { buildWebApp, WEB_FOLDER } from './web/build.ts';
 import { serveDesignPage } from './web/design-page.ts';
 import { serveWebApp } from './web/web-app.ts';

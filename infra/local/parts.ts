@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import type { FunctionName } from '#infra/functions.ts';
-import { FOLLOWED_CHANGES, JOB_QUEUES, type JobQueueName, LISTING_CHANGES } from '#infra/lanes.ts';
+import { FOLLOWED_CHANGES, JOB_QUEUES, type JobQueueName, LISTING_CHANGES } from '#infra/job-queues.ts';
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';

@@ -4,7 +4,7 @@ import type { EnvironmentName } from '#functions/environment.ts';
 import { PUSH_SERVICES } from '#infra/config.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { ROTATION_GRACE } from '#infra/identity.ts';
-import type { JobQueueName } from '#infra/lanes.ts';
+import type { JobQueueName } from '#infra/job-queues.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import type { AppClient } from './identity/clients.ts';
 import { keep } from './kept.ts';

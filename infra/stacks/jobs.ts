@@ -17,11 +17,11 @@ import {
 	type JobQueueName,
 	LISTING_CHANGES,
 	limitAtOnce,
-} from '#infra/lanes.ts';
+} from '#infra/job-queues.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/common/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
-import { JobQueue } from '../constructs/functions/lane.ts';
+import { JobQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';
 import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';

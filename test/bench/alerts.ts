@@ -49,7 +49,7 @@ export async function measureAlerts(tableEndpoint: string, { stones, alerts, mem
 	try {
 		const [{ openMarket }, { notifyMatches }, { createMatcher }] = await Promise.all([
 			import('#functions/open-market.ts'),
-			import('#functions/usecases/notifications/tell-matches.ts'),
+			import('#functions/usecases/notifications/notify-matches.ts'),
 			import('#functions/search/match.ts'),
 		]);
 		const market: Market = { ...openMarket(), now: NOW };

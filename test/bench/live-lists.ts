@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ulid } from 'ulid';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { JOB_QUEUES } from '#infra/lanes.ts';
+import { JOB_QUEUES } from '#infra/job-queues.ts';
 import { startTableServer } from '#infra/local/table.ts';
 import { chunk } from '#shared/chunk.ts';
 import { WATCHED_DIAMONDS, writeWatched } from '#shared/contract/notifications/live-channel.ts';
@@ -138,7 +138,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 	async function tellCrowd(listing: ListingRecord): Promise<number> {
 		const { openMarket } = await import('#functions/open-market.ts');
 		const { openLiveChannel } = await import('#functions/live/publish.ts');
-		const { notifyListeners } = await import('#functions/usecases/notifications/tell-live.ts');
+		const { notifyListeners } = await import('#functions/usecases/notifications/notify-listeners.ts');
 		let portions = 0;
 		const lane = {
 			send: async (messages: readonly { to: readonly unknown[] }[]) => {

@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TableFor } from '#infra/local/table-door.ts';
+import type { TableFor } from '#infra/local/table-proxy.ts';
 
 /** One request to the table, as it went over the wire. */
 export interface TableRequest {

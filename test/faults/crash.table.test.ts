@@ -10,7 +10,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
-import type { Snapshots } from '#functions/usecases/search/ports/search-upkeep.ts';
+import type { Snapshots } from '#functions/usecases/search/ports/search-maintenance.ts';
 import type { SheetMarket } from '#functions/usecases/sheets/ports/imports.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
@@ -49,8 +49,8 @@ const loadCode = async () => ({
 	...(await import('#functions/adapters/search/snapshots.ts')),
 	...(await import('#functions/data/sheets/imports.ts')),
 	...(await import('#functions/data/table/bulk.ts')),
-	...(await import('#functions/search/upkeep/start-index.ts')),
-	...(await import('#functions/search/upkeep/take-snapshot.ts')),
+	...(await import('#functions/search/maintenance/start-index.ts')),
+	...(await import('#functions/search/maintenance/take-snapshot.ts')),
 	...(await import('#functions/usecases/auctions/sweep.ts')),
 	...(await import('#functions/usecases/stock/media/attach-media.ts')),
 	...(await import('#functions/usecases/stock/media/describe-media.ts')),

@@ -31,7 +31,7 @@ export const RISKS: readonly Risk[] = [
 	},
 	{
 		behaviour: 'each loser is told once, and the leader is none',
-		file: 'functions/usecases/auctions/tell-losers.ts',
+		file: 'functions/usecases/auctions/notify-losers.ts',
 		from: 'bidders.filter((memberId) => memberId !== closing.leaderId)',
 		to: 'bidders',
 		test: 'functions/usecases/auctions/sweep.test.ts',

@@ -24,7 +24,7 @@ const FORBIDDEN: Record<string, string[]> = {
 	'functions/http': ['electrodb', '#infra/table.ts'],
 	'functions/events': ['@aws-sdk/lib-dynamodb'],
 	'functions/newly-made': ['electrodb', '@aws-sdk/client-dynamodb', '#test/steps/market.ts'],
-	'functions/data/stock': ['../../adapters/notifications/mail.ts', '../../search/index.ts', '#functions/search/index.ts', '#functions/adapters/lanes.ts'],
+	'functions/data/stock': ['../../adapters/notifications/mail.ts', '../../search/index.ts', '#functions/search/index.ts', '#functions/adapters/job-queues.ts'],
 	'functions/data/newly-made': ['../../http/serve.ts', '#functions/http/serve.ts', '../../search/index.ts'],
 	'functions/search': [
 		'../data/search/change-log.ts',

@@ -1,5 +1,5 @@
 import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
-import type { PushSubscription } from '#functions/usecases/notifications/ports/receivers.ts';
+import type { PushSubscription } from '#functions/usecases/notifications/ports/push-subscriptions.ts';
 import { makeBrowserKeys } from './browser-keys.ts';
 import { makeMember } from './records.ts';
 

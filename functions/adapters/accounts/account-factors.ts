@@ -10,7 +10,7 @@ import {
 	VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { readSetting } from '#functions/environment.ts';
-import type { AccountFactors } from '#functions/usecases/accounts/ports/factors.ts';
+import type { AccountFactors } from '#functions/usecases/accounts/ports/second-factors.ts';
 import { PasskeyOptions } from '#shared/contract/accounts/factors.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { authenticatorCodes } from './authenticator-codes.ts';

@@ -1,6 +1,6 @@
 import { AdminSetUserMFAPreferenceCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { readSetting } from '#functions/environment.ts';
-import type { AccountFactors } from '#functions/usecases/accounts/ports/factors.ts';
+import type { AccountFactors } from '#functions/usecases/accounts/ports/second-factors.ts';
 import { translateErrors } from './identity.ts';
 
 const client = new CognitoIdentityProviderClient({});

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SealRecoveryCode } from '#functions/usecases/accounts/ports/factors.ts';
+import type { SealRecoveryCode } from '#functions/usecases/accounts/ports/second-factors.ts';
 import { deriveKey } from '../stage-key.ts';
 
 /** Sealed with a key of the stage, each member's apart: who reads the table alone learns no code, and cannot try any. */

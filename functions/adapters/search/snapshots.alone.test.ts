@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Snapshots } from '#functions/usecases/search/ports/search-upkeep.ts';
+import type { Snapshots } from '#functions/usecases/search/ports/search-maintenance.ts';
 import { type Gateway, openGateway } from '#infra/local/gateway/gateway.ts';
 import { openStorage, type Storage } from '#infra/local/storage/storage.ts';
 import type { openSnapshots } from './snapshots.ts';

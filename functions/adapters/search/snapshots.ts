@@ -1,6 +1,6 @@
 import { GetObjectCommand, type GetObjectCommandOutput, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { readSetting } from '#functions/environment.ts';
-import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports/search-upkeep.ts';
+import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports/search-maintenance.ts';
 
 const storage = new S3Client({});
 const Bucket = readSetting('SNAPSHOT_BUCKET');

@@ -3,7 +3,7 @@ import type { Traces } from '#functions/usecases/accounts/ports/traces.ts';
 import { KEPT_UNDER_PSEUDONYM } from '#shared/domain/notifications/notification.ts';
 import { importPart, importRows, sheetImport, sheetLayouts } from '../entities/imports.ts';
 import { contactMessage } from '../entities/market.ts';
-import { notification } from '../entities/telling.ts';
+import { notification } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import { buildKey, buildQuery } from '../table/params.ts';
 import { deleteAll } from '../table/partitions.ts';

@@ -1,5 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
-import type { SecondFactorsRecord } from '#functions/usecases/accounts/ports/factors.ts';
+import type { SecondFactorsRecord } from '#functions/usecases/accounts/ports/second-factors.ts';
 import type { SessionEnd, SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
 import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';

@@ -1,7 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { NoticeKind, NoticeRecord, Notices } from '#functions/usecases/notifications/ports/notices.ts';
-import { notice, noticeTold } from '../entities/telling.ts';
+import { notice, noticeTold } from '../entities/notifications.ts';
 import { buildDelete, buildPut, buildQuery } from '../table/params.ts';
 import { client, type TransactItem } from '../table/table.ts';
 

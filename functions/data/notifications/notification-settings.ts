@@ -1,6 +1,6 @@
 import type { EntityItem } from 'electrodb';
 import type { NotificationSettingsOf, NotificationSettingsRecord } from '#functions/usecases/notifications/ports/notification-settings.ts';
-import { notificationSettings as settings } from '../entities/telling.ts';
+import { notificationSettings as settings } from '../entities/notifications.ts';
 import { buildPut } from '../table/params.ts';
 import type { Item, TransactItem } from '../table/table.ts';
 

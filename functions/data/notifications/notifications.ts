@@ -6,14 +6,14 @@ import type { ClosedRecord, Listening, NotificationRecord, Notifications } from 
 import { DAY, NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/common/limits.ts';
 import { findClosing, type NewNotification } from '#shared/domain/notifications/notification.ts';
 import { member } from '../entities/members.ts';
-import { notification, notificationSettings, receivers } from '../entities/telling.ts';
+import { notification, notificationSettings, receivers } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
 import { countItems, deleteItems, queryPage, readKeys } from '../table/partitions.ts';
 import { client, configuration, getItems, type Item, queryFirst, selectItems, type TransactItem } from '../table/table.ts';
 import { LAST_ULID, ULID_TIME } from '../table/ulids.ts';
 import { parseNotificationSettings } from './notification-settings.ts';
-import { parseReceivers } from './receivers.ts';
+import { parseReceivers } from './push-subscriptions.ts';
 
 /** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
 export const MAIL_CLAIMED = 90_000;

@@ -1,6 +1,6 @@
 import type { ResultRecord, Results } from '#functions/usecases/prices/ports/history.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
-import { auctionResult } from '../entities/tallies.ts';
+import { auctionResult } from '../entities/statistics.ts';
 import { buildPut } from '../table/params.ts';
 import type { TransactItem } from '../table/table.ts';
 

@@ -1,6 +1,6 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { WriteConflict } from '#functions/usecases/market/changes.ts';
-import type { Entries, Entry } from '#functions/usecases/search/ports/search-upkeep.ts';
+import type { Entries, Entry } from '#functions/usecases/search/ports/search-maintenance.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';

@@ -12,7 +12,7 @@ import {
 	type StoredPart,
 } from '#functions/usecases/sheets/ports/imports.ts';
 import { DAY, IMPORTS_LISTED } from '#shared/domain/common/limits.ts';
-import { buildDeed } from '../audit/deeds.ts';
+import { buildDeed } from '../audit/audit-log.ts';
 import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from '../entities/imports.ts';
 import { buildNotification } from '../notifications/notifications.ts';
 import { commitWrites } from '../table/commit.ts';

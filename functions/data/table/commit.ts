@@ -8,10 +8,10 @@ import {
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { AbortError } from 'p-retry';
 import { retryWithJitter } from '#functions/retry.ts';
-import type { AuditEvent } from '#functions/usecases/audit/ports/deeds.ts';
+import type { AuditEvent } from '#functions/usecases/audit/ports/audit-log.ts';
 import { type Change, type Conflict, WriteConflict } from '#functions/usecases/market/changes.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import { buildDeed } from '../audit/deeds.ts';
+import { buildDeed } from '../audit/audit-log.ts';
 import { PATIENCE, retryBudget, transact, write } from './table.ts';
 import { isThrottled, listCancellations } from './throttles.ts';
 import { buildJointWrites, buildWrites, type Write } from './writes.ts';

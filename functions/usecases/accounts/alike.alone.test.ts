@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MarketError } from '../market-error.ts';
-import { add, beginAnew, FROM, identity, market } from './market-under-test.ts';
+import { add, beginAnew, FROM, identity, market } from './test-market.ts';
 import { confirmAddress, resendCode } from './registration/confirm-address.ts';
 import { requestPasswordReset, setNewPassword } from './sign-in/password.ts';
 import { authenticate } from './sign-in/session.ts';

@@ -3,7 +3,7 @@ import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { banMember, liftBan } from './ban.ts';
 import { findOwnMember } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
-import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from './market-under-test.ts';
+import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from './test-market.ts';
 import { completeRegistration } from './registration/complete-registration.ts';
 import { confirmAddress, resendCode } from './registration/confirm-address.ts';
 import { decideRegistration } from './registration/decide-registration.ts';

@@ -1,6 +1,6 @@
 import { complete, expireCase } from '#shared/domain/auctions/auction.ts';
 import { decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
-import type { DeadlineReason } from '#shared/domain/audit/deed.ts';
+import type { DeadlineReason } from '#shared/domain/audit/audit-event.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';

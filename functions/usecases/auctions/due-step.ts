@@ -1,6 +1,6 @@
 import { close, describeLife, settleByClock } from '#shared/domain/auctions/auction.ts';
 import { type DueStep, stepDue } from '#shared/domain/stock/listing.ts';
-import { CLOCK } from '../audit/ports/deeds.ts';
+import { CLOCK } from '../audit/ports/audit-log.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
@@ -8,7 +8,7 @@ import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { decideRejection } from './auction-outcomes.ts';
 import { buildCaseExpiry, buildCaseReminder, buildCompletionDeadline, buildConfirmReminder } from './complete-deal.ts';
-import { tellLosers } from './tell-losers.ts';
+import { tellLosers } from './notify-losers.ts';
 
 const always = () => true;
 

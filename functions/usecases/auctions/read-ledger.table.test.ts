@@ -21,7 +21,7 @@ let deciding: typeof import('./decide-auction.ts');
 let sweeping: typeof import('./sweep.ts');
 let reading: typeof import('./read-ledger.ts');
 let presenting: typeof import('../stock/present-diamond.ts');
-let telling: typeof import('../notifications/tell-live.ts');
+let telling: typeof import('../notifications/notify-listeners.ts');
 
 beforeAll(async () => {
 	({ stop } = await startFunctionsAlone());
@@ -30,7 +30,7 @@ beforeAll(async () => {
 	sweeping = await import('./sweep.ts');
 	reading = await import('./read-ledger.ts');
 	presenting = await import('../stock/present-diamond.ts');
-	telling = await import('../notifications/tell-live.ts');
+	telling = await import('../notifications/notify-listeners.ts');
 });
 afterAll(() => stop());
 

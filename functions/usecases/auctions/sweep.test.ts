@@ -13,7 +13,7 @@ import { decideRejection } from './auction-outcomes.ts';
 import { bringUpToDate, takeDueStep } from './due-step.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 import { SweepFailed, sweep } from './sweep.ts';
-import { tellLosers } from './tell-losers.ts';
+import { tellLosers } from './notify-losers.ts';
 
 /** The close and the deadlines after it, change by change, on a market in memory. `schedules/sweep.table.test.ts` runs them on the real table. */
 const ZONE = 'Asia/Tokyo';

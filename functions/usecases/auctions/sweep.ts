@@ -5,7 +5,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import { takeDueStep } from './due-step.ts';
 import { type Expired, expireListings } from './expire-listings.ts';
 import type { ClosingRecord } from './ports/closings.ts';
-import { tellLosers } from './tell-losers.ts';
+import { tellLosers } from './notify-losers.ts';
 
 /** Each waits for the table most of the time. */
 const STEPS_TAKEN_AT_ONCE = 32;

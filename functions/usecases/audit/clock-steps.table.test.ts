@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { FunctionName } from '#infra/functions.ts';
 import { findMissingRight, isWrite } from '#infra/local/table-rights.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
-import { mayBeClockStep } from '#shared/domain/audit/deed.ts';
+import { mayBeClockStep } from '#shared/domain/audit/audit-event.ts';
 import { COMPLETION_DAYS, DAY, HOUR } from '#shared/domain/common/limits.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import type { Actor, AuditEvent } from './ports/deeds.ts';
+import type { Actor, AuditEvent } from './ports/audit-log.ts';
 
 /** The record of what the clock does, on the real table: the clock did it, whoever calls first after a deadline. */
 const MINUTE = 60_000;
@@ -21,8 +21,8 @@ let openMarket: (doer?: Actor) => Market;
 let deciding: typeof import('../auctions/decide-auction.ts');
 let sweeping: typeof import('../auctions/sweep.ts');
 let cases: typeof import('../auctions/cases.ts');
-let correcting: typeof import('./correct-deeds.ts');
-let reading: typeof import('./read-deeds.ts');
+let correcting: typeof import('./correct-audit-log.ts');
+let reading: typeof import('./read-audit-log.ts');
 
 beforeAll(async () => {
 	({ stop } = await startFunctionsAlone());
@@ -31,8 +31,8 @@ beforeAll(async () => {
 	deciding = await import('../auctions/decide-auction.ts');
 	sweeping = await import('../auctions/sweep.ts');
 	cases = await import('../auctions/cases.ts');
-	correcting = await import('./correct-deeds.ts');
-	reading = await import('./read-deeds.ts');
+	correcting = await import('./correct-audit-log.ts');
+	reading = await import('./read-audit-log.ts');
 });
 afterAll(async () => {
 	vi.useRealTimers();

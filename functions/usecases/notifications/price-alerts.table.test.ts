@@ -21,7 +21,7 @@ const loadCode = async () => ({
 	...(await import('#functions/data/entities/searches.ts')),
 	...(await import('#functions/search/match.ts')),
 	...(await import('../search/saved-searches.ts')),
-	...(await import('./tell-matches.ts')),
+	...(await import('./notify-matches.ts')),
 });
 
 beforeAll(async () => {

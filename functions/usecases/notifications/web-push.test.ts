@@ -8,7 +8,7 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
-import type { PushSubscription } from './ports/receivers.ts';
+import type { PushSubscription } from './ports/push-subscriptions.ts';
 import { type PushMessage, type PushOutcome, type PushOutlet, sendPush, type ToPush } from './web-push.ts';
 
 const { memberId, notificationId } = outbid;

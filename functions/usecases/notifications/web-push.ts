@@ -10,8 +10,8 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { HeldFor } from './ports/held-mails.ts';
 import type { Listening, NotificationRecord } from './ports/notifications.ts';
-import type { PushSubscription } from './ports/receivers.ts';
-import { forgetPushSubscriptions, isAlive } from './receivers.ts';
+import type { PushSubscription } from './ports/push-subscriptions.ts';
+import { forgetPushSubscriptions, isAlive } from './push-subscriptions.ts';
 
 /** Names a notification that is to be shown by web push, in one browser of its member or in all. */
 export interface ToPush {

@@ -1,13 +1,13 @@
 import { type Auction, findAcceptance } from '#shared/domain/auctions/auction.ts';
 import { findStanding, PARTIES } from '#shared/domain/auctions/completion.ts';
 import { nameHour, nameMarketDay } from '#shared/domain/common/market-time.ts';
-import { type Counts, TALLY_KEPT } from '#shared/domain/operations/tally.ts';
+import { type Counts, TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { BidRecord } from '../auctions/ports/bids.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Market } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { type CountedFact, MARKET } from './ports/tallies.ts';
+import { type CountedFact, MARKET } from './ports/statistics.ts';
 
 type Counting = Pick<Market, 'commit' | 'zone'>;
 /** The fields of a visible bid that the counters need. */

@@ -1,5 +1,5 @@
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
-import { INTEREST_KEPT } from '#shared/domain/operations/tally.ts';
+import { INTEREST_KEPT } from '#shared/domain/operations/statistics.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';

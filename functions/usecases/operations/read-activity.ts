@@ -2,12 +2,12 @@ import type * as z from 'zod';
 import type { MarketActivity, MemberActivity } from '#shared/contract/operations/activity.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { computeStart, listDays, nameMarketDay } from '#shared/domain/common/market-time.ts';
-import { DAYS_SHOWN, HOURS_SHOWN_OF_DAYS, sumByDay, sumByHour } from '#shared/domain/operations/tally.ts';
+import { DAYS_SHOWN, HOURS_SHOWN_OF_DAYS, sumByDay, sumByHour } from '#shared/domain/operations/statistics.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
-import { MARKET } from './ports/tallies.ts';
+import { MARKET } from './ports/statistics.ts';
 
 type OfMember = z.infer<typeof MemberActivity>;
 type OfMarket = z.infer<typeof MarketActivity>;

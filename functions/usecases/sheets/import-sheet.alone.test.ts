@@ -9,7 +9,7 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { importWorld } from './import-market-under-test.ts';
+import { importWorld } from './test-import-market.ts';
 import { importSheet } from './import-sheet.ts';
 import { answerImport, applyImport, beginImport } from './import-sheet-begin.ts';
 import { presentImport, readRowsPage, writeRejectedSheet } from './import-sheet-present.ts';

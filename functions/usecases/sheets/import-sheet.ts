@@ -3,7 +3,7 @@ import type { NotificationFact } from '#shared/domain/notifications/notification
 import { chooseSheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import { SheetRefused } from '#shared/sheet/problems.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { deriveAuditEvents } from '../audit/derive-deeds.ts';
+import { deriveAuditEvents } from '../audit/derive-audit-events.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
 import { checkPrices } from './check-prices.ts';

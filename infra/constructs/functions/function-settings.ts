@@ -3,7 +3,7 @@ import type { EnvironmentName } from '#functions/environment.ts';
 import type { StageSettings } from '#infra/config.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
-import { CLOSING_MAIL_DELAY } from '#infra/lanes.ts';
+import { CLOSING_MAIL_DELAY } from '#infra/job-queues.ts';
 import { LIVE_STAGE } from '../api/gateway-stages.ts';
 import type { StageResources } from '../stage-resources.ts';
 

@@ -17,7 +17,7 @@ import {
 import { decodeJwt } from 'jose';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isReal, openPool, type PoolUnderTest, password, readCode, userPoolId, webClientId } from './pool-under-test.ts';
+import { isReal, openPool, type PoolUnderTest, password, readCode, userPoolId, webClientId } from './test-pool.ts';
 
 let pool: PoolUnderTest;
 

@@ -41,7 +41,7 @@ import {
 	signUp,
 	signUpAndConfirm,
 	UserPoolId,
-} from './identity-under-test.ts';
+} from './test-identity.ts';
 
 beforeEach(() => open(undefined));
 

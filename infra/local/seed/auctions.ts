@@ -11,7 +11,7 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import { computeMinimumFirstBid, raiseOver } from '#shared/domain/auctions/bidding.ts';
 import { CLOSING_HOUR, DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/common/limits.ts';
 import { computeClosingTime, computeInstant, findMarketDay, listDays } from '#shared/domain/common/market-time.ts';
-import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/operations/tally.ts';
+import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
 import { createGenerator } from './stones.ts';
 
 interface Dealers {

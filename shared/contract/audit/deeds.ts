@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DEED_ACTS, DEED_KINDS } from '#shared/domain/audit/deed.ts';
+import { DEED_ACTS, DEED_KINDS } from '#shared/domain/audit/audit-event.ts';
 import { Day, Email, Id, Instant, PageQuery } from '../common.ts';
 
 const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Deed, ListedDeed } from '#shared/contract/audit/deeds.ts';
-import { DEADLINE_REASONS } from '#shared/domain/audit/deed.ts';
+import { DEADLINE_REASONS } from '#shared/domain/audit/audit-event.ts';
 import { type Format, useFormat } from '#web/lib/language/format.ts';
 
 export type ShownDeed = Deed & Partial<Pick<ListedDeed, 'member' | 'doer'>>;

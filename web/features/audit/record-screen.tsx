@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEED_KINDS, type DeedKind } from '#shared/domain/audit/deed.ts';
+import { DEED_KINDS, type DeedKind } from '#shared/domain/audit/audit-event.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError, showError } from '#web/lib/api/errors.ts';
 import { makeHalfWidth } from '#web/lib/api/validate.ts';

@@ -4,7 +4,7 @@ import { getLanguage } from '../language/i18n.ts';
 import { learnMarketTime } from '../live/market-clock.ts';
 import { createRenewal } from '../session/renewal.ts';
 import { createSessionStore } from '../session/session-store.ts';
-import { loadDoor } from '../sign-in/load-door.ts';
+import { loadDoor } from '../sign-in/load-pool-client.ts';
 import { callInTime, takeFirst } from './first-question.ts';
 
 export const API_BASE = '/api/v1';

@@ -4,7 +4,7 @@ import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { renewal, sessionStore } from '../api/api.ts';
 import { forgetAnswers } from '../api/kept-answers.ts';
 import { queryClient } from '../api/query.ts';
-import { loadDoor } from '../sign-in/load-door.ts';
+import { loadDoor } from '../sign-in/load-pool-client.ts';
 import { forgetWantedPlace } from './wanted-place.ts';
 
 /** Keeps the session fresh and in step with other tabs for as long as the app runs. */

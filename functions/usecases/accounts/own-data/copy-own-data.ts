@@ -3,7 +3,7 @@ import { OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { describeOwnData, type OwnDataFile } from '#shared/text/own-data.ts';
 import type { CaseRecord } from '../../auctions/ports/cases.ts';
-import { readEvents } from '../../audit/read-deeds.ts';
+import { readEvents } from '../../audit/read-audit-log.ts';
 import { WriteConflict } from '../../market/changes.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { NotificationRecord } from '../../notifications/ports/notifications.ts';

@@ -2,7 +2,7 @@ import { isBinding } from '#shared/domain/auctions/auction.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Market } from '../../market/market.ts';
-import { forgetPushSubscriptions } from '../../notifications/receivers.ts';
+import { forgetPushSubscriptions } from '../../notifications/push-subscriptions.ts';
 import { forgetSearches } from '../../search/saved-searches.ts';
 import { deleteInventory } from '../../stock/keep-inventory.ts';
 import type { ErasureMarket, MemberWorkRecord } from '../ports/member-data.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ADMIN_ROLE, MEMBER_STATES } from '#shared/domain/accounts/member.ts';
 import { DAY, INVITATION_DAYS } from '#shared/domain/common/limits.ts';
-import { add, beginAnew, market } from '../market-under-test.ts';
+import { add, beginAnew, market } from '../test-market.ts';
 import { type InvitationSeals, makeInvitation, readInviter } from './invitations.ts';
 
 /** Seals that anybody could make: what is tried here is what is told to whom. */

@@ -1,7 +1,7 @@
 import type { ClosedFact, NotificationFact } from '#shared/domain/notifications/notification.ts';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
-import type { PushSubscription } from './receivers.ts';
+import type { PushSubscription } from './push-subscriptions.ts';
 
 /** A notification as it is kept for its member. */
 export type NotificationRecord = NotificationFact & {

@@ -6,7 +6,7 @@ import type { SheetQuestion } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheets/sheet-layout.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
-import type { AuditEvent } from '../../audit/ports/deeds.ts';
+import type { AuditEvent } from '../../audit/ports/audit-log.ts';
 import type { Market } from '../../market/market.ts';
 import type { Appraisals } from '../../prices/ports/appraisals.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';

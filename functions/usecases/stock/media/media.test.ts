@@ -10,7 +10,7 @@ import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket, ty
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import { attachArrivedFile, confirmMedia } from './attach-media.ts';
 import { requestMedia } from './request-media.ts';
-import { tellRequesters } from './tell-requesters.ts';
+import { tellRequesters } from './notify-requesters.ts';
 
 const ulid = monotonicFactory();
 /** 09:00 on the 21st in Tokyo. */

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { confirmSignIn, fetchAuthSession, fetchMFAPreference, setUpTOTP, signIn, signOut, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isReal, openPool, PAGE, type PoolUnderTest, password, webClientId } from '../pool-under-test.ts';
+import { isReal, openPool, PAGE, type PoolUnderTest, password, webClientId } from '../test-pool.ts';
 import { createAuthenticator } from './software-authenticator.ts';
 import { computeCode, findStep } from './totp.ts';
 

@@ -8,7 +8,7 @@ import { OTP_LENGTH } from '#shared/domain/common/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
-import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 

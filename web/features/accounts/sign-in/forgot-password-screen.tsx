@@ -8,7 +8,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
-import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { AccountCard } from './account-card.tsx';
 import { readEmail } from './login-screen.tsx';

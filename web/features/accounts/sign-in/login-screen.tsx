@@ -13,7 +13,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { hasPasskeys } from '#web/lib/session/passkeys.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
 import { keepWantedPlace } from '#web/lib/session/wanted-place.ts';
-import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { AccountCard } from './account-card.tsx';

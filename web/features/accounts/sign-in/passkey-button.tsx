@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { describeError } from '#web/lib/api/errors.ts';
-import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
 import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
 
 interface Props {

@@ -7,7 +7,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { hasPasskeys } from '#web/lib/session/passkeys.ts';
 import { answerProof } from '#web/lib/session/proof.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
-import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';

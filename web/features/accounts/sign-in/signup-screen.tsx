@@ -10,7 +10,7 @@ import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
-import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
 import { InviterLine } from '#web/parts/accounts/inviter-line.tsx';
 import { NewPassword } from '#web/parts/accounts/new-password.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

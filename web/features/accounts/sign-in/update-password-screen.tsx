@@ -10,7 +10,7 @@ import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { describeError, findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
-import { loadDoor } from '#web/lib/sign-in/load-door.ts';
+import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
 import { NewPassword } from '#web/parts/accounts/new-password.tsx';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

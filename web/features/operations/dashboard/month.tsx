@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MemberDay } from '#shared/contract/operations/activity.ts';
-import { computeShareOfAsking } from '#shared/domain/operations/tally.ts';
+import { computeShareOfAsking } from '#shared/domain/operations/statistics.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketActivity, MarketDayFigures } from '#shared/contract/operations/activity.ts';
-import { computeShareOfAsking, HOURS_SHOWN_OF_DAYS } from '#shared/domain/operations/tally.ts';
+import { computeShareOfAsking, HOURS_SHOWN_OF_DAYS } from '#shared/domain/operations/statistics.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';

@@ -1,0 +1,58 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import pMap from 'p-map';
+import { type EnvironmentName, readSetting } from '#functions/environment.ts';
+
+/** Bytes of a message; SQS takes a MiB. */
+export const MESSAGE_BYTES = 250_000;
+const SENT_AT_ONCE = 16;
+/** Seconds until a message that failed comes again: the first time, and at most. */
+const FIRST_WAIT = 5;
+const LONGEST_WAIT = 15 * 60;
+
+const client = new SQSClient({});
+const logger = new Logger();
+
+/** A queue with a function of its own (`infra/job-queues.ts`): at least once, in no order. */
+export interface JobQueue<M> {
+	/** The queue holds them back for `delay` seconds, 900 at most. */
+	send(messages: readonly M[], delay?: number): Promise<void>;
+	/**
+	 * Works on each message of an event of the queue. One that fails comes again,
+	 * each time later, until the queue takes it for dead, and holds up no other.
+	 */
+	work(event: SQSEvent, act: (message: M) => Promise<void>): Promise<SQSBatchResponse>;
+}
+
+/** `M` is what we send ourselves, and nobody else can. */
+export function openQueue<M extends object>(setting: EnvironmentName): JobQueue<M> {
+	const QueueUrl = readSetting(setting);
+	return {
+		async send(messages, DelaySeconds) {
+			const sendOne = (message: M) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message), DelaySeconds }));
+			await pMap(messages, sendOne, { concurrency: SENT_AT_ONCE });
+		},
+
+		async work({ Records }, act) {
+			const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
+			const workOnOne = async ({ messageId, body, receiptHandle, attributes }: SQSEvent['Records'][number]) => {
+				try {
+					await act(JSON.parse(body));
+				} catch (error) {
+					const VisibilityTimeout = computeWait(Number(attributes.ApproximateReceiveCount));
+					logger.error('Comes again', { messageId, seconds: VisibilityTimeout, error: error as Error });
+					batchItemFailures.push({ itemIdentifier: messageId });
+					await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle: receiptHandle, VisibilityTimeout }));
+				}
+			};
+			await Promise.all(Records.map(workOnOne));
+			return { batchItemFailures };
+		},
+	};
+}
+
+/** Computes the seconds until a message is delivered again after `tries` tries. */
+export function computeWait(tries: number): number {
+	return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+}

@@ -1,0 +1,131 @@
+import type { EntityItem } from 'electrodb';
+import { decodeTime, encodeTime } from 'ulid';
+import type { AuditEvent, AuditLog, AuditRange } from '#functions/usecases/audit/ports/audit-log.ts';
+import { chooseRetention, mayBeClockStep, nameCorrection } from '#shared/domain/audit/audit-event.ts';
+import { deed, deedValues } from '../entities/audit-log.ts';
+import { buildPut, buildQuery } from '../table/params.ts';
+import { chooseShard } from '../table/shards.ts';
+import { getItems, type Item, queryFirst, selectItems, type TransactItem } from '../table/table.ts';
+import { ULID_TIME } from '../table/ulids.ts';
+import { MARKET_ITSELF } from './market-itself.ts';
+
+/** One partition takes about 1,000 units a second, of which a deed in its transaction takes two: 2,000 deeds a second. */
+const SHARDS = 4;
+/** Months of everybody's log that one call searches. */
+const MONTHS_AT_ONCE = 6;
+const FIRST_OF_AN_INSTANT = '0'.repeat(16);
+const NOTHING = { content: [], searchedTo: undefined };
+
+export const deeds: AuditLog = {
+	async of(memberId, range) {
+		if (isEmpty(range)) return NOTHING;
+		const items = await queryFirst(newestFirst(deed.query.ofMember({ memberId }).between(...limitIds(range))), range.most);
+		return { content: await addValues(items), searchedTo: findEnd(items, range) };
+	},
+
+	async about(memberId, range) {
+		if (isEmpty(range)) return NOTHING;
+		const [own, done] = await Promise.all([
+			queryFirst(newestFirst(deed.query.ofMember({ memberId }).between(...limitIds(range))), range.most),
+			queryFirst(newestFirst(deed.query.byDoer({ by: memberId }).between(...limitIds(range))), range.most),
+		]);
+		const items = [...own, ...(await getItems(done.map(readKey)))].sort(compareNewestFirst).slice(0, range.most);
+		return { content: await addValues(items), searchedTo: findEnd(items, range) };
+	},
+
+	async all(range) {
+		if (isEmpty(range)) return NOTHING;
+		const months = listMonths(range.since, range.before ? decodeTime(range.before) : range.until);
+		const looked = months.slice(0, MONTHS_AT_ONCE);
+		const found: Item[] = [];
+		for (const month of looked) if (found.length < range.most) found.push(...(await readMonth(month, range)));
+		const items = found.slice(0, range.most);
+		const rest = looked.length < months.length ? looked.at(-1) : undefined;
+		return { content: await addValues(items), searchedTo: findEnd(items, range) ?? (rest && writeFirstId(beginMonth(rest))) };
+	},
+};
+
+async function readMonth(month: string, range: AuditRange): Promise<Item[]> {
+	const shards = Array.from({ length: SHARDS }, (_, shard) => String(shard));
+	const parts = await Promise.all(shards.map((shard) => queryFirst(newestFirst(deed.query.primary({ month, shard }).between(...limitIds(range))), range.most)));
+	return parts.flat().sort(compareNewestFirst);
+}
+
+/** The writes that store a deed, for the transaction that writes its fact. */
+export function buildDeed(record: AuditEvent): TransactItem[] {
+	const { deedId, memberId, kind, by = MARKET_ITSELF, before, after, ...rest } = record;
+	const month = nameMonth(decodeTime(deedId));
+	// DynamoDB expires items by real time.
+	const ttl = Math.ceil((Date.now() + chooseRetention(kind)) / 1000);
+	const values = { ...(before && { before }), ...(after && { after }) };
+	const own = { ...rest, deedId, memberId, kind, by, month, shard: chooseShard(deedId, SHARDS), ttl };
+	if (!record.isPersonal) return [buildPut(deed.create({ ...own, ...values }))];
+	return [buildPut(deed.create(own)), ...(before || after ? [buildPut(deedValues.create({ memberId, deedId, ...values, ttl }))] : [])];
+}
+
+/** Ids begin with the time at which they are made. What goes before an id does not have it. */
+function limitIds({ since, until, before }: AuditRange): [low: { deedId: string }, high: { deedId: string }] {
+	const last = before !== undefined && before < writeFirstId(until) ? before : writeFirstId(until);
+	return [{ deedId: writeFirstId(Math.max(0, since)) }, { deedId: `${last.slice(0, -1)}${String.fromCharCode(last.charCodeAt(last.length - 1) - 1)}~` }];
+}
+
+/** Whether it ends before it begins, as for a page before a day that is looked for: the table refuses to be asked so. */
+function isEmpty(range: AuditRange): boolean {
+	const [low, high] = limitIds(range);
+	return high.deedId < low.deedId;
+}
+
+const writeFirstId = (instant: number): string => `${encodeTime(instant, ULID_TIME)}${FIRST_OF_AN_INSTANT}`;
+
+function findEnd(items: readonly Item[], { most }: AuditRange): string | undefined {
+	return items.length < most ? undefined : String(items.at(-1)?.deedId);
+}
+
+/** Reads an item of an index that has keys only. */
+function readKey({ pk, sk }: Item) {
+	const [, month = '', shard = ''] = String(pk).split('#');
+	return deed.get({ month, shard, deedId: String(sk) });
+}
+
+const newestFirst = (query: Parameters<typeof buildQuery>[0]) => ({ ...buildQuery(query), ScanIndexForward: false });
+const compareNewestFirst = (one: Item, other: Item) => (String(one.deedId) < String(other.deedId) ? 1 : -1);
+
+/** Adds to items what is stored apart: what they tell of persons, as far as it is still there, and whether another entry corrects them. */
+async function addValues(items: readonly Item[]): Promise<AuditEvent[]> {
+	const records = items.map((Item) => deed.parse({ Item }).data).filter((record) => record !== null);
+	const personal = records.filter(({ isPersonal }) => isPersonal).map(({ memberId, deedId }) => deedValues.get({ memberId, deedId }));
+	const corrections = records
+		.map(extractRecord)
+		.filter(mayBeClockStep)
+		.map(({ deedId }) => getCorrection(deedId));
+	const gets = [...personal, ...corrections];
+	const found = gets.length === 0 ? [] : await getItems(gets);
+	const values = new Map(
+		selectItems(found, deedValues).flatMap((Item) => {
+			const { data } = deedValues.parse({ Item });
+			return data ? [[data.deedId, { before: data.before, after: data.after }] as const] : [];
+		}),
+	);
+	const corrected = new Set(selectItems(found, deed).map((Item) => deed.parse({ Item }).data?.corrects?.deedId));
+	const isCorrected = ({ deedId }: { deedId: string }) => (corrected.has(deedId) ? { isCorrected: true } : {});
+	return records.map((record) => ({ ...extractRecord(record), ...values.get(record.deedId), ...isCorrected(record) }));
+}
+
+function getCorrection(deedId: string) {
+	const correctionId = nameCorrection(deedId);
+	return deed.get({ month: nameMonth(decodeTime(correctionId)), shard: chooseShard(correctionId, SHARDS), deedId: correctionId });
+}
+
+function extractRecord({ ttl, month, shard, by, ...record }: EntityItem<typeof deed>): AuditEvent {
+	return { ...record, by: by === MARKET_ITSELF ? undefined : by };
+}
+
+const nameMonth = (at: number): string => new Date(at).toISOString().slice(0, 7);
+const beginMonth = (month: string): number => Date.parse(`${month}-01T00:00:00.000Z`);
+
+/** The months of a time, the newest first. */
+function listMonths(since: number, until: number): string[] {
+	const months: string[] = [];
+	for (let at = until; months.length === 0 || at >= since; at = beginMonth(months.at(-1) ?? '') - 1) months.push(nameMonth(at));
+	return months;
+}

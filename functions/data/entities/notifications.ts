@@ -1,0 +1,154 @@
+import { CustomAttributeType } from 'electrodb';
+import type { Waiting } from '#functions/usecases/notifications/ports/held-mails.ts';
+import type { NoticeKind, NoticeRecord } from '#functions/usecases/notifications/ports/notices.ts';
+import type { PushSubscription } from '#functions/usecases/notifications/ports/push-subscriptions.ts';
+import type { NotificationData, NotificationKind } from '#shared/domain/notifications/notification.ts';
+import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import { configuration } from '../table/table.ts';
+import { Entity } from './entity.ts';
+import { flag, key, model, number, optionalNumber, optionalText, text } from './schema.ts';
+
+export const notification = new Entity(
+	{
+		model: model('notification'),
+		attributes: {
+			memberId: text,
+			notificationId: text,
+			kind: { type: CustomAttributeType<NotificationKind>('string'), required: true },
+			data: { type: CustomAttributeType<NotificationData[NotificationKind]>('any'), required: true },
+			diamondId: optionalText,
+			createdAt: number,
+			isRead: flag,
+			readByMember: { type: 'boolean' },
+			/** When it went out by e-mail, so that a repeated event does not send it again. */
+			mailedAt: optionalNumber,
+			/** Until when somebody is at it to mail it, milliseconds. */
+			mailClaimedUntil: optionalNumber,
+			mentions: optionalText,
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['notificationId'], 'notification#${notificationId}') },
+			unread: {
+				index: 'unread',
+				condition: (item: { isRead?: boolean }) => item.isRead === false,
+				pk: key('unreadPk', ['memberId'], 'unread#${memberId}'),
+				sk: key('unreadSk', ['notificationId'], '${notificationId}'),
+			},
+			byMention: {
+				index: 'related',
+				condition: (item: { mentions?: string }) => item.mentions !== undefined,
+				pk: key('relatedPk', ['mentions'], 'mentions#${mentions}'),
+				sk: key('relatedSk', [], 'notification'),
+			},
+		},
+	},
+	configuration,
+);
+
+/** How a member wishes to be told. */
+export const notificationSettings = new Entity(
+	{
+		model: model('notificationSettings'),
+		attributes: { memberId: text, version: number, choices: { type: CustomAttributeType<NotificationChoices>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'notification-settings') } },
+	},
+	configuration,
+);
+
+/** Notifications that wait to be sent to a member together. `lane`: several notices grow in parallel, so that writers do not wait for each other. */
+export const notice = new Entity(
+	{
+		model: model('notice'),
+		attributes: {
+			memberId: text,
+			kind: { type: CustomAttributeType<NoticeKind>('string'), required: true },
+			lane: number,
+			version: number,
+			names: { type: CustomAttributeType<NoticeRecord['names']>('any'), required: true },
+			count: number,
+			more: { type: 'boolean' },
+			listingId: text,
+			search: { type: CustomAttributeType<NonNullable<NoticeRecord['search']>>('any') },
+			expiresAt: optionalNumber,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind', 'lane'], 'notice#${kind}#${lane}') },
+			waiting: { index: 'related', pk: key('relatedPk', [], 'notices'), sk: key('relatedSk', ['memberId', 'kind', 'lane'], '${memberId}#${kind}#${lane}') },
+		},
+	},
+	configuration,
+);
+
+/** Until when a member is not told of this kind again. */
+export const noticeTold = new Entity(
+	{
+		model: model('noticeTold'),
+		attributes: { memberId: text, kind: { type: CustomAttributeType<NoticeKind>('string'), required: true }, notBefore: number },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['kind'], 'told#${kind}') } },
+	},
+	configuration,
+);
+
+/** The mail about all that closed for a member at one instant: who has called for it, and which notifications went out with it. */
+export const closingMail = new Entity(
+	{
+		model: model('closingMail'),
+		attributes: {
+			memberId: text,
+			closedAt: text,
+			/** The notification that called for the gathering, until that begins. */
+			announcedBy: optionalText,
+			/** Until when somebody is at it, milliseconds. */
+			claimedUntil: optionalNumber,
+			mailed: { type: 'set', items: 'string' },
+			ttl: number,
+		},
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['closedAt'], 'closing-mail#${closedAt}') } },
+	},
+	configuration,
+);
+
+/** Notifications that wait to be mailed as one. `ids` names them. */
+export const heldMail = new Entity(
+	{
+		model: model('heldMail'),
+		attributes: {
+			memberId: text,
+			waitsFor: { type: CustomAttributeType<Waiting>('string'), required: true },
+			ids: { type: 'set', items: 'string' },
+			/** There are more than are named. */
+			more: { type: 'boolean' },
+			shard: text,
+			dueAt: text,
+			/** Until when somebody is at it, milliseconds. */
+			claimedUntil: optionalNumber,
+			ttl: number,
+		},
+		indexes: {
+			primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', ['waitsFor'], 'held-mail#${waitsFor}') },
+			due: { index: 'due', pk: key('duePk', ['shard'], 'held-mails#${shard}'), sk: key('dueSk', ['dueAt'], '${dueAt}') },
+		},
+	},
+	configuration,
+);
+
+/** The browsers in which a member has web push turned on. */
+export const receivers = new Entity(
+	{
+		model: model('receivers'),
+		attributes: { memberId: text, version: number, all: { type: CustomAttributeType<PushSubscription[]>('any'), required: true } },
+		indexes: { primary: { pk: key('pk', ['memberId'], 'member#${memberId}'), sk: key('sk', [], 'receivers') } },
+	},
+	configuration,
+);
+
+/** Whose a receiver is: one member's at a time, so that nobody's news shows in the browser of somebody else. */
+export const receiverHolder = new Entity(
+	{
+		model: model('receiverHolder'),
+		attributes: { receiverId: text, memberId: text },
+		indexes: { primary: { pk: key('pk', ['receiverId'], 'receiver#${receiverId}'), sk: key('sk', [], 'receiver') } },
+	},
+	configuration,
+);

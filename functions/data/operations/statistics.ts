@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { type CountedFact, MARKET, type Statistics } from '#functions/usecases/operations/ports/statistics.ts';
+import { TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
+import { countedFact, tally } from '../entities/statistics.ts';
+import { buildPut, buildUpdate } from '../table/params.ts';
+import type { TransactItem } from '../table/table.ts';
+
+/** The market's sums of an hour are spread over this many items, so that its bids do not wait for each other. */
+const MARKET_LANES = 4;
+
+export const tallies: Statistics = {
+	async since(ownerId, period) {
+		const { data } = await tally.query.primary({ ownerId }).gte({ period }).go({ pages: 'all' });
+		return data.map(({ ownerId: _, lane, ttl, ...sums }) => sums);
+	},
+
+	async isCounted(mark) {
+		return (await countedFact.get({ mark }).go()).data !== null;
+	},
+};
+
+/** The mark that a fact was counted, which is refused when it is there already, and the sums that it adds to. */
+export function buildCounted({ mark, kept, entries }: CountedFact): [mark: TransactItem, ...sums: TransactItem[]] {
+	// DynamoDB expires items by real time.
+	const computeExpiry = (milliseconds: number) => Math.ceil((Date.now() + milliseconds) / 1000);
+	return [
+		buildPut(countedFact.create({ mark, ttl: computeExpiry(kept) })),
+		...entries.map(({ ownerId, period, counts }) => {
+			const lane = ownerId === MARKET ? chooseLane(mark) : '0';
+			return buildUpdate(
+				tally
+					.update({ ownerId, period, lane })
+					.add(counts)
+					.set({ ttl: computeExpiry(TALLY_KEPT) }),
+			);
+		}),
+	];
+}
+
+function chooseLane(mark: string): string {
+	return String((createHash('sha256').update(mark).digest()[0] ?? 0) % MARKET_LANES);
+}

@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { RECOVERY_CODES } from '#shared/domain/accounts/second-factor.ts';
+import { MarketError } from '../../market-error.ts';
+import { add, beginAnew, identity, makeMember, market, registration, world } from '../test-market.ts';
+import type { AccountFactors, KnownPasskey } from '../ports/second-factors.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import {
+	confirmAuthenticator,
+	readSecondFactors,
+	removeAuthenticator,
+	removePasskey,
+	renewRecoveryCodes,
+	takeRecoveryCode,
+	turnOffSecondFactors,
+} from './second-factors.ts';
+
+/** What the identity service has of the account, and what it fails at next. */
+let pool: { asksForCodes: boolean; passkeys: KnownPasskey[]; fails: Set<keyof AccountFactors> };
+let member: MemberRecord;
+
+const refusal = new MarketError('BUSY');
+function answerOrFail<T>(call: keyof AccountFactors, answer: () => T): Promise<T> {
+	return pool.fails.has(call) ? Promise.reject(refusal) : Promise.resolve(answer());
+}
+const account: AccountFactors = {
+	hasAuthenticator: () => answerOrFail('hasAuthenticator', () => pool.asksForCodes),
+	makeSecret: () => answerOrFail('makeSecret', () => 'SECRET'),
+	proveSecret: () => answerOrFail('proveSecret', () => undefined),
+	beginPasskey: () => answerOrFail('beginPasskey', () => ({ challenge: 'x' })),
+	addPasskey: () => answerOrFail('addPasskey', () => undefined),
+	listPasskeys: () => answerOrFail('listPasskeys', () => pool.passkeys),
+	removePasskey: (_, passkeyId) =>
+		answerOrFail('removePasskey', () => {
+			pool.passkeys = pool.passkeys.filter((one) => one.passkeyId !== passkeyId);
+		}),
+	askForCodes: (_, asked) =>
+		answerOrFail('askForCodes', () => {
+			pool.asksForCodes = asked;
+		}),
+};
+const seal = async (memberId: string, letters: string) => `${memberId} ${letters}`;
+const passkey = (passkeyId: string, addedAt: number): KnownPasskey => ({ passkeyId, name: passkeyId, addedAt });
+
+const present = () => makeMember(registration.email);
+const setUp = () => confirmAuthenticator(market, account, seal, present(), '111111');
+const read = () => readSecondFactors(market, account, present());
+const changes = () => world.told.flatMap((one) => (one.kind === 'FACTOR_CHANGED' ? one.data.change : []));
+
+beforeEach(() => {
+	beginAnew();
+	pool = { asksForCodes: false, passkeys: [], fails: new Set() };
+	member = add({ state: 'ACTIVE' });
+});
+
+describe('an identity service that fails while an authenticator is', () => {
+	test('proved leaves everything as it was', async () => {
+		pool.fails.add('proveSecret');
+		await expect(setUp()).rejects.toBe(refusal);
+		expect([world.factors.size, present().secondFactors, changes()]).toEqual([0, undefined, []]);
+	});
+
+	test('switched on has recovery codes, and says what is so when it is next looked at', async () => {
+		pool.fails.add('askForCodes');
+		await expect(setUp()).rejects.toBe(refusal);
+		// Nobody is asked for a code of which nobody has the recovery codes.
+		expect(await read()).toEqual({ authenticator: null, recoveryCodes: 0, passkeys: [] });
+		expect([present().secondFactors, changes()]).toEqual([[], ['AUTHENTICATOR_ON', 'AUTHENTICATOR_OFF']]);
+		pool.fails.clear();
+		expect((await setUp()).recoveryCodes).toHaveLength(RECOVERY_CODES);
+		expect(await read()).toMatchObject({ authenticator: expect.any(String), recoveryCodes: RECOVERY_CODES });
+	});
+
+	test('turned off leaves it on, with its codes', async () => {
+		await setUp();
+		pool.fails.add('askForCodes');
+		await expect(removeAuthenticator(market, account, present())).rejects.toBe(refusal);
+		expect(await read()).toMatchObject({ authenticator: expect.any(String), recoveryCodes: RECOVERY_CODES });
+		expect(changes()).toEqual(['AUTHENTICATOR_ON']);
+	});
+
+	test('asked about says so, and takes nothing for changed', async () => {
+		await setUp();
+		pool.fails.add('hasAuthenticator');
+		await expect(read()).rejects.toBe(refusal);
+		pool.fails = new Set(['listPasskeys']);
+		await expect(read()).rejects.toBe(refusal);
+		expect(changes()).toEqual(['AUTHENTICATOR_ON']);
+	});
+});
+
+test('a recovery code that could not be used is not spent', async () => {
+	const { recoveryCodes } = await setUp();
+	const given = { userName: registration.email, code: recoveryCodes[3] ?? '' };
+	pool.fails.add('askForCodes');
+	await expect(takeRecoveryCode(market, account, seal, given)).rejects.toBe(refusal);
+	pool.fails.clear();
+	await takeRecoveryCode(market, account, seal, given);
+	expect([pool.asksForCodes, present().secondFactors, changes()]).toEqual([false, [], ['AUTHENTICATOR_ON', 'RECOVERY_CODE_USED']]);
+	await expect(takeRecoveryCode(market, account, seal, given)).rejects.toMatchObject({ code: 'RECOVERY_INVALID' });
+});
+
+test('a write that others come before is decided again, and told once', async () => {
+	world.races.add(member.memberId);
+	await setUp();
+	expect([changes(), present().secondFactors]).toEqual([['AUTHENTICATOR_ON'], ['AUTHENTICATOR']]);
+	world.races.add(member.memberId);
+	const renewed = await renewRecoveryCodes(market, seal, present());
+	expect(new Set(renewed.recoveryCodes).size).toBe(RECOVERY_CODES);
+	await removeAuthenticator(market, account, present());
+	await expect(removeAuthenticator(market, account, present())).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+	await expect(renewRecoveryCodes(market, seal, present())).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+});
+
+describe('passkeys', () => {
+	test('that were changed past us are found once', async () => {
+		pool.passkeys = [passkey('B', 2), passkey('A', 1)];
+		expect((await read()).passkeys.map(({ passkeyId }) => passkeyId)).toEqual(['A', 'B']);
+		await read();
+		expect([changes(), present().secondFactors]).toEqual([['PASSKEY_ADDED'], ['PASSKEY']]);
+	});
+
+	test('one that is gone, though the list failed then, is told of when it is next looked at', async () => {
+		pool.passkeys = [passkey('A', 1)];
+		await read();
+		pool.fails.add('listPasskeys');
+		await expect(removePasskey(market, account, present(), 'A')).rejects.toBe(refusal);
+		pool.fails.clear();
+		expect((await read()).passkeys).toEqual([]);
+		expect([changes(), present().secondFactors]).toEqual([['PASSKEY_ADDED', 'PASSKEY_REMOVED'], []]);
+	});
+});
+
+describe('an admin who turns off the authenticator of who has lost it', () => {
+	const reset = () => {
+		const admin = add({ userName: 'admin@example.com', roleId: ADMIN_ROLE, state: 'ACTIVE' });
+		return turnOffSecondFactors(market, { account, identity }, admin, { memberId: member.memberId, reason: 'Lost.' });
+	};
+
+	test.each(['sessions', 'pool', 'record'] as const)('goes on where it was cut short: at the %s', async (at) => {
+		await setUp();
+		const cut =
+			at === 'sessions'
+				? vi.spyOn(identity, 'signOutEverywhere').mockRejectedValueOnce(refusal)
+				: at === 'pool'
+					? vi.spyOn(account, 'askForCodes').mockRejectedValueOnce(refusal)
+					: vi.spyOn(market.secondFactors, 'get').mockRejectedValueOnce(refusal);
+		await expect(reset()).rejects.toBe(refusal);
+		cut.mockRestore();
+		expect(await reset()).toMatchObject({ secondFactors: [], sessionsEndedAt: expect.any(Number) });
+		expect([pool.asksForCodes, changes()]).toEqual([false, ['AUTHENTICATOR_ON', 'FACTORS_RESET']]);
+		await expect(reset()).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+	});
+});

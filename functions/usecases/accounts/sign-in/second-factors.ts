@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import type * as z from 'zod';
+import type { Factors, NewPasskey } from '#shared/contract/accounts/factors.ts';
+import {
+	type FactorChange,
+	formatRecoveryCode,
+	RECOVERY_BYTES,
+	RECOVERY_CODES,
+	readRecoveryCode,
+	type SecondFactor,
+} from '#shared/domain/accounts/second-factor.ts';
+import { commitOrRetry } from '../../commit-or-retry.ts';
+import type { Change } from '../../market/changes.ts';
+import type { Market } from '../../market/market.ts';
+import { MarketError } from '../../market-error.ts';
+import { notify } from '../../notifications/notify.ts';
+import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
+import type { AccountFactors, KnownPasskey, SealRecoveryCode, SecondFactorsRecord } from '../ports/second-factors.ts';
+import type { Identity } from '../ports/identity.ts';
+import type { MemberRecord } from '../ports/members.ts';
+import { endSessions } from './end-sessions.ts';
+import { runInConstantTime } from './even-time.ts';
+
+/** Makes the record of a member about whom nothing is stored yet. */
+const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version: 0, recoverySeals: [] });
+
+/**
+ * Lists what the caller has beside the password. The identity service is asked,
+ * and what was changed there past us is taken over: the member is notified, and
+ * it is recorded. Errors: NOT_FOUND, BUSY.
+ */
+export async function readSecondFactors(market: Market, account: AccountFactors, caller: MemberRecord): Promise<Factors> {
+	const { memberId } = caller;
+	const [has, listed, known] = await Promise.all([
+		account.hasAuthenticator(getAccount(caller)),
+		listInOrder(account, caller),
+		market.secondFactors.get(memberId),
+	]);
+	let record = known ?? makeNone(memberId);
+	if (has !== (record.authenticatorSince !== undefined))
+		record = await changeFactors(market, memberId, has ? 'AUTHENTICATOR_ON' : 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, before, has));
+	const { passkeys = [] } = record;
+	if (listed.map(({ passkeyId }) => passkeyId).join() !== passkeys.map(({ passkeyId }) => passkeyId).join())
+		record = await changeFactors(market, memberId, listed.length < passkeys.length ? 'PASSKEY_REMOVED' : 'PASSKEY_ADDED', (before) =>
+			setPasskeys(before, listed),
+		);
+	return presentFactors(record);
+}
+
+async function listInOrder(account: AccountFactors, caller: MemberRecord): Promise<KnownPasskey[]> {
+	return (await account.listPasskeys(getAccount(caller))).sort((a, b) => a.addedAt - b.addedAt || (a.passkeyId < b.passkeyId ? -1 : 1));
+}
+
+/** Returns the options with which a browser makes a passkey. Errors: LIMIT_REACHED, PASSKEY_REFUSED, NOT_FOUND. */
+export async function beginPasskey(account: AccountFactors, caller: MemberRecord): Promise<{ options: { challenge: string } }> {
+	return { options: await account.beginPasskey(getAccount(caller)) };
+}
+
+/** A passkey that signs in without the password from now on. Errors: PASSKEY_REFUSED for another site's, LIMIT_REACHED, NOT_FOUND, BUSY. */
+export async function addPasskey(
+	market: Market,
+	account: AccountFactors,
+	caller: MemberRecord,
+	{ name, credential }: z.infer<typeof NewPasskey>,
+): Promise<Factors> {
+	await account.addPasskey(getAccount(caller), credential);
+	const listed = await listInOrder(account, caller);
+	const named = listed.map((passkey) => (passkey.passkeyId === credential.id ? { ...passkey, name } : passkey));
+	return presentFactors(await changeFactors(market, caller.memberId, 'PASSKEY_ADDED', (before) => setPasskeys(before, named, credential.id)));
+}
+
+/** A passkey signs in no more. Errors: NOT_FOUND, BUSY. */
+export async function removePasskey(market: Market, account: AccountFactors, caller: MemberRecord, passkeyId: string): Promise<Factors> {
+	await account.removePasskey(getAccount(caller), passkeyId);
+	const listed = await listInOrder(account, caller);
+	return presentFactors(await changeFactors(market, caller.memberId, 'PASSKEY_REMOVED', (before) => setPasskeys(before, listed)));
+}
+
+/** A secret for an authenticator app, for nothing until `confirmAuthenticator`. Errors: NOT_FOUND. */
+export async function beginAuthenticator(account: AccountFactors, caller: MemberRecord): Promise<{ secret: string }> {
+	return { secret: await account.makeSecret(getAccount(caller)) };
+}
+
+/**
+ * The app shows the right code: from now on one is asked for. The recovery codes
+ * are there first, so that nobody is without a way in. Errors: TOTP_INVALID,
+ * STATE_CONFLICT without a secret, NOT_FOUND, BUSY.
+ */
+export async function confirmAuthenticator(
+	market: Market,
+	account: AccountFactors,
+	seal: SealRecoveryCode,
+	caller: MemberRecord,
+	code: string,
+): Promise<{ recoveryCodes: string[] }> {
+	await account.proveSecret(getAccount(caller), code);
+	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(seal, caller.memberId);
+	await changeFactors(market, caller.memberId, 'AUTHENTICATOR_ON', (before) => ({ ...setAuthenticator(market, before, true), recoverySeals }));
+	await account.askForCodes(getAccount(caller), true);
+	return { recoveryCodes };
+}
+
+/** The password alone signs in again, and no recovery code is of use. Errors: STATE_CONFLICT when it did already, NOT_FOUND, BUSY. */
+export async function removeAuthenticator(market: Market, account: AccountFactors, caller: MemberRecord): Promise<void> {
+	await account.askForCodes(getAccount(caller), false);
+	await changeFactors(market, caller.memberId, 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, checkAuthenticator(before), false));
+}
+
+/** Makes ten new recovery codes that replace the previous ones. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
+export async function renewRecoveryCodes(market: Market, seal: SealRecoveryCode, caller: MemberRecord): Promise<{ recoveryCodes: string[] }> {
+	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(seal, caller.memberId);
+	await changeFactors(market, caller.memberId, 'RECOVERY_CODES_NEW', (before) => ({ ...checkAuthenticator(before), recoverySeals }));
+	return { recoveryCodes };
+}
+
+/**
+ * For who has lost the phone: spends a recovery code, once, and has no code asked
+ * for any more. It signs nobody in. Whoever is unknown, and who has no codes, is
+ * answered in the same words and time. Errors: RECOVERY_INVALID, BUSY.
+ */
+export function takeRecoveryCode(market: Market, account: AccountFactors, seal: SealRecoveryCode, given: { userName: string; code: string }): Promise<void> {
+	return runInConstantTime(market, async () => {
+		const member = await findByAddress(market, given.userName);
+		const memberId = member?.memberId ?? NO_ACCOUNT;
+		const spent = await seal(memberId, readRecoveryCode(given.code) ?? '');
+		const known = await market.secondFactors.get(memberId);
+		if (!member || !known?.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
+		await account.askForCodes(getAccount(member), false);
+		await changeFactors(market, memberId, 'RECOVERY_CODE_USED', (before) => {
+			// Somebody else has spent it meanwhile.
+			if (!before.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
+			return setAuthenticator(market, before, false);
+		});
+	});
+}
+
+/** As the identity service lists them, under the names that the member gave; `renamed` has a new one. */
+function setPasskeys(before: SecondFactorsRecord, listed: readonly KnownPasskey[], renamed?: string): SecondFactorsRecord {
+	const names = new Map(before.passkeys?.map(({ passkeyId, name }) => [passkeyId, name]));
+	return { ...before, passkeys: listed.map((one) => ({ ...one, name: one.passkeyId === renamed ? one.name : (names.get(one.passkeyId) ?? one.name) })) };
+}
+
+/**
+ * For a member who has lost the phone and the codes: an admin who has checked in
+ * writing who it is turns the authenticator off, and every session ends. The
+ * password is still asked for, and so is nothing else. Sessions end first: whatever
+ * fails on the way, the same call again goes on, since the authenticator is there
+ * until all is done. Errors: FORBIDDEN for the
+ * own, NOT_FOUND, STATE_CONFLICT, BUSY.
+ */
+export async function turnOffSecondFactors(
+	market: Market,
+	{ account, identity }: { account: Pick<AccountFactors, 'askForCodes'>; identity: Pick<Identity, 'signOutEverywhere'> },
+	admin: MemberRecord,
+	{ memberId, reason }: { memberId: string; reason: string },
+): Promise<MemberRecord> {
+	if (memberId === admin.memberId) throw new MarketError('FORBIDDEN');
+	const member = await market.members.get(memberId);
+	if (!member) throw new MarketError('NOT_FOUND');
+	if (!member.secondFactors?.includes('AUTHENTICATOR')) throw new MarketError('STATE_CONFLICT');
+	await endSessions(market, identity, member);
+	await account.askForCodes(getAccount(member), false);
+	await changeFactors(market, memberId, 'FACTORS_RESET', (before) => setAuthenticator(market, before, false), reason);
+	const after = await market.members.get(memberId);
+	if (!after) throw new MarketError('NOT_FOUND');
+	return after;
+}
+
+/** Recovery codes go with the authenticator: without one they open nothing. */
+function setAuthenticator({ now }: Market, before: SecondFactorsRecord, has: boolean): SecondFactorsRecord {
+	return { ...before, authenticatorSince: has ? now : undefined, recoverySeals: [] };
+}
+
+function checkAuthenticator(before: SecondFactorsRecord): SecondFactorsRecord {
+	if (before.authenticatorSince === undefined) throw new MarketError('STATE_CONFLICT');
+	return before;
+}
+
+/** Writes what a member has now, in one transaction with the member's record and what the member is told. Errors: NOT_FOUND, BUSY and what `decide` throws. */
+function changeFactors(
+	market: Market,
+	memberId: string,
+	change: FactorChange,
+	decide: (before: SecondFactorsRecord) => SecondFactorsRecord,
+	reason?: string,
+): Promise<SecondFactorsRecord> {
+	return commitOrRetry(async () => {
+		const [before, member] = await Promise.all([market.secondFactors.get(memberId), market.members.get(memberId)]);
+		if (!member || member.state === 'REMOVED') throw new MarketError('NOT_FOUND');
+		const after = decide(before ?? makeNone(memberId));
+		const changes: Change[] = [
+			{ kind: 'factors', before, after },
+			{ kind: 'member-changed', before: member, after: { ...member, secondFactors: listSecondFactors(after) } },
+			notify(market, { memberId, kind: 'FACTOR_CHANGED', data: { change, ...(reason !== undefined && { reason }) } }),
+		];
+		await market.commit(changes);
+		return after;
+	});
+}
+
+function listSecondFactors({ authenticatorSince, passkeys = [] }: SecondFactorsRecord): SecondFactor[] {
+	return [...(authenticatorSince === undefined ? [] : (['AUTHENTICATOR'] as const)), ...(passkeys.length > 0 ? (['PASSKEY'] as const) : [])];
+}
+
+async function makeRecoveryCodes(seal: SealRecoveryCode, memberId: string): Promise<{ recoveryCodes: string[]; recoverySeals: string[] }> {
+	const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomBytes(RECOVERY_BYTES)));
+	const recoverySeals = await Promise.all(recoveryCodes.map((code) => seal(memberId, readRecoveryCode(code) ?? '')));
+	return { recoveryCodes, recoverySeals };
+}
+
+function presentFactors({ authenticatorSince, recoverySeals, passkeys = [] }: SecondFactorsRecord): Factors {
+	return {
+		authenticator: authenticatorSince === undefined ? null : new Date(authenticatorSince).toISOString(),
+		recoveryCodes: recoverySeals.length,
+		passkeys: passkeys.map(({ passkeyId, name, addedAt }) => ({ passkeyId, name, addedAt: new Date(addedAt).toISOString() })),
+	};
+}
+
+function getAccount({ accountId }: MemberRecord): string {
+	if (accountId === undefined) throw new MarketError('NOT_FOUND');
+	return accountId;
+}

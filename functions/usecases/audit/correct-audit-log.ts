@@ -1,0 +1,57 @@
+import { mayBeClockStep, nameCorrection } from '#shared/domain/audit/audit-event.ts';
+import { DAY, DEEDS_LOOKED_AT } from '#shared/domain/common/limits.ts';
+import { computeClosingTime, computeDecisionDeadline } from '#shared/domain/common/market-time.ts';
+import { commitIfFirst } from '../commit-or-retry.ts';
+import type { Market } from '../market/market.ts';
+import { type AuditEvent, CLOCK } from './ports/audit-log.ts';
+
+/** As long as the oldest entry that may need a correction is stored. */
+const LOOKED_BACK = 3 * 366 * DAY;
+
+/** The result of a run of {@link correctAuditLog}. */
+export interface Correction {
+	/** Entries read. */
+	read: number;
+	/** Entries that were given a correction by this run. */
+	corrected: number;
+	/** Rejections of stones whose bids are no longer known, so that nobody can say who did it. */
+	unproved: number;
+}
+
+/**
+ * Appends a correction to each entry of the record that names a person for a step
+ * of the clock. No entry is changed. What the ledger of bids and the cases say
+ * decides, so that a seller's own rejection and an admin's own ban stay as they
+ * are. A correction has an id that follows from its entry: running this again, or
+ * twice at the same time, appends nothing more.
+ */
+export async function correctAuditLog(market: Market): Promise<Correction> {
+	const found: Correction = { read: 0, corrected: 0, unproved: 0 };
+	let before: string | undefined;
+	do {
+		const { content, searchedTo } = await market.auditLog.all({ since: market.now - LOOKED_BACK, until: market.now + 1, before, most: DEEDS_LOOKED_AT });
+		found.read += content.length;
+		for (const entry of content) {
+			if (!mayBeClockStep(entry) || entry.isCorrected) continue;
+			const isByClock = await isClockStep(market, entry);
+			if (isByClock === undefined) found.unproved++;
+			else if (isByClock && (await addCorrection(market, entry))) found.corrected++;
+		}
+		before = searchedTo;
+	} while (before !== undefined);
+	return found;
+}
+
+/** Whether the clock did what an entry tells of; undefined if neither bids nor cases prove it either way. */
+async function isClockStep({ bids, cases, zone }: Market, { kind, memberId, listingId, at }: AuditEvent): Promise<boolean | undefined> {
+	if (kind === 'BAN') return cases.hasBannedAt(memberId, at);
+	const startedAt = listingId === undefined ? undefined : await bids.auctionStart(listingId, at);
+	// Before the deadline only the seller may reject a bid, from then on only the clock.
+	return startedAt === undefined ? undefined : at >= computeDecisionDeadline(zone, computeClosingTime(zone, startedAt));
+}
+
+/** Returns false if somebody else has appended it. */
+function addCorrection(market: Market, { deedId, at, kind, memberId, listingId, lotId }: AuditEvent): Promise<boolean> {
+	const correction = { deedId: nameCorrection(deedId), kind, act: 'BY_CLOCK' as const, memberId, listingId, lotId, corrects: { deedId, at } };
+	return commitIfFirst(market, [{ kind: 'deed', deed: correction }], CLOCK);
+}

@@ -1,0 +1,211 @@
+import { compareValues, type DeedAct, type DeedValues } from '#shared/domain/audit/audit-event.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Change } from '../market/changes.ts';
+import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscriptions.ts';
+import type { ListingRecord } from '../stock/ports/listings.ts';
+import type { Actor, AuditEvent } from './ports/audit-log.ts';
+
+/** A deed without what all have. */
+type Told = Pick<AuditEvent, 'kind' | 'memberId'> & Partial<AuditEvent>;
+
+/** Fields of a profile that the member states and an admin checks. */
+const PROFILE = [
+	'firstName',
+	'lastName',
+	'companyName',
+	'country',
+	'licenceNumber',
+	'phoneNumber',
+	'mobileNumber',
+	'dateOfBirth',
+	'preferredCommunication',
+	'communicationAddress',
+	'language',
+] as const satisfies readonly (keyof MemberRecord)[];
+
+/**
+ * Derives the audit events of changes that are about to be written: each event is written with its fact,
+ * in the same transaction, by any use case. The clock's changes of stones are not events. When an import
+ * replaces a member's stock, the import is the event, not each stone; stones that are replaced by its
+ * rows afterwards are one event for each transaction.
+ */
+export function deriveAuditEvents(changes: readonly Change[], actor: Actor, at: number, newId: () => string): AuditEvent[] {
+	const replaced = actor.memberId ? changes.filter(isReplaced) : [];
+	const others = replaced.length > 1 ? changes.filter((change) => !isReplaced(change)) : changes;
+	const told = [...others.flatMap((change) => tell(change, changes, actor)), ...(replaced.length > 1 ? tellOfReplaced(replaced) : [])];
+	return told.map((deed) => ({ deedId: newId(), at, by: actor.memberId, network: actor.network, country: actor.country, ...deed }));
+}
+
+function tell(change: Change, changes: readonly Change[], actor: Actor): Told[] {
+	switch (change.kind) {
+		case 'deed':
+			return [change.deed];
+		case 'member-changed':
+			return tellOfMember(change.before, change.after, changes);
+		case 'member-removed':
+			return [{ kind: 'REMOVAL', memberId: change.before.memberId }];
+		case 'listing-changed':
+			return actor.memberId ? tellOfListing(change.before, change.after, actor.memberId) : [];
+		case 'bid-added':
+			return actor.memberId ? [tellOfBid(change.bid, changes)] : [];
+		case 'points': {
+			const { memberId, points, why, reason } = change.entry;
+			const sum = change.given?.rank;
+			const values: Pick<AuditEvent, 'before' | 'after'> = sum === undefined ? { after: { points } } : { before: { rank: sum }, after: { rank: sum + points } };
+			return [{ kind: 'POINTS', act: why, memberId, reason, listingId: change.listingId, ...values }];
+		}
+		case 'discount-rate':
+			return actor.memberId
+				? [{ kind: 'SETTING', act: 'DISCOUNT_RATE', memberId: actor.memberId, before: { percent: change.before ?? null }, after: { percent: change.rate } }]
+				: [];
+		case 'notification-settings':
+			return [{ kind: 'SETTING', act: 'NOTIFICATIONS', memberId: change.after.memberId, ...compareChoices(change.before?.choices, change.after.choices) }];
+		case 'price-list':
+			// The list's content is confidential, in the audit log too.
+			return [{ kind: 'SETTING', act: change.after.sealed ? 'PRICE_LIST' : 'PRICE_LIST_DELETED', memberId: change.after.memberId }];
+		case 'receivers':
+			return actor.memberId === change.after.memberId ? tellOfReceivers(change.before, change.after) : [];
+		case 'session-begun': {
+			const { memberId, kind: by, browser, system } = change.session;
+			const after = { by, browser: browser ?? null, system: system ?? null, newDevice: change.isNewDevice };
+			return [{ kind: 'SIGN_IN', memberId, by: memberId, after }];
+		}
+		case 'session-ended': {
+			// A member who signs out may have no valid token.
+			const { memberId, browser, system } = change.session;
+			if (change.how === 'SIGNED_OUT') return [{ kind: 'SIGN_OUT', memberId, by: memberId }];
+			return [{ kind: 'SIGN_OUT', act: 'ANOTHER', memberId, before: { browser: browser ?? null, system: system ?? null } }];
+		}
+		case 'case-saved':
+			return tellOfVerdict(change, actor);
+		case 'notification':
+			return tellOfNews(change);
+		default:
+			return [];
+	}
+}
+
+function tellOfMember(before: MemberRecord, after: MemberRecord, changes: readonly Change[]): Told[] {
+	const { memberId } = after;
+	const told: Told[] = [];
+	const values = compareValues(before, after, PROFILE);
+	const isReviewed = before.approved !== undefined && after.approved === undefined && before.state === after.state;
+	if (isReviewed) told.push({ kind: 'DECISION', memberId, act: values ? 'NAME_REFUSED' : 'NAME_APPROVED', ...values, isPersonal: true });
+	else if (after.state === 'PENDING' && before.state !== 'PENDING')
+		told.push({ kind: 'PROFILE', act: 'REGISTRATION_SENT', memberId, ...values, isPersonal: true });
+	else if (values) told.push({ kind: 'PROFILE', memberId, ...values, isPersonal: true });
+	if (before.state === after.state) return told;
+	const states = { before: { state: before.state }, after: { state: after.state } };
+	if (before.state === 'PENDING' && after.state !== 'BANNED') {
+		told.push({ kind: 'DECISION', act: after.state === 'ACTIVE' ? 'APPROVED' : 'REFUSED', memberId, reason: after.stateReason, ...states });
+	}
+	if (after.state === 'BANNED') told.push({ kind: 'BAN', act: 'BANNED', memberId, reason: after.stateReason, ...states });
+	if (before.state === 'BANNED' && after.state === 'ACTIVE')
+		told.push({ kind: 'BAN', act: 'LIFTED', memberId, reason: findReason(changes, memberId), ...states });
+	return told;
+}
+
+/** Why a ban was lifted stands in what the member is told alone. */
+function findReason(changes: readonly Change[], memberId: string): string | undefined {
+	for (const change of changes) {
+		if (change.kind === 'notification' && change.notification.kind === 'BAN_LIFTED' && change.notification.memberId === memberId)
+			return change.notification.data.reason;
+	}
+	return undefined;
+}
+
+function tellOfListing(before: ListingRecord, after: ListingRecord, actorId: string): Told[] {
+	const { listingId } = after;
+	const stone = { listingId, lotId: after.stone.lotId };
+	const prices = compareValues(before.stone, after.stone, ['askingPrice']);
+	const act = findAct(before, after);
+	return [
+		...(prices ? [{ kind: 'PRICE' as const, memberId: after.sellerId, ...stone, ...prices }] : []),
+		...(act ? [{ kind: 'DECISION' as const, memberId: actorId, act, ...stone, after: { bid: before.auction?.currentBid ?? null } }] : []),
+	];
+}
+
+type Replaced = Extract<Change, { kind: 'listing-changed' }> & { sheet: string };
+
+function isReplaced(change: Change): change is Replaced {
+	return change.kind === 'listing-changed' && change.sheet !== undefined;
+}
+
+/** Stones that rows of a sheet have replaced together: how many, how many of them at another price, and what was asked for all of them, before and after. */
+function tellOfReplaced(replaced: readonly Replaced[]): Told[] {
+	const [first] = replaced;
+	if (!first) return [];
+	const prices = replaced.filter(({ before, after }) => before.stone.askingPrice !== after.stone.askingPrice).length;
+	const sum = (which: 'before' | 'after') =>
+		replaced.reduce((total, { [which]: { stone } }) => total + (stone.askingPrice === undefined ? 0 : computeTotalPrice(stone.askingPrice, stone.weight)), 0);
+	const after = { fileName: first.sheet, stones: replaced.length, prices, askingTotal: sum('after') };
+	return [{ kind: 'IMPORT', act: 'REPLACED', memberId: first.after.sellerId, before: { askingTotal: sum('before') }, after, isPersonal: true }];
+}
+
+/** Finds a party's statement after the close. A missed deadline is the clock's event, with its own transaction. */
+function findAct(before: ListingRecord, after: ListingRecord): DeedAct | undefined {
+	const said = after.auction?.statements?.slice(before.auction?.statements?.length ?? 0).at(-1)?.said;
+	if (said) return said;
+	if (before.state !== 'AWAITING_DECISION') return undefined;
+	if (after.state === 'ACCEPTED') return 'ACCEPTED';
+	return after.state === 'DISPLAYED' ? 'REJECTED' : undefined;
+}
+
+/** A ceiling is in nobody's record: only that it was raised. */
+function tellOfBid(
+	{ listingId, bidderId, bidAmount, currentBid, ceilingOnly, outcome }: Extract<Change, { kind: 'bid-added' }>['bid'],
+	changes: readonly Change[],
+): Told {
+	const changed = changes.find((change) => change.kind === 'listing-changed');
+	const stone = changed?.kind === 'listing-changed' ? changed.before : undefined;
+	const place = { kind: 'BID' as const, memberId: bidderId, listingId, lotId: stone?.stone.lotId };
+	if (ceilingOnly) return { ...place, act: 'CEILING_RAISED' };
+	return { ...place, before: { currentBid: stone?.auction?.currentBid ?? null }, after: { bid: bidAmount, currentBid, outcome } };
+}
+
+function tellOfVerdict({ record }: Extract<Change, { kind: 'case-saved' }>, { memberId }: Actor): Told[] {
+	if (record.end?.how !== 'DECIDED' || !memberId) return [];
+	const { banned, reason } = record.end;
+	return [
+		{ kind: 'DECISION', act: 'VERDICT', memberId, listingId: record.listingId, lotId: record.lotId, reason, after: { banned: banned.join(' and ') || null } },
+	];
+}
+
+/** Derives events that are known only from a notification written with them. */
+function tellOfNews({ notification: { kind, memberId, data } }: Extract<Change, { kind: 'notification' }>): Told[] {
+	if (kind === 'PASSWORD_CHANGED') {
+		const byCode = data.by === 'MEMBER';
+		return [{ kind: 'PASSWORD', act: byCode ? 'BY_CODE' : 'BY_ADMIN', memberId, ...(byCode && { by: memberId }) }];
+	}
+	if (kind === 'FACTOR_CHANGED') {
+		// A member who uses a recovery code has no session.
+		const byCode = data.change === 'RECOVERY_CODE_USED';
+		return [{ kind: 'FACTOR', act: data.change, memberId, reason: data.reason, ...(byCode && { by: memberId }) }];
+	}
+	if (kind !== 'IMPORT_FINISHED') return [];
+	const { fileName, saved, duplicate, rejected } = data;
+	return [{ kind: 'IMPORT', memberId, by: memberId, after: { fileName, saved, duplicate, rejected }, isPersonal: true }];
+}
+
+/** Where a member has turned web push on or off; that a browser came by again is no deed. */
+function tellOfReceivers(before: PushSubscriptionsRecord | undefined, after: PushSubscriptionsRecord): Told[] {
+	const [had, has] = [before, after].map((record) => ({ browsers: record?.all.map(({ device }) => device).join(', ') || null }));
+	const values = had && has && compareValues(had, has, ['browsers']);
+	return values ? [{ kind: 'SETTING', act: 'WEB_PUSH', memberId: after.memberId, ...values, isPersonal: true }] : [];
+}
+
+/** Compares a member's choices by kind of notification, each as one fact. */
+function compareChoices(before: object = {}, after: object = {}): { before: DeedValues; after: DeedValues } | undefined {
+	const [had, has] = [flatten(before), flatten(after)];
+	return compareValues(had, has, [...new Set([...Object.keys(had), ...Object.keys(has)])].sort());
+}
+
+function flatten(choices: object, name = ''): Record<string, unknown> {
+	return Object.fromEntries(
+		Object.entries(choices).flatMap(([part, value]) => {
+			const path = name ? `${name}.${part}` : part;
+			return typeof value === 'object' && value !== null ? Object.entries(flatten(value, path)) : [[path, value]];
+		}),
+	);
+}

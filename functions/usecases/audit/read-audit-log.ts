@@ -1,0 +1,76 @@
+import type * as z from 'zod';
+import type { AllDeedsQuery, Deed, DeedList, DeedsQuery, ListedDeeds } from '#shared/contract/audit/deeds.ts';
+import { DAY, DEEDS_LOOKED_AT, DEEDS_LOOKED_BACK } from '#shared/domain/common/limits.ts';
+import { computeStart } from '#shared/domain/common/market-time.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { writeFullName } from '../accounts/registration/full-name.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { AuditEvent, AuditRange, FoundEvents } from './ports/audit-log.ts';
+
+/** The caller's own record, newest first. Who of the admins did something is not told. */
+export async function readOwnEvents(market: Market, { memberId }: MemberRecord, query: DeedsQuery): Promise<z.infer<typeof DeedList>> {
+	const { content, next } = await collect(market, query, (range) => market.auditLog.of(memberId, range));
+	return { content: content.map(presentDeed), next };
+}
+
+/** For admins: everybody's record, or what stands in one member's and what that member did in others'. Errors: NOT_FOUND. */
+export async function readAllEvents(market: Market, { userName, ...query }: AllDeedsQuery): Promise<z.infer<typeof ListedDeeds>> {
+	const about = userName === undefined ? undefined : await market.members.byUserName(userName);
+	if (userName !== undefined && !about) throw new MarketError('NOT_FOUND');
+	const { content, next } = await collect(
+		market,
+		query,
+		about ? (range) => market.auditLog.about(about.memberId, range) : (range) => market.auditLog.all(range),
+	);
+	const people = await market.members.getMany([...new Set(content.flatMap(({ memberId, by }) => (by ? [memberId, by] : [memberId])))]);
+	const present = (memberId: string) => presentPerson(memberId, people.get(memberId));
+	return { content: content.map((one) => ({ ...presentDeed(one), member: present(one.memberId), doer: one.by ? present(one.by) : undefined })), next };
+}
+
+/** Yields all events of a member's log, newest first, `most` at a time. */
+export async function* readEvents(market: Market, memberId: string, most: number): AsyncGenerator<Deed[]> {
+	let before: string | undefined;
+	do {
+		const { content, searchedTo } = await market.auditLog.of(memberId, { since: 0, until: market.now + 1, before, most });
+		if (content.length > 0) yield content.map(presentDeed);
+		before = searchedTo;
+	} while (before !== undefined);
+}
+
+/** A page of what is of the kind. So many are looked at for it at most: a page may have fewer, and there may be more all the same. */
+async function collect(
+	market: Market,
+	{ kind, from, to, before, size }: DeedsQuery,
+	read: (range: AuditRange) => Promise<FoundEvents>,
+): Promise<{ content: AuditEvent[]; next?: string }> {
+	const since = from ? computeStart(market.zone, from) : market.now - DEEDS_LOOKED_BACK;
+	const until = to ? Math.min(computeStart(market.zone, to) + DAY, market.now + 1) : market.now + 1;
+	if (until <= since) return { content: [] };
+	const { content: found, searchedTo } = await read({ since, until, before, most: kind ? Math.max(DEEDS_LOOKED_AT, size) : size });
+	const wanted = kind ? found.filter((one) => one.kind === kind) : found;
+	const content = wanted.slice(0, size);
+	return { content, next: wanted.length > size ? content.at(-1)?.deedId : searchedTo };
+}
+
+/** Where an admin or the other party sits is not told to members. */
+function presentDeed(record: AuditEvent): Deed {
+	const { deedId, at, kind, act, network, country, listingId, lotId, reason, before, after, corrects, isCorrected } = record;
+	const by = findActor(record);
+	const from = by === 'MEMBER' ? { network: network || undefined, country } : {};
+	const correction = { corrects: corrects && { ...corrects, at: writeInstant(corrects.at) }, corrected: isCorrected || undefined };
+	return { deedId, at: writeInstant(at), kind, act, by, ...from, diamondId: listingId, lotId, reason, before, after, ...correction };
+}
+
+function findActor({ kind, act, memberId, by }: AuditEvent): Deed['by'] {
+	if (by === undefined) return 'MARKET';
+	if (by === memberId) return 'MEMBER';
+	// The bidder's point for a rejection comes of what the seller did.
+	return kind === 'POINTS' && act === 'BID_REJECTED' ? 'OTHER' : 'ADMIN';
+}
+
+const writeInstant = (at: number): string => new Date(at).toISOString();
+
+function presentPerson(memberId: string, member: MemberRecord | undefined): { userId: string; userName: string; name: string } {
+	return { userId: memberId, userName: member?.userName ?? '', name: member ? (member.companyName ?? writeFullName(member)) : '' };
+}

@@ -1,0 +1,39 @@
+import { isToldBy, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import type { Market } from '../market/market.ts';
+import type { LiveChannel } from './live-channel.ts';
+import { presentNotification } from './notifications.ts';
+import type { NotificationRecord } from './ports/notifications.ts';
+import { sendUnread } from './send-unread.ts';
+import { isToBePushed, mayBePushed, type ToPush } from './web-push.ts';
+
+/**
+ * Tells a member's open pages of a stored notification, with the number of unread ones, each in its own language. What was cleared
+ * meanwhile is not told. Where web push may show it, it is handed on to be sent. What the member wishes not to be told of in the app stays in the list, as read.
+ */
+export async function notifyMember(
+	market: Market,
+	live: LiveChannel,
+	{ memberId, notificationId, kind }: NotificationRecord,
+	handToPush: (toPush: ToPush) => Promise<void>,
+): Promise<void> {
+	const listening = await market.notifications.toTell(memberId, notificationId, mayBePushed(kind));
+	const { notification: stored, member, choices } = listening;
+	if (!stored || !member || member.state === 'REMOVED') return;
+	await Promise.all([isToBePushed(stored, listening) ? handToPush({ memberId, notificationId }) : undefined, tellPages(market, live, stored, member, choices)]);
+}
+
+async function tellPages(
+	market: Market,
+	live: LiveChannel,
+	stored: NotificationRecord,
+	member: MemberRecord,
+	choices: NotificationChoices | undefined,
+): Promise<void> {
+	const { memberId, notificationId } = stored;
+	if (!isToldBy('app', stored.kind, choices)) {
+		await market.notifications.silence(memberId, notificationId);
+		return sendUnread(market, live, memberId);
+	}
+	await sendUnread(market, live, memberId, ({ language = member.language }) => presentNotification(stored, language, market.zone));
+}

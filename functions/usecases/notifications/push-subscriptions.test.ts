@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { makeReceiver, outbidMember } from '#test/steps/outbid.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { type Change, WriteConflict } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import type { PushSubscriptionsRecord } from './ports/push-subscriptions.ts';
+import { addPushSubscription, readPushSubscriptions } from './push-subscriptions.ts';
+import type { PushServices } from './web-push.ts';
+
+const services: PushServices = { isKnown: () => true, mayEncrypt: () => true, publicKey: async () => 'key' };
+const { endpoint, p256dh, auth } = makeReceiver();
+const anna: MemberRecord = { ...outbidMember, memberId: 'anna' };
+const ben: MemberRecord = { ...outbidMember, memberId: 'ben' };
+
+/** A market that keeps receivers alone, guarded as the table guards them. `meanwhile` happens between two reads of one look. */
+function makeMarket() {
+	const records = new Map<string, PushSubscriptionsRecord>();
+	const holders = new Map<string, string>();
+	const market = {
+		meanwhile: async (_memberId: string): Promise<void> => undefined,
+		pushSubscriptions: {
+			holder: async (receiverId: string) => holders.get(receiverId),
+			of: async (memberId: string) => {
+				await market.meanwhile(memberId);
+				return records.get(memberId);
+			},
+		},
+		commit: async (changes: readonly Change[]) => {
+			const moves = changes.filter((change) => change.kind === 'receiver-moves');
+			const kept = changes.filter((change) => change.kind === 'receivers');
+			const isStale =
+				moves.some(({ receiverId, from }) => holders.get(receiverId) !== from) ||
+				kept.some(({ before, after }) => records.get(after.memberId)?.version !== before?.version);
+			if (isStale) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+			for (const { receiverId, to } of moves) {
+				if (to === undefined) holders.delete(receiverId);
+				else holders.set(receiverId, to);
+			}
+			for (const { after } of kept) records.set(after.memberId, after);
+		},
+	};
+	return market;
+}
+
+test('a browser that is taken while its member renews it is one member’s all the same', async () => {
+	const inMemory = makeMarket();
+	const market = inMemory as unknown as Market;
+	const turnOn = (member: MemberRecord) =>
+		addPushSubscription(market, services, member, { endpoint, keys: { p256dh, auth }, device: 'Office', language: 'en', sessionId: 'session' });
+	await turnOn(anna);
+	// Anna's page has seen that it is hers, and not yet what she has.
+	inMemory.meanwhile = async (memberId) => {
+		if (memberId !== 'anna') return;
+		inMemory.meanwhile = async () => undefined;
+		await turnOn(ben);
+	};
+	await turnOn(anna);
+	const all = await Promise.all([anna, ben].map(async (member) => (await readPushSubscriptions(market, services, member)).receivers));
+	expect(all.flat()).toHaveLength(1);
+});

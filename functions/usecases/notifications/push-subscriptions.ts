@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import type { WebPush as Answer, NewReceiver } from '#shared/contract/notifications/web-push.ts';
+import { mayTrade } from '#shared/domain/accounts/member.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import { RECEIVER_LIFE, RECEIVERS } from '#shared/domain/common/limits.ts';
+import type { MemberRecord } from '../accounts/ports/members.ts';
+import { hasSessionEnded } from '../accounts/sign-in/end-sessions.ts';
+import { commitOrRetry } from '../commit-or-retry.ts';
+import type { Change } from '../market/changes.ts';
+import type { Market } from '../market/market.ts';
+import { MarketError } from '../market-error.ts';
+import type { SomeSessions } from './live-channel.ts';
+import type { PushSubscription, PushSubscriptionsRecord } from './ports/push-subscriptions.ts';
+import type { PushServices } from './web-push.ts';
+
+/** Where the caller has web push turned on. */
+export async function readPushSubscriptions(market: Market, services: PushServices, caller: MemberRecord): Promise<Answer> {
+	return presentReceivers(services, caller, (await market.pushSubscriptions.of(caller.memberId))?.all ?? []);
+}
+
+/**
+ * Turns web push on in a browser, in the caller's session; once more renews it. A browser is one
+ * member's at a time: from whoever had it, it is taken. Of too many the oldest go. Errors:
+ * VALIDATION for an address that is no push service's, or keys that are none; BUSY.
+ */
+export async function addPushSubscription(
+	market: Market,
+	services: PushServices,
+	caller: MemberRecord,
+	given: NewReceiver & { language: Language; sessionId: string },
+): Promise<Answer> {
+	const { endpoint, keys, former } = given;
+	if (!services.isKnown(endpoint)) throw new MarketError('VALIDATION', { issues: [{ path: 'endpoint', code: 'PUSH_SERVICE', message: '' }] });
+	if (!services.mayEncrypt(keys)) throw new MarketError('VALIDATION', { issues: [{ path: 'keys', code: 'PUSH_KEYS', message: '' }] });
+	const receiverId = nameReceiver(endpoint);
+	return commitOrRetry(async () => {
+		const { memberId } = caller;
+		const [before, holder] = await Promise.all([market.pushSubscriptions.of(memberId), market.pushSubscriptions.holder(receiverId)]);
+		const now = Date.now();
+		const known = before?.all.find((one) => one.receiverId === receiverId);
+		const receiver: PushSubscription = {
+			...{ receiverId, endpoint, ...keys, device: given.device, language: given.language, sessionId: given.sessionId },
+			...{ since: known?.since ?? now, seenAt: now },
+		};
+		const others = (before?.all ?? []).filter((one) => one.receiverId !== receiverId && one.receiverId !== former && isAlive(one, caller, now));
+		const after = [...others, receiver].slice(-RECEIVERS);
+		const dropped = (before?.all ?? []).filter((one) => !after.some((kept) => kept.receiverId === one.receiverId));
+		await market.commit([
+			...(holder !== undefined && holder !== memberId ? await takeFrom(market, holder, [receiverId]) : []),
+			{ kind: 'receivers', before, after: { memberId, version: (before?.version ?? 0) + 1, all: after } },
+			// Also when it stays: somebody may take it between the two looks.
+			{ kind: 'receiver-moves', receiverId, from: holder, to: memberId },
+			...dropped.map((one) => leave(one.receiverId, memberId)),
+		]);
+		return presentReceivers(services, caller, after);
+	});
+}
+
+/** Turns web push off in a browser of the caller's. Errors: NOT_FOUND, BUSY. */
+export async function removePushSubscription(market: Market, { memberId }: MemberRecord, receiverId: string): Promise<void> {
+	if (!(await forgetPushSubscriptions(market, memberId, (one) => one.receiverId === receiverId))) throw new MarketError('NOT_FOUND');
+}
+
+/** Forgets those of a member's receivers that `isMeant` names; answers whether there was any. Errors: BUSY. */
+export function forgetPushSubscriptions(market: Market, memberId: string, isMeant: (receiver: PushSubscription) => boolean): Promise<boolean> {
+	return commitOrRetry(async () => {
+		const before = await market.pushSubscriptions.of(memberId);
+		const meant = before?.all.filter(isMeant) ?? [];
+		if (!before || meant.length === 0) return false;
+		await market.commit([withdraw(before, meant), ...meant.map((one) => leave(one.receiverId, memberId))]);
+		return true;
+	});
+}
+
+/** Ends web push in the browsers of a session, or in all whose session is over. Errors: BUSY. */
+export async function endPushSubscriptions(market: Market, memberId: string, which: SomeSessions = {}): Promise<void> {
+	const sessionId = 'sessionId' in which ? which.sessionId : undefined;
+	const member = sessionId === undefined ? await market.members.get(memberId) : undefined;
+	// A member who has signed in again since may have turned it on anew.
+	const isOver = (one: PushSubscription) => (sessionId === undefined ? !member || !isAlive(one, member, Date.now()) : one.sessionId === sessionId);
+	await forgetPushSubscriptions(market, memberId, isOver);
+}
+
+/** Whether messages may go to a browser: the session in which it came by last is not over. The market's clock does not count here: sessions live on real time. */
+export function isAlive({ seenAt, sessionId }: PushSubscription, member: MemberRecord, now: number): boolean {
+	return mayTrade(member) && !hasSessionEnded(member, sessionId, seenAt) && now - seenAt < RECEIVER_LIFE;
+}
+
+async function takeFrom(market: Market, memberId: string, receiverIds: readonly string[]): Promise<Change[]> {
+	const before = await market.pushSubscriptions.of(memberId);
+	const meant = before?.all.filter((one) => receiverIds.includes(one.receiverId)) ?? [];
+	return before && meant.length > 0 ? [withdraw(before, meant)] : [];
+}
+
+function withdraw(before: PushSubscriptionsRecord, meant: readonly PushSubscription[]): Change {
+	return { kind: 'receivers', before, after: { ...before, version: before.version + 1, all: before.all.filter((one) => !meant.includes(one)) } };
+}
+
+const leave = (receiverId: string, from: string): Change => ({ kind: 'receiver-moves', receiverId, from, to: undefined });
+
+/** The address is a secret between the browser and us, and long: it has a name by which it is spoken of. */
+function nameReceiver(endpoint: string): string {
+	return createHash('sha256').update(endpoint).digest('base64url');
+}
+
+async function presentReceivers({ publicKey }: PushServices, member: MemberRecord, all: readonly PushSubscription[]): Promise<Answer> {
+	const alive = all.filter((one) => isAlive(one, member, Date.now()));
+	return {
+		publicKey: await publicKey(),
+		receivers: alive.map(({ receiverId, device, since }) => ({ receiverId, device, since: new Date(since).toISOString() })).reverse(),
+	};
+}

@@ -1,0 +1,53 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { FunctionDefinition } from '#infra/function-definition.ts';
+import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
+import { JOB_QUEUES, type JobQueueName, limitAtOnce } from '#infra/job-queues.ts';
+import { DeadLetters } from '../alarms/dead-letters.ts';
+import type { MarketFunction } from './market-function.ts';
+
+/** A queue whose messages one function works on, each by itself. */
+export class JobQueue extends Construct {
+	readonly queue: Queue;
+	readonly deadLetters: DeadLetters;
+	private readonly atOnce: number;
+	private readonly worker: (typeof JOB_QUEUES)[JobQueueName]['function'];
+
+	constructor(scope: Construct, name: JobQueueName) {
+		super(scope, `Lane-${name}`);
+		const { tries, atOnce, function: worker } = JOB_QUEUES[name];
+		this.atOnce = atOnce;
+		this.worker = worker;
+		this.deadLetters = new DeadLetters(this, 'DeadLetters');
+		this.queue = new Queue(this, 'Queue', {
+			encryption: QueueEncryption.SQS_MANAGED,
+			enforceSSL: true,
+			// For a worker that died; for a failed message the function itself sets the time of the next try.
+			visibilityTimeout: Duration.seconds(FUNCTIONS[worker].timeout + 30),
+			retentionPeriod: Duration.days(14),
+			deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: tries },
+			removalPolicy: RemovalPolicy.DESTROY,
+		});
+	}
+
+	/** Starts the lane's function for its messages, with the given concurrency. */
+	wake(worker: MarketFunction, concurrency: number): void {
+		const row: FunctionDefinition = FUNCTIONS[this.worker];
+		worker.addToRolePolicy(
+			new PolicyStatement({
+				actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
+				resources: [this.queue.queueArn],
+			}),
+		);
+		new EventSourceMapping(this, 'Messages', {
+			target: worker,
+			eventSourceArn: this.queue.queueArn,
+			batchSize: 1,
+			maxConcurrency: limitAtOnce(this.atOnce, concurrency, computeConcurrency(row, concurrency)),
+			reportBatchItemFailures: true,
+		});
+	}
+}

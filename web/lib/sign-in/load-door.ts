@@ -1,2 +1,0 @@
-/** Loads the client of the identity service: only for visitors who sign in or are signed in. */
-export const loadDoor = () => import('./door.ts');
