@@ -1,7 +1,7 @@
 /** Mutation testing, by `npm run test:mutation` (docs/decisions/0031-mutants.md). What is mutated stands in three groups: the rules, the bid, the close. */
 const RULES = ['shared/domain/**/*.ts', '!shared/domain/**/*.test.ts'];
 const BID = ['functions/usecases/auctions/{place-bid,bid-ledger}.ts', 'functions/usecases/commit-or-retry.ts'];
-const CLOSE = ['functions/usecases/auctions/{sweep,due-step,tell-losers,auction-outcomes}.ts'];
+const CLOSE = ['functions/usecases/auctions/{sweep,due-step,notify-losers,auction-outcomes}.ts'];
 
 export default {
 	mutate: [...RULES, ...BID, ...CLOSE],

@@ -13,7 +13,10 @@ const { values } = readCommand(USAGE, { options: { stage: { type: 'string' } } }
 if (!(values.stage || process.env.TABLE_NAME)) refuseCommand(USAGE);
 await runCommand(async () => {
 	if (values.stage) await takeStageEnvironment(values.stage);
-	const [{ openMarket }, { correctAuditLog }] = await Promise.all([import('#functions/open-market.ts'), import('#functions/usecases/audit/correct-audit-log.ts')]);
+	const [{ openMarket }, { correctAuditLog }] = await Promise.all([
+		import('#functions/open-market.ts'),
+		import('#functions/usecases/audit/correct-audit-log.ts'),
+	]);
 	const { read, corrected, unproved } = await correctAuditLog(openMarket());
 	console.log(`${read} entries read, ${corrected} corrected, ${unproved} of which nothing tells any more`);
 });

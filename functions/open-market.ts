@@ -1,7 +1,7 @@
 import { monotonicFactory } from 'ulid';
-import { factors } from '#functions/data/accounts/second-factors.ts';
 import { members } from '#functions/data/accounts/members.ts';
 import { reputations } from '#functions/data/accounts/reputations.ts';
+import { factors } from '#functions/data/accounts/second-factors.ts';
 import { sessions } from '#functions/data/accounts/sessions.ts';
 import { traces } from '#functions/data/accounts/traces.ts';
 import { bids, settings } from '#functions/data/auctions/bids.ts';

@@ -9,8 +9,8 @@ import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts
 import type { LiveChannel } from '#functions/usecases/notifications/live-channel.ts';
 import type { ToMail } from '#functions/usecases/notifications/mail-member.ts';
 import { readNotification } from '#functions/usecases/notifications/notifications.ts';
-import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
 import { notifyMember } from '#functions/usecases/notifications/notify-member.ts';
+import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
 import { type PushMessage, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';
 import { HELD_AT_MOST, HOUR } from '#shared/domain/common/limits.ts';
 import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';

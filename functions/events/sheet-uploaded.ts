@@ -7,8 +7,8 @@ import { describeForSearch } from '#functions/data/search/search-row.ts';
 import { openImportMarket } from '#functions/open-import-market.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { openSearchSource, snapshots } from '#functions/open-search-source.ts';
-import { createStoneIndex, type LoadedStones } from '#functions/search/stone-index.ts';
 import { startIndex } from '#functions/search/maintenance/start-index.ts';
+import { createStoneIndex, type LoadedStones } from '#functions/search/stone-index.ts';
 import { importSheet } from '#functions/usecases/sheets/import-sheet.ts';
 import type { SheetMarket } from '#functions/usecases/sheets/ports/imports.ts';
 

@@ -9,10 +9,10 @@ import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.t
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
-import { endPushSubscriptions } from '#functions/usecases/notifications/push-subscriptions.ts';
 import { notifyListeners } from '#functions/usecases/notifications/notify-listeners.ts';
 import { partitionAlerts } from '#functions/usecases/notifications/notify-matches.ts';
 import { notifyMember } from '#functions/usecases/notifications/notify-member.ts';
+import { endPushSubscriptions } from '#functions/usecases/notifications/push-subscriptions.ts';
 import type { Pushing } from '#functions/usecases/notifications/web-push.ts';
 import type { ShownPhoto } from '#functions/usecases/stock/media/make-renditions.ts';
 import { maySignIn } from '#shared/domain/accounts/member.ts';

@@ -12,6 +12,7 @@ import { completeRegistration } from '#functions/usecases/accounts/registration/
 import { confirmAddress, resendCode } from '#functions/usecases/accounts/registration/confirm-address.ts';
 import { makeInvitation, readInviter } from '#functions/usecases/accounts/registration/invitations.ts';
 import { register } from '#functions/usecases/accounts/registration/register.ts';
+import { requestPasswordReset, setNewPassword } from '#functions/usecases/accounts/sign-in/password.ts';
 import {
 	addPasskey,
 	beginAuthenticator,
@@ -23,7 +24,6 @@ import {
 	renewRecoveryCodes,
 	takeRecoveryCode,
 } from '#functions/usecases/accounts/sign-in/second-factors.ts';
-import { requestPasswordReset, setNewPassword } from '#functions/usecases/accounts/sign-in/password.ts';
 import { authenticate, openSession, refreshSession, signOut } from '#functions/usecases/accounts/sign-in/session.ts';
 import { beginSession, endManySessions, endSession, listSessions, markUse } from '#functions/usecases/accounts/sign-in/sessions.ts';
 import { updateDetails } from '#functions/usecases/accounts/update-details.ts';

@@ -5,8 +5,8 @@ import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { createFollower, type Follower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
-import { LogUnderTest } from './test-log.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
+import { LogUnderTest } from './test-log.ts';
 
 const MINUTE = 60_000;
 const [stone, ...stones] = fc.sample(searchRow(1), 20).map((row, number) => ({ ...row, listingId: ulidOf(number) })) as [SearchRow, ...SearchRow[]];

@@ -7,8 +7,8 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
 import { createFollower } from './follow.ts';
 import { SearchIndex } from './index.ts';
-import { LogUnderTest } from './test-log.ts';
 import { createStoneIndex } from './stone-index.ts';
+import { LogUnderTest } from './test-log.ts';
 
 const QUERY: IndexQuery = {
 	filters: { includeTreated: true, color: ['D'] },

@@ -63,7 +63,7 @@ export async function weighWebApp(): Promise<{ first: Weight; screens: readonly 
 /** What is loaded when somebody signs in, beside the screen where they do. A worker is built by itself, and is none of the parts. */
 async function listDoor(parts: readonly Part[]): Promise<ReadonlySet<string>> {
 	const door = parts.find(({ source }) => source === 'web/lib/sign-in/pool-client.ts');
-	const worker = (await readdir(join(WEB_FOLDER, 'assets'))).find((file) => file.startsWith('door-worker-'));
+	const worker = (await readdir(join(WEB_FOLDER, 'assets'))).find((file) => file.startsWith('pool-worker-'));
 	const screen = parts.find(({ source }) => source === 'web/features/accounts/sign-in/login-screen.tsx');
 	if (!door || !worker || !screen) throw new Error('The way to the identity service has changed: mend test/bench/weight.ts');
 	const there = findNeeded(parts, screen.file);

@@ -63,7 +63,7 @@ test('the password passes none of our calls, what is kept is what the specificat
 	const pool = (await proved).url();
 	// Each thread lists what it has asked for itself. The arithmetic of SRP, which would hold a frame for long, is between these two questions.
 	const countAsks = (url: string) => performance.getEntriesByType('resource').filter(({ name }) => name === url).length;
-	const workers = page.workers().filter((one) => one.url().includes('door-worker'));
+	const workers = page.workers().filter((one) => one.url().includes('pool-worker'));
 	expect(workers).toHaveLength(1);
 	for (const worker of workers) expect(await worker.evaluate(countAsks, pool)).toBeGreaterThan(0);
 	expect(await page.evaluate(countAsks, pool)).toBe(0);

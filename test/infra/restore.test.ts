@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
-import { fakeAccount } from '#infra/restore/test-account.ts';
 import { openStage, planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 import { SWITCHED_STACKS } from '#infra/restore/table-switch.ts';
+import { fakeAccount } from '#infra/restore/test-account.ts';
 import { TABLE } from '#infra/table.ts';
 import { synthesise } from './synth.ts';
 

@@ -7,10 +7,10 @@ import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.
 import { DAY } from '#shared/domain/common/limits.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { buildCensusChanges, buildDirectoryChanges } from '../accounts/directory.ts';
-import { buildFactors } from '../accounts/second-factors.ts';
 import { buildLicenceChanges } from '../accounts/licences.ts';
 import { buildMemberWork, buildMemberWorkEnd } from '../accounts/member-data.ts';
 import { buildReputation } from '../accounts/reputations.ts';
+import { buildFactors } from '../accounts/second-factors.ts';
 import { buildSession, buildSessionEnd, buildSessionUse } from '../accounts/sessions.ts';
 import { DISCOUNT_RATE } from '../auctions/bids.ts';
 import { buildClosing, buildLosersTold } from '../auctions/closings.ts';

@@ -3,13 +3,13 @@ import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { banMember, liftBan } from './ban.ts';
 import { findOwnMember } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
-import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from './test-market.ts';
 import { completeRegistration } from './registration/complete-registration.ts';
 import { confirmAddress, resendCode } from './registration/confirm-address.ts';
 import { decideRegistration } from './registration/decide-registration.ts';
 import { register } from './registration/register.ts';
 import { requestPasswordReset } from './sign-in/password.ts';
 import { authenticate, refreshSession, signOut } from './sign-in/session.ts';
+import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from './test-market.ts';
 import { updateDetails } from './update-details.ts';
 
 const profile = {

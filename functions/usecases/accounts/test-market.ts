@@ -5,10 +5,10 @@ import { type Change, type ConflictReason, WriteConflict } from '../market/chang
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import type { SecondFactorsRecord } from './ports/second-factors.ts';
 import type { Identity } from './ports/identity.ts';
 import type { MemberWorkRecord, RemovalMarket } from './ports/member-data.ts';
 import type { MemberRecord } from './ports/members.ts';
+import type { SecondFactorsRecord } from './ports/second-factors.ts';
 import type { SessionName, SessionRecord } from './ports/sessions.ts';
 import { type Account, admitSignIn, nameBearer, settleSignUp } from './registration/accounts.ts';
 

@@ -11,9 +11,9 @@ import { makeListing } from '../stock/list-diamond.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { decideRejection } from './auction-outcomes.ts';
 import { bringUpToDate, takeDueStep } from './due-step.ts';
+import { tellLosers } from './notify-losers.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 import { SweepFailed, sweep } from './sweep.ts';
-import { tellLosers } from './notify-losers.ts';
 
 /** The close and the deadlines after it, change by change, on a market in memory. `schedules/sweep.table.test.ts` runs them on the real table. */
 const ZONE = 'Asia/Tokyo';

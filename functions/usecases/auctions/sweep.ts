@@ -4,8 +4,8 @@ import { sendNotices } from '../notifications/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { takeDueStep } from './due-step.ts';
 import { type Expired, expireListings } from './expire-listings.ts';
-import type { ClosingRecord } from './ports/closings.ts';
 import { tellLosers } from './notify-losers.ts';
+import type { ClosingRecord } from './ports/closings.ts';
 
 /** Each waits for the table most of the time. */
 const STEPS_TAKEN_AT_ONCE = 32;

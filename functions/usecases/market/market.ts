@@ -1,6 +1,6 @@
-import type { SecondFactors } from '../accounts/ports/second-factors.ts';
 import type { Members } from '../accounts/ports/members.ts';
 import type { Reputations } from '../accounts/ports/reputations.ts';
+import type { SecondFactors } from '../accounts/ports/second-factors.ts';
 import type { Sessions } from '../accounts/ports/sessions.ts';
 import type { Traces } from '../accounts/ports/traces.ts';
 import type { Bids } from '../auctions/ports/bids.ts';

@@ -7,8 +7,8 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import type { Alert, MatchDay, SavedSearchRecord } from '../search/ports/saved-searches.ts';
-import type { NoticeRecord } from './ports/notices.ts';
 import { notifyMatches } from './notify-matches.ts';
+import type { NoticeRecord } from './ports/notices.ts';
 
 const memberId = '01K0000000000000000000MEMB';
 const sellerId = '01K0000000000000000000SELR';

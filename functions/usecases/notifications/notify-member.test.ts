@@ -5,9 +5,9 @@ import { makeReceiver, outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { LiveChannel, Topic } from './live-channel.ts';
+import { notifyMember } from './notify-member.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
 import type { PushSubscription } from './ports/push-subscriptions.ts';
-import { notifyMember } from './notify-member.ts';
 import type { ToPush } from './web-push.ts';
 
 const { memberId, notificationId } = outbid;

@@ -9,12 +9,12 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
-import { importWorld } from './test-import-market.ts';
 import { importSheet } from './import-sheet.ts';
 import { answerImport, applyImport, beginImport } from './import-sheet-begin.ts';
 import { presentImport, readRowsPage, writeRejectedSheet } from './import-sheet-present.ts';
 import { saveRemaining } from './import-sheet-save-remaining.ts';
 import type { Fate, PreviewedFate } from './ports/imports.ts';
+import { importWorld } from './test-import-market.ts';
 
 type World = ReturnType<typeof importWorld>;
 const HEADINGS = 'Lot,Shape,Carat,Price,Lab,Cert No,Remarks';

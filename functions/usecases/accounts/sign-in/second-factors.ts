@@ -15,9 +15,9 @@ import type { Market } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
-import type { AccountFactors, KnownPasskey, SealRecoveryCode, SecondFactorsRecord } from '../ports/second-factors.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberRecord } from '../ports/members.ts';
+import type { AccountFactors, KnownPasskey, SealRecoveryCode, SecondFactorsRecord } from '../ports/second-factors.ts';
 import { endSessions } from './end-sessions.ts';
 import { runInConstantTime } from './even-time.ts';
 

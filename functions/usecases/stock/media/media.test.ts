@@ -9,8 +9,8 @@ import type { ListingRecord } from '../ports/listings.ts';
 import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket, type MediaStore } from '../ports/media.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import { attachArrivedFile, confirmMedia } from './attach-media.ts';
-import { requestMedia } from './request-media.ts';
 import { tellRequesters } from './notify-requesters.ts';
+import { requestMedia } from './request-media.ts';
 
 const ulid = monotonicFactory();
 /** 09:00 on the 21st in Tokyo. */
