@@ -1,6 +1,6 @@
 import { copyStore } from '#functions/adapters/accounts/copy-store.ts';
 import { memberWorks } from '#functions/data/accounts/member-data.ts';
-import type { CopyMarket } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { CopyMarket } from '#functions/usecases/accounts/ports/member-markets.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 
 /** The market with what members need to have a copy of their own data. */

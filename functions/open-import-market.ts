@@ -3,7 +3,7 @@ import { sheets } from '#functions/adapters/sheets/sheets.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
 import { bulk } from '#functions/data/table/bulk.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
-import type { ImportMarket } from '#functions/usecases/sheets/ports/imports.ts';
+import type { ImportMarket } from '#functions/usecases/sheets/ports/import-market.ts';
 import { readMarketClock } from './environment.ts';
 
 /** The market with what the bulk upload needs beside it. */

@@ -3,7 +3,7 @@ import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
 import { removeSheet } from '#functions/adapters/sheets/sheets.ts';
 import { memberItems } from '#functions/data/accounts/member-data.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
-import type { ErasureMarket, MemberDataMarket } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { ErasureMarket, MemberDataMarket } from '#functions/usecases/accounts/ports/member-markets.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import { readMarketClock } from './environment.ts';
 import { openCopyMarket } from './open-copy-market.ts';

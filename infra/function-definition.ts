@@ -1,7 +1,7 @@
 import type { EnvironmentName } from '#functions/environment.ts';
 import type { JobQueueName } from './job-queues.ts';
 import type { ItemFamily, TableIndex } from './table.ts';
-import type { TableVerb } from './table-verbs.ts';
+import type { TableVerb } from './table-verb.ts';
 
 /** The definition of a function: the place of its code, its triggers and its rights. */
 export interface FunctionDefinition {

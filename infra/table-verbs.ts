@@ -1,16 +1,6 @@
 import type { FunctionDefinition } from './function-definition.ts';
 import { type ItemFamily, listKeyPatterns, TABLE, type TableIndex } from './table.ts';
-
-/**
- * The verbs that a function may use on items of the table. Both IAM's policies
- * (`infra/constructs/functions/function-grants.ts`) and the local cloud's refusals
- * (`infra/local/table-rights.ts`) derive from them.
- */
-const READ_VERBS = ['GetItem', 'BatchGetItem', 'Query'] as const;
-const WRITE_VERBS = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const;
-export type WriteVerb = (typeof WRITE_VERBS)[number];
-/** A transaction needs the right to each of its parts; the condition that something is so is one. */
-export type TableVerb = (typeof READ_VERBS)[number] | WriteVerb | 'ConditionCheckItem';
+import { READ_VERBS, type TableVerb, WRITE_VERBS, type WriteVerb } from './table-verb.ts';
 
 /** Writers may use all verbs but batches, which are not transactions, and which few need. */
 const VERBS: Record<'read' | 'write', readonly TableVerb[]> = {

@@ -10,7 +10,7 @@ import { openSearchSource, snapshots } from '#functions/open-search-source.ts';
 import { startIndex } from '#functions/search/maintenance/start-index.ts';
 import { createStoneIndex, type LoadedStones } from '#functions/search/stone-index.ts';
 import { importSheet } from '#functions/usecases/sheets/import-sheet.ts';
-import type { SheetMarket } from '#functions/usecases/sheets/ports/imports.ts';
+import type { SheetMarket } from '#functions/usecases/sheets/ports/import-market.ts';
 
 /** Seconds after which a message comes again, multiplied by the number of deliveries: after a failure, and while other workers are busy. */
 const FAILED_PAUSE = 30;

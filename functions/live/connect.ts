@@ -8,7 +8,7 @@ import { hashTicket } from '#functions/usecases/notifications/live-ticket.ts';
 import { mayFollowLive } from '#shared/domain/accounts/member.ts';
 import { learnMember, mayOpen } from './count-frames.ts';
 import { STOMP_VERSIONS } from './frames.ts';
-import type { LiveAnswer, LiveEvent } from './live.ts';
+import type { LiveAnswer, LiveEvent } from './live-event.ts';
 import { replaceConnection } from './publish.ts';
 
 const webOrigin = readSetting('WEB_ORIGIN');

@@ -8,7 +8,7 @@ import { ADMIN_ROLE, type MemberState, type RoleId, USER_ROLE } from '#shared/do
 import { LIVE_PACES } from '#shared/domain/common/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { type Frame, parseFrames } from './frames.ts';
-import type { LiveAnswer, LiveEvent } from './live.ts';
+import type { LiveAnswer, LiveEvent } from './live-event.ts';
 
 let out: Outgoing;
 let call: (event: LiveEvent) => Promise<LiveAnswer>;

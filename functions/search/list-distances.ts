@@ -11,7 +11,7 @@ import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { type Bits, findLowestBit, hasBit, readWord } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
-import { compareAge } from './columns/numbers.ts';
+import { compareAge } from './columns/read-numbers.ts';
 
 /** One shape of a list: its sizes by ascending weight in thousandths of a carat, and the prices of each by `getCell`. */
 interface Sizes {

@@ -3,7 +3,6 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { StageSettings } from '#infra/config.ts';
-import type { DOOR } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
@@ -14,28 +13,10 @@ import { measureCalls, measureLive } from '../constructs/alarms/gateway-metrics.
 import { watchIdentity, watchReputation } from '../constructs/alarms/mail-alarms.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/alarms/runbook-alarm.ts';
 import { makeFigureMetric, watchSearch } from '../constructs/alarms/search-alarms.ts';
-import type { MarketFunction } from '../constructs/functions/market-function.ts';
+import type { Watched, WatchedFunctions } from '../constructs/alarms/watched.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
-import type { ApiStack } from './api.ts';
-import type { CanaryStack } from './canary.ts';
 import type { DataStack } from './data.ts';
 import type { EntranceStack } from './entrance.ts';
-import type { IdentityStack } from './identity.ts';
-import type { JobsStack } from './jobs.ts';
-import type { LiveStack } from './live.ts';
-
-export interface Watched {
-	data: DataStack;
-	entrance: EntranceStack;
-	identity: IdentityStack;
-	api: ApiStack;
-	live: LiveStack;
-	jobs: JobsStack;
-	canary: CanaryStack;
-}
-
-/** The test door is its testers' to watch. */
-export type WatchedFunctions = Record<Exclude<FunctionName, typeof DOOR>, MarketFunction>;
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);

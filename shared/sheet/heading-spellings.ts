@@ -1,4 +1,4 @@
-import type { AmbiguousHeading } from './headings.ts';
+import type { AmbiguousHeading } from './ambiguous-heading.ts';
 import type { Statement } from './values/stated.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
 import { listKeys } from '#shared/domain/common/record.ts';
 import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
+import type { AmbiguousHeading } from './ambiguous-heading.ts';
 import { SPELLINGS } from './heading-spellings.ts';
 import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
@@ -73,9 +74,6 @@ export function nameColumn(index: number): string {
 	const letter = String.fromCharCode(65 + (index % 26));
 	return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
 }
-
-/** A heading that means one thing or another, depending on the others. */
-export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert';
 
 function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySet<Statement | AmbiguousHeading | undefined>): Statement {
 	// "Width, Height, Depth" measures the stone seen from above, then from the side.

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
 import type { Snapshots } from '#functions/usecases/search/ports/search-maintenance.ts';
-import type { SheetMarket } from '#functions/usecases/sheets/ports/imports.ts';
+import type { SheetMarket } from '#functions/usecases/sheets/ports/import-market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';

@@ -4,7 +4,7 @@ import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
-import { useLiveState } from '#web/lib/live/live.ts';
+import { useLiveState } from '#web/lib/live/live-state.ts';
 import classes from './layout.module.css';
 
 /** Says when there is no network, or nothing is heard live: what the page shows may be old then. */

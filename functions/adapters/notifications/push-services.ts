@@ -1,6 +1,6 @@
 import { ECDH } from 'node:crypto';
 import { readSetting } from '#functions/environment.ts';
-import type { PushServices } from '#functions/usecases/notifications/web-push.ts';
+import type { PushServices } from '#functions/usecases/notifications/ports/push-services.ts';
 import { readVapidKeys } from './vapid-keys.ts';
 
 /** A push service: the beginning of its addresses; `*.` at the beginning of its host stands for one name and more before it. */

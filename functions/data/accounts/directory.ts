@@ -3,9 +3,10 @@ import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts
 import { computeInactiveFrom, isAdmin, MEMBER_STATES, type MemberState } from '#shared/domain/accounts/member.ts';
 import { listNameStarts, normalizeName, shortenStart } from '#shared/domain/accounts/names.ts';
 import { census, directoryEntry } from '../entities/members.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from '../table/params.ts';
 import { chooseShard, writeInstantKey } from '../table/shards.ts';
-import { queryFirst, type TransactItem } from '../table/table.ts';
+import { queryFirst } from '../table/table.ts';
 
 /**
  * The lists by which members are found: an item for each member's place in each,

@@ -2,8 +2,8 @@ import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts
 import { deriveLicence, mayHoldLicence } from '#shared/domain/accounts/member.ts';
 import { normalizeName } from '#shared/domain/accounts/names.ts';
 import { licence } from '../entities/members.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildDelete, buildUpdate } from '../table/params.ts';
-import type { TransactItem } from '../table/table.ts';
 
 interface Claim {
 	licence: string;

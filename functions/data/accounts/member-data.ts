@@ -14,10 +14,11 @@ import { bid } from '../entities/auctions.ts';
 import { points } from '../entities/deals.ts';
 import { contactMessage } from '../entities/market.ts';
 import { member, memberWork } from '../entities/members.ts';
+import type { Item, TransactItem } from '../table/items.ts';
 import { buildDelete, buildKey, buildPut, buildQuery } from '../table/params.ts';
 import { deleteAll } from '../table/partitions.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, configuration, type Item, type TransactItem } from '../table/table.ts';
+import { client, configuration } from '../table/table.ts';
 
 const DUE_PAGE = 400;
 /** The record without a person, the ledger of points, and the work that is under way. */

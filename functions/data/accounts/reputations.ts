@@ -2,9 +2,9 @@ import type { Reputations } from '#functions/usecases/accounts/ports/reputations
 import type { ReputationCounts } from '#shared/domain/accounts/reputation.ts';
 import { addCounts, NO_REPUTATION } from '#shared/domain/accounts/reputation.ts';
 import { reputation } from '../entities/deals.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildUpdate } from '../table/params.ts';
 import { chooseShard } from '../table/shards.ts';
-import type { TransactItem } from '../table/table.ts';
 
 /** The counts of a seller are kept side by side, so that deciding many auctions at once does not wait in line. */
 const JOB_QUEUES = 8;

@@ -1,7 +1,7 @@
 import type { SecondFactors, SecondFactorsRecord } from '#functions/usecases/accounts/ports/second-factors.ts';
 import { factors as factorsOfMember } from '../entities/sessions.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
-import type { TransactItem } from '../table/table.ts';
 
 export const factors: SecondFactors = {
 	async get(memberId) {

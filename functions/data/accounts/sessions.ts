@@ -2,9 +2,10 @@ import type { EntityItem } from 'electrodb';
 import type { SessionEnd, SessionName, SessionRecord, Sessions } from '#functions/usecases/accounts/ports/sessions.ts';
 import { HOUR, SESSION_LIFE } from '#shared/domain/common/limits.ts';
 import { session } from '../entities/sessions.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildKey, buildPut } from '../table/params.ts';
 import { writeInstantKey } from '../table/shards.ts';
-import { configuration, type TransactItem } from '../table/table.ts';
+import { configuration } from '../table/table.ts';
 
 /** The last access token outlives the last refresh token by an hour at most. */
 const KEPT = SESSION_LIFE + HOUR;

@@ -5,9 +5,10 @@ import { importPart, importRows, sheetImport, sheetLayouts } from '../entities/i
 import { contactMessage } from '../entities/market.ts';
 import { notification } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
+import type { Item } from '../table/items.ts';
 import { buildKey, buildQuery } from '../table/params.ts';
 import { deleteAll } from '../table/partitions.ts';
-import { client, configuration, type Item } from '../table/table.ts';
+import { client, configuration } from '../table/table.ts';
 
 export const traces: Traces = {
 	async forgetMentions(mentions, pseudonym) {

@@ -2,9 +2,10 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { ClosingRecord, Closings } from '#functions/usecases/auctions/ports/closings.ts';
 import { closing } from '../entities/auctions.ts';
+import type { Item, TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from '../table/params.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, getItems, type Item, queryFirst, type TransactItem } from '../table/table.ts';
+import { client, getItems, queryFirst } from '../table/table.ts';
 
 const PAGE = 100;
 

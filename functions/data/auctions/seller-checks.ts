@@ -1,8 +1,8 @@
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.ts';
 import { member, sellerCheck } from '../entities/members.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildCheck, buildPut } from '../table/params.ts';
-import type { TransactItem } from '../table/table.ts';
 
 /** Copies per member: enough for one seller to have a tenth of all bids in the rush before the close (`test/faults/one-seller.alone.test.ts`). */
 export const SELLER_CHECKS = 12;

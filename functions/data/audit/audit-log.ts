@@ -3,9 +3,10 @@ import { decodeTime, encodeTime } from 'ulid';
 import type { AuditEvent, AuditLog, AuditRange } from '#functions/usecases/audit/ports/audit-log.ts';
 import { chooseRetention, mayBeClockStep, nameCorrection } from '#shared/domain/audit/audit-event.ts';
 import { deed, deedValues } from '../entities/audit-log.ts';
+import type { Item, TransactItem } from '../table/items.ts';
 import { buildPut, buildQuery } from '../table/params.ts';
 import { chooseShard } from '../table/shards.ts';
-import { getItems, type Item, queryFirst, selectItems, type TransactItem } from '../table/table.ts';
+import { getItems, queryFirst, selectItems } from '../table/table.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 import { MARKET_ITSELF } from './market-itself.ts';
 

@@ -3,9 +3,10 @@ import type { HeldFor, HeldMails, Waiting } from '#functions/usecases/notificati
 import { DAY, HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/common/limits.ts';
 import { heldMail } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
+import type { Item } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, configuration, type Item } from '../table/table.ts';
+import { client, configuration } from '../table/table.ts';
 import { MAIL_CLAIMED } from './notifications.ts';
 
 /** Members that a sweep takes at a time. */

@@ -2,8 +2,9 @@ import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { NoticeKind, NoticeRecord, Notices } from '#functions/usecases/notifications/ports/notices.ts';
 import { notice, noticeTold } from '../entities/notifications.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut, buildQuery } from '../table/params.ts';
-import { client, type TransactItem } from '../table/table.ts';
+import { client } from '../table/table.ts';
 
 export const notices: Notices = {
 	async get(memberId, kind, lane) {

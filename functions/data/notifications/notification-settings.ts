@@ -1,8 +1,8 @@
 import type { EntityItem } from 'electrodb';
 import type { NotificationSettingsOf, NotificationSettingsRecord } from '#functions/usecases/notifications/ports/notification-settings.ts';
 import { notificationSettings as settings } from '../entities/notifications.ts';
+import type { Item, TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
-import type { Item, TransactItem } from '../table/table.ts';
 
 export const notificationSettings: NotificationSettingsOf = {
 	async get(memberId) {

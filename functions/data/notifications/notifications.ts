@@ -8,9 +8,10 @@ import { findClosing, type NewNotification } from '#shared/domain/notifications/
 import { member } from '../entities/members.ts';
 import { notification, notificationSettings, receivers } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
+import type { Item, TransactItem } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
 import { countItems, deleteItems, queryPage, readKeys } from '../table/partitions.ts';
-import { client, configuration, getItems, type Item, queryFirst, selectItems, type TransactItem } from '../table/table.ts';
+import { client, configuration, getItems, queryFirst, selectItems } from '../table/table.ts';
 import { LAST_ULID, ULID_TIME } from '../table/ulids.ts';
 import { parseNotificationSettings } from './notification-settings.ts';
 import { parseReceivers } from './push-subscriptions.ts';

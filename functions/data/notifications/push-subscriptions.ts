@@ -1,8 +1,8 @@
 import type { Change } from '#functions/usecases/market/changes.ts';
 import type { PushSubscriptions, PushSubscriptionsRecord } from '#functions/usecases/notifications/ports/push-subscriptions.ts';
 import { receiverHolder, receivers as stored } from '../entities/notifications.ts';
+import type { Item, TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut } from '../table/params.ts';
-import type { Item, TransactItem } from '../table/table.ts';
 
 export const receivers: PushSubscriptions = {
 	async of(memberId) {

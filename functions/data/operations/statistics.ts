@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type CountedFact, MARKET, type Statistics } from '#functions/usecases/operations/ports/statistics.ts';
 import { TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
 import { countedFact, tally } from '../entities/statistics.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildPut, buildUpdate } from '../table/params.ts';
-import type { TransactItem } from '../table/table.ts';
 
 /** The market's sums of an hour are spread over this many items, so that its bids do not wait for each other. */
 const MARKET_LANES = 4;

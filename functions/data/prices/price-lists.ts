@@ -1,7 +1,7 @@
 import type { PriceListRecord, PriceLists } from '#functions/usecases/prices/ports/price-lists.ts';
 import { priceList } from '../entities/prices.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
-import type { TransactItem } from '../table/table.ts';
 
 export const priceLists: PriceLists = {
 	async get(memberId) {

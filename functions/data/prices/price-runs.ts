@@ -4,8 +4,8 @@ import type { PackedChange, PricePart, PriceRunRecord, PriceRunStart, PriceRuns 
 import { DAY } from '#shared/domain/common/limits.ts';
 import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 import { pricePart, priceRun } from '../entities/prices.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate } from '../table/params.ts';
-import type { TransactItem } from '../table/table.ts';
 
 /** Far longer than it can be undone. */
 const KEPT = DAY;

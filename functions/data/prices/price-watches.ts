@@ -1,9 +1,10 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { PriceWatch, PriceWatches } from '#functions/usecases/prices/ports/price-watches.ts';
 import { priceWatch } from '../entities/watches.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut, buildQuery, buildUpdate } from '../table/params.ts';
 import { chooseShard } from '../table/shards.ts';
-import { client, type TransactItem } from '../table/table.ts';
+import { client } from '../table/table.ts';
 
 /** With a million watches a shard is some megabytes, and a seller who watches many stones writes to many of them. */
 const SHARDS = 32;

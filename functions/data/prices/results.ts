@@ -1,8 +1,8 @@
 import type { ResultRecord, Results } from '#functions/usecases/prices/ports/history.ts';
 import { DAY } from '#shared/domain/common/limits.ts';
 import { auctionResult } from '../entities/statistics.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
-import type { TransactItem } from '../table/table.ts';
 
 /** Packed within the weeks that a deal may take, and those in which what failed is told again. */
 const KEPT = 100 * DAY;

@@ -6,9 +6,10 @@ import { HOUR } from '#shared/domain/common/limits.ts';
 import { logEntry, logHead } from '../entities/change-log.ts';
 import { listing, removal } from '../entities/listings.ts';
 import { hasSucceeded } from '../table/conditions.ts';
+import type { Item } from '../table/items.ts';
 import { buildQuery } from '../table/params.ts';
 import { writeInstantKey } from '../table/shards.ts';
-import { client, configuration, getItems, type Item } from '../table/table.ts';
+import { client, configuration, getItems } from '../table/table.ts';
 import { unpackRow } from './search-row.ts';
 
 /** Bytes of an entry's content at most; an item of the table holds 400 KB. */

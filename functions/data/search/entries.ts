@@ -8,9 +8,10 @@ import { isUnfinished } from '#shared/domain/stock/media.ts';
 import { listing, removal } from '../entities/listings.ts';
 import { member } from '../entities/members.ts';
 import { commitWrites } from '../table/commit.ts';
+import type { Item } from '../table/items.ts';
 import { buildUpdate } from '../table/params.ts';
 import { writeInstantKey } from '../table/shards.ts';
-import { client, configuration, getItems, type Item } from '../table/table.ts';
+import { client, configuration, getItems } from '../table/table.ts';
 import { logChanges } from './change-log.ts';
 import { describeForSearch, packRow } from './search-row.ts';
 

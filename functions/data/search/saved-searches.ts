@@ -3,8 +3,9 @@ import type { EntityItem } from 'electrodb';
 import pMap from 'p-map';
 import type { Alert, AlertPart, MatchDay, SavedSearches, SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
 import { alert, match, matchDay, priceMatch, savedSearch } from '../entities/searches.ts';
+import type { TransactItem } from '../table/items.ts';
 import type { Operation } from '../table/params.ts';
-import { client, configuration, getItems, selectItems, type TransactItem } from '../table/table.ts';
+import { client, configuration, getItems, selectItems } from '../table/table.ts';
 
 const SHARDS_READ_AT_ONCE = 16;
 /** Key of the item that counts the changes of each shard. */

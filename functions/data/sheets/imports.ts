@@ -17,10 +17,11 @@ import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from '.
 import { buildNotification } from '../notifications/notifications.ts';
 import { commitWrites } from '../table/commit.ts';
 import { hasSucceeded } from '../table/conditions.ts';
+import type { Item } from '../table/items.ts';
 import { buildPut, buildQuery } from '../table/params.ts';
 import { countItems, queryPage, selectKeys } from '../table/partitions.ts';
 import { writeInstantKey } from '../table/shards.ts';
-import { client, getItems, type Item, queryFirst } from '../table/table.ts';
+import { client, getItems, queryFirst } from '../table/table.ts';
 
 /** An import whose file never comes is forgotten. */
 const FILE_MUST_COME_WITHIN = DAY;

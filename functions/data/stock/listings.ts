@@ -4,9 +4,10 @@ import type { ListingRecord, Listings } from '#functions/usecases/stock/ports/li
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { FIRST_REVISION } from '#shared/domain/stock/revision.ts';
 import { listing, mark } from '../entities/listings.ts';
+import type { Item } from '../table/items.ts';
 import { buildQuery } from '../table/params.ts';
 import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
-import { client, getItems, type Item, queryFirst } from '../table/table.ts';
+import { client, getItems, queryFirst } from '../table/table.ts';
 
 const MINUTE = 60_000;
 /** Listings that a sweep takes at a time. */

@@ -2,8 +2,9 @@ import type { EntityItem } from 'electrodb';
 import type { MediaRequestRecord, MediaRequests } from '#functions/usecases/stock/ports/media-requests.ts';
 import { DAY, MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/common/limits.ts';
 import { mediaRequest } from '../entities/listings.ts';
+import type { TransactItem } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
-import { configuration, queryFirst, type TransactItem } from '../table/table.ts';
+import { configuration, queryFirst } from '../table/table.ts';
 
 export const mediaRequests: MediaRequests = {
 	async open(listingId) {

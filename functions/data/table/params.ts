@@ -1,5 +1,5 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Item, TransactItem } from './table.ts';
+import type { Item, TransactItem } from './items.ts';
 
 /**
  * An operation of any electrodb entity. What its `params` answers has whatever

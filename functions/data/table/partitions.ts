@@ -1,7 +1,8 @@
 import { BatchWriteCommand, type BatchWriteCommandInput, paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { client, configuration, type Item, processAll, queryFirst } from './table.ts';
+import type { Item } from './items.ts';
+import { client, configuration, processAll, queryFirst } from './table.ts';
 
 /** Items of one BatchWriteItem request. */
 const BATCH_WRITE = 25;

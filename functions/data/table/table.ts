@@ -7,7 +7,6 @@ import {
 	paginateQuery,
 	type QueryCommandInput,
 	TransactWriteCommand,
-	type TransactWriteCommandInput,
 	UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
@@ -16,6 +15,7 @@ import { retryWithJitter } from '#functions/retry.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Freshness } from '#functions/usecases/stock/ports/listings.ts';
 import { chunk } from '#shared/chunk.ts';
+import type { Item, TransactItem } from './items.ts';
 import { buildKey, type Operation } from './params.ts';
 import { BudgetedRetries, RetryBudget } from './retry-budget.ts';
 
@@ -30,9 +30,6 @@ export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ retryStra
 const table = readSetting('TABLE_NAME');
 /** For electrodb's entities. */
 export const configuration = { client, table };
-
-export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
-export type Item = Record<string, unknown>;
 
 /** Items of one BatchGetItem request. */
 export const BATCH_GET = 100;

@@ -35,9 +35,9 @@ import { buildAlertChange, nameAlertShard } from '../search/saved-searches.ts';
 import { describeListing } from '../stock/listing-item.ts';
 import { formatCertificateMark, formatLotMark } from '../stock/listings.ts';
 import { buildMediaRequest, buildMediaRequestAnswer } from '../stock/media-requests.ts';
+import type { TransactItem } from './items.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate, type Operation } from './params.ts';
 import { writeInstantKey } from './shards.ts';
-import type { TransactItem } from './table.ts';
 
 /** How long a deleted listing leaves a trace: its files are gone, and its seller has looked, long before. */
 const REMOVAL_KEPT = DAY;

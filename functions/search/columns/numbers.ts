@@ -3,7 +3,6 @@ import { SEARCHED_NAMES, type SearchedName } from '#shared/domain/search/search-
 import { type AnyAttribute, COMPARED, DERIVED, getAttribute, type NumberName } from '#shared/domain/stock/attributes.ts';
 import { computeRatio } from '#shared/domain/stock/diamond.ts';
 import { CODE_SORTS } from './codes.ts';
-import type { Columns } from './columns.ts';
 
 export type MeasuredName = Extract<SearchedName, NumberName>;
 export const MEASURED_NAMES = SEARCHED_NAMES.filter((name): name is MeasuredName => getAttribute(name).kind === 'number');
@@ -78,34 +77,3 @@ export const SORTED_BY: ReadonlyMap<SortField, readonly MeasuredName[]> = new Ma
 		field in FOLLOWS_FROM ? FOLLOWS_FROM[field as DerivedSort] : MEASURED_NAMES.filter((name) => getAttribute(name).search?.sort === field),
 	]),
 );
-
-/** A row's number, whole and above 0, or 0 when unknown. Those that may be 0 when known are one higher. */
-export type NumberOf = (row: number) => number;
-
-export function createNumberReader(columns: Columns, field: SortField): NumberOf {
-	const [name = 'weight'] = SORTED_BY.get(field) ?? [];
-	const column = columns.numbers[name];
-	// One function for all fields: calling one of several is what would take the time.
-	return (row) => {
-		switch (field) {
-			case 'date':
-				return columns.createdAt(row) + 1;
-			case CLOSING:
-				return columns.closings.values[row] ?? 0;
-			case LEVEL:
-				return columns.levels.values[row] ?? 0;
-			case 'totalPrice': {
-				const price = columns.numbers.askingPrice.values[row] ?? 0;
-				// `totalPrice`, of a weight that is in thousandths already.
-				return price === 0 ? 0 : Math.round((price * (columns.numbers.weight.values[row] ?? 0)) / 1000) + 1;
-			}
-			default:
-				return column.values[row] ?? 0;
-		}
-	};
-}
-
-/** Negative when a row comes before another one that has the same values to sort by: newest first, then by id (rulebook 7). */
-export function compareAge(columns: Columns, row: number, other: number): number {
-	return columns.createdAt(other) - columns.createdAt(row) || columns.ids.compare(row, other);
-}

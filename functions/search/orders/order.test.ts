@@ -5,7 +5,8 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import { hasBit, setBit } from '../columns/bits.ts';
 import { Columns } from '../columns/columns.ts';
-import { compareAge, createNumberReader, NUMBER_SORTS } from '../columns/numbers.ts';
+import { NUMBER_SORTS } from '../columns/numbers.ts';
+import { compareAge, createNumberReader } from '../columns/read-numbers.ts';
 import { Orders } from './orders.ts';
 
 const STONES = 60;

@@ -1,7 +1,7 @@
 import { type Bits, clearBit, countOnes, hasBit, readWord, setBit } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Growing } from '../columns/growing.ts';
-import { compareAge, type NumberOf } from '../columns/numbers.ts';
+import { compareAge, type NumberOf } from '../columns/read-numbers.ts';
 import { Fences } from './fences.ts';
 import { Merge } from './merge.ts';
 import { MovedRows } from './moved-rows.ts';

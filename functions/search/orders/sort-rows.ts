@@ -2,7 +2,7 @@ import type { SearchPayload } from '#shared/contract/search/search.ts';
 import { type Bits, listRows } from '../columns/bits.ts';
 import { CODE_SORTS, type CodedName, readCode, SLOTS } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
-import { compareAge, createNumberReader } from '../columns/numbers.ts';
+import { compareAge, createNumberReader } from '../columns/read-numbers.ts';
 
 export type Sort = SearchPayload['sort'];
 export type SortKey = Sort[number];

@@ -3,9 +3,9 @@ import { makeReceiver, outbidMember } from '#test/steps/outbid.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
+import type { PushServices } from './ports/push-services.ts';
 import type { PushSubscriptionsRecord } from './ports/push-subscriptions.ts';
 import { addPushSubscription, readPushSubscriptions } from './push-subscriptions.ts';
-import type { PushServices } from './web-push.ts';
 
 const services: PushServices = { isKnown: () => true, mayEncrypt: () => true, publicKey: async () => 'key' };
 const { endpoint, p256dh, auth } = makeReceiver();

@@ -10,8 +10,8 @@ import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { SomeSessions } from './live-channel.ts';
+import type { PushServices } from './ports/push-services.ts';
 import type { PushSubscription, PushSubscriptionsRecord } from './ports/push-subscriptions.ts';
-import type { PushServices } from './web-push.ts';
 
 /** Where the caller has web push turned on. */
 export async function readPushSubscriptions(market: Market, services: PushServices, caller: MemberRecord): Promise<Answer> {

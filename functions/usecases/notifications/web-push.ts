@@ -35,16 +35,6 @@ export interface PushMessage {
 /** `gone`: there is no such browser any more. `refused`: no later try would be taken. `later`: one might. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later';
 
-/** Push services as who registers a browser sees them. */
-export interface PushServices {
-	/** Whether an address is one of a push service that the stage knows: nothing else is ever asked. */
-	isKnown(endpoint: string): boolean;
-	/** Whether messages can be encrypted for these keys. */
-	mayEncrypt(keys: Pick<PushSubscription, 'p256dh' | 'auth'>): boolean;
-	/** By which a browser knows our messages; base64url. */
-	publicKey(): Promise<string>;
-}
-
 export interface PushOutlet {
 	send(receiver: PushSubscription, message: PushMessage): Promise<PushOutcome>;
 	/** Has these tried again later, each by itself. */

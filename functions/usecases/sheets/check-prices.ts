@@ -7,7 +7,8 @@ import type { SheetColumns } from '#shared/sheet/columns.ts';
 import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 import { describeReading } from './import-sheet-read.ts';
-import type { ImportRecord, SheetMarket } from './ports/imports.ts';
+import type { SheetMarket } from './ports/import-market.ts';
+import type { ImportRecord } from './ports/imports.ts';
 
 /**
  * Compares all prices of a sheet with what comparable stones of other sellers

@@ -5,7 +5,8 @@ import { nest } from '#shared/domain/stock/stone.ts';
 import { makeListing } from '../stock/list-diamond.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { StoneRow } from './import-sheet-read.ts';
-import type { DuplicateRow, ImportMarket, ImportRecord, SavedRow } from './ports/imports.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { DuplicateRow, ImportRecord, SavedRow } from './ports/imports.ts';
 
 /** Results of a stretch's stones, in the order of their rows. */
 export interface RowFates {

@@ -6,7 +6,8 @@ import { chooseSheetType, rememberLayout } from '#shared/domain/sheets/sheet-lay
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
-import { type ImportMarket, type ImportRecord, isUnanswered } from './ports/imports.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import { type ImportRecord, isUnanswered } from './ports/imports.ts';
 
 /** Begins a bulk upload: notes it down and says where to send the file. The file's arrival starts the work. */
 export async function beginImport(market: ImportMarket, seller: MemberRecord, upload: z.infer<typeof UploadCsv>): Promise<AnswerOf<Endpoints['uploadCsv']>> {

@@ -6,12 +6,12 @@ import { nest } from '#shared/domain/stock/stone.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';
 import { deriveListingId } from './import-sheet-add.ts';
+import type { ImportMarket } from './ports/import-market.ts';
 import {
 	ANSWER_WITHIN,
 	countFates,
 	type Fate,
 	type ImportChunk,
-	type ImportMarket,
 	type ImportRecord,
 	type ImportRows,
 	LISTINGS_PER_PART,

@@ -4,7 +4,8 @@ import type { SheetColumn } from '#shared/sheet/columns.ts';
 import { type OpenOptions, openSheet } from '#shared/sheet/open-sheet.ts';
 import type { SheetRecord } from '#shared/sheet/records.ts';
 import { type RowReading, readRecord } from '#shared/sheet/row.ts';
-import type { ImportMarket, ImportRecord, RejectedRow } from './ports/imports.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { ImportRecord, RejectedRow } from './ports/imports.ts';
 
 /** Rows between two checkpoints. */
 const STRETCH_ROWS = 2000;

@@ -6,7 +6,8 @@ import { deleteListings } from '../stock/keep-inventory.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { addStones, deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';
-import type { ImportMarket, ImportRecord, KeptCode, KeptListing, PreviewedListing } from './ports/imports.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { ImportRecord, KeptCode, KeptListing, PreviewedListing } from './ports/imports.ts';
 import { digestOf, type Replacement } from './preview-replacement.ts';
 import { type Replacing, replaceListings } from './replace-listings.ts';
 

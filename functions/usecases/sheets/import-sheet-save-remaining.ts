@@ -5,7 +5,8 @@ import { WriteConflict } from '../market/changes.ts';
 import { MarketError } from '../market-error.ts';
 import { sortByRow } from './import-sheet-add.ts';
 import { findOwnImport } from './import-sheet-begin.ts';
-import type { ImportMarket, ImportRecord, ImportRows } from './ports/imports.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { ImportRecord, ImportRows } from './ports/imports.ts';
 import { replaceListings } from './replace-listings.ts';
 
 /** Stretches whose rows are written in one transaction. */

@@ -11,6 +11,7 @@ import { addStones } from './import-sheet-add.ts';
 import { countRows, describeReading, ImportFailed, readSheet, readUnlikely } from './import-sheet-read.ts';
 import { listKept, removeUnlisted, replaceStones } from './import-sheet-replace.ts';
 import { packFates } from './pack-fates.ts';
+import type { SheetMarket } from './ports/import-market.ts';
 import {
 	countFates,
 	type ImportRecord,
@@ -19,7 +20,6 @@ import {
 	type KeptListing,
 	LISTINGS_PER_PART,
 	type PreviewedListing,
-	type SheetMarket,
 	type StoredPart,
 	type StoredRows,
 } from './ports/imports.ts';

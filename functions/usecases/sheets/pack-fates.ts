@@ -1,4 +1,5 @@
-import type { ImportChunk, ImportMarket, ImportRows, StoredRows } from './ports/imports.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { ImportChunk, ImportRows, StoredRows } from './ports/imports.ts';
 
 /** An item of the table takes 400 KB with its keys, and duplicates that are moved to saved later may make it a little longer. */
 const PACKED_BYTES = 300 * 1024;

@@ -5,7 +5,8 @@ import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
 import { describeReading, readSheet, readUnlikely } from './import-sheet-read.ts';
-import type { ImportMarket, ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from './ports/imports.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from './ports/imports.ts';
 
 /** The effect of a replace-all on each stone of the seller (rulebook 9): exactly what its preview has named. */
 export interface Replacement {

@@ -6,7 +6,8 @@ import { type Change, type Conflict, WriteConflict } from '../market/changes.ts'
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { addStones, type RowFates } from './import-sheet-add.ts';
-import type { DuplicateCode, DuplicateRow, ImportMarket, ImportRecord, PreviewedListing, SavedRow } from './ports/imports.ts';
+import type { ImportMarket } from './ports/import-market.ts';
+import type { DuplicateCode, DuplicateRow, ImportRecord, PreviewedListing, SavedRow } from './ports/imports.ts';
 import { digestOf } from './preview-replacement.ts';
 
 /** A row that is to replace a listing's values. */

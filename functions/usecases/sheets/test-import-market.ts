@@ -11,7 +11,8 @@ import type { EqualPrices, EqualsQuery } from '../prices/ports/appraisals.ts';
 import { makeListing } from '../stock/list-diamond.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { beginImport } from './import-sheet-begin.ts';
-import type { Added, ImportMarket, ImportRecord, ImportRows, SheetMarket } from './ports/imports.ts';
+import type { ImportMarket, SheetMarket } from './ports/import-market.ts';
+import type { Added, ImportRecord, ImportRows } from './ports/imports.ts';
 
 const ulid = monotonicFactory();
 /** Bytes of an item at most. */

@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Figure } from '#functions/environment.ts';
-import type { Watched, WatchedFunctions } from '../../stacks/operations.ts';
 import type { StageStack } from '../stage-stack.ts';
 import { measureCalls, measureLive } from './gateway-metrics.ts';
 import { makeFigureMetric } from './search-alarms.ts';
+import type { Watched, WatchedFunctions } from './watched.ts';
 
 const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
-import type { Watched } from '../../stacks/operations.ts';
 import type { MakeAlarm } from './runbook-alarm.ts';
+import type { Watched } from './watched.ts';
 
 /** Watches messages that failed and were set aside for a person: each such queue has an alarm of its own. */
 export function watchDeadLetters(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {

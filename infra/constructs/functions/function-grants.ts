@@ -4,7 +4,8 @@ import type { StageSettings } from '#infra/config.ts';
 import type { FunctionDefinition, MediaUse } from '#infra/function-definition.ts';
 import { MEDIA } from '#infra/media.ts';
 import { TABLE } from '#infra/table.ts';
-import { CHANGE_VERBS, listIndexes, listTableGrants, type TableVerb } from '#infra/table-verbs.ts';
+import type { TableVerb } from '#infra/table-verb.ts';
+import { CHANGE_VERBS, listIndexes, listTableGrants } from '#infra/table-verbs.ts';
 import { LIVE_STAGE } from '../api/gateway-stages.ts';
 import type { StageResources } from '../stage-resources.ts';
 

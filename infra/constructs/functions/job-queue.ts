@@ -1,13 +1,12 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { JOB_QUEUES, type JobQueueName, limitAtOnce } from '#infra/job-queues.ts';
 import { DeadLetters } from '../alarms/dead-letters.ts';
-import type { MarketFunction } from './market-function.ts';
 
 /** A queue whose messages one function works on, each by itself. */
 export class JobQueue extends Construct {
@@ -33,8 +32,8 @@ export class JobQueue extends Construct {
 		});
 	}
 
-	/** Starts the lane's function for its messages, with the given concurrency. */
-	wake(worker: MarketFunction, concurrency: number): void {
+	/** Starts the queue's function for its messages, with the given concurrency. */
+	wake(worker: IFunction, concurrency: number): void {
 		const row: FunctionDefinition = FUNCTIONS[this.worker];
 		worker.addToRolePolicy(
 			new PolicyStatement({

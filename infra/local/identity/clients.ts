@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { isSame } from './is-same.ts';
 import { IdentityError } from './protocol.ts';
-import { isSame } from './users/passwords.ts';
 
 export type AuthFlow = 'ADMIN_USER_PASSWORD_AUTH' | 'CUSTOM_AUTH' | 'REFRESH_TOKEN_AUTH' | 'USER_SRP_AUTH' | 'USER_AUTH';
 

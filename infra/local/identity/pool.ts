@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { AppClient } from './clients.ts';
+import type { Mail } from './mail.ts';
 import { IdentityError } from './protocol.ts';
+import type { RelyingParty } from './relying-party.ts';
 import type { Challenges } from './sign-in/challenges.ts';
-import type { Mail } from './sign-in/codes.ts';
-import type { RelyingParty } from './sign-in/passkeys.ts';
 import type { Mint } from './sign-in/tokens.ts';
 import type { Triggers } from './triggers.ts';
 import type { Store, User } from './users/store.ts';

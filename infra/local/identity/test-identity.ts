@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { checkSdk } from './check-answers.ts';
 import { createIdentity, type Identity } from './identity.ts';
-import type { Mail } from './sign-in/codes.ts';
+import type { Mail } from './mail.ts';
 import { makeKey } from './sign-in/tokens.ts';
 
 /** The local identity service behind a real port, called by the real SDK. */

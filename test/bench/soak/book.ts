@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Dealer } from './dealers.ts';
+import type { Dealer } from './dealer.ts';
 
 /** What a dealer may be told who acts on the same stones as others at the same time, and often. Any other refusal is a fault of the market's, or of this load's. */
 const EXPECTED: ReadonlySet<string> = new Set([

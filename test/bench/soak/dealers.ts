@@ -4,29 +4,16 @@ import { generateDemoStones } from '#infra/local/seed/stones.ts';
 import { ApiError, createClient } from '#shared/contract/client.ts';
 import { WATCHED_DIAMONDS, writeWatched } from '#shared/contract/notifications/live-channel.ts';
 import type { NotificationMessage } from '#shared/contract/notifications/notifications.ts';
-import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { makeDemoSheet } from '#test/bench/demo-sheet.ts';
 import { byShare, type Random, seededRandom } from '#test/bench/search/random.ts';
 import { views } from '#test/steps/bids.ts';
 import { anActiveMember } from '#test/steps/given.ts';
-import { goesLive, type Listening, type LiveMember, listen } from '#test/steps/live.ts';
-import { eventually, getOrigin, type SignedIn } from '#test/steps/market.ts';
+import { goesLive, type LiveMember, listen } from '#test/steps/live.ts';
+import { eventually, getOrigin } from '#test/steps/market.ts';
 import { aPhoto, attaches, sendsFile } from '#test/steps/media.ts';
 import type { Book } from './book.ts';
-
-/** A member who does a little of everything, one thing after the other. */
-export interface Dealer extends SignedIn {
-	random: Random;
-	/** Ids of stones that were listed by hand, oldest first. */
-	stock: string[];
-	stones: Generator<DiamondAttributes, never>;
-	live: LiveMember | undefined;
-	/** What came over each of the live connections so far. */
-	heard: Listening<NotificationMessage>[];
-	/** Since when the present live connection listens without a break, milliseconds. */
-	onlineSince: number | undefined;
-}
+import type { Dealer } from './dealer.ts';
 
 /** Milliseconds between two things that a dealer does. */
 const PAUSE = { least: 400, most: 2000 };

@@ -3,7 +3,8 @@ import { findHighest, findMisplaced, type Standing, standAfter } from '#test/mod
 import { views } from '#test/steps/bids.ts';
 import { eventually, moveClock } from '#test/steps/market.ts';
 import type { AcknowledgedBid, Book } from './book.ts';
-import type { Dealer, Trade } from './dealers.ts';
+import type { Dealer } from './dealer.ts';
+import type { Trade } from './dealers.ts';
 
 /** How the closes are told. */
 const KINDS: readonly string[] = ['AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER'];

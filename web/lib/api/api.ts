@@ -5,9 +5,8 @@ import { learnMarketTime } from '../live/market-clock.ts';
 import { createRenewal } from '../session/renewal.ts';
 import { createSessionStore } from '../session/session-store.ts';
 import { loadDoor } from '../sign-in/load-pool-client.ts';
+import { API_BASE } from './api-base.ts';
 import { callInTime, takeFirst } from './first-question.ts';
-
-export const API_BASE = '/api/v1';
 
 export const sessionStore = createSessionStore(localStorage);
 

@@ -5,7 +5,7 @@ import { LIVE_WATCHED } from '#shared/domain/common/limits.ts';
 import { api, sessionStore } from '../api/api.ts';
 import { endSessionIfRefused, queryClient } from '../api/query.ts';
 import { getLanguage, i18n } from '../language/i18n.ts';
-import { type LiveState, setLiveState, type WatchedList } from './live.ts';
+import { type LiveState, setLiveState, type WatchedList } from './live-state.ts';
 import { createRepeatedFrames } from './repeated-frames.ts';
 
 /** Specification 9. */

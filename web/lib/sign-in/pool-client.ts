@@ -1,6 +1,6 @@
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { ApiError, createClient } from '#shared/contract/client.ts';
-import { API_BASE } from '../api/api.ts';
+import { API_BASE } from '../api/api-base.ts';
 import { getConfig } from '../api/config.ts';
 import { getLanguage } from '../language/i18n.ts';
 import { signByPasskey } from '../session/passkeys.ts';

@@ -5,7 +5,8 @@ import type { Market } from '../../market/market.ts';
 import { forgetPushSubscriptions } from '../../notifications/push-subscriptions.ts';
 import { forgetSearches } from '../../search/saved-searches.ts';
 import { deleteInventory } from '../../stock/keep-inventory.ts';
-import type { ErasureMarket, MemberWorkRecord } from '../ports/member-data.ts';
+import type { MemberWorkRecord } from '../ports/member-data.ts';
+import type { ErasureMarket } from '../ports/member-markets.ts';
 import { WORKER_SILENCE } from './own-data.ts';
 
 /** After a bid of the last moment: until its auction may be over. */

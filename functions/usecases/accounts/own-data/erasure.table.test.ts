@@ -15,7 +15,7 @@ import { requestMedia } from '../../stock/media/request-media.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
 import { liftBan } from '../ban.ts';
 import type { Identity } from '../ports/identity.ts';
-import type { ErasureMarket } from '../ports/member-data.ts';
+import type { ErasureMarket } from '../ports/member-markets.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { completeRegistration } from '../registration/complete-registration.ts';
 import { beginSession } from '../sign-in/sessions.ts';

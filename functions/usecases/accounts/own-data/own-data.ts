@@ -3,7 +3,8 @@ import { DAY, MINUTE, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import { MarketError } from '../../market-error.ts';
-import type { CopyMarket, MemberWorkRecord } from '../ports/member-data.ts';
+import type { MemberWorkRecord } from '../ports/member-data.ts';
+import type { CopyMarket } from '../ports/member-markets.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
 /** How long a worker may be silent before another one is woken, milliseconds: longer than one may run. */

@@ -7,8 +7,6 @@ import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sh
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/problems.ts';
 import type { AuditEvent } from '../../audit/ports/audit-log.ts';
-import type { Market } from '../../market/market.ts';
-import type { Appraisals } from '../../prices/ports/appraisals.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
 
 /** The ports of the bulk upload besides the market itself. */
@@ -255,18 +253,4 @@ export interface Sheets {
 export interface SheetQueue {
 	/** Has a worker look after the import. */
 	wake(importId: string): Promise<void>;
-}
-
-export interface ImportMarket extends Market {
-	imports: Imports;
-	bulk: BulkListings;
-	sheets: Sheets;
-	queue: SheetQueue;
-	/** The market's time as it passes, in milliseconds; `now` stands still. */
-	clock(): number;
-}
-
-/** The market as the worker has it that reads sheets. */
-export interface SheetMarket extends ImportMarket {
-	appraisals: Pick<Appraisals, 'findEqualPrices'>;
 }

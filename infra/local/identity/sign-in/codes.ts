@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { OTP_LIFE } from '#shared/domain/common/limits.ts';
+import type { MessageSource } from '../mail.ts';
 import type { Pool } from '../pool.ts';
 import { IdentityError, type IdentityErrorName } from '../protocol.ts';
 import { describeAttributes, invokeTrigger, type Occasion } from '../triggers.ts';
@@ -8,14 +9,6 @@ import { makeStrangerId } from '../users/strangers.ts';
 
 /** Stands in the message's text for the code, as in Cognito. */
 const PLACEHOLDER = '{####}';
-
-export type MessageSource = 'CustomMessage_SignUp' | 'CustomMessage_ResendCode' | 'CustomMessage_ForgotPassword';
-
-export interface Mail {
-	to: string;
-	subject: string;
-	html: string;
-}
 
 /** Where a code went, with the address masked as Cognito masks it. */
 export interface Delivery {

@@ -9,14 +9,8 @@ import {
 import * as z from 'zod';
 import type { Pool } from '../pool.ts';
 import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
+import type { RelyingParty } from '../relying-party.ts';
 import type { Passkey, User } from '../users/store.ts';
-
-/** The site of the pool's passkeys, and the pages on which they may be used. */
-export interface RelyingParty {
-	id: string;
-	name: string;
-	origins: string[];
-}
 
 const Bearer = z.object({ AccessToken: z.string() });
 const Complete = Bearer.extend({

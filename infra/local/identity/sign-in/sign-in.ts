@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { OWN_ACCOUNT_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { type AppClient, checkClient, checkFlow, checkSecret, findClient } from '../clients.ts';
+import { isSame } from '../is-same.ts';
 import { checkPool, findNamed, findStranger, Metadata, type Pool } from '../pool.ts';
 import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import { describeAttributes, invokeTrigger, type Occasion } from '../triggers.ts';
-import { countTry, fakeVerifier, isPassword, isPaused, isSame } from '../users/passwords.ts';
+import { countTry, fakeVerifier, isPassword, isPaused } from '../users/passwords.ts';
 import type { User } from '../users/store.ts';
 import { makeStrangerId } from '../users/strangers.ts';
 import { askForPasskey, checkPasskey, listPasskeys } from './passkeys.ts';

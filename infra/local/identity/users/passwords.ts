@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
+import { isSame } from '../is-same.ts';
 import { findStranger, type Pool } from '../pool.ts';
 import { IdentityError } from '../protocol.ts';
 import { makeVerifier, type PasswordOwner, type Verifier } from '../sign-in/srp.ts';
@@ -68,8 +69,4 @@ export function fakeVerifier(pool: Pool, username: string): Verifier {
 function forgetFailures(user: Tries): void {
 	user.failedSignIns = 0;
 	user.lockedUntil = 0;
-}
-
-export function isSame(given: Buffer, expected: Buffer): boolean {
-	return given.length === expected.length && timingSafeEqual(given, expected);
 }

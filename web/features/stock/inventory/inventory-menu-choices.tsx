@@ -7,7 +7,7 @@ import { SHEET_FORMATS, type SheetFormat } from '#web/lib/files/save-sheet.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
 import { OpenedMenu } from '#web/ui/overlays/opened-menu.tsx';
-import type { Exported } from './inventory-menu.tsx';
+import type { Exported } from './exported.ts';
 
 interface Props {
 	button: MenuButton;

@@ -10,6 +10,7 @@ import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { addExport } from '#web/lib/files/add-export.ts';
 import { type SheetFormat, saveSheet } from '#web/lib/files/save-sheet.ts';
 import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
+import type { Exported } from './exported.ts';
 
 interface Props {
 	userName: string;
@@ -18,8 +19,6 @@ interface Props {
 	/** Chosen ones are exported alone. */
 	selected: readonly Diamond[];
 }
-
-export type Exported = 'inventory' | 'sold' | 'selected';
 
 /** A menu of less frequent acts on an inventory: its sheets, its photos, the way to the stones with own bids. */
 export function InventoryMenu({ userName, states, selected }: Props) {

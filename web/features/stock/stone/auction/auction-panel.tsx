@@ -6,7 +6,7 @@ import type { Onlooker } from '#shared/domain/auctions/next-steps.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useYenBeside } from '#web/lib/language/yen.ts';
-import { useLiveState } from '#web/lib/live/live.ts';
+import { useLiveState } from '#web/lib/live/live-state.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { chooseAuctionWords, findOwnLimit } from '#web/parts/auctions/auction-words.ts';

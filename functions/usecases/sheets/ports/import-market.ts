@@ -1,0 +1,16 @@
+import type { Market } from '../../market/market.ts';
+import type { Appraisals } from '../../prices/ports/appraisals.ts';
+import type { BulkListings, Imports, SheetQueue, Sheets } from './imports.ts';
+
+export interface ImportMarket extends Market {
+	imports: Imports;
+	bulk: BulkListings;
+	sheets: Sheets;
+	queue: SheetQueue;
+	/** The market's time as it passes, in milliseconds; `now` stands still. */
+	clock(): number;
+}
+/** The market as the worker has it that reads sheets. */
+export interface SheetMarket extends ImportMarket {
+	appraisals: Pick<Appraisals, 'findEqualPrices'>;
+}

@@ -1,0 +1,22 @@
+import type { DOOR } from '../../door.ts';
+import type { FunctionName } from '../../functions.ts';
+import type { ApiStack } from '../../stacks/api.ts';
+import type { CanaryStack } from '../../stacks/canary.ts';
+import type { DataStack } from '../../stacks/data.ts';
+import type { EntranceStack } from '../../stacks/entrance.ts';
+import type { IdentityStack } from '../../stacks/identity.ts';
+import type { JobsStack } from '../../stacks/jobs.ts';
+import type { LiveStack } from '../../stacks/live.ts';
+import type { MarketFunction } from '../functions/market-function.ts';
+
+export interface Watched {
+	data: DataStack;
+	entrance: EntranceStack;
+	identity: IdentityStack;
+	api: ApiStack;
+	live: LiveStack;
+	jobs: JobsStack;
+	canary: CanaryStack;
+}
+/** The test door is its testers' to watch. */
+export type WatchedFunctions = Record<Exclude<FunctionName, typeof DOOR>, MarketFunction>;

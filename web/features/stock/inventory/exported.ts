@@ -1,0 +1,1 @@
+export type Exported = 'inventory' | 'sold' | 'selected';
