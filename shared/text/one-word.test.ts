@@ -63,7 +63,7 @@ test.each(LEFT_FOR)('no Japanese text says %s: the word is %s', (spelling) => {
 });
 
 test('every Japanese word of the glossary is one that dealers read', () => {
-	const glossary = readFileSync(join(import.meta.dirname, '#docs/glossary.md'), 'utf8');
+	const glossary = readFileSync(join(import.meta.dirname, '../../docs/glossary.md'), 'utf8');
 	const table = glossary.slice(glossary.indexOf('## The same in Japanese')).matchAll(/^\| [a-z][^|]*\| ([^|]*[ぁ-んァ-ヶ一-龠々][^|]*?) *\|/gm);
 	const words = [...table].flatMap(([, cell = '']) => cell.split('、'));
 	expect(words.length).toBeGreaterThan(30);

@@ -1,11 +1,10 @@
-import type { NotificationMessage } from '../../../shared/contract/notifications/notifications.ts';
-import type { DiamondAttributes } from '../../../shared/contract/stock/diamonds.ts';
-import type { Listening, LiveMember } from '../../steps/live.ts';
-import type { SignedIn } from '../../steps/market.ts';
+import type { NotificationMessage } from '#shared/contract/notifications/notifications.ts';
+import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
+import type { Listening, LiveMember } from '#test/steps/live.ts';
+import type { SignedIn } from '#test/steps/market.ts';
 import type { Random } from '../search/random.ts';
 
 /** A member who does a little of everything, one thing after the other. */
-
 export interface Dealer extends SignedIn {
 	random: Random;
 	/** Ids of stones that were listed by hand, oldest first. */
