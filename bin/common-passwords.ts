@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
+import { PASSWORD_LENGTH } from '#shared/domain/accounts/limits.ts';
 
 /**
  * `node bin/common-passwords.ts` writes `shared/domain/accounts/common-passwords.ts` anew:

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { MATCHES_TOLD_SINGLY } from '#shared/domain/common/limits.ts';
+import { MATCHES_TOLD_SINGLY } from '#shared/domain/search/limits.ts';
 import { measureAlerts } from '#test/bench/alerts.ts';
 
 test('of however many stones a member is told fifty singly and once that there are more; the rest writes nothing', async () => {

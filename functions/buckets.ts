@@ -1,6 +1,6 @@
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { type Allowance, renewAllowance, takeOne } from '#shared/domain/common/allowance.ts';
-import type { Pace } from '#shared/domain/common/limits.ts';
+import type { Pace } from '#shared/domain/common/request-limits.ts';
 
 /** Buckets that are kept at once: a few megabytes, however many callers there are. */
 const BUCKETS_KEPT = 20_000;

@@ -12,7 +12,8 @@ import { readNotification } from '#functions/usecases/notifications/notification
 import { notifyMember } from '#functions/usecases/notifications/notify-member.ts';
 import type { NotificationRecord } from '#functions/usecases/notifications/ports/notifications.ts';
 import { type PushMessage, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';
-import { HELD_AT_MOST, HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
+import { HELD_AT_MOST } from '#shared/domain/notifications/limits.ts';
 import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
 import { type Channel, findWait, isGathered, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush } from '#shared/text/web-push.ts';

@@ -6,7 +6,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mailing, ToMail } from '#functions/usecases/notifications/mail-member.ts';
 import { JOB_QUEUES } from '#infra/job-queues.ts';
-import { HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import type { ClosedKind, NewNotification } from '#shared/domain/notifications/notification.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember } from '#test/steps/records.ts';

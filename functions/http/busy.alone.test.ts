@@ -15,7 +15,7 @@ import type { Change } from '#functions/usecases/market/changes.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 
 vi.hoisted(() => {
 	const names = [

@@ -1,5 +1,5 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 
 /** For so long a device counts by itself after a sign-in. Real time. */
 const LIFE = 180 * DAY;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Endpoint, endpoints } from '#shared/contract/endpoints.ts';
-import { ANSWER_BYTES, PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { ANSWER_BYTES, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { ATTRIBUTES } from '#shared/domain/stock/attributes.ts';
 import { makeLongest, repeatEntry } from '#test/model/longest.ts';
 import { cutAnswer, limitAnswer, measureBody } from './limit-answer.ts';

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import * as z from 'zod';
 import type { Endpoint } from '#shared/contract/endpoints.ts';
-import { ANSWER_BYTES } from '#shared/domain/common/limits.ts';
+import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 
 /** Bytes of JSON that are compressed to see whether they fit then. The demo's stones compress to a sixteenth; anything longer only costs time. */
 const COMPRESSIBLE_BYTES = 4 * ANSWER_BYTES;

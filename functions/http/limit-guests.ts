@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { createBuckets } from '#functions/buckets.ts';
-import { GUEST_PACE, SESSION_PACE } from '#shared/domain/common/limits.ts';
+import { GUEST_PACE, SESSION_PACE } from '#shared/domain/common/request-limits.ts';
 
 /** Kept from call to call; they cost the table nothing. */
 const guests = createBuckets(GUEST_PACE);

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { createBuckets } from '#functions/buckets.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { type Endpoint, hasPages } from '#shared/contract/endpoints.ts';
-import { LARGE_PAGE, LARGE_PAGE_RETRY, MEMBER_PACES } from '#shared/domain/common/limits.ts';
 import { listKeys, makeRecord } from '#shared/domain/common/record.ts';
+import { LARGE_PAGE, LARGE_PAGE_RETRY, MEMBER_PACES } from '#shared/domain/common/request-limits.ts';
 
 /** Cached from call to call; they cost the table nothing, and so they slow no bid. */
 const paces = makeRecord(listKeys(MEMBER_PACES), (name) => createBuckets(MEMBER_PACES[name]));

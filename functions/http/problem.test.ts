@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import { ISSUES_TOLD } from '#shared/domain/common/limits.ts';
+import { ISSUES_TOLD } from '#shared/domain/common/request-limits.ts';
 import { describeProblem, refuseAsInvalid } from './problem.ts';
 
 const refusalOf = (schema: z.ZodType, value: unknown, place = 'body') => {

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type ErrorExtras, MarketError } from '#functions/usecases/market-error.ts';
 import { chooseIssueCode, ERROR_STATUS, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import { ISSUES_TOLD } from '#shared/domain/common/limits.ts';
+import { ISSUES_TOLD } from '#shared/domain/common/request-limits.ts';
 import { describeBan, describeError, describeFirstBid, describeIssue } from '#shared/text/errors.ts';
 import { describePriceSheetIssue } from '#shared/text/price-sheet.ts';
 

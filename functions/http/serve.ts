@@ -34,7 +34,7 @@ import { isLackingFactor, SECOND_FACTOR_RULES, type SecondFactorRule } from '#sh
 import { readCountry } from '#shared/domain/accounts/session.ts';
 import { shortenNetwork } from '#shared/domain/audit/audit-event.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import { type RateLimit, REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/common/limits.ts';
+import { type RateLimit, REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/common/request-limits.ts';
 import type { DeviceMarks } from './device-marks.ts';
 import { measureDepth } from './json-depth.ts';
 import { limitAnswer } from './limit-answer.ts';

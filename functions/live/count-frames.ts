@@ -1,5 +1,5 @@
 import { createBuckets } from '#functions/buckets.ts';
-import { LIVE_PACES } from '#shared/domain/common/limits.ts';
+import { LIVE_PACES } from '#shared/domain/notifications/limits.ts';
 
 /*
  * How many frames clients of the live channel send, in this process's memory: whoever

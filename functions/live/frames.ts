@@ -1,4 +1,4 @@
-import { LIVE_FRAME_BYTES, LIVE_FRAMES } from '#shared/domain/common/limits.ts';
+import { LIVE_FRAME_BYTES, LIVE_FRAMES } from '#shared/domain/notifications/limits.ts';
 
 /**
  * STOMP frames, versions 1.0, 1.1 and 1.2, as they travel over a WebSocket:

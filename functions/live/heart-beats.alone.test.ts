@@ -1,6 +1,6 @@
 import { Client } from '@stomp/stompjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { writeFrame } from './frames.ts';
 
 /**

@@ -5,7 +5,7 @@ import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { chunk } from '#shared/chunk.ts';
 import { TOO_MANY_FRAMES } from '#shared/contract/notifications/live-channel.ts';
 import { ADMIN_ROLE, type MemberState, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
-import { LIVE_PACES } from '#shared/domain/common/limits.ts';
+import { LIVE_PACES } from '#shared/domain/notifications/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { type Frame, parseFrames } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live-event.ts';

@@ -7,7 +7,7 @@ import { forgetListener, listWatchers } from '#functions/data/notifications/watc
 import { findStone, type LiveChannel, type Topic } from '#functions/usecases/notifications/live-channel.ts';
 import { chunk } from '#shared/chunk.ts';
 import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS } from '#shared/contract/notifications/live-channel.ts';
-import { LIVE_CONNECTIONS } from '#shared/domain/common/limits.ts';
+import { LIVE_CONNECTIONS } from '#shared/domain/notifications/limits.ts';
 import { type StompVersion, writeFrame } from './frames.ts';
 
 const MESSAGES_SENT_AT_ONCE = 32;

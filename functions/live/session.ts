@@ -11,7 +11,7 @@ import { Id } from '#shared/contract/common.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
 import { TOO_MANY_FRAMES, WATCHED_DIAMONDS } from '#shared/contract/notifications/live-channel.ts';
 import { isAdmin, mayFollowLive } from '#shared/domain/accounts/member.ts';
-import { LIVE_SUBSCRIPTIONS, LIVE_WATCHED } from '#shared/domain/common/limits.ts';
+import { LIVE_SUBSCRIPTIONS, LIVE_WATCHED } from '#shared/domain/notifications/limits.ts';
 import { countFrames, learnMember, markEnd } from './count-frames.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 import { endConnection, endTelling, sendMessage } from './publish.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { Past } from '#functions/usecases/prices/history/past.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { computeClosingTime } from '#shared/domain/common/market-time.ts';
 import { nameMarketWeek } from '#shared/domain/prices/result.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';

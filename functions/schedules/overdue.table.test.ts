@@ -2,7 +2,7 @@ import type { ScheduledEvent } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Figure } from '#functions/environment.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
-import { DAY, HOUR, MINUTE } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR, MINUTE } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 

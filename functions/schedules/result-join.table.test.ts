@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { PackedResult, ResultRecord } from '#functions/usecases/prices/ports/history.ts';
 import { createGenerator } from '#infra/local/seed/stones.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { listDays } from '#shared/domain/common/market-time.ts';
 import { nameMarketWeek, nameQuarter } from '#shared/domain/prices/result.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';

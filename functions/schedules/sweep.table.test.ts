@@ -8,7 +8,7 @@ import type { Change } from '#functions/usecases/market/changes.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { chunk } from '#shared/chunk.ts';
-import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, writeRecords } from '#test/steps/records.ts';
 

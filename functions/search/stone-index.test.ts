@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
 import { createFollower } from './follow.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
-import { HOUR, RATE_LIMITS } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
+import { RATE_LIMITS } from '#shared/domain/common/request-limits.ts';
 import { limitCalls } from './limit-calls.ts';
 import type { Market } from './market/market.ts';
 import { MarketError } from './market-error.ts';

@@ -1,4 +1,4 @@
-import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/limits.ts';
+import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/request-limits.ts';
 import type { Market } from './market/market.ts';
 import { MarketError } from './market-error.ts';
 

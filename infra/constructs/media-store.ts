@@ -5,7 +5,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { MEDIA } from '#infra/media.ts';
-import { OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
+import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
 import { DeadLetters } from './alarms/dead-letters.ts';
 import { MediaOrigin } from './entrance/media-origin.ts';
 import { keepDeleted, PrivateBucket } from './private-bucket.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
 import { createLocalPages } from './local-pages.ts';
 import { openMailbox } from './mail/mail.ts';

@@ -4,7 +4,8 @@ import { FOLLOWED_CHANGES, JOB_QUEUES, type JobQueueName, LISTING_CHANGES } from
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
 import { SHEET_DELIVERIES } from '#infra/sheets.ts';
-import { DAY, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
+import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import type { FunctionHost } from './functions/functions.ts';
 import { listTriggers } from './functions/pool-triggers.ts';
 import { createLiveGateway } from './gateway/live-gateway.ts';

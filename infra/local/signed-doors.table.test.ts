@@ -10,7 +10,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { RATE_LIMITS } from '#shared/domain/common/limits.ts';
+import { RATE_LIMITS } from '#shared/domain/common/request-limits.ts';
 import { type LocalCloud, startLocalCloud } from './local-cloud.ts';
 import {
 	type Credentials,

@@ -18,7 +18,7 @@ import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageSettings } from '#infra/config.ts';
 import { FUNCTIONS } from '#infra/functions.ts';
 import { ROTATION_GRACE } from '#infra/identity.ts';
-import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
+import { PASSWORD_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { MarketFunction } from '../constructs/functions/market-function.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';

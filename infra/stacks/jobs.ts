@@ -19,7 +19,7 @@ import {
 	limitAtOnce,
 } from '#infra/job-queues.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
-import { CLOSING_HOUR } from '#shared/domain/common/limits.ts';
+import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
 import { JobQueue } from '../constructs/functions/job-queue.ts';
 import type { MarketFunction } from '../constructs/functions/market-function.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { DEFAULT_PAGE_SIZE, EMAIL_LENGTH, PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { EMAIL_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { LINES, NUMBER_NAME, ONE_LINE, VISIBLE } from '#shared/domain/common/printable.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import type { Rule } from './errors.ts';
 import { CONTRACT_LANGUAGES, readContractLanguage } from './language.ts';
 

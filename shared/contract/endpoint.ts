@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id } from '#shared/contract/common.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
-import type { MemberPace, RateLimit } from '#shared/domain/common/limits.ts';
+import type { MemberPace, RateLimit } from '#shared/domain/common/request-limits.ts';
 
 /**
  * The permitted callers. `public`: everybody; a token may show more. `signed-in`: a signed-in

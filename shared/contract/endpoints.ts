@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/limits.ts';
+import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/request-limits.ts';
 import { membersEndpoints } from './accounts/endpoints.ts';
 import { bidsEndpoints } from './auctions/endpoints.ts';
 import { PageSize } from './common.ts';

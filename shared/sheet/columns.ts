@@ -1,4 +1,4 @@
-import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import { type HeadingRow, readHeadings } from './headings.ts';
 import { type ProblemCode, Refusal, type RequiredField } from './problems.ts';
 import type { DecimalMark, Notation } from './values/numbers.ts';

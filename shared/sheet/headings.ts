@@ -1,5 +1,5 @@
-import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
 import { listKeys } from '#shared/domain/common/record.ts';
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { ColumnMeaning } from '#shared/domain/sheets/sheet-layout.ts';
 import type { AmbiguousHeading } from './ambiguous-heading.ts';
 import { SPELLINGS } from './heading-spellings.ts';

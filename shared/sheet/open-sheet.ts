@@ -1,4 +1,4 @@
-import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import { CELL_LENGTH, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import type { PriceReading } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { SheetLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { readColumns, type SheetColumns } from './columns.ts';

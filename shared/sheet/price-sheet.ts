@@ -1,4 +1,4 @@
-import { PRICE_LIST_ISSUES, PRICE_LIST_ROWS, PRICE_LIST_SIZES } from '#shared/domain/common/limits.ts';
+import { PRICE_LIST_ISSUES, PRICE_LIST_ROWS, PRICE_LIST_SIZES } from '#shared/domain/prices/limits.ts';
 import { countDays, getCell, isOld, LIST_CELLS, type ListedSize, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { SHAPES, type Shape } from '#shared/domain/stock/diamond.ts';
 import { Refusal } from './problems.ts';

@@ -1,5 +1,5 @@
-import { ASKING_PRICE } from '#shared/domain/common/limits.ts';
 import { computeAskingPrice } from '#shared/domain/stock/diamond.ts';
+import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumns } from './columns.ts';
 import { type ProblemCode, REQUIRED_FIELDS, type RowProblem } from './problems.ts';

@@ -1,5 +1,5 @@
-import { SCAN_LENGTH } from '#shared/domain/common/limits.ts';
 import type { FancyName } from '#shared/domain/stock/attributes.ts';
+import { SCAN_LENGTH } from '#shared/domain/stock/limits.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { Refusal } from './problems.ts';
 import { readClarity, readColor, readCut, readFinish, readFluorescence, readOrigin } from './values/grades.ts';

@@ -1,5 +1,5 @@
 import { findClosedPlace } from '#shared/contract/notifications/notification-place.ts';
-import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { CLOSED_KINDS, type ClosedFact, type ClosedKind } from '#shared/domain/notifications/notification.ts';
 import { writeMarketTime } from './formats.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';

@@ -1,6 +1,6 @@
 import { findPlace } from '#shared/contract/notifications/notification-place.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import type { NotificationFact } from '#shared/domain/notifications/notification.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
 import { describeNotification, notificationKinds } from './notifications.ts';

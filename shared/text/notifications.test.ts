@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findPlace } from '#shared/contract/notifications/notification-place.ts';
 import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
-import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import {
 	CLOSED_KINDS,
 	type ClosedFact,

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/domain/common/language.ts';
-import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { findDeadline, type LotsData, type NotificationData, type NotificationFact, type StoneData } from '#shared/domain/notifications/notification.ts';
 import { describeIssue } from './errors.ts';
 import { getLocale, writeMarketTime } from './formats.ts';

@@ -1,5 +1,6 @@
 import type { Language } from '#shared/domain/common/language.ts';
-import { LOT_ID_LENGTH, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import { SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
+import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import type { RowProblem, SheetFailure } from '#shared/sheet/problems.ts';
 import english from './locales/en/server/sheets.json' with { type: 'json' };
 import japanese from './locales/ja/server/sheets.json' with { type: 'json' };

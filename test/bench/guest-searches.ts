@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
-import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { openTableCounter } from './table-counter.ts';
 
 /**

@@ -6,7 +6,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { uuidToULID } from 'ulid';
 import { SearchIndex } from '#functions/search/index.ts';
 import type { Comparables, ComparablesQuery } from '#functions/usecases/prices/ports/appraisals.ts';
-import { STONES_PLACED } from '#shared/domain/common/limits.ts';
+import { STONES_PLACED } from '#shared/domain/prices/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { statePosition } from './prices/statements.ts';

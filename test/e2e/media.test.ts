@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PHOTO_BYTES } from '#shared/domain/common/limits.ts';
+import { PHOTO_BYTES } from '#shared/domain/stock/limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { aPdf, aPng, aVideo } from '#test/steps/files.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';

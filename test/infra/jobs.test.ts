@@ -8,7 +8,7 @@ import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { FOLLOWED_CHANGES, JOB_QUEUES, LISTING_CHANGES } from '#infra/job-queues.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { TABLE } from '#infra/table.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { findResources, stageContext, synthesise } from './synth.ts';
 
 const { templates, stacks } = synthesise('prod');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Endpoint, endpoints, listErrors } from '#shared/contract/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { CHANGE_REFUSALS } from '#shared/contract/stock/diamonds.ts';
-import { type Limit, RATE_LIMITS } from '#shared/domain/common/limits.ts';
+import { type Limit, RATE_LIMITS } from '#shared/domain/common/request-limits.ts';
 import { type Caught, readRefusals } from '#test/model/refusals.ts';
 
 const refusals = readRefusals();

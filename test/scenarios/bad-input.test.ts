@@ -1,7 +1,7 @@
 import { monotonicFactory } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import { ISSUES_TOLD, PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { ISSUES_TOLD, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { read } from '#test/model/documented.ts';
 import { exampleOf } from '#test/model/example.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';

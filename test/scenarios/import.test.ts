@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import type { Import, Layout as LayoutSchema } from '#shared/contract/sheets/imports.ts';
-import { SHEET_BYTES } from '#shared/domain/common/limits.ts';
+import { SHEET_BYTES } from '#shared/domain/sheets/limits.ts';
 import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, type SignedIn } from '#test/steps/market.ts';

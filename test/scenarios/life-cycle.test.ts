@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
-import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { bids, views } from '#test/steps/bids.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { awaitRoomIn, eventually, guest, moveClock, moveClockPast, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MARKET_ZONE } from '#infra/local/settings.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { nameMarketWeek } from '#shared/domain/prices/result.ts';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, moveClock, placeResults, readMarketTime, type SignedIn } from '#test/steps/market.ts';

@@ -2,7 +2,8 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Problem } from '#shared/contract/errors.ts';
-import { HOUR, RATE_LIMITS } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
+import { RATE_LIMITS } from '#shared/domain/common/request-limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aPendingMember, aStone, theAdmin } from '#test/steps/given.ts';
 import {

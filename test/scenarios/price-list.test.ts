@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { DAY, PRICE_LIST_LENGTH } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { PRICE_LIST_LENGTH } from '#shared/domain/prices/limits.ts';
 import { findDistance, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, readMarketTime, type SignedIn } from '#test/steps/market.ts';

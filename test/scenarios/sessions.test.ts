@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
-import { NEW_DEVICES_TOLD } from '#shared/domain/common/limits.ts';
+import { NEW_DEVICES_TOLD } from '#shared/domain/accounts/limits.ts';
 import type { Mail } from '#test/steps/door.ts';
 import { anActiveMember, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';

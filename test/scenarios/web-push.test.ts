@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { RECEIVERS } from '#shared/domain/common/limits.ts';
+import { RECEIVERS } from '#shared/domain/notifications/limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, moveClock, moveClockPast, readMarketTime, type SignedIn, signIn } from '#test/steps/market.ts';

@@ -5,7 +5,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
 import { readSetting } from '#functions/environment.ts';
 import type { CopyStore } from '#functions/usecases/accounts/ports/member-data.ts';
-import { DOWNLOAD_LIFE } from '#shared/domain/common/limits.ts';
+import { DOWNLOAD_LIFE } from '#shared/domain/accounts/limits.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('MEDIA_BUCKET');

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { MINUTE } from '#shared/domain/common/limits.ts';
+import { MINUTE } from '#shared/domain/common/durations.ts';
 import { deriveKey } from '../stage-key.ts';
 
 /*

@@ -2,7 +2,7 @@ import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { readSetting } from '#functions/environment.ts';
 import type { Sheets } from '#functions/usecases/sheets/ports/imports.ts';
-import { SHEET_BYTES } from '#shared/domain/common/limits.ts';
+import { SHEET_BYTES } from '#shared/domain/sheets/limits.ts';
 import { SHEET_TYPES, type SheetType } from '#shared/domain/sheets/sheet-layout.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });

@@ -1,6 +1,6 @@
 import { CustomSource, Input, MP4, QTFF, WEBM } from 'mediabunny';
 import type { ArrivedFile, InspectedFile, InspectFile } from '#functions/usecases/stock/ports/media.ts';
-import { PHOTO_BYTES } from '#shared/domain/common/limits.ts';
+import { PHOTO_BYTES } from '#shared/domain/stock/limits.ts';
 import { CERTIFICATE_TYPE, VIDEO_TYPES } from '#shared/domain/stock/media.ts';
 import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/stock/pdf-header.ts';
 import { readPicture } from '#shared/domain/stock/picture-header.ts';

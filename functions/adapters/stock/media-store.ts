@@ -17,7 +17,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { makeZip, predictLength } from 'client-zip';
 import { readSetting } from '#functions/environment.ts';
 import { FileChanged, type MediaStore, type PackedFile } from '#functions/usecases/stock/ports/media.ts';
-import { DOWNLOAD_LIFE, UPLOAD_LIFE } from '#shared/domain/common/limits.ts';
+import { DOWNLOAD_LIFE } from '#shared/domain/accounts/limits.ts';
+import { UPLOAD_LIFE } from '#shared/domain/stock/limits.ts';
 import { listRenditionNames } from '#shared/domain/stock/renditions.ts';
 
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });

@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import sharp, { type Sharp } from 'sharp';
 import type { RenderedPhoto, WorkPhoto } from '#functions/usecases/stock/ports/media.ts';
-import { PHOTO_PIXELS } from '#shared/domain/common/limits.ts';
+import { PHOTO_PIXELS } from '#shared/domain/stock/limits.ts';
 import { PREVIEW_LENGTH, planWidths, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
 import { cleanPhoto } from './clean-photo.ts';
 

@@ -9,7 +9,8 @@ import {
 	type MemberWorks,
 	type NamedWork,
 } from '#functions/usecases/accounts/ports/member-data.ts';
-import { DAY, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
+import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { bid } from '../entities/auctions.ts';
 import { points } from '../entities/deals.ts';
 import { contactMessage } from '../entities/market.ts';

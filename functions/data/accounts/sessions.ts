@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import type { SessionEnd, SessionName, SessionRecord, Sessions } from '#functions/usecases/accounts/ports/sessions.ts';
-import { HOUR, SESSION_LIFE } from '#shared/domain/common/limits.ts';
+import { SESSION_LIFE } from '#shared/domain/accounts/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { session } from '../entities/sessions.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildKey, buildPut } from '../table/params.ts';

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Bids } from '#functions/usecases/auctions/ports/bids.ts';
 import type { Settings } from '#functions/usecases/operations/ports/settings.ts';
-import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/common/limits.ts';
+import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
 import { parseSession } from '../accounts/sessions.ts';
 import { bid, participation } from '../entities/auctions.ts';
 import { listing } from '../entities/listings.ts';

@@ -1,6 +1,7 @@
 import { encodeTime } from 'ulid';
 import type { Cases } from '#functions/usecases/auctions/ports/cases.ts';
-import { CASES_LISTED, COMPLETION_DAYS, DAY } from '#shared/domain/common/limits.ts';
+import { CASES_LISTED, COMPLETION_DAYS } from '#shared/domain/auctions/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { dealCase } from '../entities/deals.ts';
 import { buildQuery } from '../table/params.ts';
 import { countItems, queryPage } from '../table/partitions.ts';

@@ -1,6 +1,7 @@
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { ClosingMails } from '#functions/usecases/auctions/ports/closing-mails.ts';
-import { DAY, NOTIFICATION_KEPT_DAYS } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { NOTIFICATION_KEPT_DAYS } from '#shared/domain/notifications/limits.ts';
 import { closingMail } from '../entities/notifications.ts';
 import { MAIL_CLAIMED } from '../notifications/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';

@@ -1,6 +1,7 @@
 import type { SomeSessions, TicketSession, Tickets, Topic } from '#functions/usecases/notifications/live-channel.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import { HOUR, LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/common/limits.ts';
+import { LIVE_CONNECTIONS, LIVE_SUBSCRIPTIONS } from '#shared/domain/notifications/limits.ts';
 import { connection, connectionRoll, subscription, ticket } from '../entities/live.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import { buildQuery } from '../table/params.ts';

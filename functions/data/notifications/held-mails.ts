@@ -1,6 +1,7 @@
 import { DeleteCommand, paginateQuery, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { HeldFor, HeldMails, Waiting } from '#functions/usecases/notifications/ports/held-mails.ts';
-import { DAY, HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { HELD_AT_MOST, NOTIFICATION_KEPT_DAYS } from '#shared/domain/notifications/limits.ts';
 import { heldMail } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item } from '../table/items.ts';

@@ -2,7 +2,7 @@ import { BatchWriteCommand, QueryCommand, type QueryCommandInput } from '@aws-sd
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chunk } from '#shared/chunk.ts';
-import { NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/common/limits.ts';
+import { NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 
 let out: Outgoing;

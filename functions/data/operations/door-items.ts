@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { readSetting } from '#functions/environment.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { client, queryFirst } from '../table/table.ts';
 
 /** Items of a stage with a test door: the testers' clock, and the mails that were not sent. No other stage has them. */

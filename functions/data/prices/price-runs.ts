@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import type { Change } from '#functions/usecases/market/changes.ts';
 import type { PackedChange, PricePart, PriceRunRecord, PriceRunStart, PriceRuns } from '#functions/usecases/prices/ports/price-runs.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 import { pricePart, priceRun } from '../entities/prices.ts';
 import type { TransactItem } from '../table/items.ts';

@@ -1,5 +1,5 @@
 import type { ResultRecord, Results } from '#functions/usecases/prices/ports/history.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { auctionResult } from '../entities/statistics.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';

@@ -2,7 +2,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { type ChangeLog, type ListingChange, LOG_KEPT, type LogEntry } from '#functions/usecases/search/ports/search-changes.ts';
-import { HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { logEntry, logHead } from '../entities/change-log.ts';
 import { listing, removal } from '../entities/listings.ts';
 import { hasSucceeded } from '../table/conditions.ts';

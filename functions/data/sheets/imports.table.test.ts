@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ImportRecord, Imports } from '#functions/usecases/sheets/ports/imports.ts';
 import type { wakeImports as Wake } from '#functions/usecases/sheets/wake-imports.ts';
-import { HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 
 const NOON = Date.parse('2026-11-20T03:00:00.000Z');

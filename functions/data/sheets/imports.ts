@@ -11,7 +11,8 @@ import {
 	type PreviewedListing,
 	type StoredPart,
 } from '#functions/usecases/sheets/ports/imports.ts';
-import { DAY, IMPORTS_LISTED } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { IMPORTS_LISTED } from '#shared/domain/sheets/limits.ts';
 import { buildDeed } from '../audit/audit-log.ts';
 import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from '../entities/imports.ts';
 import { buildNotification } from '../notifications/notifications.ts';

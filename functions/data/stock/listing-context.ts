@@ -1,5 +1,5 @@
 import type { ListingContext } from '#functions/usecases/stock/ports/listing-context.ts';
-import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/common/limits.ts';
+import { DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
 import { DISCOUNT_RATE } from '../auctions/bids.ts';
 import { participation } from '../entities/auctions.ts';
 import { setting } from '../entities/market.ts';

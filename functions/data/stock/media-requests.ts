@@ -1,6 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import type { MediaRequestRecord, MediaRequests } from '#functions/usecases/stock/ports/media-requests.ts';
-import { DAY, MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { MEDIA_REQUEST_KEPT_DAYS } from '#shared/domain/stock/limits.ts';
 import { mediaRequest } from '../entities/listings.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';

@@ -4,7 +4,7 @@ import type { Change, ConflictReason } from '#functions/usecases/market/changes.
 import type { SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { buildCensusChanges, buildDirectoryChanges } from '../accounts/directory.ts';
 import { buildLicenceChanges } from '../accounts/licences.ts';

@@ -1,6 +1,6 @@
 import { LOG_KEPT } from '#functions/usecases/search/ports/search-changes.ts';
 import type { Snapshots } from '#functions/usecases/search/ports/search-maintenance.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { createFollower, type Followed, type Follower, type Source } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
 import { readSnapshot } from '../snapshot/snapshot.ts';

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import type { ListedMember, Member } from '#shared/contract/accounts/members.ts';
+import { COMPANY_MATCHES, LICENCE_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/accounts/limits.ts';
 import { computeInactiveFrom, isAdmin, type MemberState } from '#shared/domain/accounts/member.ts';
 import { normalizeName } from '#shared/domain/accounts/names.ts';
-import { COMPANY_MATCHES, LICENCE_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/common/limits.ts';
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';

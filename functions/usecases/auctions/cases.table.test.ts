@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import type { Party } from '#shared/domain/auctions/completion.ts';
-import { ANSWER_TIME, CASE_DAYS, COMPLETION_DAYS, DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { ANSWER_TIME, CASE_DAYS, COMPLETION_DAYS } from '#shared/domain/auctions/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { describeLife } from '#shared/domain/auctions/auction.ts';
-import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
+import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { stepDue } from '#shared/domain/stock/listing.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';

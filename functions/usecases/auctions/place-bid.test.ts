@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
-import { RISE_PACE } from '#shared/domain/common/limits.ts';
+import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { type Change, type Conflict, type ConflictReason, WriteConflict } from '../market/changes.ts';

@@ -2,8 +2,8 @@ import { deriveLicence, isSameLicence } from '#shared/domain/accounts/member.ts'
 import { settleByClock, startAuction } from '#shared/domain/auctions/auction.ts';
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
+import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
 import { type Allowance, takeOne } from '#shared/domain/common/allowance.ts';
-import { RISE_PACE } from '#shared/domain/common/limits.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { writeFullName } from '../accounts/registration/full-name.ts';

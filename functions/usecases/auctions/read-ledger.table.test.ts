@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
-import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';

@@ -3,7 +3,7 @@ import type { Ledger, LedgerEntry } from '#shared/contract/auctions/bids.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { settleByClock } from '#shared/domain/auctions/auction.ts';
 import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/auctions/ledger.ts';
-import { LEDGER_ENTRIES } from '#shared/domain/common/limits.ts';
+import { LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';

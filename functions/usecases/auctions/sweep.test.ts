@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeLife } from '#shared/domain/auctions/auction.ts';
-import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { findNextDue } from '#shared/domain/stock/listing.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';

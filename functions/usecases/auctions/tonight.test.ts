@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/common/limits.ts';
+import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import type { Market } from '../market/market.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/common/limits.ts';
+import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { computeNextClosing } from '#shared/domain/common/market-time.ts';
 import type { Market } from '../market/market.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';

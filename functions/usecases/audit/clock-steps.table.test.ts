@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { FunctionName } from '#infra/functions.ts';
 import { findMissingRight, isWrite } from '#infra/local/table-rights.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { COMPLETION_DAYS } from '#shared/domain/auctions/limits.ts';
 import { mayBeClockStep } from '#shared/domain/audit/audit-event.ts';
-import { COMPLETION_DAYS, DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';

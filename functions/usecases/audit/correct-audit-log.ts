@@ -1,5 +1,6 @@
 import { mayBeClockStep, nameCorrection } from '#shared/domain/audit/audit-event.ts';
-import { DAY, DEEDS_LOOKED_AT } from '#shared/domain/common/limits.ts';
+import { DEEDS_LOOKED_AT } from '#shared/domain/audit/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { computeClosingTime, computeDecisionDeadline } from '#shared/domain/common/market-time.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Market } from '../market/market.ts';

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { AllDeedsQuery, Deed, DeedList, DeedsQuery, ListedDeeds } from '#shared/contract/audit/deeds.ts';
-import { DAY, DEEDS_LOOKED_AT, DEEDS_LOOKED_BACK } from '#shared/domain/common/limits.ts';
+import { DEEDS_LOOKED_AT, DEEDS_LOOKED_BACK } from '#shared/domain/audit/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { computeStart } from '#shared/domain/common/market-time.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { writeFullName } from '../accounts/registration/full-name.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { LIVE_TICKET_LIFE } from '#shared/domain/common/limits.ts';
+import { LIVE_TICKET_LIFE } from '#shared/domain/notifications/limits.ts';
 import type { TicketSession, Tickets } from './live-channel.ts';
 
 const TICKET_BYTES = 32;

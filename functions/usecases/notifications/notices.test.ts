@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import type { LotsData, NewNotification } from '#shared/domain/notifications/notification.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { describeNotification } from '#shared/text/notifications.ts';

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
-import { LOTS_NAMED } from '#shared/domain/common/limits.ts';
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
+import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createMatcher } from '#functions/search/match.ts';
 import { SearchPayload } from '#shared/contract/search/search.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/common/limits.ts';
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { isPriceAlert } from '#shared/domain/search/equals-search.ts';
+import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/search/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { WebPush as Answer, NewReceiver } from '#shared/contract/notifications/web-push.ts';
 import { mayTrade } from '#shared/domain/accounts/member.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import { RECEIVER_LIFE, RECEIVERS } from '#shared/domain/common/limits.ts';
+import { RECEIVER_LIFE, RECEIVERS } from '#shared/domain/notifications/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { hasSessionEnded } from '../accounts/sign-in/end-sessions.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';

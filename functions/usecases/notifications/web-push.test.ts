@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { RECEIVER_LIFE } from '#shared/domain/common/limits.ts';
+import { RECEIVER_LIFE } from '#shared/domain/notifications/limits.ts';
 import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
 import { CHANNELS, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';

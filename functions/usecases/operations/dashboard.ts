@@ -1,6 +1,6 @@
 import type { AdminDashboard, MemberDashboard } from '#shared/contract/accounts/members.ts';
+import { MEMBERS_LISTED } from '#shared/domain/accounts/limits.ts';
 import { isAdmin } from '#shared/domain/accounts/member.ts';
-import { MEMBERS_LISTED } from '#shared/domain/common/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { BIDS_LOOKED_AT } from '../auctions/lost-auctions.ts';

@@ -1,7 +1,10 @@
 import type { Task } from '#shared/contract/auctions/tasks.ts';
+import { TASKS_LISTED } from '#shared/domain/auctions/limits.ts';
 import { findTask, sortTasks, type TaskKind } from '#shared/domain/auctions/tasks.ts';
-import { DAY, IMPORT_TASK_DAYS, LISTED_DAYS, REMINDER_DAYS_BEFORE, TASKS_LISTED } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { IMPORT_TASK_DAYS } from '#shared/domain/sheets/limits.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { LISTED_DAYS, REMINDER_DAYS_BEFORE } from '#shared/domain/stock/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { hasExpired } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';

@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
-import { LOTS_NAMED, PRICES_WATCHED } from '#shared/domain/common/limits.ts';
+import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
+import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
 import { judgeWatch, type WatchMove } from '#shared/domain/prices/price-watch.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/search/search.ts';
-import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/common/limits.ts';
+import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/search/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import { countNewMatches } from './count-new-matches.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
-import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/common/limits.ts';
+import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/search/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { SavedSearchRecord } from './ports/saved-searches.ts';

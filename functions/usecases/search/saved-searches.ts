@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/search/saved-searches.ts';
-import { SAVED_SEARCHES } from '#shared/domain/common/limits.ts';
+import { SAVED_SEARCHES } from '#shared/domain/search/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Market } from '../market/market.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Import, type ImportRow, PREVIEWED_FATES } from '#shared/contract/sheets/imports.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import { ANSWER_BYTES } from '#shared/domain/common/limits.ts';
+import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
 import { writeCsvLine } from '#shared/sheet/write-csv.ts';
 import { describeCellProblem, describeSheetFailure, nameRejectedColumns } from '#shared/text/sheets.ts';

@@ -1,4 +1,4 @@
-import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import type { SheetColumn } from '#shared/sheet/columns.ts';
 import { type OpenOptions, openSheet } from '#shared/sheet/open-sheet.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { ANSWER_BYTES } from '#shared/domain/common/limits.ts';
+import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';

@@ -1,5 +1,5 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { LOT_MATCHES } from '#shared/domain/common/limits.ts';
+import { LOT_MATCHES } from '#shared/domain/stock/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { ListingRecord } from './ports/listings.ts';

@@ -9,7 +9,8 @@ import { countBid, countDeal } from '#functions/usecases/operations/count-facts.
 import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { computeMinimumFirstBid, raiseOver } from '#shared/domain/auctions/bidding.ts';
-import { CLOSING_HOUR, DAY, DEFAULT_DISCOUNT_RATE, HOUR } from '#shared/domain/common/limits.ts';
+import { CLOSING_HOUR, DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { computeClosingTime, computeInstant, findMarketDay, listDays } from '#shared/domain/common/market-time.ts';
 import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
 import { createGenerator } from './stones.ts';

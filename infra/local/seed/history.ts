@@ -2,7 +2,7 @@ import { nameResults, nameYear, packContent } from '#functions/adapters/prices/h
 import { DEMO_RESULT } from '#functions/usecases/prices/history/past.ts';
 import type { PackedResult } from '#functions/usecases/prices/ports/history.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { listDays } from '#shared/domain/common/market-time.ts';
 import { computeQuartiles } from '#shared/domain/prices/comparables.ts';
 import { findMarketClass, listWiderClasses, type MarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';

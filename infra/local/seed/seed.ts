@@ -6,7 +6,7 @@ import { deriveSteadyId } from '#functions/usecases/steady-id.ts';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { chunk } from '#shared/chunk.ts';
-import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { runAuctions } from './auctions.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_DEALERS } from './people.ts';
 import { addMedia, type DemoFile } from './photos.ts';

@@ -1,4 +1,5 @@
-import { COMPLETION_DAYS, DECISION_DAYS, LISTED_DAYS } from '#shared/domain/common/limits.ts';
+import { COMPLETION_DAYS, DECISION_DAYS } from '#shared/domain/auctions/limits.ts';
+import { LISTED_DAYS } from '#shared/domain/stock/limits.ts';
 import { writeMarketTime } from '#shared/text/formats.ts';
 
 /** How far the clock is moved by a button, and what that does to the demo market. Nobody undoes it but a fresh market. */

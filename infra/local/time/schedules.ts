@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
-import { CLOSING_HOUR } from '#shared/domain/common/limits.ts';
+import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
 import { computeInstant, findMarketDay } from '#shared/domain/common/market-time.ts';
 import { ACCOUNT, REGION } from '../settings.ts';
 

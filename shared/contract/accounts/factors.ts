@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PASSKEY_BYTES, PASSKEY_NAME_LENGTH, RECOVERY_CODE_LENGTH } from '#shared/domain/common/limits.ts';
+import { PASSKEY_BYTES, PASSKEY_NAME_LENGTH, RECOVERY_CODE_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { Email, Instant, text } from '../common.ts';
 import { Otp } from './members.ts';
 

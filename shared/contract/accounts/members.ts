@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import { isLicenceValid, MEMBER_STATES } from '#shared/domain/accounts/member.ts';
-import { SECOND_FACTORS } from '#shared/domain/accounts/second-factor.ts';
 import {
 	COMPANY_LENGTH,
-	CONTACT_MESSAGE_LENGTH,
-	DISCOUNT_RATE,
 	EMAIL_LENGTH,
 	LICENCE_LENGTH,
 	MEMBER_QUERY_LENGTH,
@@ -13,7 +9,11 @@ import {
 	PASSWORD_LENGTH,
 	PHONE_LENGTH,
 	REASON_LENGTH,
-} from '#shared/domain/common/limits.ts';
+} from '#shared/domain/accounts/limits.ts';
+import { isLicenceValid, MEMBER_STATES } from '#shared/domain/accounts/member.ts';
+import { SECOND_FACTORS } from '#shared/domain/accounts/second-factor.ts';
+import { DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
+import { CONTACT_MESSAGE_LENGTH } from '#shared/domain/notifications/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Task } from '../auctions/tasks.ts';
 import { ContractLanguage, Day, Email, Id, Instant, PageQuery, prose, RequestedLanguage, text } from '../common.ts';

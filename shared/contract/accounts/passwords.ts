@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { NAME_LENGTH, PASSWORD_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { isCommonPassword, isMadeOfOwnWords, isRepetitive, type OwnWords } from '#shared/domain/accounts/password.ts';
-import { NAME_LENGTH, PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
 import { Email, RequestedLanguage, text } from '../common.ts';
 import type { Rule } from '../errors.ts';
 import { Otp, VerifyOtp } from './members.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { SESSIONS_LISTED } from '#shared/domain/accounts/limits.ts';
 import { SESSION_KINDS } from '#shared/domain/accounts/session.ts';
-import { SESSIONS_LISTED } from '#shared/domain/common/limits.ts';
 import { Instant } from '../common.ts';
 
 /** Where a member is signed in. */

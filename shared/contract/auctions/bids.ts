@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ASKING_PRICE, COMPLAINT_LENGTH, LEDGER_ENTRIES } from '#shared/domain/common/limits.ts';
+import { COMPLAINT_LENGTH, LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
+import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 import { Count, Id, Instant, prose } from '../common.ts';
 import type { Rule } from '../errors.ts';
 import { Diamond, makeStoneFields } from '../stock/diamonds.ts';

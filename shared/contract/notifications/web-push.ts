@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DEVICE_LENGTH, PUSH_ENDPOINT_LENGTH, RECEIVERS } from '#shared/domain/common/limits.ts';
+import { DEVICE_LENGTH, PUSH_ENDPOINT_LENGTH, RECEIVERS } from '#shared/domain/notifications/limits.ts';
 import { Instant, text } from '../common.ts';
 
 /** Follows from the receiver's address. */

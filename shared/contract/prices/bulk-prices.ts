@@ -1,8 +1,10 @@
 import * as z from 'zod';
-import { ASKING_PRICE, SHEET_ROWS, STONES_PLACED, STONES_REPRICED } from '#shared/domain/common/limits.ts';
 import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
 import { COMPARABLE_STEPS } from '#shared/domain/prices/comparables.ts';
+import { STONES_PLACED, STONES_REPRICED } from '#shared/domain/prices/limits.ts';
 import { PRICES_TOLD } from '#shared/domain/prices/price-place.ts';
+import { SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
+import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 import { Id, Instant } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
 import { PricePlace, StoneToPrice } from './prices.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { FILTER_VALUES } from '#shared/domain/common/limits.ts';
 import { OUTCOMES, RESULT_SORTS, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
 import { WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
+import { FILTER_VALUES } from '#shared/domain/search/limits.ts';
 import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { Day, PageNumber, PageSize, pageOf } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PRICE_LIST_LENGTH, PRICE_LIST_SIZES } from '#shared/domain/common/limits.ts';
+import { PRICE_LIST_LENGTH, PRICE_LIST_SIZES } from '#shared/domain/prices/limits.ts';
 import { LIST_CELLS } from '#shared/domain/prices/price-list.ts';
 import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { Instant } from '../common.ts';

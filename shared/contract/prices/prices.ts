@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { PRICES_WATCHED, STONES_PLACED } from '#shared/domain/common/limits.ts';
 import { COMPARABLE_STEPS } from '#shared/domain/prices/comparables.ts';
+import { PRICES_WATCHED, STONES_PLACED } from '#shared/domain/prices/limits.ts';
 import { PRICES_TOLD } from '#shared/domain/prices/price-place.ts';
 import { Id } from '../common.ts';
 import { Histogram } from '../search/search.ts';

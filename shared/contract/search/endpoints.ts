@@ -9,7 +9,7 @@ import * as prices from '#shared/contract/prices/prices.ts';
 import * as savedSearches from '#shared/contract/search/saved-searches.ts';
 import * as search from '#shared/contract/search/search.ts';
 import * as diamonds from '#shared/contract/stock/diamonds.ts';
-import { TONIGHT_KEPT } from '#shared/domain/common/limits.ts';
+import { TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
 /** Finding stones, and what prices say. */

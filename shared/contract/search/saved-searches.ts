@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NUMBERS_SAVED } from '#shared/domain/common/limits.ts';
+import { NUMBERS_SAVED } from '#shared/domain/search/limits.ts';
 import { Id, Instant, pageOf, text } from '../common.ts';
 import { SearchPayload } from './search.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { CERTIFICATE_LENGTH, FILTER_VALUES, LIST_DISTANCE, NUMBERS_PER_SEARCH, STONES_IN_LINK } from '#shared/domain/common/limits.ts';
 import { makeRecord } from '#shared/domain/common/record.ts';
+import { LIST_DISTANCE } from '#shared/domain/prices/limits.ts';
+import { FILTER_VALUES, NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import {
 	LIST_FILTER_NAMES,
 	LIST_FILTERS,
@@ -11,6 +12,7 @@ import {
 	SORT_FIELDS,
 } from '#shared/domain/search/search-filters.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
+import { CERTIFICATE_LENGTH, STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Day, Email, endsEarly, Id, numberName, PageNumber, PageSize, pageOf } from '../common.ts';
 import { CountryCode, Diamond, GuestDiamond } from '../stock/diamonds.ts';

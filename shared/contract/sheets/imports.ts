@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { LOT_ID_LENGTH, SHEET_BYTES, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { PRICE_READINGS, UNLIKELY_FATES } from '#shared/domain/sheets/sheet-doubts.ts';
 import { LAYOUT, STATEMENTS } from '#shared/domain/sheets/sheet-layout.ts';
+import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
-import { IDS_PER_CALL, MEDIA_MESSAGE_LENGTH, SCAN_LENGTH, STONES_OF_TONIGHT, STONES_PER_CHANGE } from '#shared/domain/common/limits.ts';
+import { STONES_OF_TONIGHT } from '#shared/domain/auctions/limits.ts';
+import { IDS_PER_CALL } from '#shared/domain/common/request-limits.ts';
 import {
 	type AnyAttribute,
 	ATTRIBUTE_NAMES,
@@ -14,6 +15,7 @@ import {
 	type SeenBy,
 	type Viewer,
 } from '#shared/domain/stock/attributes.ts';
+import { MEDIA_MESSAGE_LENGTH, SCAN_LENGTH, STONES_PER_CHANGE } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Email, Id, Instant, numberName, prose, text } from '../common.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';

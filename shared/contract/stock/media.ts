@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CERTIFICATE_BYTES, LOT_ID_LENGTH, MEDIA_STONES_PER_CALL, PHOTO_BYTES, VIDEO_BYTES } from '#shared/domain/common/limits.ts';
+import { CERTIFICATE_BYTES, LOT_ID_LENGTH, MEDIA_STONES_PER_CALL, PHOTO_BYTES, VIDEO_BYTES } from '#shared/domain/stock/limits.ts';
 import { CERTIFICATE_FIELD, CERTIFICATE_TYPE, MEDIA_FIELDS, PHOTO_FIELDS, PHOTO_TYPES, VIDEO_FIELD, VIDEO_TYPES } from '#shared/domain/stock/media.ts';
 import { PREVIEW_LENGTH } from '#shared/domain/stock/renditions.ts';
 import { Id, Instant, text, Upload } from '../common.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 import {
 	ADMIN_ROLE,
 	computeInactiveFrom,

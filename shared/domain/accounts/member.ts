@@ -1,4 +1,5 @@
-import { DAY, INACTIVE_DAYS } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
+import { INACTIVE_DAYS } from './limits.ts';
 
 /** A member's life (rulebook 2). */
 export const MEMBER_STATES = ['UNVERIFIED', 'VERIFIED', 'PENDING', 'ACTIVE', 'REFUSED', 'BANNED', 'REMOVED'] as const;

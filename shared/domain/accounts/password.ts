@@ -1,5 +1,5 @@
-import { PASSWORD_LENGTH } from '../common/limits.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { PASSWORD_LENGTH } from './limits.ts';
 import { PASSWORD_FAULTS, type PasswordFault } from './password-faults.ts';
 
 /** Words about a member that everybody may know: names, company, address. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINUTE } from '../common/limits.ts';
+import { MINUTE } from '../common/durations.ts';
 import { isProofFresh } from './proof.ts';
 
 const now = Date.UTC(2026, 10, 22);

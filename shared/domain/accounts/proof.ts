@@ -1,4 +1,4 @@
-import { MINUTE } from '../common/limits.ts';
+import { MINUTE } from '../common/durations.ts';
 
 /** For so long who signed in has proved who it is: after it, what would hand an account over wants a new proof (issue 11). Milliseconds. */
 export const PROOF_LIFE = 10 * MINUTE;

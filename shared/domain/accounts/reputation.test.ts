@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CLOSES_OF_NEW_SELLER, HOUR } from '../common/limits.ts';
+import { CLOSES_OF_NEW_SELLER } from '../auctions/limits.ts';
+import { HOUR } from '../common/durations.ts';
 import { addCounts, countAnswer, countSale, countSilence, describeReputation, NO_REPUTATION, type ReputationCounts } from './reputation.ts';
 
 const sum = (...counts: ReputationCounts[]) => counts.reduce(addCounts, NO_REPUTATION);

@@ -1,4 +1,4 @@
-import { CLOSES_OF_NEW_SELLER } from '../common/limits.ts';
+import { CLOSES_OF_NEW_SELLER } from '../auctions/limits.ts';
 
 /** Counts over a seller's auctions, from which other members see how the seller deals. They hold nothing about a stone, a price or a bidder. */
 export interface ReputationCounts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CASE_DAYS, CASE_REMINDER_BEFORE, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 import { listKeys } from '../common/record.ts';
 import { findNextDue, LISTING_STATES, mayEdit } from '../stock/listing.ts';
 import {
@@ -25,6 +25,7 @@ import {
 	withdraw,
 } from './auction.ts';
 import { decideCompletion, findOtherParty, findStanding, PARTIES, type Party } from './completion.ts';
+import { CASE_DAYS, CASE_REMINDER_BEFORE, COMPLAINTS_PER_PARTY, COMPLETION_DAYS } from './limits.ts';
 
 const ZONE = 'Asia/Tokyo';
 const CLOSES = Date.parse('2026-11-22T08:00:00.000Z');

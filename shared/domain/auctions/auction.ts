@@ -1,10 +1,11 @@
 import type { Allowance } from '../common/allowance.ts';
-import { ANSWER_TIME, CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS, DAY } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 import { computeClosingTime, computeDecisionDeadline, computeReminderTime } from '../common/market-time.ts';
 import { hasExpired, type ListingLife, type ListingState } from '../stock/listing.ts';
 import type { BidStep } from './bid-steps.ts';
 import type { Lead } from './bidding.ts';
 import { type Completion, decideCompletion, findOtherParty, findStanding, PARTIES, type Party, type Standing, type Statement } from './completion.ts';
+import { ANSWER_TIME, CASE_DAYS, COMPLAINTS_PER_PARTY, COMPLETION_DAYS } from './limits.ts';
 import { makeRejectionPoints, type PointsEntry } from './points.ts';
 
 /** An auction from the first bid to the sale (rulebook 3 to 6). Instants are milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BID_STEPS_KEPT } from '../common/limits.ts';
 import { addBidStep, type BidStep } from './bid-steps.ts';
+import { BID_STEPS_KEPT } from './limits.ts';
 
 test('the course of an auction keeps its last changes, however many bids there were', () => {
 	let steps: readonly BidStep[] = [];

@@ -1,4 +1,4 @@
-import { BID_STEPS_KEPT } from '../common/limits.ts';
+import { BID_STEPS_KEPT } from './limits.ts';
 
 /** One change of an auction's current bid: when (milliseconds since 1970), and to what (whole currency units per carat). */
 export interface BidStep {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ASKING_PRICE } from '../common/limits.ts';
+import { ASKING_PRICE } from '../stock/limits.ts';
 import { type BidTarget, computeMinimumFirstBid, decideBid, type Lead, raiseOver } from './bidding.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');

@@ -1,5 +1,5 @@
-import { RAISE_PERCENT, SLIP_FACTOR } from '../common/limits.ts';
 import type { ListingState } from '../stock/listing.ts';
+import { RAISE_PERCENT, SLIP_FACTOR } from './limits.ts';
 
 /** The effects of a bid (rulebook 4). Amounts are whole currency units per carat. */
 

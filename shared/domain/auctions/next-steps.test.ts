@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 import { LISTING_STATES } from '../stock/listing.ts';
 import { type AuctionAsSeen, listNextSteps, type NextStep, type Onlooker } from './next-steps.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HOUR } from '../common/limits.ts';
+import { HOUR } from '../common/durations.ts';
 import type { Auction, Listing } from './auction.ts';
 import type { Statement } from './completion.ts';
 import { findTask, sortTasks } from './tasks.ts';

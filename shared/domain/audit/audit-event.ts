@@ -1,5 +1,5 @@
 import { FACTOR_CHANGES } from '../accounts/second-factor.ts';
-import { DAY } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 
 /** Kinds of events in the audit log (issue 11). An event has an actor, a time, a place, and the values before and after. */
 export const DEED_KINDS = [

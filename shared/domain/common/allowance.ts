@@ -1,4 +1,4 @@
-import type { Pace } from './limits.ts';
+import type { Pace } from './request-limits.ts';
 
 /** How often something may still happen now: `left` times, at the instant `at` (milliseconds). */
 export interface Allowance {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DAY, SWEEP_COMES_WITHIN } from './limits.ts';
+import { SWEEP_COMES_WITHIN } from '../auctions/limits.ts';
+import { DAY } from './durations.ts';
 import { computeClosingTime, computeDecisionDeadline, computeNextDay, computeReminderTime, findMarketDay } from './market-time.ts';
 
 const TOKYO = 'Asia/Tokyo';

@@ -1,4 +1,6 @@
-import { CLOSING_HOUR, DAY, DECISION_DAYS, REMINDER_DAYS_BEFORE, SWEEP_COMES_WITHIN } from './limits.ts';
+import { CLOSING_HOUR, DECISION_DAYS, SWEEP_COMES_WITHIN } from '../auctions/limits.ts';
+import { REMINDER_DAYS_BEFORE } from '../stock/limits.ts';
+import { DAY } from './durations.ts';
 
 /**
  * The market's calendar. "17:00" always means 17:00 in the market's zone, and a

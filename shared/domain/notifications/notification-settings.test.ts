@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HOUR } from '../common/limits.ts';
+import { HOUR } from '../common/durations.ts';
 import { computeNextHour, findHour, isTimeZone } from '../common/market-time.ts';
 import { findDeadline, NOTIFICATION_KINDS, type NotificationFact, type NotificationKind } from './notification.ts';
 import { CHANNELS, choose, findWait, isMailed, isOfDeal, isToldBy, mayChoose, type NotificationChoices, TIME_TO_ACT } from './notification-settings.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '../common/limits.ts';
+import { HOUR } from '../common/durations.ts';
 import { computeNextHour, findHour } from '../common/market-time.ts';
 import { DEAL_KINDS, findDeadline, type NotificationFact, type NotificationKind } from './notification.ts';
 

@@ -1,4 +1,4 @@
-import { DAY } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 
 /**
  * Counters of a member's trade on each market day, and of the whole market's in each hour. Each fact

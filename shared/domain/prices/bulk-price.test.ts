@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ASKING_PRICE } from '../common/limits.ts';
+import { ASKING_PRICE } from '../stock/limits.ts';
 import { LISTING_STATES, mayEdit } from '../stock/listing.ts';
 import {
 	findChangeState,

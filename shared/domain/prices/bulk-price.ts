@@ -1,6 +1,8 @@
-import { ASKING_PRICE, HOUR, LIST_DISTANCE } from '../common/limits.ts';
+import { HOUR } from '../common/durations.ts';
+import { ASKING_PRICE } from '../stock/limits.ts';
 import { type ListingState, mayEdit } from '../stock/listing.ts';
 import { findUnlikely, type Quartiles } from './comparables.ts';
+import { LIST_DISTANCE } from './limits.ts';
 
 /**
  * Price changes of many stones by one rule, and the states of earlier changes. Prices are in whole

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ASKING_PRICE, LIST_DISTANCE } from '../common/limits.ts';
 import { CLARITIES, COLORS, SHAPES } from '../stock/diamond.ts';
+import { ASKING_PRICE } from '../stock/limits.ts';
+import { LIST_DISTANCE } from './limits.ts';
 import {
 	computeDistance,
 	computePriceAt,

@@ -1,6 +1,8 @@
-import { ASKING_PRICE, DAY, LIST_DISTANCE } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 import { CLARITIES, type Clarity, COLORS, type Color, type Shape } from '../stock/diamond.ts';
+import { ASKING_PRICE } from '../stock/limits.ts';
 import type { FlatStone } from '../stock/stone.ts';
+import { LIST_DISTANCE } from './limits.ts';
 
 /**
  * A dealer's own price list, as the trade publishes them every week: for each

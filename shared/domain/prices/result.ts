@@ -1,4 +1,4 @@
-import { DAY } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 import { findMarketDay } from '../common/market-time.ts';
 import type { CLARITIES, COLORS, INTENSITIES, MAIN_COLORS, Shape } from '../stock/diamond.ts';
 import { findMarketClass, nameMarketClass } from './market-classes.ts';

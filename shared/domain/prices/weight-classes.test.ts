@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WEIGHT } from '../common/limits.ts';
+import { WEIGHT } from '../stock/limits.ts';
 import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from './weight-classes.ts';
 
 const anyWeight = fc.integer({ min: Math.round(WEIGHT.min * 1000), max: Math.round(WEIGHT.max * 1000) }).map((thousandths) => thousandths / 1000);

@@ -1,5 +1,5 @@
-import { WEIGHT } from '../common/limits.ts';
 import { type Equals, type Quartiles, UNLIKELY_FACTOR } from '../prices/comparables.ts';
+import { WEIGHT } from '../stock/limits.ts';
 
 /** A weight just below another: they are kept in thousandths of a carat. */
 const LEAST_WEIGHT_APART = 0.001;

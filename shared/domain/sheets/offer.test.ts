@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { ASKING_PRICE, OFFER_MARGIN } from '../common/limits.ts';
 import { computeTotalPrice } from '../stock/diamond.ts';
+import { ASKING_PRICE } from '../stock/limits.ts';
+import { OFFER_MARGIN } from './limits.ts';
 import { addMargin, computeOfferedPrice, readMargin } from './offer.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import { OFFER_MARGIN } from '../common/limits.ts';
 import { computeTotalPrice } from '../stock/diamond.ts';
+import { OFFER_MARGIN } from './limits.ts';
 
 /** How a member offers stones to a customer: at their asking prices, with a margin on every price, or without prices. */
 export type Offer = { prices: 'asked' } | { prices: 'hidden' } | { prices: 'margin' /** Tenths of a percent. */; margin: number };

@@ -1,17 +1,4 @@
 import type { Country } from '../accounts/countries.ts';
-import {
-	ASKING_PRICE,
-	CERTIFICATE_LENGTH,
-	CUT_DETAIL_LENGTH,
-	DEGREES,
-	LINK_LENGTH,
-	LOT_ID_LENGTH,
-	MILLIMETRES,
-	PERCENT,
-	REMARKS_LENGTH,
-	TREATMENT_LENGTH,
-	WEIGHT,
-} from '../common/limits.ts';
 import { listKeys } from '../common/record.ts';
 import {
 	AVAILABILITIES,
@@ -30,6 +17,19 @@ import {
 	SHAPES,
 	SUB_COLORS,
 } from './diamond.ts';
+import {
+	ASKING_PRICE,
+	CERTIFICATE_LENGTH,
+	CUT_DETAIL_LENGTH,
+	DEGREES,
+	LINK_LENGTH,
+	LOT_ID_LENGTH,
+	MILLIMETRES,
+	PERCENT,
+	REMARKS_LENGTH,
+	TREATMENT_LENGTH,
+	WEIGHT,
+} from './limits.ts';
 
 /**
  * A stone's attributes, said once. Schemas, the guest's view, sheets, forms, the search and the columns

@@ -1,4 +1,4 @@
-import { PERCENT } from '../common/limits.ts';
+import { PERCENT } from './limits.ts';
 
 /**
  * A diamond's attributes as the trade codes them. The arrays are in the fixed

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DAY } from '../common/limits.ts';
+import { DAY } from '../common/durations.ts';
 import { computeExpiry, findNextDue, hasExpired, isSearchable, LISTING_STATES, mayEdit, stepDue } from './listing.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');

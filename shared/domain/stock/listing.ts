@@ -1,4 +1,6 @@
-import { CASE_REMINDER_BEFORE, CONFIRM_REMINDER_BEFORE, DAY, LISTED_DAYS } from '../common/limits.ts';
+import { CASE_REMINDER_BEFORE, CONFIRM_REMINDER_BEFORE } from '../auctions/limits.ts';
+import { DAY } from '../common/durations.ts';
+import { LISTED_DAYS } from './limits.ts';
 
 /** A listing's life (rulebook 3). All instants are milliseconds since 1970. */
 export const LISTING_STATES = ['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const;

@@ -1,4 +1,4 @@
-import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '../common/limits.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from './limits.ts';
 import { type ListingState, mayEdit } from './listing.ts';
 import type { Renditions } from './renditions.ts';
 

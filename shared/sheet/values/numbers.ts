@@ -1,4 +1,4 @@
-import { CELL_LENGTH } from '#shared/domain/common/limits.ts';
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
 import { ATTRIBUTES, type NumberName, type Unit } from '#shared/domain/stock/attributes.ts';
 import { Refusal } from '../problems.ts';
 import { isNothing, makePlain } from './text.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CELL_LENGTH, SCAN_LENGTH } from '#shared/domain/common/limits.ts';
 import { listKeys } from '#shared/domain/common/record.ts';
+import { CELL_LENGTH } from '#shared/domain/sheets/limits.ts';
+import { SCAN_LENGTH } from '#shared/domain/stock/limits.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { readColumns } from '../columns.ts';
 import { SPELLINGS } from '../heading-spellings.ts';

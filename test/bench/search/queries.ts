@@ -1,5 +1,5 @@
 import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
-import { NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { RANGE_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { FIRST_CERTIFICATE } from './market.ts';

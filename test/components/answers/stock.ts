@@ -1,6 +1,6 @@
 import type { Member } from '#shared/contract/accounts/members.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import type { Answers } from '../fake-client.ts';
 

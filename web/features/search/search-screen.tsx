@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconLayoutGrid, IconTable } from '@tabler/ic
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/common/limits.ts';
+import { GUEST_PAGE_SIZE, GUEST_RESULTS } from '#shared/domain/search/limits.ts';
 import { SORT_FIELDS, SORTS } from '#shared/domain/search/search-filters.ts';
 import { NARROW } from '#web/lib/browser/narrow.ts';
 import { loadLater, loadSoon } from '#web/lib/browser/on-demand.tsx';

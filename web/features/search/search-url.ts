@@ -1,16 +1,9 @@
 import type { SearchPayload } from '#shared/contract/search/search.ts';
-import {
-	CERTIFICATE_LENGTH,
-	DEFAULT_PAGE_SIZE,
-	FILTER_VALUES,
-	GUEST_PAGE_SIZE,
-	GUEST_RESULTS,
-	NUMBERS_PER_SEARCH,
-	PAGE_SIZES,
-	STONES_IN_LINK,
-} from '#shared/domain/common/limits.ts';
 import { makeRecord } from '#shared/domain/common/record.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
+import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { CERTIFICATE_LENGTH, STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
 import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { readSort, writeSort } from '#web/parts/stock/sort-cycle.ts';
 import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';

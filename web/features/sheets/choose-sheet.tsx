@@ -3,7 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconFileSpreadsheet, IconUpload, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import { SHEET_BYTES, SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { StorageRefusal } from '#web/lib/files/send-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SHEET_BYTES } from '#shared/domain/common/limits.ts';
+import { SHEET_BYTES } from '#shared/domain/sheets/limits.ts';
 import { findRefusal } from './sheet-file.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { SHEET_BYTES } from '#shared/domain/common/limits.ts';
+import { SHEET_BYTES } from '#shared/domain/sheets/limits.ts';
 import { SHEET_TYPES } from '#shared/domain/sheets/sheet-layout.ts';
 
 export type FileRefusal = 'tooLarge' | 'type' | 'empty';

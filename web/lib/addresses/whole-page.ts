@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 
 export type PageSize = (typeof PAGE_SIZES)[number];
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/common/limits.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/stock/limits.ts';
 import { aPdf } from '#test/steps/files.ts';
 import { checkMediaFile, detectVideoType } from './media-file.ts';
 

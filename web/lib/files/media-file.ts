@@ -1,4 +1,4 @@
-import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/common/limits.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, PHOTO_PIXELS, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/stock/limits.ts';
 import { CERTIFICATE_TYPE, type MediaFault, type MediaKind, type MediaType } from '#shared/domain/stock/media.ts';
 import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/stock/pdf-header.ts';
 import { readPicture } from '#shared/domain/stock/picture-header.ts';

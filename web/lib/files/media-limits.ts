@@ -1,4 +1,4 @@
-import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/common/limits.ts';
+import { CERTIFICATE_BYTES, PHOTO_BYTES, VIDEO_BYTES, VIDEO_SECONDS } from '#shared/domain/stock/limits.ts';
 import { PHOTO_FIELDS } from '#shared/domain/stock/media.ts';
 
 const MEGABYTE = 1024 * 1024;

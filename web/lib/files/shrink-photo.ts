@@ -1,4 +1,4 @@
-import { PHOTO_BYTES } from '#shared/domain/common/limits.ts';
+import { PHOTO_BYTES } from '#shared/domain/stock/limits.ts';
 
 /** Longest sides in pixels that are tried one after the other; the first is more than a screen shows. */
 const SIDES = [3000, 2200, 1600, 1000];

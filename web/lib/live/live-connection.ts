@@ -1,7 +1,7 @@
 import { Client, type IMessage } from '@stomp/stompjs';
 import { CONNECTION_REPLACED, SESSION_ENDED, WATCHED_DIAMONDS, writeWatched } from '#shared/contract/notifications/live-channel.ts';
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
-import { LIVE_WATCHED } from '#shared/domain/common/limits.ts';
+import { LIVE_WATCHED } from '#shared/domain/notifications/limits.ts';
 import { api, sessionStore } from '../api/api.ts';
 import { endSessionIfRefused, queryClient } from '../api/query.ts';
 import { getLanguage, i18n } from '../language/i18n.ts';

@@ -2,7 +2,7 @@ import { Input, SegmentedControl, Stack, Text, TextInput, type TextInputProps } 
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
-import { EMAIL_LENGTH } from '#shared/domain/common/limits.ts';
+import { EMAIL_LENGTH } from '#shared/domain/accounts/limits.ts';
 
 type Channel = NonNullable<Member['preferredCommunication']>;
 const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { PASSWORD_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { judgePassword, type OwnWords, PASSWORD_STRENGTHS } from '#shared/domain/accounts/password.ts';
-import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import classes from './new-password.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COMPLAINT_LENGTH } from '#shared/domain/common/limits.ts';
+import { COMPLAINT_LENGTH } from '#shared/domain/auctions/limits.ts';
 import { joinLines } from '#web/lib/api/validate.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';

@@ -1,4 +1,4 @@
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 
 /** Days until an instant, a begun day counted; 0 once it has passed. `now` in milliseconds since 1970. */
 export function countDaysLeft(until: string, now: number): number {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { CONFIRM_FACTOR } from '#shared/domain/common/limits.ts';
+import { CONFIRM_FACTOR } from '#shared/domain/auctions/limits.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { describeError } from '#web/lib/api/errors.ts';

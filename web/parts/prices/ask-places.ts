@@ -1,6 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
 import type { PricePlace, PriceQuestion } from '#shared/contract/prices/prices.ts';
-import { STONES_PLACED } from '#shared/domain/common/limits.ts';
+import { STONES_PLACED } from '#shared/domain/prices/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 
 /** Milliseconds within which questions are gathered into one call: the rows that come into sight ask one by one. */

@@ -1,4 +1,4 @@
-import { LIVE_WATCHED } from '#shared/domain/common/limits.ts';
+import { LIVE_WATCHED } from '#shared/domain/notifications/limits.ts';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 
 /** Rows in sight at most. */

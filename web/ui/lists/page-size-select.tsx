@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text } from '@mantine/core';
 import { useId } from 'react';
-import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DAY, MINUTE } from '#shared/domain/common/limits.ts';
+import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
 import { ENTITIES } from '#test/steps/entities.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';

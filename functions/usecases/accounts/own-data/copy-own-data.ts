@@ -1,5 +1,5 @@
+import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import { OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import { describeOwnData, type OwnDataFile } from '#shared/text/own-data.ts';
 import type { CaseRecord } from '../../auctions/ports/cases.ts';

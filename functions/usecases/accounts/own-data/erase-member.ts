@@ -1,5 +1,5 @@
 import { isBinding } from '#shared/domain/auctions/auction.ts';
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Market } from '../../market/market.ts';
 import { forgetPushSubscriptions } from '../../notifications/push-subscriptions.ts';

@@ -1,5 +1,6 @@
 import type { OwnData, OwnDataLink } from '#shared/contract/accounts/own-data.ts';
-import { DAY, MINUTE, OWN_DATA_DAYS } from '#shared/domain/common/limits.ts';
+import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
+import { DAY, MINUTE } from '#shared/domain/common/durations.ts';
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import { MarketError } from '../../market-error.ts';

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { Email, RequestedLanguage, text } from '#shared/contract/common.ts';
+import { NAME_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { maySignIn, USER_ROLE } from '#shared/domain/accounts/member.ts';
-import { HOUR, NAME_LENGTH, SIGN_UPS_BY_ADDRESS } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
+import { SIGN_UPS_BY_ADDRESS } from '#shared/domain/common/request-limits.ts';
 import { WriteConflict } from '../../market/changes.ts';
 import type { Market } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { INVITATION_DAYS } from '#shared/domain/accounts/limits.ts';
 import { ADMIN_ROLE, MEMBER_STATES } from '#shared/domain/accounts/member.ts';
-import { DAY, INVITATION_DAYS } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import { add, beginAnew, market } from '../test-market.ts';
 import { type InvitationSeals, makeInvitation, readInviter } from './invitations.ts';
 

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Invitation, Inviter } from '#shared/contract/accounts/invitations.ts';
+import { INVITATION_DAYS } from '#shared/domain/accounts/limits.ts';
 import { mayTrade } from '#shared/domain/accounts/member.ts';
-import { DAY, INVITATION_DAYS } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import type { Market } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { MemberRecord } from '../ports/members.ts';

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import type { Session, SessionList } from '#shared/contract/accounts/sessions.ts';
+import { NEW_DEVICES_TOLD, SESSIONS_LISTED } from '#shared/domain/accounts/limits.ts';
 import type { Device, SessionKind } from '#shared/domain/accounts/session.ts';
-import { DAY, HOUR, NEW_DEVICES_TOLD, SESSIONS_LISTED } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type Change, WriteConflict } from '../../market/changes.ts';
 import type { Market } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';

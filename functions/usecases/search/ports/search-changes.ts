@@ -1,4 +1,4 @@
-import { DAY } from '#shared/domain/common/limits.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
 /** How the search hears of what changes in the table. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { FATES, IMPORT_STATES, PREVIEWED_FATES, UploadCsv } from '#shared/contract/sheets/imports.ts';
-import { DAY, HOUR } from '#shared/domain/common/limits.ts';
+import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import type { SheetQuestion } from '#shared/domain/sheets/sheet-doubts.ts';
 import type { RememberedLayout, SheetLayout, SheetType } from '#shared/domain/sheets/sheet-layout.ts';

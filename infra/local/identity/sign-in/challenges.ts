@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { OTP_TRIES } from '#shared/domain/common/limits.ts';
+import { OTP_TRIES } from '#shared/domain/accounts/limits.ts';
 import type { AppClient } from '../clients.ts';
 import { IdentityError } from '../protocol.ts';
 

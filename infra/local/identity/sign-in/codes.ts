@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { OTP_LIFE } from '#shared/domain/common/limits.ts';
+import { OTP_LIFE } from '#shared/domain/accounts/limits.ts';
 import type { MessageSource } from '../mail.ts';
 import type { Pool } from '../pool.ts';
 import { IdentityError, type IdentityErrorName } from '../protocol.ts';

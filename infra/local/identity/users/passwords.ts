@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { PASSWORD_LENGTH } from '#shared/domain/common/limits.ts';
+import { PASSWORD_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { isSame } from '../is-same.ts';
 import { findStranger, type Pool } from '../pool.ts';
 import { IdentityError } from '../protocol.ts';

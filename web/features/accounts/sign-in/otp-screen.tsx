@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { OTP_LENGTH } from '#shared/domain/common/limits.ts';
+import { OTP_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigation.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';

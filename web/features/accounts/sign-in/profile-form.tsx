@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { CompleteRegistration, type Member } from '#shared/contract/accounts/members.ts';
-import { COMPANY_LENGTH, LICENCE_LENGTH, NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/common/limits.ts';
+import { COMPANY_LENGTH, LICENCE_LENGTH, NAME_LENGTH, PHONE_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';

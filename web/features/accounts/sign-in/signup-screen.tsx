@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Register } from '#shared/contract/accounts/passwords.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { NAME_LENGTH } from '#shared/domain/common/limits.ts';
+import { NAME_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';

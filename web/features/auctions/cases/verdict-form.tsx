@@ -2,8 +2,8 @@ import { Button, Group, Paper, Radio, Stack, Text, Textarea, Title } from '@mant
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type Case, CaseVerdict } from '#shared/contract/auctions/cases.ts';
+import { REASON_LENGTH } from '#shared/domain/accounts/limits.ts';
 import type { Party } from '#shared/domain/auctions/completion.ts';
-import { REASON_LENGTH } from '#shared/domain/common/limits.ts';
 import { joinLines, validateBy } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
-import { UNREAD_COUNTED } from '#shared/domain/common/limits.ts';
+import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
-import { MEMBER_QUERY_LENGTH } from '#shared/domain/common/limits.ts';
+import { MEMBER_QUERY_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';

@@ -1,4 +1,4 @@
-import { DISCOUNT_RATE } from '#shared/domain/common/limits.ts';
+import { DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
 
 /** Percent: above it the page asks once more, since a first bid could take the stone for little. */
 const UNUSUAL = 60;

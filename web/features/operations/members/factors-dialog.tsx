@@ -2,7 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { type Member, WithReason } from '#shared/contract/accounts/members.ts';
-import { REASON_LENGTH } from '#shared/domain/common/limits.ts';
+import { REASON_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { findFormFailure } from '#web/lib/api/errors.ts';
 import { joinLines, validateBy } from '#web/lib/api/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod';
 import { type Member, UpdateRank, WithReason } from '#shared/contract/accounts/members.ts';
-import { REASON_LENGTH } from '#shared/domain/common/limits.ts';
+import { REASON_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { findFormFailure } from '#web/lib/api/errors.ts';
 import { joinLines, makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { WithReason } from '#shared/contract/accounts/members.ts';
-import { REASON_LENGTH } from '#shared/domain/common/limits.ts';
+import { REASON_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { joinLines, validateBy } from '#web/lib/api/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import type { Decision } from './decisions.ts';

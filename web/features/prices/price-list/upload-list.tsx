@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import type { KeptPriceList } from '#shared/contract/prices/price-lists.ts';
-import { PRICE_LIST_LENGTH } from '#shared/domain/common/limits.ts';
+import { PRICE_LIST_LENGTH } from '#shared/domain/prices/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';

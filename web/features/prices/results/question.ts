@@ -1,5 +1,5 @@
 import type { ResultsPayload } from '#shared/contract/prices/market.ts';
-import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { type OUTCOMES, RESULT_SORTS, RESULT_WEEKS, type ResultSort } from '#shared/domain/prices/result.ts';
 
 /** A query to the archive of results, as it is chosen on the screen. */

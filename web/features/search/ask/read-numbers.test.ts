@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { isStoneNumber, readNumberList } from './read-numbers.ts';
 import { readQuestion } from './read-question.ts';
 

@@ -1,4 +1,5 @@
-import { CERTIFICATE_LENGTH, NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
+import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 
 /** Separators between the numbers of a list, also where it was copied out of a table. */
 const BETWEEN = /[\s,;、，；]+/;

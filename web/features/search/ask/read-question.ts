@@ -1,4 +1,4 @@
-import { LIST_DISTANCE } from '#shared/domain/common/limits.ts';
+import { LIST_DISTANCE } from '#shared/domain/prices/limits.ts';
 import { CLARITIES, COLORS, LABORATORIES, MAIN_COLORS, type Shape } from '#shared/domain/stock/diamond.ts';
 import { GIRDLE_WORD, listGirdles, readGirdle } from '#shared/domain/stock/girdle.ts';
 import type { SearchFilters } from '../search-url.ts';

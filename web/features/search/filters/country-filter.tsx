@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FILTER_VALUES } from '#shared/domain/common/limits.ts';
+import { FILTER_VALUES } from '#shared/domain/search/limits.ts';
 import type { ListFilter } from '#shared/domain/search/search-filters.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useCountryChoices } from '#web/parts/accounts/country-choices.ts';

@@ -1,6 +1,6 @@
 import { Group, Input, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LIST_DISTANCE } from '#shared/domain/common/limits.ts';
+import { LIST_DISTANCE } from '#shared/domain/prices/limits.ts';
 import { getListDate, type PriceList, parseDistance } from '#shared/domain/prices/price-list.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useListWords } from '#web/parts/prices/price-list/use-list-words.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import type { RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sortFilters } from '../list-search.ts';

@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { GuestDiamond } from '#shared/contract/stock/diamonds.ts';
-import { TONIGHT_KEPT } from '#shared/domain/common/limits.ts';
+import { TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/common/limits.ts';
+import { OFFER_MARGIN, STONES_IN_PDF } from '#shared/domain/sheets/limits.ts';
 import { type Offer, readMargin } from '#shared/domain/sheets/offer.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { addExport } from '#web/lib/files/add-export.ts';

@@ -4,7 +4,8 @@ import { IconDots, IconDownload, IconLink, IconPhotoQuestion, IconScale, IconSta
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
-import { STONES_COMPARED, STONES_IN_LINK, STONES_SELECTED } from '#shared/domain/common/limits.ts';
+import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
+import { STONES_COMPARED, STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { shareLink } from '#web/lib/files/share.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { STONES_SELECTED } from '#shared/domain/common/limits.ts';
+import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
 import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';

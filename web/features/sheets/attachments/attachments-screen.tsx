@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { mayAddMedia } from '#shared/domain/stock/media.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';

@@ -1,5 +1,5 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { LOT_ID_LENGTH } from '#shared/domain/common/limits.ts';
+import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import { countRoom, isNew, listItems, type MediaItem, type NewItem } from '#web/lib/files/media-draft.ts';
 
 /** Words or numbers that may stand behind the lot id in a file's name. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { STONES_COMPARED } from '#shared/domain/common/limits.ts';
+import { STONES_COMPARED } from '#shared/domain/stock/limits.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { api } from '#web/lib/api/api.ts';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import type { PriceRun } from '#shared/contract/prices/bulk-prices.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { anAuction, anOwnStone, answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';

@@ -15,7 +15,8 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { PRICES_WATCHED, STONES_SELECTED } from '#shared/domain/common/limits.ts';
+import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
+import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
 import { showWarningToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useWatchPrices } from '#web/parts/prices/watched-prices.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PAGE_SIZES } from '#shared/domain/common/limits.ts';
+import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { readView, readWantedNumbers, writeView } from './inventory-url.ts';

@@ -1,5 +1,6 @@
-import { CERTIFICATE_LENGTH, DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/limits.ts';
 import { NUMBER_NAME } from '#shared/domain/common/printable.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
+import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';

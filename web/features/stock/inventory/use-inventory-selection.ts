@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { STONES_SELECTED } from '#shared/domain/common/limits.ts';
+import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { gatherStones } from './grid/gather-stones.ts';
 import type { InventoryView } from './inventory-url.ts';

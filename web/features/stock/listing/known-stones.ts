@@ -1,6 +1,6 @@
 import type { Diamond, Scanned } from '#shared/contract/stock/diamonds.ts';
-import { CERTIFICATE_LENGTH } from '#shared/domain/common/limits.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 
 export type KnownStone = Pick<Diamond, 'diamondId' | 'lotId' | 'certificateNumber' | 'laboratory' | 'seller'>;
 

@@ -1,9 +1,9 @@
 import { Fieldset, SimpleGrid, TextInput } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LOT_ID_LENGTH } from '#shared/domain/common/limits.ts';
 import { ATTRIBUTE_NAMES, type AttributeGroup, type AttributeName, getAttribute, isFancy } from '#shared/domain/stock/attributes.ts';
 import { computeDepthPercent, computeRatio, computeTotalPrice, SHAPES } from '#shared/domain/stock/diamond.ts';
+import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useFormat } from '#web/lib/language/format.ts';

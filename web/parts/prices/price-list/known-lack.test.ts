@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 import { isKnownToLack, rememberLack } from './known-lack.ts';
 
 function makeStorage() {

@@ -1,4 +1,4 @@
-import { HOUR } from '#shared/domain/common/limits.ts';
+import { HOUR } from '#shared/domain/common/durations.ts';
 
 /**
  * That a member has no price list, so that pages do not ask for it each time

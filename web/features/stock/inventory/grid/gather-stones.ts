@@ -1,5 +1,6 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { PAGE_SIZES, SHEET_ROWS } from '#shared/domain/common/limits.ts';
+import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
+import { SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';

@@ -1,6 +1,6 @@
 import type { Diamond, StoneChange } from '#shared/contract/stock/diamonds.ts';
-import { ASKING_PRICE } from '#shared/domain/common/limits.ts';
 import { type AttributeValue, listStated, type StatedName } from '#shared/domain/stock/attributes.ts';
+import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 import { type ProblemCode, Refusal } from '#shared/sheet/problems.ts';
 import { makeCellReaders } from '#shared/sheet/values/values.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chunk } from '#shared/chunk.ts';
 import type { Diamond, StoneChange } from '#shared/contract/stock/diamonds.ts';
-import { STONES_PER_CHANGE } from '#shared/domain/common/limits.ts';
+import { STONES_PER_CHANGE } from '#shared/domain/stock/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';

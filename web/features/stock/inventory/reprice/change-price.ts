@@ -1,4 +1,4 @@
-import { ASKING_PRICE } from '#shared/domain/common/limits.ts';
+import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 
 /** Percent by which prices are changed at once. */
 export const PRICE_CHANGE = { min: -90, max: 500 } as const;

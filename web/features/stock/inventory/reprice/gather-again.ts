@@ -1,6 +1,6 @@
 import { chunk } from '#shared/chunk.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { NUMBERS_PER_SEARCH } from '#shared/domain/common/limits.ts';
+import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { gatherStones } from '../grid/gather-stones.ts';
 
 /** Reads stones again as they are now; stones that are gone are missing. */

@@ -1,7 +1,7 @@
 import { chunk } from '#shared/chunk.ts';
 import { readAppraised } from '#shared/contract/prices/appraised.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { STONES_PLACED } from '#shared/domain/common/limits.ts';
+import { STONES_PLACED } from '#shared/domain/prices/limits.ts';
 import { nameEquals } from '#shared/domain/prices/name-equals.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeForPrice } from '#web/parts/prices/price-question.ts';

@@ -1,5 +1,5 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { CONFIRM_FACTOR, SLIP_FACTOR } from '#shared/domain/common/limits.ts';
+import { CONFIRM_FACTOR, SLIP_FACTOR } from '#shared/domain/auctions/limits.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
 /** A leader can only raise the ceiling (rulebook 4). */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { MEDIA_MESSAGE_LENGTH } from '#shared/domain/common/limits.ts';
+import { MEDIA_MESSAGE_LENGTH } from '#shared/domain/stock/limits.ts';
 import type { SeenKind } from '#shared/domain/stock/media.ts';
 import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
