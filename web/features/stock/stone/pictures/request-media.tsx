@@ -1,23 +1,17 @@
-import { Button, Checkbox, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconPhotoQuestion } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/contract/client.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { MEDIA_MESSAGE_LENGTH } from '#shared/domain/stock/limits.ts';
-import type { SeenKind } from '#shared/domain/stock/media.ts';
-import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
-import { describeError } from '#web/lib/api/errors.ts';
-import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
+import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
-import { listLacking, MEDIA_KINDS } from '#web/parts/stock/pictures/lacking-media.ts';
-import { Form } from '#web/ui/forms/form.tsx';
-import { Modal } from '#web/ui/overlays/dialogs.tsx';
+import { listLacking } from '#web/parts/stock/pictures/lacking-media.ts';
 import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
+
+const RequestMediaDialog = loadWhenOpened(async () => (await import('./request-media-dialog.tsx')).RequestMediaDialog);
 
 /** Asks the seller for the photos or the video that a stone lacks. Draws nothing when it lacks neither. */
 export function RequestMedia({ diamond }: { diamond: Diamond }) {
@@ -48,61 +42,7 @@ export function RequestMedia({ diamond }: { diamond: Diamond }) {
 					</Button>
 				)}
 			</Group>
-			<Modal opened={opened} onClose={close} title={t('media.askTitle')} centered closeButtonProps={{ 'aria-label': t('media.cancel') }}>
-				<RequestForm diamondId={diamond.diamondId} lacking={lacking} onAsked={keep} onCancel={close} />
-			</Modal>
+			<RequestMediaDialog opened={opened} diamondId={diamond.diamondId} lacking={lacking} onAsked={keep} onClose={close} />
 		</Paper>
-	);
-}
-
-function RequestForm({ diamondId, lacking, onAsked, onCancel }: { diamondId: string; lacking: SeenKind[]; onAsked: () => void; onCancel: () => void }) {
-	const { t } = useTranslation('stone');
-	const [kinds, setKinds] = useState(lacking);
-	const [message, setMessage] = useState('');
-	const ask = useMutation({
-		mutationFn: () => api.mediaRequest({ body: { diamondId, kinds, ...(message.trim() ? { message: message.trim() } : {}) } }),
-		onSuccess: () => {
-			showSuccessToast(t('media.asked'));
-			onAsked();
-		},
-		onError: (error) => {
-			const isAskedAlready = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS';
-			showErrorToast(isAskedAlready ? t('media.askedAlready') : describeError(error));
-			if (isAskedAlready) onAsked();
-		},
-	});
-	return (
-		<Form
-			onSubmit={(event) => {
-				event.preventDefault();
-				if (kinds.length > 0) ask.mutate();
-			}}
-		>
-			<Stack>
-				<Checkbox.Group value={kinds} onChange={(chosen) => setKinds(MEDIA_KINDS.filter((kind) => chosen.includes(kind)))} label={t('media.what')}>
-					<Group mt="xs">
-						{MEDIA_KINDS.map((kind) => (
-							<Checkbox key={kind} value={kind} label={t(`media.kind.${kind}`)} />
-						))}
-					</Group>
-				</Checkbox.Group>
-				<Textarea
-					label={t('media.message')}
-					autosize
-					minRows={2}
-					maxLength={MEDIA_MESSAGE_LENGTH}
-					value={message}
-					onChange={(event) => setMessage(event.currentTarget.value)}
-				/>
-				<Group justify="flex-end">
-					<Button variant="default" onClick={onCancel}>
-						{t('media.cancel')}
-					</Button>
-					<Button type="submit" disabled={kinds.length === 0} loading={ask.isPending}>
-						{t('media.send')}
-					</Button>
-				</Group>
-			</Stack>
-		</Form>
 	);
 }
