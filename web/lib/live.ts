@@ -2,13 +2,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { DiamondMessage } from '#shared/contract/notifications.ts';
 
 export type Watched = readonly { diamondId: string; version: number }[];
-/** The stones of a list that is shown, and what hears of their changes. */
+/** The stones of a shown list, and the listener for their changes. */
 export interface WatchedList {
 	stones: Watched;
 	listener: (message: DiamondMessage) => void;
 }
 
-/** Whether changes are heard as they happen; `lost` once they have not been for a while though somebody listens. */
+/** State of the live channel; `lost` if there are listeners but no connection for a while. */
 export type LiveState = 'idle' | 'live' | 'lost';
 let state: LiveState = 'idle';
 const watchers = new Set<() => void>();
@@ -19,7 +19,6 @@ export function setLiveState(next: LiveState): void {
 	for (const tell of watchers) tell();
 }
 
-/** Whether what is shown changes by itself at present. */
 export function useLiveState(): LiveState {
 	return useSyncExternalStore(
 		(tell) => {
@@ -30,11 +29,11 @@ export function useLiveState(): LiveState {
 	);
 }
 
-/** The connection and its protocol are loaded when somebody listens: guests never do. */
+/** Loads the connection and its protocol with the first listener; guests never load them. */
 const loadConnection = () => import('./live-connection.ts');
 type Connection = Awaited<ReturnType<typeof loadConnection>>;
 
-/** Begins something with the connection as soon as it is loaded, and ends it when what it returns is called, however early. */
+/** Calls `begin` once the connection is loaded. The returned function ends it, also if it is called before the connection is loaded. */
 function keepUp(begin: (connection: Connection) => () => void): () => void {
 	let end: (() => void) | undefined;
 	let over = false;
@@ -51,9 +50,9 @@ function keepUp(begin: (connection: Connection) => () => void): () => void {
 }
 
 /**
- * Listens to a destination of the live channel while the component is shown;
- * nothing while `destination` is undefined. All listeners share one connection.
- * After a reconnect all shown queries are asked again.
+ * Listens to a destination of the live channel while the component is shown.
+ * Does nothing if `destination` is undefined. All listeners share one connection.
+ * After a reconnect all shown queries are loaded again.
  */
 export function useTopic<T>(destination: string | undefined, onMessage: (message: T) => void): void {
 	const latest = useRef(onMessage);
@@ -67,9 +66,9 @@ export function useTopic<T>(destination: string | undefined, onMessage: (message
 }
 
 /**
- * Watches the stones of a list while the component is shown. One frame says all
- * of them, and replaces the one before; what has changed since the versions
- * that are shown is told at once.
+ * Watches the stones of a list while the component is shown. One frame contains
+ * all stones and replaces the previous one. The market answers at once with the
+ * stones that have a newer version than the shown one.
  */
 export function useWatchedDiamonds(stones: Watched, onMessage: (message: DiamondMessage) => void): void {
 	const list = useRef<WatchedList>({ stones, listener: onMessage });

@@ -7,12 +7,12 @@ const YEN = 'JPY';
 /** Yen that nobody reads to the last one: an amount at a typed rate has so many digits that count. */
 const DIGITS = 4;
 
-/** Yen for one unit of the market's currency as its reader has typed it, or 0; kept in this browser. */
+/** Returns the yen rate for one unit of the market's currency that the reader typed, or 0. It is stored in this browser. */
 export function useYenRate() {
 	return useLocalStorage({ key: 'yenRate', defaultValue: 0, getInitialValueInEffect: false, deserialize: (kept) => Math.max(0, Number(kept) || 0) });
 }
 
-/** Whether amounts can stand in yen beside the market's own currency. */
+/** Whether amounts can also be shown in yen: not if yen is the market's currency. */
 export const isYenBeside = (): boolean => getConfig().currency !== YEN;
 
 /** Writes what an amount of the market's currency comes to in yen: `≈ ¥1,531,000`, or nothing for who has no rate. */
