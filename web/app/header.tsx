@@ -14,7 +14,7 @@ import classes from './layout.module.css';
 /** What the header has for members: loaded when there is one. */
 export const MemberBar = loadLater(async () => (await loadWithWords(import('./member-bar.tsx'))).default);
 
-/** The navigation bar: for members when there is a session, else for guests (specification 2). */
+/** The navigation bar, for members or for guests (specification 2). */
 export function Header() {
 	const { t } = useTranslation();
 	const { memberId } = useViewer();

@@ -5,7 +5,7 @@ import { useLanguage } from '../lib/language.ts';
 import { useNavigate } from '../lib/navigation.ts';
 import { isPushAble, renewPush } from '../lib/web-push.ts';
 
-/** For whoever is signed in: leads to what a press on a notification asks for, and keeps the market's knowledge of this browser fresh. */
+/** For signed-in members: opens the page of a clicked notification, and renews this browser's registration. */
 export function KeepPush({ memberId }: { memberId: string }) {
 	const navigate = useNavigate();
 	const { language } = useLanguage();

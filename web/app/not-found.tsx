@@ -5,7 +5,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '../lib/navigation.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Any path that is no route. */
+/** Shown for a path without a route. */
 export function NotFound() {
 	const { t } = useTranslation();
 	return (

@@ -7,7 +7,7 @@ import { showSuccessToast, showWarningToast } from '../lib/toast.ts';
 import { turnPushOn } from '../lib/web-push.ts';
 import classes from './bottom-bar.module.css';
 
-/** Offers web push in our own words, before the browser asks in its: whoever says no there can hardly take it back. */
+/** Offers web push before the browser's own prompt, because a refusal in the browser's prompt is hard to undo. */
 export function PushOffer({ memberId, onAnswered }: { memberId: string; onAnswered: () => void }) {
 	const { t } = useTranslation('notificationSettings');
 	const decline = () => {

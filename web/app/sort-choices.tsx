@@ -9,7 +9,7 @@ import { SORT_NAMES } from '../ui/sort-names.ts';
 import { useTradeLabels } from '../ui/trade-labels.ts';
 import { useHeaderSort } from './use-header-sort.ts';
 
-/** The menu of orders: each field turns through its directions. */
+/** The sort menu. Choosing a field again switches to its next direction. */
 export function SortChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation();
 	const { attribute } = useTradeLabels();

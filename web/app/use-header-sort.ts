@@ -4,7 +4,7 @@ import { readSort, type SortOrder, writeSort } from '../ui/sort-cycle.ts';
 import { SORT_NAMES } from '../ui/sort-names.ts';
 import { useTradeLabels } from '../ui/trade-labels.ts';
 
-/** The order of the stones that the header sorts, which stands in the screen's address; how to choose one, and to say it in words. */
+/** Returns the header's sort order, which is stored in the address, with functions that choose and describe an order. */
 export function useHeaderSort() {
 	const { t } = useTranslation();
 	const { attribute } = useTradeLabels();
