@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PriceQuestion } from '#shared/contract/prices.ts';
 import { api } from '../../lib/api.ts';
 
-/** First part of the query keys under which answers about prices are kept. */
+/** First part of the query keys of cached answers about prices. */
 export const PRICES = 'prices';
 /** What equals ask hardly moves within minutes; milliseconds. */
 export const FRESH_FOR = 120_000;
