@@ -7,13 +7,13 @@ interface Props {
 	title: string;
 	hint?: ReactNode;
 	children: ReactNode;
-	/** Where to go instead: a line under the card. */
+	/** A line below the card with a link to another screen. */
 	below?: ReactNode;
 	/** Of the way into the market: where this card stands. */
 	step?: WayStep;
 }
 
-/** The one card of the screens around signing up and in; as wide as every form. */
+/** The card of the sign-up and sign-in screens; as wide as every form. */
 export function AccountCard({ title, hint, children, below, step }: Props) {
 	return (
 		<div>

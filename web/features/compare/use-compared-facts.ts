@@ -7,7 +7,7 @@ import { formatMeasurements } from '../../ui/measurements.ts';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import { type ComparedFact, findDifferences } from './find-differences.ts';
 
-/** Attributes that have another place in a comparison. */
+/** Attributes that the comparison shows elsewhere. */
 const SAID_OTHERWISE: readonly AttributeName[] = ['lotId', 'askingPrice'];
 
 /** What a comparison says of stones, in the trade's order: prices first, then what the stones are, then who sells them. */
