@@ -1,6 +1,6 @@
 import { ASKING_PRICE } from '#shared/domain/limits.ts';
 
-/** Percent by which prices are changed at once. */
+/** Smallest and largest percentage of a change of several prices. */
 export const PRICE_CHANGE = { min: -90, max: 500 } as const;
 
 /** A price raised or lowered by so many percent, in whole units, as far as prices go. */

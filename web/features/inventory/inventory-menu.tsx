@@ -15,7 +15,7 @@ interface Props {
 	userName: string;
 	/** Those that are shown; none: all. */
 	states: readonly ListingState[];
-	/** Chosen ones are exported alone. */
+	/** If stones are selected, only these are exported. */
 	selected: readonly Diamond[];
 }
 
