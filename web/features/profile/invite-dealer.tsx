@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/format.ts';
 import { shareLink } from '../../lib/share.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** A link by which a member invites a dealer, made when it is wanted. */
+/** Creates a link with which a member invites a dealer. */
 export function InviteDealer({ memberId }: { memberId: string }) {
 	const { t } = useTranslation('profile');
 	const { date } = useFormat();

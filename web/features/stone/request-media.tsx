@@ -19,7 +19,7 @@ import { Form } from '../../ui/form.tsx';
 import { listLacking, MEDIA_KINDS } from '../../ui/lacking-media.ts';
 import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
 
-/** Asks the seller for the photos or the video that a stone lacks. Draws nothing when it lacks neither. */
+/** Asks the seller for missing photos or a missing video. Renders nothing if neither is missing. */
 export function RequestMedia({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const [opened, { open, close }] = useDisclosure(false);
