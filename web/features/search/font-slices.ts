@@ -1,4 +1,4 @@
-/** The characters that PDF's own Helvetica has, as far as stones need them. */
+/** The characters of PDF's built-in Helvetica that stones need. */
 const LATIN = /[ -~\u00a0-ÿ–—‘’“”•…€]/u;
 
 /** Of a face that comes in slices, the names of those that have the text's characters that are not Latin. Ranges are as in CSS: `U+3040-309f,U+30fb`. */

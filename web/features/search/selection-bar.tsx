@@ -20,7 +20,7 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 interface Props {
 	selection: StoneSelection;
-	/** Rows that are loaded, and stones that match. */
+	/** Numbers of loaded rows and of matching stones. */
 	loaded: number;
 	total: number;
 	memberId: string | undefined;

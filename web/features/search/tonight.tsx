@@ -11,7 +11,7 @@ import { StoneLink } from '../../ui/stone-link.tsx';
 import { useTradeLabels } from '../../ui/trade-labels.ts';
 import classes from './tonight.module.css';
 
-/** Milliseconds. */
+/** Milliseconds for which the answer is cached. */
 const KEPT = TONIGHT_KEPT.outside * 1000;
 
 /** What closes at the next 17:00, as everybody may see it: how many auctions, when, and the heaviest of their stones without prices. */
