@@ -20,7 +20,7 @@ export interface Part {
 	modules: readonly (readonly [source: string, characters: number])[];
 }
 
-/** The guests' first screen. The page names all its files, so that they load at once and not one after another. */
+/** The screen that a guest sees first: what it needs is named in the page, so that nothing waits for something else to be read. */
 const FIRST_SCREEN = 'web/features/search/home-screen.tsx';
 
 /** What further screens need that members come to by their address, beside what the first one needs: the page names it, and `web/start.ts` asks for it at once. */

@@ -35,7 +35,7 @@ export async function signOut(): Promise<void> {
 	const session = sessionStore.get();
 	sessionStore.clear('signed-out');
 	forgetWantedPlace();
-	// This browser must show no more notifications of the member. The market removes the subscription with the session.
+	// Nothing of the member's is shown in this browser any more; the market ends it with the session.
 	import('./web-push.ts').then(({ endPush }) => endPush()).catch(() => undefined);
 	if (session)
 		await loadDoor().then(

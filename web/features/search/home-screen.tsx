@@ -12,7 +12,7 @@ import { readWantedPlace } from '../../lib/wanted-place.ts';
 import classes from './home.module.css';
 import brilliant from './stones/brilliant.svg?inline';
 
-/** For guests who were redirected from a members' page. */
+/** For who was led here from a page for members. */
 const GuestInvitation = loadLater(async () => (await loadWithWords(import('../../ui/guest-invitation.tsx'))).GuestInvitation);
 const Tonight = loadLater(async () => (await loadWithWords(import('./tonight.tsx'))).Tonight);
 const SearchScreen = loadLater(async () => (await loadWithWords(import('./search-screen.tsx'))).default);

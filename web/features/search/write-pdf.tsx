@@ -7,7 +7,7 @@ import { findSlices } from './font-slices.ts';
 import type { OfferedStone } from './offer-stones.ts';
 import type { OfferWords } from './use-offer-words.ts';
 
-/** Addresses of the Japanese font's slices. A slice is fetched when a text needs it. */
+/** Where the slices of the Japanese face are: each is fetched when a text needs it. */
 const FILES = import.meta.glob<string>('../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-*-400-normal.woff', {
 	query: '?url',
 	import: 'default',

@@ -1,3 +1,3 @@
-/** Parts of a stone's page, in one file so that they load with the screen. */
+/** What a stone's page shows besides, in one file: it comes with the screen. */
 export { LedgerSection } from './ledger-section.tsx';
 export { PricePanel } from './price-panel.tsx';

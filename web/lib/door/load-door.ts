@@ -1,2 +1,2 @@
-/** Loads the identity service's client. Guests who do not sign in never load it. */
+/** Loads the way to the identity service: for who signs in or is signed in, and for nobody else. */
 export const loadDoor = () => import('./door.ts');
