@@ -11,7 +11,7 @@ interface Props {
 	present: Diamond;
 }
 
-/** What has changed since the bidder saw the stone: attributes with both values, and removed pictures. */
+/** The stone's changes since the bidder saw it: attributes with both values, and removed pictures. */
 export function StoneChanges({ seen, present }: Props) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();
