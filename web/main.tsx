@@ -18,7 +18,7 @@ import { startSession } from '#web/lib/session/session.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import * as start from './start.ts';
 
-/** Milliseconds for which the first drawing waits for its screen: with less, a placeholder is not worth its sight. */
+/** Maximum milliseconds that the first rendering waits for its screen, to avoid a placeholder that flashes. */
 const MOMENT = 300;
 
 const place = document.getElementById('root');
@@ -31,13 +31,13 @@ await startI18n(start.language, words);
 if (reached) startSession();
 // The member's last answers are there at once, and without a network.
 if ('caches' in window) void keepAnswers(queryClient, [DIAMOND, SEARCH, INVENTORY], () => sessionStore.get()?.data.userId, caches, actWhenHidden);
-/** Has something done whenever the page goes out of sight. */
+/** Calls `act` whenever the page is hidden. */
 function actWhenHidden(act: () => void): void {
 	document.addEventListener('visibilitychange', () => document.hidden && act());
 }
-// Until then the page shows its bar. A screen that fails says so when it is drawn.
+// Until then the page shows its header. If the screen fails to load, it reports this when it is rendered.
 if (reached) await Promise.race([loadFirstSight(location.pathname).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MOMENT))]);
-// In small steps: what is pressed meanwhile is not kept waiting.
+// Rendered in small steps, so that input during the rendering is not delayed.
 startTransition(() =>
 	root.render(
 		<StrictMode>
@@ -47,6 +47,6 @@ startTransition(() =>
 		</StrictMode>,
 	),
 );
-// For later visits: this one is not kept waiting by it.
+// The service worker serves later visits, so it must not slow down this one.
 if (document.readyState === 'complete') followNewVersions();
 else window.addEventListener('load', followNewVersions);

@@ -7,17 +7,17 @@ import { fetchWords } from '#web/lib/language/words.ts';
 import { SESSION_KEYS } from '#web/lib/session/session-keys.ts';
 
 /*
- * Runs before the app, which is larger and takes longer to come: asks for what the app would ask for first, so that it
- * comes at the same time.
+ * Runs before the app, whose script is larger and loads longer. It requests the
+ * data that the app needs first, so that both load in parallel.
  */
 
 export const language = chooseLanguage(localStorage, navigator.languages);
 askFirst(location.pathname, localStorage.getItem(SESSION_KEYS.token), language);
-/** The words of the first page in that language. */
+/** The first page's words in the language. */
 export const words = fetchWords(language, 'first');
-// Every screen but the first speaks from these too. Who waits for them asks again, and says what went wrong.
+// Every screen but the first also needs these words. A failure is ignored here: the screen loads them again and reports the error.
 if (loadAhead(location.pathname)) fetchWords(language, 'other').catch(() => undefined);
-/** Whether the market's settings could be had. */
+/** Whether the market's settings could be loaded. */
 export const reached = loadConfig().then(
 	() => true,
 	(error: unknown) => {

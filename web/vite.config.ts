@@ -12,10 +12,10 @@ import { makePushWorker, PUSH_WORKER } from './build/push-worker.ts';
 import { keepRoutesAlone } from './build/routes-alone.ts';
 import { keepYogaAlone } from './build/yoga-file.ts';
 
-/** Paths that belong to the market, not to the app: the service worker never answers them with the page. */
+/** Paths of the market, not of the app: the service worker never answers them with the page. */
 const NOT_THE_APP = [/^\/api\//, /^\/live/, /^\/media\//, /^\/__local/, /^\/config\.json$/];
 
-/** The router brings a build without its warnings for developers, to which its exports do not lead. */
+/** React Router's build without developer warnings; the package's exports do not offer it. */
 const ROUTER = join(import.meta.dirname, '../node_modules', 'react-router', 'dist', 'production');
 
 const APP: InlineConfig = {
@@ -31,12 +31,12 @@ const APP: InlineConfig = {
 		outDir: '../dist/web',
 		emptyOutDir: true,
 		target: 'es2023',
-		// Browsers that know `light-dark()`: rewritten for older ones it would not follow the member's choice of appearance.
+		// Browsers that support `light-dark()`. Code rewritten for older ones would not follow the member's colour scheme.
 		cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-		// The source is nobody's to read in the market's own files.
+		// The market does not publish its source.
 		sourcemap: false,
 		rolldownOptions: {
-			// A schema that nobody uses is left out, though it is made by a call.
+			// Unused schemas are removed, although function calls create them.
 			treeshake: { manualPureFunctions: ['z'], moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
 		},
 	},
@@ -68,13 +68,13 @@ const MADE: PluginOption = [
 			],
 		},
 		workbox: {
-			// Shows web push.
+			// The script that shows web push.
 			importScripts: [PUSH_WORKER],
 			// The files with which every visit begins; all others are cached once they were needed.
 			globPatterns: ['index.html', 'icon*.{svg,png}', 'assets/{rolldown-runtime,react,shell,start,words-*-first,home-screen}-*.{js,css}', 'assets/*.woff2'],
 			navigateFallback: '/index.html',
 			navigateFallbackDenylist: NOT_THE_APP,
-			// Settings of the stage: the network's answer when there is one, so that a change arrives at once.
+			// The stage's settings: from the network if possible, so that a change applies at once.
 			runtimeCaching: [
 				{ urlPattern: /\/config\.json$/, handler: 'NetworkFirst', options: { cacheName: 'config' } },
 				{ urlPattern: /\/assets\/.+-[\w-]{8}\.\w+$/, handler: 'CacheFirst', options: { cacheName: 'assets', expiration: { maxEntries: 400 } } },

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { show } from '#test/components/page.tsx';
 import { BrowserRouter } from './browser-router.tsx';
 
-/** Takes a step back while it is first drawn: the router has read the address, and does not listen yet. */
+/** Goes back during the first rendering: the router has read the address, but does not listen yet. */
 function StepBack() {
 	useState(() => {
 		history.replaceState({ key: 'before', idx: 0 }, '', '/termConditions');

@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } fr
 import { flushSync } from 'react-dom';
 import { createPath, Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 
-/** With what somebody acts on what is in sight. Not with a finger that goes down: what is below it must not change before it is lifted. */
+/** Events by which a member acts on the page. Touch start is not one: the content under the finger must not change before it is lifted. */
 const ACTS = ['click', 'keydown', 'input'] as const;
 
 /**

@@ -7,13 +7,13 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useLiveState } from '#web/lib/live/live-state.ts';
 import classes from './layout.module.css';
 
-/** Says when there is no network, or nothing is heard live: what the page shows may be old then. */
+/** Warns that the shown data may be old, because the network or the live channel is unavailable. */
 export function ConnectionBanner() {
 	const { t } = useTranslation();
 	const client = useQueryClient();
 	const online = useSyncExternalStore(
 		(tell) => onlineManager.subscribe(tell),
-		// A page that was opened without a network has been told of no change.
+		// A page opened without a network has received no event about it, so ask the browser too.
 		() => onlineManager.isOnline() && navigator.onLine,
 	);
 	const live = useLiveState();
@@ -38,7 +38,7 @@ export function ConnectionBanner() {
 	);
 }
 
-/** When that was which the page shows. A page that is opened without a network has it only after this is first drawn: what was kept comes back meanwhile. */
+/** Shows when the data was loaded. A page opened without a network restores its stored data only after the first rendering. */
 function LastLoaded() {
 	const { t } = useTranslation();
 	const client = useQueryClient();
@@ -50,7 +50,7 @@ function LastLoaded() {
 	return loadedAt === undefined ? null : <span style={{ display: 'inline-block' }}>{t('connection.loaded', { time: dateTime(loadedAt) })}</span>;
 }
 
-/** When the oldest of what the page shows was loaded, milliseconds. */
+/** Returns the time of the oldest shown data in milliseconds, or undefined if none is shown. */
 function findOldest(client: QueryClient): number | undefined {
 	const shown = client.getQueryCache().findAll({ type: 'active' });
 	const times = shown.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
 	children: ReactNode;
-	/** Going to another place gives what is shown there a new chance. */
+	/** The current path. A new path renders the children again. */
 	place?: string;
 }
 
-/** Shows that something failed instead of what has failed. */
+/** Shows an error message in place of children that failed to render. */
 export class CrashBoundary extends Component<Props, { failed: boolean }> {
 	override state = { failed: false };
 

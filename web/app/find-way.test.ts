@@ -3,7 +3,7 @@ import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screen
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { findWay } from './find-way.ts';
 
-/** Specification 2's table of routes, word for word; `guests`: public, and who is signed in is led on from there. */
+/** Specification 2's table of routes, word for word. `guests`: public, but signed-in members are redirected. */
 const SPECIFIED = {
 	'/admin-dashboard': 'Admin',
 	'/user/dashboard': 'User',
@@ -36,7 +36,7 @@ const dealer = { role: { roleId: USER_ROLE }, data: { state: 'ACTIVE' } } as con
 const admin = { role: { roleId: ADMIN_ROLE }, data: { state: 'ACTIVE' } } as const;
 const WAITING_STATES = ['VERIFIED', 'PENDING', 'REFUSED'];
 
-/** Where a guest, a dealer and the admin are led from such a screen; undefined: it opens. */
+/** Redirects of a guest, a dealer and the admin from a screen of this access; undefined if it opens. */
 const LEADS: Record<Access, [guest?: string, dealer?: string, admin?: string]> = {
 	public: [],
 	guests: [undefined, '/diamond-filter', '/admin-dashboard'],

@@ -8,13 +8,13 @@ interface Visitor {
 	data: { state: string };
 }
 
-/** Where a member of a role begins. */
+/** The start page of each role. */
 const HOME: Record<RoleId, Address> = { [ADMIN_ROLE]: linkTo('adminDashboard'), [USER_ROLE]: linkTo('search') };
 
-/** The page that says what a member who is not approved yet waits for, and takes what is still missing. */
+/** The page that tells a member without approval what is awaited, and accepts missing data. */
 const WAITING = linkTo('completeProfile');
 
-/** Whom the screens for members let in; some are open to members who wait for their approval as well. */
+/** Roles that may open the members' screens. `anyState`: also members who await approval. */
 const DOORS: Record<Exclude<Audience, 'guest' | 'public'>, { roles: readonly RoleId[]; anyState?: true }> = {
 	dealer: { roles: [USER_ROLE], anyState: true },
 	'signed-in': { roles: [USER_ROLE, ADMIN_ROLE], anyState: true },
@@ -24,11 +24,10 @@ const DOORS: Record<Exclude<Audience, 'guest' | 'public'>, { roles: readonly Rol
 };
 
 /**
- * Where somebody is led instead of a screen for `who`; undefined when it is open
- * (specification 2): guests go to the start page, and to where one signs in when
- * there was a session; other roles to `/unauthorized`, waiting members to what
- * they wait for; who is signed in from the screens of guests to where the role
- * begins.
+ * Returns the redirect from a screen for `who`, or undefined if the visitor may open it
+ * (specification 2). Guests go to the start page, or to the sign-in if they had a
+ * session. Other roles go to `/unauthorized`, and members without approval to the page
+ * that explains it. Signed-in members go from guests' screens to their role's start page.
  */
 export function findWay(who: Audience, visitor: Visitor | null, absence: Absence): Address | undefined {
 	if (who === 'public') return undefined;
@@ -39,7 +38,7 @@ export function findWay(who: Audience, visitor: Visitor | null, absence: Absence
 	return anyState || visitor.data.state === 'ACTIVE' ? undefined : WAITING;
 }
 
-/** The start page: for guests the search, for members their own beginning. */
+/** Returns a member's start page: the role's own, or the waiting page before approval. */
 function findHome({ role, data }: Visitor): Address {
 	return data.state === 'ACTIVE' ? HOME[role.roleId] : WAITING;
 }

@@ -3,7 +3,6 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import classes from './layout.module.css';
 
-/** Links to what members and guests may read. */
 export function Footer() {
 	const { t } = useTranslation();
 	return (

@@ -6,7 +6,7 @@ import { useSession } from '#web/lib/session/session.ts';
 import { forgetWantedPlace, keepWantedPlace, readWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { findWay } from './find-way.ts';
 
-/** Screens for `who`: others are led to where `findWay` says. */
+/** Guards the screens for `who`; redirects other visitors as `findWay` says. */
 export function Guard({ who }: { who: Audience }) {
 	const { session, absence } = useSession();
 	const way = findWay(who, session, absence);
@@ -15,7 +15,7 @@ export function Guard({ who }: { who: Audience }) {
 	return session || absence === 'signed-out' ? <Navigate to={way} replace /> : <Detour to={way} />;
 }
 
-/** To where one signs in, and from there back here: a link from a mail is not lost, nor the page on which the market ended the session. */
+/** Redirects to `to` and stores the wanted page, so that sign-in returns to it: after a link from a mail, or when the session ended. */
 function Detour({ to }: { to: Address }) {
 	const { pathname, search } = useLocation();
 	useState(() => keepWantedPlace(pathname + search));
@@ -24,7 +24,7 @@ function Detour({ to }: { to: Address }) {
 
 /** Leads a signed-in visitor to the screen that was wanted before, or to the start of the role. */
 function LedOn({ to }: { to: Address }) {
-	// While the screen is loaded this is drawn again, and then nothing is wanted any more.
+	// This renders again while the screen loads; by then the wanted page is deleted.
 	const [place] = useState(to);
 	useEffect(forgetWantedPlace, []);
 	return <Navigate to={place} replace />;

@@ -13,14 +13,13 @@ import { Loading } from './loading.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-/** Header, screen and footer. */
 export function Layout() {
 	const { t } = useTranslation();
 	const main = useRef<HTMLElement>(null);
 	const { pathname, key } = useLocation();
 	const first = useRef(true);
 	useScrollRestoration();
-	// A new screen is where reading goes on; the first one is announced by the browser itself.
+	// Moves the focus to a new screen, so that a screen reader continues there. The browser itself announces the first screen.
 	useEffect(() => {
 		if (first.current) first.current = false;
 		else if (pathname) main.current?.focus({ preventScroll: true });
@@ -36,7 +35,7 @@ export function Layout() {
 			<PullToRefresh />
 			<main id="main" ref={main} tabIndex={-1} className={classes.main}>
 				<CrashBoundary place={key}>
-					{/* Another screen has a place of its own: the router's transitions would keep the old one in sight, without a word, until the new one has come. */}
+					{/* Each screen has its own boundary: otherwise the router's transition would show the old screen, without any sign of loading, until the new one is loaded. */}
 					<Suspense key={pathname.split('/')[1]} fallback={<Loading />}>
 						<Outlet />
 					</Suspense>

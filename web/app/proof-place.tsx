@@ -8,7 +8,7 @@ import { followProof, isFactorLacking, isProofAsked } from '#web/lib/session/pro
 
 const ProofDialog = loadWhenOpened(async () => (await loadWithWords(import('#web/features/accounts/sign-in/proof-dialog.tsx'))).ProofDialog);
 
-/** Where the member is asked, over whatever is on the page, to say once more who it is; who must have a second factor first is led to where it is set up. */
+/** Shows the dialog for a fresh proof over any page. Leads a member who must first set up a second factor to the security screen. */
 export function ProofPlace() {
 	const isLacking = useSyncExternalStore(followProof, isFactorLacking);
 	const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './pull-to-refresh.module.css';
 import { PULLED, usePull } from './use-pull.ts';
 
-/** With a finger: pulling the page down from its top asks the market for what it shows again. */
+/** Reloads the shown data when the page is pulled down from its top on a touch screen. */
 export function PullToRefresh() {
 	const { t } = useTranslation();
 	const client = useQueryClient();

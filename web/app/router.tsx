@@ -12,7 +12,7 @@ import layout from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 
-/** A screen that is loaded when it is first shown, and the words with it; the first page's are there. */
+/** Creates a screen that loads when it is first shown, together with its words. The first page's words are already loaded. */
 const screen = (load: () => Promise<{ default: ComponentType }>, words: 'first' | 'other' | 'admin' = 'other') =>
 	loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), ...(words === 'admin' ? [words] : [])))).default);
 
@@ -57,7 +57,7 @@ const COMPONENTS: Record<ScreenName, Later<object>> = {
 	settings: screen(() => import('#web/features/operations/market/settings-screen.tsx'), 'admin'),
 };
 
-/** How wide a screen is (`docs/design.md`): screens to work on take the window, those to read and to fill in do not. */
+/** Width of each screen (`docs/design.md`): screens to work on use the whole window, those to read or fill in do not. */
 const WIDTHS: Record<ScreenName, 'work' | 'read' | 'form'> = {
 	home: 'work',
 	login: 'form',
@@ -110,7 +110,7 @@ function Framed({ name }: { name: ScreenName }) {
 
 const AUDIENCES = [...new Set(Object.values(SCREENS).map(({ who }) => who))];
 
-/** The screens that such people see, behind their guard. */
+/** Creates the routes of an audience's screens behind their guard. */
 const screensFor = (who: Audience): RouteObject => ({
 	element: <Guard who={who} />,
 	children: (Object.keys(SCREENS) as ScreenName[])
@@ -129,7 +129,7 @@ export async function loadFirstSight(path: string): Promise<void> {
 	await awaitSoon();
 }
 
-/** The screen of the address that the browser shows. */
+/** The screen of the browser's address. */
 export function Router() {
 	return (
 		<BrowserRouter>

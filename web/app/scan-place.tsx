@@ -11,7 +11,7 @@ import classes from './header/bottom-bar.module.css';
 
 const ScanDialog = lazy(async () => ({ default: (await import('#web/features/stock/listing/scan-dialog.tsx')).ScanDialog }));
 
-/** Opens the camera from anywhere: a label leads to its stone, a paper to the stone that has it, or to the form that lists its stone. */
+/** Opens the camera on any page. A scanned label opens its stone. A scanned certificate opens its stone, or the form to list it. */
 export function ScanPlace() {
 	const { t } = useTranslation();
 	const navigate = useNavigate();

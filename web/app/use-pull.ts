@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** Pixels that a finger has to pull before letting go asks for something; and how far what is pulled follows, at most. */
+/** Distance in pixels that triggers a refresh, and the maximum distance that the page follows the finger. */
 export const PULLED = 72;
 const FURTHEST = 120;
 /** The page follows the finger half way, so that it feels held. */
 const GIVE = 0.5;
 
-/** How far the page is pulled, pixels, by how far a finger went down and aside: nothing while it goes aside, or up. */
+/** Computes in pixels how far the page is pulled from the finger's movement `down` and `aside`. Returns 0 for a movement upwards or mainly sideways. */
 export function computePull(down: number, aside: number): number {
 	if (down <= 0 || Math.abs(aside) > down) return 0;
 	return Math.min(FURTHEST, down * GIVE);
 }
 
-/** How far a finger has pulled the page down from its top, pixels; calls `onPulled` when it lets go far enough. */
+/** Returns in pixels how far a finger pulls the page down from its top. Calls `onPulled` if the finger is lifted after at least `PULLED` pixels. */
 export function usePull(onPulled: () => void): number {
 	const [pull, setPull] = useState(0);
 	useEffect(() => {
@@ -47,7 +47,7 @@ export function usePull(onPulled: () => void): number {
 	return pull;
 }
 
-/** In a dialog, or in a part of the page that scrolls by itself and is not at its top. */
+/** Whether the target is in a dialog, slider or text area, or in a part of the page that is scrolled down. */
 function isElsewhere(target: Element): boolean {
 	if (target.closest('[role=dialog], [role=slider], textarea')) return true;
 	for (let part: Element | null = target; part; part = part.parentElement) if (part.scrollTop > 0) return true;

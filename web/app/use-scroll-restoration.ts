@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
-/** In the storage of this tab alone: how far each step of its history was scrolled, by the step's key. */
+/** Key in the tab's session storage of the scroll position of each history entry. */
 const KEY = 'scrolled';
 const scrolled: Record<string, number> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
 
-/** Scrolls there, and again with what comes later: how that is done is loaded after the first page. */
+/** Scrolls to `left`, and again as content loads. The code for the latter is loaded after the first page. */
 function keepUp(left: number): () => void {
 	let end: (() => void) | undefined;
 	let over = false;
@@ -22,10 +22,10 @@ function keepUp(left: number): () => void {
 	};
 }
 
-/** A new place begins at its top; going back, and reloading, finds a place as it was left. */
+/** Scrolls a new page to its top. After going back or reloading, restores the page's scroll position. */
 export function useScrollRestoration(): void {
 	const { key: step, pathname, search, hash } = useLocation();
-	// Every page that is opened anew begins with a step of the same name.
+	// Every newly opened page begins with a history entry of the same key, so the path is added.
 	const key = `${step} ${pathname}${search}`;
 	const kind = useNavigationType();
 	useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export function useScrollRestoration(): void {
 		if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
 		else window.scrollTo(0, 0);
 	}, [key, hash, kind]);
-	// Changes hands as the place does: what the next place is scrolled to is not written down for this one.
+	// A layout effect, so that scrolling on the next page is not stored as this page's position.
 	useLayoutEffect(() => {
 		const follow = () => {
 			scrolled[key] = window.scrollY;

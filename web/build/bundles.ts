@@ -1,13 +1,13 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
 import { type Share, shareOut } from './share-out.ts';
 
-/** Bytes, compressed, that a request is worth: its headers, its place in the queue, and what compresses worse on its own. */
+/** Cost of a request in compressed bytes: its headers, its place in the queue, and the worse compression of a separate file. */
 const REQUEST = 3_000;
 /** The part of built code that is left after minifying and compressing. */
 const COMPRESSED = 0.12;
 /** Code that is loaded on demand comes with a screen that has most of what it needs: it counts for less. */
 const WANTED = 0.25;
-/** Bytes that no screen loads in vain to save requests. */
+/** Maximum bytes that a screen may load without needing them, to save requests. */
 const MOST = 2_900;
 const SCREEN = /-(screen|parts)\.tsx$/;
 const EXACT = 'exact';
@@ -28,8 +28,8 @@ const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
 ];
 
 /**
- * Decides what of the app comes together, by building it once without writing it. Only a build tells what is left of each
- * library for each screen.
+ * Decides which modules share a file, by building the app once without writing it: only a build shows how much of
+ * each library each screen uses.
  */
 export async function decideBundles(config: InlineConfig): Promise<Rolldown.CodeSplittingOptions> {
 	const built = await build({ ...config, ...addGroups(config, [...FIRST_GROUPS, { name: EXACT, minShareCount: 2, entriesAware: true }]) });
@@ -52,7 +52,7 @@ function addGroups({ build }: InlineConfig, groups: Rolldown.CodeSplittingGroup[
 	};
 }
 
-/** The files that more than one thing needs, each with what needs it. */
+/** Lists the files that several entry points need, each with those entry points. */
 function listShares(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Share[] {
 	const chunks = output.filter((file) => file.type === 'chunk');
 	const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));

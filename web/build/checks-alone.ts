@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const SCHEMAS = /\/zod\/v4\/classic\/schemas\.js$/;
-/** How a schema is described as JSON Schema: a fifth of the library, for the contract's page, which no browser writes. */
+/** Modules that describe a schema as JSON Schema. They are a fifth of the library and serve the contract's page, which no browser generates. */
 const DESCRIPTIONS = [
 	/^\s*inst\._zod\.processJSONSchema = .*;$/gm,
 	/createStandardJSONSchemaMethod\(this, "\w+"\)/g,

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** The names of a component's classes, as Mantine's packages have them in a module of their own beside it. */
+/** Mantine's modules that contain the class names of one component. */
 const CLASS_NAMES = /@mantine\/(core|notifications|dropzone)\/esm\/.*?(\w+)\.module\.mjs$/;
 
 /**
- * Each of Mantine's components brings its own styles, so that a page loads those of what it draws, when it draws it:
- * `@mantine/core/styles.css` is 280 kB, of which a page needs a seventh. They lie in a cascade layer: ours prevail over
- * them, whichever of the two comes first.
+ * Loads the styles of each Mantine component together with the component. `@mantine/core/styles.css` has 280 kB, of
+ * which a page needs a seventh. The styles are in a cascade layer, so that ours take precedence in any order of
+ * loading.
  */
 export function loadStylesByComponent(): Plugin {
 	return {

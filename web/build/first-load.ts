@@ -8,19 +8,19 @@ import { AHEAD_ID, type Ahead } from '../lib/api/ahead.ts';
 export const PARTS = fileURLToPath(new URL('../../dist/web.parts.json', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A file of script, with what it needs. */
+/** A script file and its dependencies. */
 export interface Part {
 	file: string;
-	/** The source that the file was made for, if it is one: an entry, or what somewhere is loaded on demand. */
+	/** The source module of an entry or of an on-demand import; undefined for shared files. */
 	source: string | undefined;
-	/** Files that are loaded with it. */
+	/** Files that load together with this one. */
 	imports: readonly string[];
 	styles: readonly string[];
-	/** Characters of each module before it was shortened, largest first. */
+	/** Size of each module in characters before minification, largest first. */
 	modules: readonly (readonly [source: string, characters: number])[];
 }
 
-/** The screen that a guest sees first: what it needs is named in the page, so that nothing waits for something else to be read. */
+/** The guests' first screen. The page names all its files, so that they load at once and not one after another. */
 const FIRST_SCREEN = 'web/features/search/home/home-screen.tsx';
 
 /**
@@ -40,7 +40,7 @@ const BESIDE: Record<string, readonly string[]> = { [SCREENS.search.path]: ['sea
 /** The part that every member's screen needs. */
 const MEMBERS_BAR = 'web/app/header/member-bar.tsx';
 
-/** Names in the page all that the first screen needs, and writes down what the build is made of. */
+/** Adds the first screen's files to the page, and writes the list of the build's parts. */
 export function nameFirstLoad(): Plugin {
 	return {
 		name: 'market:first-load',
@@ -59,7 +59,7 @@ export function nameFirstLoad(): Plugin {
 				const tags: HtmlTagDescriptor[] = [
 					{ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true } },
 					...listStyles(parts, needed).map((file) => ({ tag: 'link', attrs: { rel: 'stylesheet', href: `/${file}`, crossorigin: true } })),
-					// The first runs as soon as it is there, and asks for the words.
+					// `start` runs as soon as it is loaded, and requests the words.
 					...[start.file, entry.file].map((file) => ({ tag: 'script', attrs: { type: 'module', src: `/${file}`, crossorigin: true } })),
 					...[...needed].map((file) => ({ tag: 'link', attrs: { rel: 'modulepreload', href: `/${file}`, crossorigin: true } })),
 				];
@@ -97,7 +97,7 @@ function mapValues<V, W>(record: Record<string, V>, map: (value: V, name: string
 	return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value, name)]));
 }
 
-/** A file of script and all that is loaded with it. */
+/** Finds a script file and all files that load with it. */
 export function findNeeded(parts: readonly Part[], file: string, found = new Set<string>()): ReadonlySet<string> {
 	if (found.has(file)) return found;
 	found.add(file);
@@ -105,7 +105,7 @@ export function findNeeded(parts: readonly Part[], file: string, found = new Set
 	return found;
 }
 
-/** The styles of files of script. */
+/** Lists the styles of script files. */
 export function listStyles(parts: readonly Part[], files: ReadonlySet<string>): string[] {
 	return [...new Set(parts.filter(({ file }) => files.has(file)).flatMap(({ styles }) => styles))];
 }

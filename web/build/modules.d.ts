@@ -1,7 +1,7 @@
 declare module 'subset-font' {
 	interface Options {
 		targetFormat: 'woff2';
-		/** The ranges that a variable face keeps of its axes. */
+		/** The ranges that a variable font keeps of its axes. */
 		variationAxes?: Record<string, { min: number; max: number }>;
 	}
 	export default function subsetFont(face: Buffer, text: string, options: Options): Promise<Buffer>;

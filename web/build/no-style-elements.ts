@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const RULES = fileURLToPath(new URL('../ui/style-rules.tsx', import.meta.url));
 
-/** Where libraries make style elements, how they write it, and what of `web/ui/style-rules.tsx` takes that place. */
+/** Places where libraries create style elements: the code to replace, and its replacement from `web/ui/style-rules.tsx`. */
 const PLACES: readonly { module: RegExp; written: RegExp; instead: string; needs: string }[] = [
 	{
 		module: /\/@mantine\/core\/esm\/core\/(InlineStyles\/InlineStyles|MantineProvider\/\w+\/Mantine(Classes|CssVariables))\.mjs$/,
@@ -24,15 +24,15 @@ const PLACES: readonly { module: RegExp; written: RegExp; instead: string; needs
 		needs: 'shareRules as stylesheetSingleton',
 	},
 ];
-/** How such an element is made, in whatever way a build writes it. */
+/** Matches code that creates a style element, in any form that a build writes. */
 const MADE = /\b(?:createElement|jsxs?)\)?\(\s*[`'"]style[`'"]/;
 
 /** The library that creates the elements of components. */
 const REACT = /\/node_modules\/react-dom\//;
 
 /**
- * The market's policy refuses style elements. What libraries would put into them goes into the page as rules of a script.
- * Throws when a library is written otherwise, or anything else in the build makes such an element.
+ * Makes libraries add their styles as rules by script, because the market's content security policy refuses style
+ * elements. Throws if a library's code has changed, or if other code in the build creates a style element.
  */
 export function makeNoStyleElements(): Plugin {
 	return {

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 const SOURCE = fileURLToPath(new URL('../push-worker/push-worker.ts', import.meta.url));
-/** Not named by its content: a service worker asks for it by this name, and compares. */
+/** File name without a content hash: the service worker loads the script by this name and compares its content. */
 export const PUSH_WORKER = 'push-worker.js';
 
-/** Makes the script that the service worker loads to show web push: no module, which such a worker cannot load, and in one file. */
+/** Builds the script that shows web push. The service worker loads it as one classic script, because it cannot load modules. */
 export function makePushWorker(): Plugin {
 	return {
 		name: 'market:push-worker',

@@ -28,13 +28,13 @@ test('nobody loads more in vain than is allowed, whatever it saves', () => {
 });
 
 test('what comes with a share counts as well: all that it needs', () => {
-	// Who loads the badge alone would load the list with the table.
+	// A screen that loads only the badge would load the list together with the table.
 	const shares = [share('list', 'ab', 4_000), share('table', 'ab', 5_000, 'list'), share('badge', 'abc', 10)];
 	expect(listFiles(shareOut(shares, WORTH))).toEqual(['badge.ts', 'list.ts table.ts']);
 });
 
 test('two files never need each other', () => {
-	// The first and the last together would need the middle, and be needed by it.
+	// A file of the first and the last would need the middle, and the middle would need this file.
 	const shares = [share('first', 'ab', 10, 'middle'), share('middle', 'abcdefgh', 90_000, 'last'), share('last', 'abcdefgh', 10)];
 	for (const file of shareOut(shares, WORTH)) expect(file.modules).not.toEqual(['first.ts', 'last.ts']);
 
@@ -48,7 +48,7 @@ test('two files never need each other', () => {
 	);
 	fc.assert(
 		fc.property(anyShares, (drawn) => {
-			// Only what stands further on is needed: at first there are no circles.
+			// Shares need only later shares, so the input contains no cycles.
 			const all = drawn.map(({ loaders, bytes, needs }, at) =>
 				share(`s${at}`, loaders.join(''), bytes, ...needs.filter((need) => need > at && need < drawn.length).map((need) => `s${need}`)),
 			);

@@ -3,28 +3,28 @@ export interface Share {
 	name: string;
 	/** The modules loaded on demand that load it. */
 	loaders: ReadonlySet<string>;
-	/** Compressed. */
+	/** Compressed size. */
 	bytes: number;
 	modules: readonly string[];
-	/** The names of the shares that come with it, since it needs them. */
+	/** Names of the shares that load together with this one. */
 	needs: ReadonlySet<string>;
 }
 
-/** Bytes that a request is worth, and how often one thing is loaded beside another. */
+/** Weights of the optimization: `request` is a request's cost in bytes; `weigh` returns how much a loader counts. */
 export interface Worth {
 	request: number;
-	/** Bytes that nobody loads in vain for one union. */
+	/** Maximum bytes that one loader may load without needing them, for one union. */
 	most: number;
 	weigh: (loader: string) => number;
 }
 
-/** All that comes with a share, by its name. */
+/** All shares that load together with a share, by its name. */
 type Reach = ReadonlyMap<string, ReadonlySet<Share>>;
 
 /**
- * Brings shares together in as few files as are worth it: step by step the two whose union saves the most requests for the
- * bytes that some load in vain. A file for every set of screens that shares something takes a hundred requests for one
- * screen; one file for all takes one, and every screen pays for the others. No two files ever need each other, since then
+ * Merges shares into few files. Each step merges the two shares that save the most requests compared with the bytes
+ * that some screens load without needing them. A file for every set of screens would take a hundred requests for one
+ * screen; a single file would load everything for every screen. Files never need each other mutually, because then
  * neither could run first.
  */
 export function shareOut(shares: readonly Share[], worth: Worth): readonly Share[] {
@@ -37,9 +37,9 @@ export function shareOut(shares: readonly Share[], worth: Worth): readonly Share
 	}
 }
 
-/** The two whose union saves the most; undefined when none saves anything. */
+/** Finds the two shares whose union saves the most. Returns undefined if no union saves anything. */
 function findUnion(shares: readonly Share[], reach: Reach, { request, most, weigh }: Worth): readonly [Share, Share] | undefined {
-	/** Bytes that who loads the one alone would load in vain with the other. */
+	/** Estimates the bytes that loaders of `one` alone would load of `other` without needing them. */
 	const reckonLost = (one: Share, other: Share): number => {
 		let lost = 0;
 		for (const loader of one.loaders.difference(other.loaders)) {
@@ -65,7 +65,7 @@ function findUnion(shares: readonly Share[], reach: Reach, { request, most, weig
 
 const findWith = ({ name }: Share, reach: Reach): ReadonlySet<Share> => reach.get(name) ?? new Set();
 
-/** Whether one needs the other by way of a third, which the two together would need and be needed by. */
+/** Whether `one` needs `other` through a third share: the union and the third would then need each other. */
 function isByAThird(one: Share, other: Share, reach: Reach): boolean {
 	return [...one.needs].some((name) => name !== other.name && reach.get(name)?.has(other));
 }
@@ -88,7 +88,7 @@ function findReach(shares: readonly Share[]): Reach {
 	return reach;
 }
 
-/** All shares, of which the second of two has become part of the first: who loads it loads all that either needs. */
+/** Merges `other` into `one` and returns all shares. Loaders of either now load everything that both need. */
 function unite(shares: readonly Share[], reach: Reach, one: Share, other: Share): readonly Share[] {
 	const loaders = one.loaders.union(other.loaders);
 	const needed = findWith(one, reach).union(findWith(other, reach));

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const YOGA = /\/yoga-layout\/dist\/binaries\/yoga-wasm-base64-esm\.js$/;
-/** Where the program stands in its own script, and how that becomes the address it is fetched from. */
+/** Matches the WebAssembly program inside its script, and the code that turns it into an address. */
 const WRITTEN = /(\bH)="data:application\/octet-stream;base64,([\w+/=]+)";if\(!\w+\(H\)\)\{[^}]*\}/;
 
 /**

@@ -31,7 +31,7 @@ const PICTURE_SIZES = [20, 24, 48, 96, 180];
 const LOOKS = ['light', 'dark'];
 const LANGUAGES_SHOWN: readonly Language[] = ['en', 'ja'];
 
-/** Every part of the face in every state, for whoever designs with them and for pictures that are compared. The headings are for us and stay English. */
+/** Every part of the interface in every state, for designers and for screenshot comparison. The headings are for developers and are always English. */
 export function AllParts({ look, language }: { look: string; language: Language }) {
 	return (
 		<main className={classes.page}>

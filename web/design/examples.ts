@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 
 const SELLER = { userId: '01J00000000000000000000002', name: 'Ren Sato', company: 'Okachimachi Gems', rank: 12 };
 
-/** A stone in an auction which the member leads. */
+/** A stone in an auction that the member leads. */
 export const LED: Diamond = {
 	diamondId: '01J00000000000000000000003',
 	lotId: 'A-1042',
@@ -50,7 +50,7 @@ const FANCY: Pick<Diamond, 'color' | 'fancyColorDto'> = {
 	fancyColorDto: { intensity: 'fancy_vivid', subColor: 'orangy', mainColor: 'yellow' },
 };
 
-/** Stones in every state of a listing, and of a member's part in it. */
+/** Stones in every listing state and with every role of the member. */
 export const STONES: readonly Diamond[] = [
 	LED,
 	{

@@ -25,7 +25,7 @@ interface Worker {
 }
 const worker = self as unknown as Worker;
 
-/** Milliseconds that a page has to say that it leads there itself. */
+/** Milliseconds within which an open page must confirm that it navigates by itself. */
 const ANSWERED_WITHIN = 1000;
 
 worker.addEventListener('push', (event) => {
@@ -40,11 +40,11 @@ worker.addEventListener('notificationclick', (event) => {
 
 worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAnew(event.oldSubscription)));
 
-/** In a page that is open, which keeps what is typed in it, or a new one. */
+/** Opens the notification's page in an open page of the app, which keeps typed text, or in a new window. */
 async function open(place: string): Promise<void> {
 	const [page] = await listPages();
 	if (!page) return void (await worker.clients.openWindow(place));
-	// Browsers refuse it where nobody has clicked.
+	// Browsers refuse the focus without a click.
 	await page.focus().catch(() => undefined);
 	if (!(await isLedByPage(page, place))) await page.navigate(place);
 }
@@ -59,7 +59,7 @@ function isLedByPage(page: Client, place: string): Promise<boolean> {
 	});
 }
 
-/** The push service has given the browser another address, or none: a page that is open tells the market, or the next one. */
+/** Handles a changed or expired push subscription: an open page registers the browser again, or else the next page does. */
 async function subscribeAnew(former: PushSubscription | null): Promise<void> {
 	if (former) await worker.registration.pushManager.subscribe(former.options);
 	for (const page of await listPages()) page.postMessage({ receiverChanged: true });

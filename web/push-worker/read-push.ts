@@ -22,7 +22,7 @@ export function readPush(text: string | undefined): PushContent {
 	}
 }
 
-/** A path within the market, wherever an address leads. */
+/** Reduces an address to a path within the market. */
 export function readPlace(place: unknown): string {
 	return typeof place === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(place) ? place : UNREADABLE.place;
 }

@@ -7,13 +7,13 @@ interface Props {
 	/** The next thing to do. */
 	text?: ReactNode;
 	icon?: ReactNode;
-	/** The button that does it. */
+	/** The button for the suggested next step. */
 	action?: ReactNode;
-	/** 1 when this is all there is of the screen. */
+	/** Heading level; 1 if this is the whole screen. */
 	order?: 1 | 2;
 }
 
-/** A screen, or a part of one, with nothing to show: says why and what to do next. */
+/** An empty screen or section: says why it is empty and what to do next. */
 export function EmptyState({ title, text, icon, action, order = 2 }: Props) {
 	return (
 		<Stack align="center" gap="xs" py={56} px="md" ta="center">

@@ -2,11 +2,11 @@ import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-	/** How many placeholders. A screen that waits for its first answer has more than a window shows, or its footer comes into sight and goes again. */
+	/** Number of placeholders. A loading screen needs more than fill the window, or its footer appears for a moment. */
 	count?: number;
 }
 
-/** Placeholders for rows of a list that is on its way. */
+/** Placeholders for the rows of a loading list. */
 export function RowSkeletons({ count = 8 }: Props) {
 	return (
 		<Stack gap={6} role="status">
@@ -18,7 +18,7 @@ export function RowSkeletons({ count = 8 }: Props) {
 	);
 }
 
-/** Placeholders for cards that are on their way. */
+/** Placeholders for loading cards. */
 export function CardSkeletons({ count = 8 }: Props) {
 	return (
 		<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm" role="status">

@@ -6,13 +6,13 @@ interface Props {
 	children: string;
 	/** A sentence under the title. */
 	hint?: ReactNode;
-	/** Number of news that the browser's tab shows before its name; none at 0. */
+	/** Number of news shown in the title of the browser's tab; not shown if 0. */
 	news?: number;
-	/** Buttons at the title's end. */
+	/** Buttons at the end of the title. */
 	actions?: ReactNode;
 }
 
-/** The heading of a screen; names the browser's tab after it as well. */
+/** A screen's heading; also sets the title of the browser's tab. */
 export function PageTitle({ children, hint, news = 0, actions }: Props) {
 	const { t } = useTranslation();
 	const app = t('appName');

@@ -7,7 +7,7 @@ interface Props {
 	places: readonly { name: string; to: Address }[];
 }
 
-/** The pages that belong to this one, in a line under its heading; on a phone one swipes along it. */
+/** Links to a page's related pages, in a row under its heading; on phones the row scrolls sideways. */
 export function PlaceLinks({ label, places }: Props) {
 	return (
 		<nav aria-label={label} className={classes.places}>

@@ -1,10 +1,10 @@
 import { useInsertionEffect } from 'react';
 
 /**
- * Adds `css` to the page's rules and answers with what takes it away again. The
- * policy (`style-src 'self'`) refuses a style element, whose text anybody who gets
- * markup into the page could write; it has nothing against rules that a script of
- * ours hands over. They come after those of all files, as such elements do.
+ * Adds `css` to the page and returns a function that removes it. The content
+ * security policy (`style-src 'self'`) refuses style elements, because injected
+ * markup could contain them, but allows style sheets made by our scripts. Their
+ * rules come after those of all files, like those of style elements.
  */
 export function addRules(css: string): () => void {
 	const sheet = new CSSStyleSheet();
@@ -22,7 +22,7 @@ export function StyleRules({ children, dangerouslySetInnerHTML }: { children?: s
 	return null;
 }
 
-/** In place of `stylesheetSingleton` of `react-style-singleton`: the rules of whoever came first, until the last has gone. */
+/** Replaces `stylesheetSingleton` of `react-style-singleton`: adds the rules of the first user and removes them after the last. */
 export function shareRules(): { add: (css: string) => void; remove: () => void } {
 	let users = 0;
 	let takeAway: (() => void) | undefined;
@@ -40,7 +40,7 @@ export function shareRules(): { add: (css: string) => void; remove: () => void }
 	};
 }
 
-/** In place of Mantine's `disableTransition`: while colours change from day to night nothing fades. */
+/** Replaces Mantine's `disableTransition`: nothing fades while the colour scheme changes. */
 export function stopTransitions(): () => void {
 	return addRules('*, *::before, *::after { transition: none !important; }');
 }

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from '../layout.module.css';
 
-/** Light or dark: the system's until a member chooses. */
+/** Switches between light and dark. The system's scheme applies until a member chooses. */
 export function AppearanceToggle() {
 	const { t } = useTranslation();
 	const { setColorScheme } = useMantineColorScheme();

@@ -30,7 +30,7 @@ const ADDRESSES = {
 	dashboard: linkTo('dashboard'),
 };
 
-/** On a phone: where members go most, within the thumb's reach. Elsewhere the header has them. */
+/** The main navigation of phones, within reach of the thumb. Wider windows have it in the header. */
 export function BottomBar() {
 	const { t } = useTranslation();
 	const { isTrader, memberId } = useViewer();

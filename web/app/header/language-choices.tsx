@@ -10,7 +10,6 @@ import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
 import { OpenedMenu } from '#web/ui/overlays/opened-menu.tsx';
 import { Flag } from './flags.tsx';
 
-/** The menu of languages. */
 export function LanguageChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation();
 	const { language, setLanguage } = useLanguage();

@@ -11,7 +11,6 @@ const SHORTCUTS = [
 	['?', 'help'],
 ] as const;
 
-/** The list of keyboard shortcuts. */
 export function ShortcutList(dialog: Pick<ModalProps, 'opened' | 'onClose'>) {
 	const { t } = useTranslation();
 	return (

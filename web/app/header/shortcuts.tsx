@@ -3,7 +3,7 @@ import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 
 const ShortcutList = loadWhenOpened(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
-/** The list of keyboard shortcuts, opened by `?` on every screen that does not use that key itself. */
+/** Opens the list of keyboard shortcuts with `?`, on every screen that does not use this key itself. */
 export function Shortcuts() {
 	const [opened, { open, close }] = useDisclosure(false);
 	useWindowEvent('keydown', (event) => {

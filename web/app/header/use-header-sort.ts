@@ -4,7 +4,7 @@ import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle
 import { SORT_NAMES } from '#web/parts/stock/sort-names.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 
-/** The order of the stones that the header sorts, which stands in the screen's address; how to choose one, and to say it in words. */
+/** Returns the header's sort order, which is stored in the address, with functions that choose and describe an order. */
 export function useHeaderSort() {
 	const { t } = useTranslation();
 	const { attribute } = useTradeLabels();

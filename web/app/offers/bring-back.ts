@@ -1,13 +1,13 @@
 /** Events by which the member scrolls. */
 const OWN_SCROLLING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-/** Milliseconds without a change after which a place has all that it had. */
+/** Milliseconds without a layout change after which the page counts as complete. */
 const SETTLED = 2000;
 
 /**
- * Scrolls to where a place was left. What stood there comes bit by bit, and long
- * lists learn the heights of their rows as these are drawn, which moves what is
- * seen: so this is done again with each change, until nothing has changed for a
- * while, the member scrolls, or what it returns is called.
+ * Scrolls to `to`, the position at which the member left the page. Content loads
+ * in steps, and long lists measure their rows as they are rendered, which moves
+ * the content. So the page is scrolled again at each change, until nothing changes
+ * for a while, the member scrolls, or the returned function is called.
  */
 export function bringBack(to: number): () => void {
 	let settled: ReturnType<typeof setTimeout> | undefined;
@@ -20,7 +20,7 @@ export function bringBack(to: number): () => void {
 	const go = () => {
 		if (Math.abs(window.scrollY - to) > 1) window.scrollTo(0, to);
 		clearTimeout(settled);
-		// As long as the page is too short for it, something is still to come.
+		// While the page is too short to reach `to`, more content is still to come.
 		if (Math.abs(window.scrollY - to) <= 1) settled = setTimeout(end, SETTLED);
 	};
 	const changes = new ResizeObserver(go);

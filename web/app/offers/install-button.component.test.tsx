@@ -10,7 +10,7 @@ afterEach(() => {
 	for (const name of ['userAgent', 'standalone']) Reflect.deleteProperty(navigator, name);
 });
 
-/** Has the browser say this about itself. */
+/** Overrides a property of `navigator`. */
 const describeBrowser = (name: 'userAgent' | 'standalone', value: unknown) => Object.defineProperty(navigator, name, { value, configurable: true });
 
 test('the app is offered to be installed, on iOS by hand, and not where it is', async () => {

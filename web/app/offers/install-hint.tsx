@@ -2,7 +2,7 @@ import { Alert, Button, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
-/** Says how the app is installed where the browser does not offer it. */
+/** Explains how to install the app in a browser that does not offer it. */
 export function InstallHint({ ios, ...dialog }: Pick<ModalProps, 'opened' | 'onClose'> & { ios: boolean }) {
 	const { t } = useTranslation();
 	return (

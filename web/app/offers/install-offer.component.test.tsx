@@ -10,7 +10,7 @@ keepInstallPrompt();
 afterEach(forgetInstallPrompt);
 
 test('whoever comes back is offered the app for the home screen, and left in peace after a no', async () => {
-	// Chromium offers it once, when a page has come, before what shows the offer is there.
+	// Chromium fires the event once, after the page has loaded and before the component is rendered.
 	window.dispatchEvent(new Event('beforeinstallprompt'));
 	const sight = { as: trader, size: PHONE, answers: answerDashboard(() => ({})) };
 	const offer = page.getByRole('region', { name: 'Install App' });

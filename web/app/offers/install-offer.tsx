@@ -5,14 +5,14 @@ import classes from '../header/bottom-bar.module.css';
 
 interface Props {
 	history: InstallHistory;
-	/** Asks the member, where the browser offers it. */
+	/** Opens the browser's install prompt, if it has one. */
 	install: (() => Promise<void>) | undefined;
 	onAnswered: (history: InstallHistory) => void;
 }
 
 /**
- * Offers to install the app, at the second visit or after the first bid: a strip
- * over the bottom bar, which no dialog is covered by. A no holds for a month.
+ * Offers to install the app, at the second visit or after the first bid, in a strip
+ * above the bottom bar that covers no dialog. A refusal is respected for a month.
  */
 export function InstallOffer({ history, install, onAnswered }: Props) {
 	const { t } = useTranslation();

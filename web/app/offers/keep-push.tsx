@@ -5,7 +5,7 @@ import { isPushAble, renewPush } from '#web/lib/browser/web-push.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 
-/** For whoever is signed in: leads to what a press on a notification asks for, and keeps the market's knowledge of this browser fresh. */
+/** For signed-in members: opens the page of a clicked notification, and renews this browser's registration. */
 export function KeepPush({ memberId }: { memberId: string }) {
 	const navigate = useNavigate();
 	const { language } = useLanguage();

@@ -10,7 +10,7 @@ import { KeepPush } from './keep-push.tsx';
 import { useInstall } from './use-install.ts';
 
 const PushOffer = loadLater(async () => (await loadWithWords(import('./push-offer.tsx'))).PushOffer);
-/** Where the bottom bar is. */
+/** Media query of windows that show the bottom bar. */
 const PHONE = '(max-width: 47.99em)';
 
 /** Offers to a member who has come back, or has bid: to install the app, on a phone; and then, or where that is not offered, web push. One at a time. */
@@ -19,7 +19,7 @@ export function Offers({ memberId, InstallOffer }: { memberId: string; InstallOf
 	const { pathname } = useLocation();
 	const [history, setHistory] = useState(() => readInstallHistory(localStorage));
 	const [mark, setMark] = useState(() => readPushMark(localStorage));
-	// A bid may have been placed since, on the page before or on this one, and web push turned on.
+	// A bid may have been placed, or web push turned on, since the last rendering.
 	useEffect(() => {
 		const read = () => {
 			setHistory(readInstallHistory(localStorage));

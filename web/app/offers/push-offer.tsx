@@ -7,7 +7,7 @@ import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { turnPushOn } from '#web/lib/browser/web-push.ts';
 import classes from '../header/bottom-bar.module.css';
 
-/** Offers web push in our own words, before the browser asks in its: whoever says no there can hardly take it back. */
+/** Offers web push before the browser's own prompt, because a refusal in the browser's prompt is hard to undo. */
 export function PushOffer({ memberId, onAnswered }: { memberId: string; onAnswered: () => void }) {
 	const { t } = useTranslation('notificationSettings');
 	const decline = () => {

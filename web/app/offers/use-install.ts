@@ -3,11 +3,11 @@ import { forgetInstallPrompt, readInstallPrompt } from '#web/lib/browser/install
 import { isIos } from '#web/lib/browser/is-ios.ts';
 
 interface Install {
-	/** The app already runs on its own, outside a browser's tabs. */
+	/** Whether the app runs as an installed app, outside the browser's tabs. */
 	standalone: boolean;
-	/** Safari on iOS offers nothing to a page: members do it by hand. */
+	/** Whether this is Safari on iOS, where a page cannot offer the installation and members do it by hand. */
 	ios: boolean;
-	/** Asks the member, where the browser offers it. */
+	/** Opens the browser's install prompt, if it has one. */
 	install: (() => Promise<void>) | undefined;
 }
 

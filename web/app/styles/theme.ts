@@ -13,9 +13,9 @@ import {
 	type TooltipProps,
 } from '@mantine/core';
 
-/** Petrol, the one accent (`tokens.css`). */
+/** Petrol, the only accent colour (`tokens.css`). */
 const market: MantineColorsTuple = ['#e3f0f1', '#d3e8eb', '#a9d2d9', '#79bac6', '#4fb6c4', '#3198a8', '#1f8595', '#127788', '#0b6675', '#085563'];
-/** Warm paper, from its lightest to ink. */
+/** Warm greys, from the lightest paper to ink. */
 const gray: MantineColorsTuple = ['#f7f6f3', '#f0eee9', '#e6e3dc', '#d9d5cb', '#c9c4ba', '#a9a59c', '#7a7f83', '#56616b', '#333c45', '#12181f'];
 /** The colours of the dark scheme. */
 const dark: MantineColorsTuple = ['#e7edf1', '#c3cdd5', '#9fabb5', '#6d7a84', '#2f3b45', '#222c34', '#18212a', '#12191f', '#0d1216', '#080c0f'];
@@ -38,15 +38,15 @@ export const theme = createTheme({
 	defaultRadius: 'sm',
 	cursorType: 'pointer',
 	respectReducedMotion: true,
-	// By their props alone: `Modal.extend` would bring every component of this list to every page.
+	// Only plain props: `Modal.extend` would load every component of this list with every page.
 	components: {
 		Badge: { defaultProps: { radius: 'xs', tt: 'none', fw: 600, variant: 'light' } satisfies BadgeProps },
 		Button: {
 			defaultProps: { fw: 600 } satisfies ButtonProps,
-			// A small button's words are no larger than those of the main one beside it.
+			// A small button's text is no larger than the text of the main button next to it.
 			vars: (_: unknown, { size }: ButtonProps) => ({ root: size === 'compact-md' ? { '--button-fz': 'var(--mantine-font-size-sm)' } : {} }),
 		},
-		// Its element that only takes the first focus is no child that a menu may have.
+		// The placeholder for the initial focus is not a valid child of a menu.
 		Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies MenuProps },
 		InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } satisfies InputWrapperProps },
 		Paper: { defaultProps: { radius: 'lg' } satisfies PaperProps },
@@ -66,7 +66,7 @@ export const theme = createTheme({
 	},
 });
 
-/** Mantine's variables by the names of our tokens; words in colours have a contrast of 4.5 to 1 and more on what they stand on. */
+/** Sets Mantine's variables from our tokens. Coloured text has a contrast of at least 4.5:1 on its background. */
 export const cssVariables: CSSVariablesResolver = () => {
 	const both = {
 		'--mantine-color-body': 'var(--panel)',

@@ -34,11 +34,11 @@ function compareFields(a: string, b: string): number {
 	return place(a) - place(b);
 }
 
-/** A deed in the reader's words: names and values of the record are those of the program. */
+/** Returns functions that word an audit event. Its names and values are those of the program. */
 export function useDeedWords() {
 	const { t, i18n } = useTranslation(['deeds', 'trade', 'notificationSettings']);
 	const format = useFormat();
-	/** The words behind a key that is made of what the record holds; the record's own where there are none. */
+	/** Returns the text of a key made from recorded values, or `otherwise` if there is no such text. */
 	const find = (key: string, otherwise: string): string => (i18n.exists(key) ? i18n.t(key as 'deeds:title') : otherwise);
 	const nameField = (name: string): string => {
 		const [, kind, channel] = /^kinds\.(\w+)\.(\w+)$/.exec(name) ?? [];
@@ -60,7 +60,7 @@ export function useDeedWords() {
 		const words = said.sort(([a], [b]) => compareFields(a, b)).map(([name, value]) => t('said', { name: nameField(name), value: show(name, value) }));
 		return [...(words.length > 0 ? [words.join(' · ')] : []), ...changes];
 	};
-	/** Whom the entry names, whether or not another entry corrects it. */
+	/** Names the recorded actor, whether or not a later entry corrects it. */
 	const nameRecorded = ({ by, doer }: ShownDeed): string => doer?.userName || t(`by.${by}`);
 	const nameReason = (reason: string): string => {
 		const code = DEADLINE_REASONS.find((one) => one === reason);

@@ -21,10 +21,10 @@ interface Choice {
 }
 /** Entries of one file at most: the largest page. */
 const SAVED_AT_ONCE = 5000;
-/** The filters share the line: four of an admin, two in a line on a phone. */
+/** The filters share a row: four for an admin, two in a row on a phone. */
 const FILTER = '1 1 150px';
 
-/** The record of deeds: a member's own, and to admins everybody's. */
+/** The audit log: a member's own events, or everybody's for admins. */
 export default function RecordScreen() {
 	const { t } = useTranslation('deeds');
 	const { isAdmin } = useViewer();
@@ -107,7 +107,7 @@ export default function RecordScreen() {
 	);
 }
 
-/** Reads as many deeds as one file holds: an answer ends early when it would be too long. */
+/** Loads as many audit events as one file holds. A response may be cut off if it would be too large, so this repeats the call. */
 async function gatherDeeds(ask: (before: string | undefined) => Promise<{ content: ShownDeed[]; next?: string }>): Promise<ShownDeed[]> {
 	const deeds: ShownDeed[] = [];
 	let before: string | undefined;

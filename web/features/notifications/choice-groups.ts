@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#shared/domain/notifications/notification.ts';
 
-/** The kinds of which a dealer may choose something, as the settings show them; what is not here always comes. */
+/** The kinds of notification that a dealer may configure, in groups. Other kinds are always sent. */
 export const DEALER_GROUPS = {
 	deals: [
 		'OUTBID',
@@ -23,11 +23,11 @@ export const ADMIN_GROUPS = { members: ['REGISTRATION_WAITING', 'MEMBER_CHANGED'
 >;
 
 type KindsIn<G extends Record<string, readonly NotificationKind[]>> = G[keyof G][number];
-/** A kind of which something may be chosen. */
+/** A kind of notification that may be configured. */
 export type ChosenKind = KindsIn<typeof DEALER_GROUPS> | KindsIn<typeof ADMIN_GROUPS>;
 export type ChoiceGroup = keyof typeof DEALER_GROUPS | keyof typeof ADMIN_GROUPS;
 
-/** The groups that a dealer or an admin sees, each with its kinds. */
+/** Lists the groups of a dealer or an admin, each with its kinds. */
 export function listGroups(isAdmin: boolean): [ChoiceGroup, readonly ChosenKind[]][] {
 	return Object.entries(isAdmin ? ADMIN_GROUPS : DEALER_GROUPS) as [ChoiceGroup, readonly ChosenKind[]][];
 }

@@ -11,10 +11,10 @@ interface Props {
 	onChange: (change: (choices: NotificationChoices) => NotificationChoices) => void;
 }
 
-/** Kinds of notification by the ways in which they come, each to be turned off or on where the member may. */
+/** A table of notification kinds by channel. Each channel can be turned off or on where the member may choose. */
 export function ChoiceTable({ group, kinds, choices, onChange }: Props) {
 	const { t } = useTranslation('notificationSettings');
-	/** Only those by which some of the kinds come. */
+	/** Only channels that at least one of the kinds uses. */
 	const channels = CHANNELS.filter((channel) => kinds.some((kind) => mayChoose(kind, channel) || isToldBy(channel, kind)));
 	const isLost = (kind: ChosenKind) => isOfDeal(kind) && mayChoose(kind, 'mail') && !isToldBy('mail', kind, choices);
 	return (

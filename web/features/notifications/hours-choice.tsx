@@ -13,7 +13,7 @@ interface Props {
 	onChange: (change: ChoiceChange) => void;
 }
 
-/** When mails and web push wait, by the clock of the device at which that was chosen. */
+/** The hours in which mails and web push are held back, in the time zone of the device on which they were chosen. */
 export function HoursChoice({ choices, onChange }: Props) {
 	const { t } = useTranslation('notificationSettings');
 	const { quiet, digestAt, zone } = choices;

@@ -32,7 +32,7 @@ import type { Notification } from '#shared/contract/notifications/notifications.
 
 type Kind = Notification['kind'];
 
-/** How each kind looks: red and orange want something of the member soon. */
+/** Icon and colour of each kind: red and orange need the member's action soon. */
 export const KIND_LOOKS: Record<Kind, { icon: ComponentType<IconProps>; color: MantineColor }> = {
 	OUTBID: { icon: IconTrendingUp, color: 'orange' },
 	BID_RECEIVED: { icon: IconGavel, color: 'market' },

@@ -13,7 +13,7 @@ const TRACKED = findBox('A tracked stone has changed – In the app');
 const ENDED = findBox('A listing has ended – E-mail');
 const BID = findBox('A bid on your stone – E-mail');
 
-/** Turns a switch on or off; on a phone the bar at the bottom covers what is only just in sight. */
+/** Toggles a switch. It scrolls first, because a phone's bottom bar may cover a switch at the edge of the view. */
 async function turn(name: string): Promise<void> {
 	const words = page.getByText(name);
 	await expect.element(words).toBeVisible();
@@ -58,7 +58,7 @@ test('a click counts while the answer to the one before is on its way, and after
 	await OUTBID.click();
 	await expect.element(OUTBID).not.toBeChecked();
 	await expect.poll(() => waiting.length).toBe(1);
-	// The answer comes within the very click on another box.
+	// The response arrives during the click on another checkbox.
 	TRACKED.element().addEventListener('mousedown', () => waiting[0]?.(), { once: true });
 	await TRACKED.click();
 	expect([OUTBID, TRACKED].map((box) => (box.element() as HTMLInputElement).checked)).toEqual([false, false]);
@@ -99,7 +99,7 @@ test('a change that waits behind a refused one is made on what the market has', 
 	settings.change({ kinds: { BID_RECEIVED: { mail: false } } });
 	await ENDED.click();
 	await OUTBID.click();
-	// The settings are read again over a slow network.
+	// The settings are loaded again over a slow network.
 	answerCalls({
 		notificationSettings: async () => {
 			for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);

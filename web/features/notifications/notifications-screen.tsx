@@ -125,7 +125,7 @@ export default function NotificationsScreen() {
 	);
 }
 
-/** Repeats a call that does a thousand at a time, until there is no more to do. */
+/** Repeats a call that processes a thousand notifications at a time until none is left. */
 async function finish(call: () => Promise<UnreadLeft>): Promise<UnreadLeft> {
 	for (;;) {
 		const answer = await call();

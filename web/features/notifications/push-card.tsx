@@ -10,14 +10,14 @@ import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/lib
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 
-/** Reads how web push stands in this browser; somebody who comes back from the browser's settings sees what has changed. */
+/** Reads the state of web push in this browser, again whenever the member returns to the page, perhaps from the browser's settings. */
 export function usePushState(isWanted = true) {
 	const { memberId } = useViewer();
 	return useQuery({ queryKey: nameState(memberId), queryFn: () => readPushState(isIos()), staleTime: 0, networkMode: 'always', enabled: isWanted });
 }
 const nameState = (memberId: string | undefined) => ['push-state', memberId];
 
-/** Where the member has web push turned on, and how it stands in this browser. */
+/** The member's browsers with web push, and its state in this one. */
 export function PushCard() {
 	const { t } = useTranslation('notificationSettings');
 	const { t: common } = useTranslation();

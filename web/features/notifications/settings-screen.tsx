@@ -11,13 +11,13 @@ import { HoursChoice } from './hours-choice.tsx';
 import { PushCard, usePushState } from './push-card.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
-/** How the member wishes to be told of what: every change is kept at once. */
+/** The settings of notifications. Every change is saved at once. */
 export default function NotificationSettingsScreen() {
 	const { t } = useTranslation('notificationSettings');
 	const { isAdmin } = useViewer();
 	const { settings, choices, change } = useNotificationSettings();
 	const { data, isPending, isError, error, refetch } = settings;
-	// Its card is above the boxes: if it came later, a click that is under way would miss its box.
+	// The card is above the checkboxes: if it appeared later, it would move them away from a click.
 	const push = usePushState(!isAdmin);
 	return (
 		<div>

@@ -11,12 +11,12 @@ interface News {
 	place: Address;
 }
 
-/** The kind of a notification that tells of an auction's close; undefined for any other. */
+/** Returns the kind of a notification about an auction's close, or undefined for other notifications. */
 export function findClosedKind({ kind }: Pick<Notification, 'kind'>): ClosedKind | undefined {
 	return CLOSED_KINDS.find((closed) => closed === kind);
 }
 
-/** Auctions that have closed together as one piece of news; a single one says what its notification says. */
+/** Words several auctions that closed together as one message. A single one gets its notification's text. */
 export function describeClosed(closed: readonly [Notification, ...Notification[]]): News {
 	const [first] = closed;
 	if (closed.length === 1) return { title: first.title, body: first.body, place: findPlace(first) };

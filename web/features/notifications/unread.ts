@@ -13,14 +13,14 @@ import { useViewer } from '#web/lib/session/session.ts';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { describeClosed, findClosedKind } from './tell-closed.ts';
 
-/** First part of the keys of everything about notifications. */
+/** First part of the query keys of notifications. */
 export const NOTIFICATIONS = 'notifications';
 /** Polling interval of a member who waits for approval and has no live channel; milliseconds. */
 const WAITING_INTERVAL = 30_000;
 const isNews = createShownOnce();
 const makeUnreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];
 
-/** How many notifications the member has not read; follows the live channel, which also announces new ones. */
+/** Returns the number of unread notifications. It follows the live channel and also announces new notifications. */
 export function useUnreadCount(): number {
 	const { memberId, mayFollowLive } = useViewer();
 	const userId = memberId;
@@ -43,16 +43,16 @@ export function useUnreadCount(): number {
 		if (!notification || !isNews(notification.notificationId)) return;
 		if (findClosedKind(notification)) gatherClosed(notification);
 		else showNewsToast(notification.title, notification.body, () => void navigate(findPlace(notification)));
-		// A list watches stones once they are in an auction: of the first bid it hears here.
+		// A list watches only stones in an auction, so it learns of the first bid here.
 		if (notification.kind === 'BID_RECEIVED') void queryClient.invalidateQueries({ queryKey: [INVENTORY] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });
 	});
 	return data ?? 0;
 }
 
-/** Takes over a count that the market has just told. */
+/** Stores an unread count that the market has just returned. */
 export function setUnreadCount(userId: string | undefined, unread: number): void {
-	// A question that is on its way would bring an older answer.
+	// A running query would return an older count.
 	void queryClient.cancelQueries({ queryKey: makeUnreadKey(userId) });
 	queryClient.setQueryData(makeUnreadKey(userId), unread);
 }

@@ -10,7 +10,7 @@ import { ADMIN_GROUPS, DEALER_GROUPS } from './choice-groups.ts';
 
 const KINDS = [...Object.values(DEALER_GROUPS), ...Object.values(ADMIN_GROUPS)].flat();
 
-/** Where the link in a mail leads that ends mails of its kind: asks, since whoever looks through mails for us opens links, too. */
+/** The page behind a mail's unsubscribe link. It asks for a confirmation, because virus scanners open links too. */
 export default function UnsubscribeScreen() {
 	const { t } = useTranslation('notificationSettings');
 	const { token = '' } = useScreenParams<'unsubscribe'>();

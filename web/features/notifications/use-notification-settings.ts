@@ -10,28 +10,28 @@ import { useViewer } from '#web/lib/session/session.ts';
 /** A change that a member has just made to the choices. */
 export type ChoiceChange = (choices: NotificationChoices) => NotificationChoices;
 
-/** How the member wishes to be told. A change shows at once and is kept; one that the market does not take is undone, and what the market has is read anew. */
+/** Returns the notification settings. A change shows at once and is saved; if the market refuses it, it is undone and the settings are loaded again. */
 export function useNotificationSettings() {
 	const { memberId } = useViewer();
 	const queryKey = ['notification-settings', memberId];
 	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: memberId !== undefined });
-	/** Changes that are on their way to the market, in the order in which they were made. */
+	/** Changes that are being saved, in order. */
 	const [underWay, setUnderWay] = useState<readonly ChoiceChange[]>([]);
 	const keep = useMutation({
-		// One after the other, each on what the market has after the one before it.
+		// Changes are saved one after the other, each based on the result of the previous one.
 		scope: { id: 'notification-settings' },
 		mutationFn: async (change: ChoiceChange) => {
 			const before = queryClient.getQueryData<NotificationSettings>(queryKey);
 			if (!before) return;
 			const { version, ...choices } = before;
 			const after = await api.keepNotificationSettings({ body: { version, ...change(choices) } });
-			// A question that is on its way would bring an older answer.
+			// A running query would return older settings.
 			await queryClient.cancelQueries({ queryKey });
 			queryClient.setQueryData(queryKey, after);
 		},
 		onError: (error) => {
 			showError(error);
-			// The next change waits for it: on what the market has refused, it would be refused as well.
+			// Awaited, so that the next change does not build on the refused one.
 			return queryClient.invalidateQueries({ queryKey });
 		},
 		onSettled: (_after, _error, change) => setUnderWay((changes) => changes.filter((other) => other !== change)),

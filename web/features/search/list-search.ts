@@ -9,31 +9,31 @@ type ListDistance = NonNullable<Ordered['listDistance']>;
 /** Names of the ends of distances in a search's address, in percent. */
 const ENDS = { from: 'listFrom', to: 'listTo' } as const;
 
-/** Reads what {@link writeListDistance} wrote; undefined when the address says nothing of it, or says it wrongly. */
+/** Parses what {@link writeListDistance} wrote. Returns undefined if the address contains no valid filter. */
 export function readListDistance(url: URLSearchParams): ListDistance | undefined {
 	const orders = url.getAll('sort');
 	const sort = (['ascending', 'descending'] as const).find((direction) => orders.includes(writeSort({ field: BY_LIST, direction })));
 	return makeListDistance({ from: readPercent(url.get(ENDS.from)), to: readPercent(url.get(ENDS.to)), sort });
 }
 
-/** Adds to a search's address how far prices may be from the member's list, and the sorting by it. */
+/** Adds the filter and the sort order by the distance from the member's list to a search's address. */
 export function writeListDistance(url: URLSearchParams, { from, to, sort }: ListDistance): void {
 	if (from !== undefined) url.set(ENDS.from, String(from));
 	if (to !== undefined) url.set(ENDS.to, String(to));
 	if (sort) url.append('sort', writeSort({ field: BY_LIST, direction: sort }));
 }
 
-/** A filter by the list as the contract takes it; undefined of one that asks for nothing. */
+/** Creates the contract's filter by the list. Returns undefined if it contains neither a limit nor a sort order. */
 export function makeListDistance({ from, to, sort }: ListDistance): ListDistance | undefined {
 	return from === undefined && to === undefined && !sort ? undefined : { from, to, sort };
 }
 
-/** The keys that a search is sorted by: the list alone, or others. */
+/** Lists the search's sort keys: either only the list, or other keys. */
 export function listOrders({ sort, listDistance }: Ordered): SortOrder<SearchSort>[] {
 	return listDistance?.sort ? [{ field: BY_LIST, direction: listDistance.sort }] : sort;
 }
 
-/** A search sorted anew. By the list it is sorted alone: of it and other keys the one that came last counts. */
+/** Changes a search's sort order. The list cannot be combined with other keys: the last chosen one of the two wins. */
 export function sortFilters({ listDistance }: Pick<Ordered, 'listDistance'>, orders: readonly SortOrder<SearchSort>[]): Ordered {
 	const last = orders.at(-1);
 	const byList = last?.field === BY_LIST;

@@ -6,12 +6,12 @@ import { listSetFilters, removeFilter, type SearchFilters } from './search-url.t
 
 interface Props {
 	filters: SearchFilters;
-	/** Stones that match; the page asked for lies beyond them when there are any. */
+	/** Number of matching stones; if there are any, the requested page is beyond the last one. */
 	total: number;
 	onReplace: (filters: SearchFilters) => void;
 }
 
-/** An empty result says what to loosen. */
+/** An empty result with suggestions which filters to remove. */
 export function NoResults({ filters, total, onReplace }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

@@ -38,32 +38,32 @@ interface Props {
 	memberId: string | undefined;
 	onSort: (sort: SortOrder<SearchSort>[]) => void;
 	onFilter: () => void;
-	/** The table fills the height of its place. */
+	/** Whether the table fills the height of its container. */
 	fill: boolean;
-	/** The end of what has been loaded is near. */
+	/** Called when the end of the loaded rows is near. */
 	onEnd: () => void;
-	/** Hears which stone the cursor is at. */
+	/** Called with the stone at the cursor. */
 	onLook: (diamond: Diamond | undefined) => void;
 	/** The query: another one begins without an active row. */
 	question: string;
-	/** The stone that the cursor is at is shown beside the list: a click on a row moves the cursor there. */
+	/** Whether a panel beside the list shows the stone at the cursor; a click on a row then moves the cursor there. */
 	peeking: boolean;
 	phone: boolean;
-	/** Absent for whom there is nothing to do with several stones. */
+	/** Absent if the viewer has no actions for several stones. */
 	selection: StoneSelection | undefined;
-	/** On a phone and among cards: checkboxes are shown. */
+	/** Whether checkboxes are shown on phones and cards. */
 	picking: boolean;
-	/** Pixels that the table has. */
+	/** Width of the table in pixels. */
 	room: number;
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** How many rows before its end a list loads more. */
+/** Number of rows before the end at which a list loads more. */
 const NEAR_END = 15;
-/** How many cards stand beside each other: the filters take some of the width. */
+/** Card columns by window width; the filters take some of the width. */
 const BESIDE = { base: 1, xs: 2, lg: 3, xl: 4 };
 
-/** The stones of one page, live, and reachable by keyboard. */
+/** The stones of a search result, live and with a keyboard cursor. */
 export function Results({
 	page,
 	view,
@@ -220,7 +220,7 @@ interface MemberTableProps extends TableProps<Diamond> {
 	room: number;
 }
 
-/** Pixels of the bar by which the table is scrolled. */
+/** Width of the scroll bar in pixels. */
 const SCROLLBAR = 12;
 
 function MemberTable({ room, ...props }: MemberTableProps) {

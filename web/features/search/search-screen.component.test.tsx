@@ -13,7 +13,7 @@ import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { takePreferences } from '#web/lib/browser/preferences.ts';
 
-/** The search as a workbench: the keyboard alone, columns that follow their member, stones side by side. */
+/** Tests the search by keyboard alone, with custom columns, and with stones side by side. */
 
 const WEIGHT = 14.41;
 const SEARCH = `/diamond-filter?caratFrom=${WEIGHT}&caratTo=${WEIGHT}&sort=-pricePerCarat`;
@@ -57,7 +57,7 @@ test('arrows lead from stone to stone, and the one at the cursor stands beside t
 	await expect.element(peek.getByText(/Kofu Facets/)).toBeVisible();
 	await press('{ArrowUp}');
 	await expect.element(peek.getByText('Round 14.41 ct G VVS1')).toBeVisible();
-	// Beside the stone the list still shows what decides.
+	// Next to the panel the list still shows the columns for a decision.
 	const { left } = peek.element().getBoundingClientRect();
 	for (const name of [/Price per carat/, /Total price/, /Current bid/, /Closes at/])
 		expect(table.getByRole('columnheader', { name }).first().element().getBoundingClientRect().right, String(name)).toBeLessThanOrEqual(left + 1);
@@ -65,7 +65,7 @@ test('arrows lead from stone to stone, and the one at the cursor stands beside t
 
 test('stones are selected by the keyboard alone, summed up, shared as a link, and compared', async () => {
 	const getDiamond: Answers['getDiamond'] = async ({ params: { id } }) => STONES.find(({ diamondId }) => diamondId === id) ?? aDiamond();
-	// A question of its own: the app remembers the stone at which a question was left.
+	// A separate query, because the app remembers each query's active stone.
 	await showScreen(`${SEARCH}&shape=ROUND`, { as: trader, size: WIDE, answers: { ...answers, getDiamond } });
 	await expect.element(table.getByText('SI2')).toBeVisible();
 	await press('{ArrowDown}');
@@ -122,7 +122,7 @@ test('the columns that a member chose are there in another browser', async () =>
 	await showScreen(SEARCH, { as: trader });
 	await expect.element(table.getByRole('columnheader', { name: /Table %/ })).toBeVisible();
 
-	// A link brings columns of its own, and leaves the member's as they are.
+	// A link states its own columns and does not change the member's.
 	goTo(`${SEARCH}&columns=sh.wt~td.pr`);
 	await expect.poll(readHeadings).toMatch(/Shape.*Carat.*Depth %.*Per carat/);
 	expect(headings.elements()).toHaveLength(5);
@@ -163,7 +163,7 @@ test('on a phone stones are chosen with a thumb, and nothing is cut off', async 
 	expect(await findBarriers()).toEqual([]);
 });
 
-/** Upper bound of the page's elements with five thousand stones; the page around them has some four hundred. */
+/** Maximum number of page elements with five thousand stones; the rest of the page has about four hundred. */
 const MOST_NODES = 5000;
 const THOUSANDS = 5000;
 const countNodes = () => document.querySelectorAll('*').length;
@@ -232,7 +232,7 @@ test('a dealer keeps a search, applies it, silences it and deletes it', async ()
 	expect(kept).toEqual([]);
 });
 
-/** Has a finger go down the middle of the page by this number of pixels, and let go. */
+/** Simulates a finger that moves down the page by `pixels` and is lifted. */
 function movePageDown(pixels: number): void {
 	const target = page.getByRole('main').element();
 	const touch = (name: string, y: number) => {
@@ -249,7 +249,7 @@ test('a list that is pulled down from its top is asked for again', async () => {
 	await showScreen(SEARCH, { as: trader, size: PHONE, answers: answerSearch(() => STONES.slice(0, count)) });
 	await expect.element(page.getByText('1 stone', { exact: true })).toBeVisible();
 	count = 2;
-	// A search is not told of stones that come: the list stands until it is asked for.
+	// Searches do not follow new stones: the list is unchanged until it is reloaded.
 	movePageDown(60);
 	await expect.element(page.getByText('1 stone', { exact: true })).toBeVisible();
 	expect(listRequests('search')).toHaveLength(1);

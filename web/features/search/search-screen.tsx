@@ -26,7 +26,7 @@ import { useSelection } from './selection/use-selection.ts';
 import { useKeptSettings } from './table/keep-settings.ts';
 import { useSearch, type View } from './use-search.ts';
 
-/** Orders of several keys that dealers ask for by name: what is decided next, and the price list's own. */
+/** Common sort orders: by closing time, by price level, and the two orders of price lists. */
 const USUAL_SORTS: readonly (readonly SortOrder[])[] = [
 	[{ field: 'closesAt', direction: 'ascending' }],
 	[{ field: 'priceLevel', direction: 'ascending' }],
@@ -41,7 +41,7 @@ const loadDesk = () => import('./search-desk.tsx');
 
 const AskLine = loadSoon(async () => (await loadParts()).AskLine, <div style={{ minHeight: 40 }} />);
 
-/** Where there is no room for it at first, it is loaded when it is drawn. */
+/** Loads a component early, except in narrow windows, where it loads when it is rendered. */
 const loadBeside: typeof loadLater = (...beside) => (matchMedia(NARROW).matches ? loadLater(...beside) : loadSoon(...beside));
 
 const FilterPanel = loadBeside(async () => (await loadDesk()).FilterPanel);
@@ -62,7 +62,7 @@ const SelectionBar = loadLater(async () => (await import('./selection/selection-
 
 const Peek = loadLater(async () => (await import('./table/peek.tsx')).Peek);
 
-/** Where dealers find stones: filters with counts, the result as a table that fills the window or as cards, the stone beside it; everything in the address. */
+/** The search screen: filters with counts, the result as a table or cards, and the stone at the cursor in a panel. The address stores the whole state. */
 export default function SearchScreen({ headed }: { /** It stands below a heading and an invitation of the page's own. */ headed?: boolean }) {
 	const { t } = useTranslation('search');
 	const { memberId, isTrader, isAdmin } = useViewer();
@@ -71,7 +71,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 	const wide = useMediaQuery('(min-width: 85em)', undefined, { getInitialValueInEffect: false });
 	const search = useSearch(guest ? undefined : memberId);
 	const { filters, result, endless, change } = search;
-	// Filters and rows are drawn in small steps: what is pressed meanwhile is not kept waiting.
+	// Filters and rows are rendered in small steps, so that input is not delayed.
 	const page = useDeferredValue(search.page);
 	const waiting = result.isPlaceholderData || page !== search.page;
 	const remember = useRememberedSearch(isTrader ? memberId : undefined, filters);

@@ -14,7 +14,7 @@ export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
 export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
 
-/** The search that asks for nothing, as the contract's payload begins. */
+/** The search without filters, with the contract's default values. */
 export const NO_FILTERS: SearchFilters = {
 	...makeRecord(LIST_FILTER_NAMES, (): never[] => []),
 	searchWithSubColor: false,
@@ -70,17 +70,17 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 		.filter((sort) => sort !== undefined)
 		.slice(0, 4);
 	found.sort = listDistance?.sort ? [] : orders;
-	// The market passes over sub colours unless it is told to count them; whoever chose some has said so.
+	// The market ignores sub colours unless `searchWithSubColor` is true; choosing some implies it.
 	return { ...found, searchWithSubColor: found.subColor.length > 0 };
 }
 
-/** As much of a search as guests are shown, of a link that asks for more. */
+/** Limits a search's page and page size to what guests may see, for links from members. */
 export function limitToGuests(filters: SearchFilters): SearchFilters {
 	const sized = filters.size > GUEST_PAGE_SIZE ? { ...filters, size: GUEST_PAGE_SIZE } : filters;
 	return { ...sized, page: Math.min(sized.page, GUEST_RESULTS / sized.size - 1) };
 }
 
-/** The address of a search: only what differs from the empty search, always in the same order, so that equal searches have equal links. */
+/** Writes a search to an address. It omits default values and has a fixed order, so that equal searches have equal addresses. */
 export function writeFilters(filters: SearchFilters): URLSearchParams {
 	const url = new URLSearchParams();
 	for (const name of LIST_FILTER_NAMES) for (const value of filters[name]) url.append(name, value);
@@ -103,9 +103,9 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 	return url;
 }
 
-/** One filter that is set, as the page names it in a removable pill. */
+/** A set filter, as the page shows it in a removable pill. */
 export type SetFilter =
-	/** `also`: another list that asks for the same and goes with it. */
+	/** `also`: a second list with the same values, which is removed together with the first. */
 	| { kind: 'list'; name: ListFilter; called: ListFilter | 'girdle'; also?: ListFilter; values: readonly string[] }
 	| { kind: 'range'; name: RangeFilter; from: number | undefined; to: number | undefined }
 	| { kind: 'listDistance'; from: number | undefined; to: number | undefined }
@@ -115,7 +115,7 @@ export type SetFilter =
 	| { kind: 'numbers'; numbers: readonly string[] }
 	| { kind: 'text'; name: 'companyName' | 'uploadDate'; value: string };
 
-/** The filters that are set, in the page's order: what an empty result can loosen. */
+/** Lists the set filters in the page's order. */
 export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	const found: SetFilter[] = [];
 	const isOneGirdle = String(filters.girdleThin) === String(filters.girdleThick);
@@ -140,7 +140,7 @@ export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	return found;
 }
 
-/** Whether a search is by prices among their equals, which no stone tells of itself: nobody is alerted to it. */
+/** Whether a search filters by the price among comparables. Such a search cannot have an alert, because a stone alone does not tell its price level. */
 export function isByValue({ priceLevelFrom, priceLevelTo }: Pick<SearchFilters, 'priceLevelFrom' | 'priceLevelTo'>): boolean {
 	return Boolean(priceLevelFrom || priceLevelTo);
 }
@@ -168,7 +168,7 @@ export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchF
 	}
 }
 
-/** Whether it is a day as the contract takes it: of the calendar, and of a century in which stones are listed. */
+/** Whether a text is a valid calendar day in the contract's range of centuries. */
 function isDay(text: string): boolean {
 	const day = new Date(/^(19|20)\d\d-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : Number.NaN);
 	return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

@@ -15,14 +15,14 @@ import { COLUMNS } from './table/column-layout.ts';
 export type SearchPage = Awaited<ReturnType<typeof api.search>>;
 export type View = 'list' | 'cards';
 
-/** Where the panel of filters shows ranges without anything being unfolded. */
+/** Places of the filter panel whose ranges are always visible. */
 const IN_SIGHT: readonly Place[] = ['beforeFancy', 'afterFancy'];
 
-/** How many stones a list without an end loads at a time (a window full: each costs the table a read), and how many it has in all: who reads so far wants another question. */
+/** Stones per request of an infinite list (each costs a read of the table, so about a window's height), and its maximum length. */
 const STRETCH = 50;
 const ENDLESS = 10_000;
 
-/** The search that the address names, its result, and how to change it. Every change is a step that the back button undoes. */
+/** Loads the search of the address, and returns functions to change it. Every change is a history step. */
 export function useSearch(viewer: string | undefined) {
 	const [url, setUrl] = useSearchParams();
 	const { paging } = usePreferences();
@@ -45,7 +45,7 @@ export function useSearch(viewer: string | undefined) {
 		[setUrl, columns],
 	);
 	const replace = useCallback((next: SearchFilters) => go(next, view), [go, view]);
-	/** Changes some filters and goes back to the first page. */
+	/** Changes some filters and returns to the first page. */
 	const change = useCallback((changed: Partial<SearchFilters>) => go({ ...filters, page: 0, ...changed }, view), [filters, go, view]);
 	const clear = useCallback(
 		() => go({ ...NO_FILTERS, size: filters.size, sort: filters.sort, listDistance: makeListDistance({ sort: filters.listDistance?.sort }) }, view),
@@ -53,12 +53,12 @@ export function useSearch(viewer: string | undefined) {
 	);
 	const setView = useCallback((next: View) => go(filters, next), [filters, go]);
 
-	// An address that names a page or its size is of pages.
+	// An address that states a page or page size is shown in pages.
 	const endless = paging === 'endless' && !url.has('page') && !url.has('size');
 	const size = !endless ? filters.size : viewer ? STRETCH : GUEST_PAGE_SIZE;
 	const result = useInfiniteQuery({
 		queryKey: [SEARCH, viewer ?? 'guest', { ...filters, size }],
-		// The counts are the same for every stretch of a list.
+		// Only the first page requests the counts, which are the same for all pages.
 		queryFn: ({ pageParam }) => {
 			const isFirst = pageParam === filters.page;
 			const counts = { facets: isFirst, histograms: isFirst ? listRangesAt(IN_SIGHT, !viewer) : undefined };
@@ -78,7 +78,7 @@ export function useSearch(viewer: string | undefined) {
 	if (result.data && result.data !== found) setFound(result.data);
 	const pages = (result.data ?? found)?.pages;
 	const page = useMemo(() => pages && joinPages(pages), [pages]);
-	// Nothing found by the list: it may have been deleted elsewhere.
+	// If the price-list filter finds nothing, the list may have been deleted elsewhere: reload it.
 	const { refetch: readList } = useOwnPriceList();
 	const doubtful = filters.listDistance !== undefined && !result.isPlaceholderData && result.data?.pages[0]?.totalElements === 0;
 	useEffect(() => {
@@ -87,7 +87,7 @@ export function useSearch(viewer: string | undefined) {
 	return { filters, view, result, page, endless, change, replace, clear, setView };
 }
 
-/** The stretches of a list as one. A stone that moved while the list was read stands where it was seen first. */
+/** Joins the loaded pages. A stone that moved between pages keeps its first position. */
 function joinPages(pages: readonly SearchPage[]): SearchPage | undefined {
 	const [first] = pages;
 	if (!first || pages.length === 1) return first;

@@ -20,7 +20,7 @@ const PreviewTable = loadLater(async () => (await import('./preview-table.tsx'))
 
 const MEGABYTE = 1024 * 1024;
 
-/** Choosing a sheet, seeing what of it is understood, and sending it. A failed upload keeps the file. */
+/** Chooses a sheet, shows how it is understood, and uploads it. After a failure the file stays chosen. */
 export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
@@ -130,13 +130,13 @@ export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) 
 	);
 }
 
-/** Has the file's head read while it is looked at; it can be sent when every stone has what it needs. */
+/** Has the first rows read for the preview. The sheet can be sent if every required column is found. */
 function Reading({ file, children }: { file: File; children: (reading: SheetReading, isReadable: boolean) => ReactNode }) {
 	const reading = useSheetLayout(file);
 	return children(reading, reading.preview !== undefined && 'columns' in reading.preview && reading.preview.missing.length === 0);
 }
 
-/** Hears what is pasted anywhere on the page but into a field. */
+/** Calls `onText` with text pasted anywhere on the page except in a field. */
 function usePastedText(onText: (text: string) => void): void {
 	const heard = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
 		if (!(target instanceof HTMLElement && target.matches('input:not([type=file]), textarea, select'))) onText(clipboardData?.getData('text/plain') ?? '');

@@ -10,7 +10,7 @@ const sheet = (lot: string) =>
 	new File([`Ref No,Shape,Carat,Colour,Clarity,Lab,What I want\n${lot},Round,17.21,G,VS1,GIA,7100\n`], 'mine.csv', { type: 'text/csv' });
 const meaning = page.getByLabelText('What What I want means');
 
-/** Answers uploads, and remembers what was said about their columns as the market does. */
+/** Answers uploads and remembers the stated layouts as the market does. */
 function answerUploads(): Answers {
 	let layouts: Awaited<ReturnType<NonNullable<Answers['sheetLayouts']>>>['layouts'] = [];
 	return {
@@ -20,7 +20,7 @@ function answerUploads(): Answers {
 		pricePlaces: async ({ body }) => ({ places: body.questions.map(() => null) }),
 		uploadCsv: async ({ body: { layout } }) => {
 			if (layout?.headings) layouts = [{ columns: layout.columns, headings: layout.headings }];
-			// Storage that takes everything.
+			// A storage that accepts every file.
 			return { importId: makeId(1), upload: { field: 'file', url: 'data:text/plain,', fields: {}, expiresAt: '2030-01-01T00:00:00.000Z' } };
 		},
 		getImport: async () => ({

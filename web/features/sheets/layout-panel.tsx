@@ -62,7 +62,7 @@ export function LayoutPanel({ preview, reading: { layout, onLayout, isRemembered
 	);
 }
 
-/** Before the row's number: the day of the upload, so that the next sheet's numbers are others. */
+/** Creates the default prefix of row numbers from the upload's date, so that the next sheet gets other lot ids. */
 function makePrefix(): string {
 	return `${new Date(getMarketNow()).toISOString().slice(2, 10).replaceAll('-', '')}-`;
 }

@@ -27,7 +27,7 @@ const ASKED: Import = {
 	createdAt: '2026-11-24T08:00:00.000Z',
 };
 
-/** Shows the import on a phone; once it is answered, its stones are listed. */
+/** Shows the import on a phone. After the answer its stones are listed. */
 async function showImport(language: Language) {
 	let present = ASKED;
 	await showScreen(`/uploadDiamond?import=${importId}`, {

@@ -12,7 +12,7 @@ import { IMPORTS } from './result/imports.ts';
 
 type Question = NonNullable<Import['question']>;
 
-/** Shows the question of an import about its prices before anything is listed, with the first rows in doubt. */
+/** Shows an import's question about its prices before anything is listed, with the first doubtful rows. */
 export function PriceQuestion({ importId, question }: { importId: string; question: Question }) {
 	const { t } = useTranslation('upload');
 	const { count, dateTime } = useFormat();
@@ -63,7 +63,7 @@ export function PriceQuestion({ importId, question }: { importId: string; questi
 
 type Offered = Record<NonNullable<Question['readings']>[number] | (typeof UNLIKELY_FATES)[number], true>;
 
-/** Answers whose consequence their words do not say. */
+/** Answers whose consequence needs an explanation. */
 const HINTED = ['LAB_GROWN', 'TOTAL'] as const;
 const hasHint = (answer: keyof Offered): answer is (typeof HINTED)[number] => HINTED.some((one) => one === answer);
 

@@ -13,14 +13,14 @@ export const OFFERED_TYPES = {
 } satisfies Record<string, string[]>;
 const NAMES = /\.(xlsx|csv|tsv|tab|txt)$/i;
 
-/** Why a chosen file cannot be a sheet, checked before anything is sent; storage checks the size again. */
+/** Returns why a file cannot be a sheet, before anything is uploaded. Storage checks the size again. */
 export function findRefusal(file: { name: string; size: number }): FileRefusal | undefined {
 	if (!NAMES.test(file.name)) return 'type';
 	if (file.size === 0) return 'empty';
 	return file.size > SHEET_BYTES ? 'tooLarge' : undefined;
 }
 
-/** Rows that were copied in a spreadsheet, as a sheet; undefined for any other text. */
+/** Converts cells copied from a spreadsheet to a sheet. Returns undefined for other text. */
 export function makePastedSheet(text: string, name: string): File | undefined {
 	return text.includes('\t') ? new File([text], `${name}.tsv`, { type: 'text/tab-separated-values' }) : undefined;
 }

@@ -7,7 +7,7 @@ import { type RequiredField, type RowProblem, type SheetFailure, SheetRefused } 
 import type { SheetRecord } from '#shared/sheet/records.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 
-/** So many rows are shown, and looked through for values that show what a column holds. */
+/** Number of rows shown and searched for sample values. */
 const ROWS = 8;
 const SAMPLED = 40;
 const SAMPLES = 3;
@@ -27,7 +27,7 @@ export interface PreviewColumn {
 	heading: string;
 	/** The column's meaning; undefined: it is skipped. */
 	statement?: Statement;
-	/** A few different values. */
+	/** A few different values of the column. */
 	samples: string[];
 }
 
@@ -40,7 +40,7 @@ export interface SheetPreview {
 	rows: PreviewRow[];
 }
 
-/** Reads the first rows of a file as the importer will read all of it, with what its seller says of it. A file that is no sheet gives the reason instead. */
+/** Reads the first rows of a file as the importer will, with the seller's `layout`. Returns the failure if the file is not a sheet. */
 export async function previewSheet(file: Blob, currency: string, layout: SheetLayout = {}): Promise<SheetPreview | { failure: SheetFailure }> {
 	try {
 		const sheet = await openSheet(file, { currency, layout, incomplete: true });
@@ -66,7 +66,7 @@ export async function previewSheet(file: Blob, currency: string, layout: SheetLa
 	}
 }
 
-/** Every column that has a heading or a value. */
+/** Lists the columns that have a heading or a value. */
 function listColumns({ columns }: OpenSheet, records: readonly SheetRecord[]): PreviewColumn[] {
 	return columns.headings.flatMap((heading, index) => {
 		const samples = [...new Set(records.map(({ cells }) => cells[index]?.trim() ?? ''))].filter(Boolean).slice(0, SAMPLES);
@@ -75,7 +75,7 @@ function listColumns({ columns }: OpenSheet, records: readonly SheetRecord[]): P
 	});
 }
 
-/** By which sheets with the same headings are known again: SHA-256 as hexadecimal digits. */
+/** Computes the SHA-256 of a sheet's headings as hexadecimal digits, to recognize sheets with the same headings. */
 export async function digestHeadings({ columns }: Pick<SheetPreview, 'columns'>): Promise<string> {
 	const headings = columns.map(({ index, heading }) => `${index} ${normalizeHeading(heading)}`).join('\n');
 	return [...new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(headings)))]
@@ -83,7 +83,7 @@ export async function digestHeadings({ columns }: Pick<SheetPreview, 'columns'>)
 		.join('');
 }
 
-/** The layout in which a column means something else: what states it already no longer does. */
+/** Changes a column's meaning in the layout. A column that had the same meaning before loses it. */
 export function changeMeaning(layout: SheetLayout, index: number, statement: Statement | null): SheetLayout {
 	const others = (layout.columns ?? []).filter((column) => column.index !== index && (statement === null || column.statement !== statement));
 	return { ...layout, columns: [...others, { index, statement }].sort((one, other) => one.index - other.index) };

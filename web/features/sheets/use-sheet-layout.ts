@@ -7,7 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
-/** Under which the layouts that were remembered are kept. */
+/** Query key of the remembered layouts. */
 export const LAYOUTS = 'sheet-layouts';
 type SentLayout = z.infer<typeof UploadCsv>['layout'];
 
@@ -17,13 +17,13 @@ export interface SheetReading {
 	isFailed: boolean;
 	layout: SheetLayout;
 	onLayout: (layout: SheetLayout) => void;
-	/** Whether the preview is read by a layout from an earlier sheet with the same headings. */
+	/** Whether the preview uses a layout remembered from an earlier sheet with the same headings. */
 	isRemembered: boolean;
 	/** The layout that goes with the upload. */
 	sent: SentLayout;
 }
 
-/** How a file is read: as its headings say, as was said of an earlier sheet with the same ones, or as its seller says now. */
+/** Returns how a file is read: by its headings, by the layout of an earlier sheet with the same headings, or by the seller's statements. */
 export function useSheetLayout(file: File): SheetReading {
 	const [own, setOwn] = useState<SheetLayout>();
 	const plain = usePreview(file, { worksheet: own?.worksheet });

@@ -2,7 +2,7 @@ import type { FC, Ref } from 'react';
 import * as router from 'react-router-dom';
 import type { Address, ParameterOf, ScreenName } from '#shared/contract/screens.ts';
 
-/** React Router's links, which lead to nowhere but the screens of `shared/contract/screens.ts`. */
+/** Props of React Router's links with addresses restricted to the screens of `shared/contract/screens.ts`. */
 type ToScreen<P> = Omit<P, 'to'> & { to: Address };
 type WithRef<P> = P & { ref?: Ref<HTMLAnchorElement> };
 
@@ -12,10 +12,10 @@ export const Navigate: FC<ToScreen<router.NavigateProps>> = router.Navigate;
 
 interface Navigating {
 	(to: Address, options?: router.NavigateOptions): void | Promise<void>;
-	/** So many steps through the history of the browser. */
+	/** Moves by `steps` in the browser's history. */
 	(steps: number): void | Promise<void>;
 }
 export const useNavigate: () => Navigating = router.useNavigate;
 
-/** The parameters in the path of the screen that is shown. */
+/** Returns the parameters in the current screen's path. */
 export const useScreenParams = <S extends ScreenName>() => router.useParams<ParameterOf<S>>();

@@ -9,9 +9,9 @@ interface Page<T> {
 }
 
 /**
- * Reads a page whole. A page that the market ends early, because its answer
- * would be too long, is read once more in smaller pages. `ask` asks for the page
- * `page` of pages of `size` entries.
+ * Reads a complete page. If the market ends the page early because the response
+ * would be too large, reads it again in smaller pages. `ask` loads page `page`
+ * of pages with `size` entries.
  */
 export async function readWholePage<P extends Page<unknown>>(ask: (page: number, size: PageSize) => Promise<P>, page: number, size: PageSize): Promise<P> {
 	const first = await ask(page, size);

@@ -1,23 +1,23 @@
 /** The result of an act on many items, in items. */
 export interface Acted {
 	done: number;
-	/** The market would not: what each of them is or has become does not allow it. */
+	/** Items that the market refused to change, because of their state. */
 	left: number;
-	/** Not come to: it was stopped before, or the market could not be reached. */
+	/** Items that were not tried, because the action was stopped or a call failed. */
 	rest: number;
-	/** Why it ended before its end, when nobody stopped it. */
+	/** The error that ended the action early; absent if it finished or was stopped. */
 	error?: unknown;
 }
 
 interface Manner {
-	/** How many calls are under way at once. */
+	/** Number of concurrent calls. */
 	atOnce?: number;
-	/** Hears after each call how many things have been dealt with. */
+	/** Called after each batch with the number of items processed. */
 	onProgress?: (dealt: number) => void;
 	signal?: AbortSignal;
 }
 
-/** Takes many things on, some with each call, and counts what became of them. `act` answers for how many it was done; an error of it ends all. */
+/** Calls `act` for each batch and counts the results. `act` returns the number of items that it changed; if it throws, no further batch begins. */
 export async function actOnMany<T>(
 	batches: readonly (readonly T[])[],
 	act: (batch: readonly T[]) => Promise<number>,

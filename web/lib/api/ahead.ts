@@ -6,16 +6,16 @@ import { NARROW } from '../browser/narrow.ts';
  */
 export interface Ahead {
 	files: readonly string[];
-	/** By the beginning of the path: places in `files`. */
+	/** Indexes into `files` by the beginning of the screen's path. */
 	screens: Readonly<Record<string, readonly number[]>>;
 	/** Further files for parts beside the screen in windows that are not narrow. */
 	beside: Readonly<Record<string, readonly number[]>>;
 }
 
-/** The element of the page that holds it. */
+/** Id of the page element that contains this data. */
 export const AHEAD_ID = 'ahead';
 
-/** Asks for all that the screen at a path needs, while the app itself is still on its way. True when the path is known. */
+/** Preloads the files of the screen at `path` while the app itself is loading. Returns true if the path is known. */
 export function loadAhead(path: string): boolean {
 	const written = document.getElementById(AHEAD_ID)?.textContent;
 	if (!written) return false;

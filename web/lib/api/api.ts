@@ -16,7 +16,7 @@ export const renewal = createRenewal({
 	exclusively: (task) => navigator.locks.request('renew-token', task),
 });
 
-/** The market's API as the signed-in member, in the chosen language. A refused token is renewed once and the call repeated. */
+/** Client of the market's API for the signed-in member, in the chosen language. A refused token is renewed once and the call is repeated. */
 export const api: Client = createClient({
 	base: API_BASE,
 	token: () => sessionStore.get()?.token,
@@ -30,7 +30,7 @@ export const api: Client = createClient({
 			learnMarketTime(response);
 			return response;
 		} catch (error) {
-			// Browsers believe in networks that lead nowhere: whether there is one, the calls know.
+			// Browsers also count networks without internet access as online; only a failed call shows the truth.
 			if (error instanceof TypeError) onlineManager.setOnline(false);
 			throw error;
 		}

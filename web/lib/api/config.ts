@@ -6,13 +6,13 @@ export interface Config {
 	currency: string;
 	/** IANA name of the market's time zone. */
 	zone: string;
-	/** Where members sign in; who comes to do so learns whether it is missing. */
+	/** The user pool. It is checked only when a member signs in. */
 	identity?: PoolConfig;
 }
 
 let loaded: Config | undefined;
 
-/** Reads the stage's settings. Must have happened before anything is rendered; rejects when they cannot be had. */
+/** Loads the stage's settings; must be called before anything is rendered. Rejects if they cannot be loaded. */
 export async function loadConfig(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<Config> {
 	const response = await fetch('/config.json');
 	if (!response.ok) throw new Error(`/config.json: ${response.status}`);
@@ -22,7 +22,6 @@ export async function loadConfig(fetch: typeof globalThis.fetch = globalThis.fet
 	return loaded;
 }
 
-/** The stage's settings. */
 export function getConfig(): Config {
 	if (!loaded) throw new Error('No settings yet');
 	return loaded;

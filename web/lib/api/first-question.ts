@@ -1,10 +1,10 @@
 import type { Language } from '#shared/domain/common/language.ts';
 
-/** Milliseconds for an answer. The market gives up after 29 s; what comes later was lost on the way. */
+/** Maximum milliseconds for a response. The market's own limit is 29 s, so a later response was lost on the way. */
 const LONGEST_ANSWER = 60_000;
-/** Milliseconds for which an answer that nobody took is still what the market says. */
+/** Milliseconds for which a prefetched response may still be used. */
 const FRESH = 10_000;
-/** Where a stone's page is, and which call tells of the stone; held against the contract by the test. */
+/** Path of a stone's page, and the API call that loads the stone; a test compares both with the contract. */
 const STONE_PAGE = /^\/productDetails\/([\w-]+)$/;
 const STONE_CALL = '/api/v1/common/diamonds/';
 
@@ -17,12 +17,12 @@ interface FirstQuestion {
 
 let first: FirstQuestion | undefined;
 
-/** Calls the market, which has so long to answer. */
+/** Calls `fetch` with a timeout of `LONGEST_ANSWER`. */
 export function callInTime(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	return fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
 }
 
-/** Asks for the stone of the page that is opened while the app is still on its way; `token`: of the session that the browser keeps. */
+/** Prefetches the stone of the opened page while the app is still loading. `token` belongs to the stored session. */
 export function askFirst(path: string, token: string | null, language: Language): void {
 	const [, id] = STONE_PAGE.exec(path) ?? [];
 	if (!id) return;
@@ -35,7 +35,7 @@ export function askFirst(path: string, token: string | null, language: Language)
 	first = { url, headers, askedAt: performance.now(), answer };
 }
 
-/** The answer to the same question, by the same member and in the same language, if it was asked first: once, and while it is fresh. */
+/** Returns the prefetched response if the URL and the headers (member, language) are equal and it is fresh. Each response is returned once. */
 export function takeFirst(url: RequestInfo | URL, { method, headers }: RequestInit = {}): Promise<Response> | undefined {
 	const asked = first;
 	if (!asked || url !== asked.url || method !== 'GET') return undefined;

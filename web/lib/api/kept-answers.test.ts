@@ -5,7 +5,7 @@ import { forgetAnswers, keepAnswers } from './kept-answers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** The browser's caches, as far as they are used: `kept` has every text by the name of its cache and its place. */
+/** Fakes the part of the browser's caches that is used. `kept` contains every text by its cache's name and its path. */
 function makeCaches() {
 	const kept = new Map<string, string>();
 	const open = (name: string) => ({
@@ -23,7 +23,7 @@ function makeCaches() {
 	return { kept, caches };
 }
 
-/** A visit of a member who sees this list, and stays a while. */
+/** Simulates a visit of a member who sees this list and stays for a while. */
 async function visit(memberId: string | undefined, caches: ReturnType<typeof makeCaches>['caches'], seen?: unknown): Promise<QueryClient> {
 	const client = new QueryClient();
 	await keepAnswers(client, ['search'], () => memberId, caches);

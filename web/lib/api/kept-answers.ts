@@ -1,19 +1,19 @@
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
 import { isRecord } from '../is-record.ts';
 
-/** Where the browser keeps them, beside the app's own files. */
+/** The browser cache for the answers, separate from the app's own files. */
 const CACHE = 'open-answers';
 const PLACE = '/open-answers';
-/** Where earlier versions of the app kept them, secrets included. */
+/** Name of the cache that earlier versions used; it contained secrets and is deleted. */
 const FORMER_CACHE = 'kept-answers';
-/** Fields that no copy on a disk may have, wherever in an answer they are: the ceilings of bids, and how to reach the other party of a deal. */
+/** Fields that are never written to disk, at any depth of an answer: ceilings of bids, and contact data of a deal's other party. */
 const SECRETS: ReadonlySet<string> = new Set(['myMaxBid', 'maxBid', 'salt', 'counterparty']);
-/** Milliseconds for which changes are gathered before they are kept, and for which what is kept is of any use. */
+/** Milliseconds for which changes are gathered before they are written, and after which a stored answer is dropped. */
 const GATHERED = 2000;
 const LIFE = 7 * 24 * 3_600_000;
-/** Lists and stones, those that were seen last. */
+/** Maximum number of stored queries; the most recently updated ones are stored. */
 const MOST = 60;
-/** Stones of one list, from its beginning: writing thousands would hold the page. */
+/** Maximum number of stones stored of one list, because writing thousands would block the page. */
 const MOST_STONES = 200;
 
 interface Kept {
@@ -55,11 +55,11 @@ export async function keepAnswers(
 	if (kept.memberId !== findMember()) return forgetAnswers(caches);
 	const since = Date.now() - LIFE;
 	const queries = kept.state.queries.filter(({ state }) => state.dataUpdatedAt > since);
-	// However young, each is asked for again: what a member left a moment ago may have changed, or was half told.
+	// Every restored query is marked as invalid and loaded again: it may have changed since, or been shortened.
 	hydrate(client, { ...kept.state, queries: queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })) });
 }
 
-/** Forgets all that was kept: at the end of a session, or when another member's begins. */
+/** Deletes all stored answers: at the end of a session, or when another member signs in. */
 export async function forgetAnswers(caches: Caches): Promise<void> {
 	await caches.delete(CACHE);
 }
@@ -73,7 +73,7 @@ function collect(client: QueryClient, isKept: (key: readonly unknown[]) => boole
 	return { mutations: [], queries: last.map((query) => ({ ...query, state: { ...query.state, data: shorten(query.state.data) } })) };
 }
 
-/** The beginning of a long list, of one page or of as many as have been loaded of a list without an end; anything else as it is. */
+/** Shortens a list to about `MOST_STONES` stones, whether it is one page or an infinite list. Returns other data unchanged. */
 function shorten(data: unknown): unknown {
 	if (!isRecord(data)) return data;
 	if (Array.isArray(data.content) && data.content.length > MOST_STONES) return { ...data, content: data.content.slice(0, MOST_STONES) };

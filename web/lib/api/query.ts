@@ -3,7 +3,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import { readFarewell } from '../session/renewal.ts';
 import { sessionStore } from './api.ts';
 
-/** Answers after which there is no session any more: the token opens nothing, and renewing it did not help. */
+/** Error codes that end the session: the token is refused, and renewing it did not help. */
 const SESSION_ENDED: readonly string[] = ['UNAUTHENTICATED', 'MEMBER_BANNED'];
 const TRIES = 2;
 
@@ -11,20 +11,20 @@ export const queryClient = new QueryClient({
 	queryCache: new QueryCache({ onError: endSessionIfRefused }),
 	mutationCache: new MutationCache({ onError: endSessionIfRefused }),
 	defaultOptions: {
-		// A change that waited for the network in secret would be made after its member has given it up: without a network it fails at once, and says so.
+		// Without a network a change fails at once and visibly. A queued change would be made after the member has given it up.
 		mutations: { networkMode: 'always', retry: false },
 		queries: {
-			// Asked also when the browser believes itself offline: an error can be shown and tried again, a question that waits cannot.
+			// Queries also run if the browser believes itself offline: the reader can retry after an error, but not a paused query.
 			networkMode: 'always',
 			refetchOnReconnect: true,
 			staleTime: 10_000,
-			// The market's "no" stays a no; only an answer that did not come is asked for again.
+			// The market's refusal is final; only a missing response or a server error is retried.
 			retry: (failures, error) => failures < TRIES && !(error instanceof ApiError && error.problem.status < 500),
 		},
 	},
 });
 
-/** Ends the session here when that is what the market has answered. */
+/** Ends the session in this browser if the error says that it is over. */
 export function endSessionIfRefused(error: unknown): void {
 	if (error instanceof ApiError && SESSION_ENDED.includes(error.code) && sessionStore.get()) sessionStore.clear('ended', readFarewell(error));
 }

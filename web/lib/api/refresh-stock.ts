@@ -1,6 +1,6 @@
 import { api } from './api.ts';
 
-/** Thirty more days for every own stone that is in no auction. A very large stock takes several calls. */
+/** Extends every own stone that is in no auction by thirty days. A very large stock needs several calls. */
 export async function refreshStock() {
 	const all = await api.refreshInventory({ body: { all: true } });
 	for (let last = all; last.more && last.refreshed > 0; ) {

@@ -2,9 +2,9 @@ import { schemaResolver } from '@mantine/form';
 import * as z from 'zod';
 
 /**
- * A form's `validate`: the contract's own schema, asked about the request that
- * `read` makes of what was typed. `say` words what is wanted in a field that
- * the market would refuse; it may look at all that was typed.
+ * Creates a form's `validate` from the contract's schema. `read` converts the
+ * form's values to the request; `say` returns the message for an invalid field
+ * and may use all values.
  */
 export function validateBy<V extends object>(schema: z.ZodType, read: (values: V) => unknown, say: (field: Extract<keyof V, string>, values: V) => string) {
 	const typed = z.custom<V>().check(({ value, issues }) => {
@@ -20,7 +20,7 @@ function isField<V extends object>(values: V, name: PropertyKey | undefined): na
 	return name !== undefined && name in values;
 }
 
-/** Typed text as half-width characters without outer spaces: `０３－１２３４` is `03-1234`. */
+/** Converts typed text to half-width characters and trims it: `０３－１２３４` becomes `03-1234`. */
 export function makeHalfWidth(text: string): string {
 	return text
 		.normalize('NFKC')
@@ -28,7 +28,7 @@ export function makeHalfWidth(text: string): string {
 		.trim();
 }
 
-/** Typed text in one line: a reason is one sentence to whoever reads it, however it was typed. */
+/** Joins typed text into one line. */
 export function joinLines(text: string): string {
 	return text.trim().replace(/\s*\n\s*/g, ' ');
 }

@@ -8,7 +8,7 @@ export interface InstallHistory {
 	dismissedAt?: number;
 }
 
-/** A visit begins after so long away, and a refusal holds so long. */
+/** Milliseconds of absence after which a new visit begins, and for which a refusal is respected. */
 const AWAY = 4 * 3_600_000;
 const REFUSAL_HOLDS = 30 * 24 * 3_600_000;
 const KEY = 'install-history';
@@ -19,7 +19,7 @@ export function mayOfferInstall({ visits, hasBid, dismissedAt = Number.NEGATIVE_
 	return (visits >= 2 || hasBid) && now - dismissedAt > REFUSAL_HOLDS;
 }
 
-/** The history with the present look at the app: a new visit, unless the last is just ended. */
+/** Returns the history after the app is opened or shown again. It counts as a new visit only after `AWAY`. */
 export function countVisit(history: InstallHistory, now: number): InstallHistory {
 	return { ...history, visits: history.visits + (now - history.lastVisit > AWAY ? 1 : 0), lastVisit: now };
 }
@@ -46,13 +46,12 @@ export function keepInstallHistory(storage: Pick<Storage, 'setItem'>, history: I
 
 const listeners = new Set<() => void>();
 
-/** Remembers that the member has placed a bid. */
 export function rememberBid(): void {
 	keepInstallHistory(localStorage, { ...readInstallHistory(localStorage), hasBid: true });
 	for (const hear of listeners) hear();
 }
 
-/** Has `hear` told of each bid, until what this answers is called. */
+/** Calls `hear` after each bid. Returns a function that ends this. */
 export function followBids(hear: () => void): () => void {
 	listeners.add(hear);
 	return () => void listeners.delete(hear);

@@ -1,11 +1,11 @@
-/** Chromium's offer to install the app, which TypeScript's library does not know. */
+/** Chromium's event that offers to install the app; TypeScript's library does not declare it. */
 interface InstallPrompt extends Event {
 	prompt: () => Promise<unknown>;
 }
 
 let kept: InstallPrompt | undefined;
 
-/** Keeps the browser's offer, which is made once and often before anything on the page asks for it; to be called as the app starts. */
+/** Stores the browser's install offer. Call it as the app starts: the event comes once, often before the page needs it. */
 export function keepInstallPrompt(): void {
 	window.addEventListener('beforeinstallprompt', (event) => {
 		event.preventDefault();
@@ -15,7 +15,7 @@ export function keepInstallPrompt(): void {
 
 export const readInstallPrompt = (): InstallPrompt | undefined => kept;
 
-/** An offer can be taken once. */
+/** Deletes the stored offer, which can be used only once. */
 export function forgetInstallPrompt(): void {
 	kept = undefined;
 }

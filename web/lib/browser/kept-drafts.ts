@@ -1,8 +1,8 @@
 import { isRecord } from '../is-record.ts';
 
-/** First part of the keys in the browser's storage. */
+/** Prefix of the keys in the browser's storage. */
 const KIND = 'unsaved';
-/** Milliseconds for which what was typed is of any use. */
+/** Milliseconds after which a stored draft is dropped. */
 const LIFE = 7 * 24 * 3_600_000;
 /** The number of places with a draft at once, and the characters of each. */
 const MOST = 20;
@@ -21,10 +21,10 @@ type Drafts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'leng
 const makeKey = (memberId: string, place: string) => `${KIND} ${memberId} ${place}`;
 
 /**
- * Keeps what a member has typed at a place and not sent yet, in this browser
- * alone: it outlives a reload and the end of a session, and nobody else is
- * offered it. Nothing typed is nothing kept. For words that may lie about, never
- * for passwords or ceilings.
+ * Stores text that a member typed at `place` and has not sent yet, in this browser
+ * only. The draft survives a reload and the end of a session, and is offered to
+ * no other member. If `texts` is empty or too long, the stored draft is deleted.
+ * Never use it for passwords or ceilings: the text is not protected.
  */
 export function keepDraft(drafts: Drafts, memberId: string, place: string, texts: Texts, now: number): void {
 	const key = makeKey(memberId, place);
@@ -33,7 +33,7 @@ export function keepDraft(drafts: Drafts, memberId: string, place: string, texts
 		if (Object.keys(texts).length === 0 || written.length > LONGEST) drafts.removeItem(key);
 		else drafts.setItem(key, written);
 	} catch {
-		// The browser's storage is full: what is typed still stands in its form.
+		// The browser's storage is full. The text is still in its form.
 	}
 	const others = listDrafts(drafts).filter((one) => one.key !== key);
 	for (const { key: old } of others.slice(MOST - 1)) drafts.removeItem(old);
@@ -49,7 +49,7 @@ export function forgetDraft(drafts: Drafts, memberId: string, place: string): vo
 	drafts.removeItem(makeKey(memberId, place));
 }
 
-/** All that is kept, the newest first. */
+/** Lists all stored drafts, newest first. */
 function listDrafts(drafts: Drafts): { key: string; at: number }[] {
 	const keys = Array.from({ length: drafts.length }, (_, at) => drafts.key(at)).filter((key) => key?.startsWith(`${KIND} `));
 	return keys.flatMap((key) => (key ? [{ key, at: parseDraft(drafts.getItem(key))?.at ?? 0 }] : [])).sort((one, other) => other.at - one.at);

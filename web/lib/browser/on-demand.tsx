@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useEver } from './use-ever.ts';
 
-/** A component that is loaded when it is first drawn, or before that by its `load`. */
+/** A component that is loaded when it is first rendered, or earlier by its `load`. */
 export type Later<P> = ComponentType<P> & { load: () => Promise<unknown> };
 
 /** Components in sight from the beginning that are still loading. */
 const soon = new Set<Promise<unknown>>();
 
-/** Loaded when it is first drawn; what is there by then is drawn at once, and nothing keeps its place before. */
+/** Wraps a component so that it loads when it is first rendered. If it is loaded by then, it renders at once. It has no placeholder of its own. */
 export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
 	let there: ComponentType<P> | undefined;
 	const begin = async () => {
@@ -16,14 +16,14 @@ export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentTyp
 	};
 	const Loaded = lazy(begin);
 	const draw = (props: P) => {
-		// Once and for all: another component in its place would begin anew.
+		// Chosen once: another component type in this place would lose its state.
 		const [Shown] = useState<ComponentType<P>>(() => there ?? Loaded);
 		return <Shown {...props} />;
 	};
 	return Object.assign(draw, { load: begin });
 }
 
-/** A component that is loaded after what it stands on; `held` keeps its place until then. */
+/** Wraps a component so that its code loads after the screen around it is shown. `held` is rendered until then. */
 export function loadLater<P extends object>(load: () => Promise<ComponentType<P>>, held?: ReactNode | ((props: P) => ReactNode)): Later<P> {
 	const Drawn = loadWhenDrawn(load);
 	const draw = (props: P) => (
@@ -42,12 +42,12 @@ export function loadSoon<P extends object>(load: () => Promise<ComponentType<P>>
 	return Held;
 }
 
-/** Resolves when all that was to be there soon is there, or cannot be had. */
+/** Resolves when all components of `loadSoon` are loaded or have failed. */
 export async function awaitSoon(): Promise<void> {
 	await Promise.all(soon);
 }
 
-/** A dialog that is loaded when it is first opened. */
+/** Wraps a dialog so that it loads when it is first opened. */
 export function loadWhenOpened<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
 	const Loaded = loadLater(load);
 	return (props) => (useEver(props.opened) ? <Loaded {...props} /> : null);

@@ -3,10 +3,10 @@ import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import { COLUMN_NAMES, type ColumnName, DENSITIES, type Density, limitWidth, PAGINGS, PINNED } from '#shared/domain/search/table-settings.ts';
 import { isRecord } from '../is-record.ts';
 
-/** Pixels; `--row` of tokens.css. */
+/** Row heights in pixels; they must equal `--row` in tokens.css. */
 export const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 35, dense: 28 };
 
-/** How a member likes to work; columns are absent for the usual ones. Kept in this browser; nothing of it is a secret. */
+/** A member's display preferences, stored in this browser. `columns` is absent for the default columns. None of them is secret. */
 export type Preferences = Required<Omit<TableSettings, 'columns'>> & Pick<TableSettings, 'columns'>;
 
 const USUAL: Preferences = { density: 'compact', paging: 'endless', peek: true, pinned: PINNED.usual, widths: {} };
@@ -28,7 +28,7 @@ function read(): TableSettings {
 	};
 }
 
-// A declaration: what is kept is read before a constant down here would be there.
+// A function declaration, because the stored preferences are read before a constant down here is initialized.
 function isColumn(name: unknown): name is ColumnName {
 	return COLUMN_NAMES.some((known) => known === name);
 }
@@ -51,12 +51,12 @@ function addUsual(chosen: TableSettings): Preferences {
 	return { ...USUAL, ...Object.fromEntries(stated) };
 }
 
-/** Styles follow the density by an attribute of the page. */
+/** Sets the density as an attribute of the page, for the styles. */
 function mark(): void {
 	document.documentElement.dataset.density = preferences.density;
 }
 
-/** Changes some of them; columns that are undefined are the usual ones again. */
+/** Changes the given preferences. An undefined `columns` restores the default columns. */
 export function setPreferences(changed: Partial<Preferences>): void {
 	preferences = { ...preferences, ...changed };
 	localStorage.setItem(KEY, JSON.stringify(preferences));
@@ -64,7 +64,7 @@ export function setPreferences(changed: Partial<Preferences>): void {
 	for (const tell of listeners) tell();
 }
 
-/** Takes over what was chosen elsewhere, in the place of all that was chosen here. */
+/** Replaces all preferences with those chosen in another browser. */
 export function takePreferences(chosen: TableSettings): void {
 	setPreferences({ columns: undefined, ...addUsual(chosen) });
 }

@@ -2,19 +2,19 @@ import { isRecord } from '../is-record.ts';
 
 /** The web push state of this browser. Instants in milliseconds. */
 export interface PushMark {
-	/** Whose it is. */
+	/** The member who turned it on. */
 	memberId?: string;
 	/** The market's id of this browser, since web push was turned on. */
 	receiverId?: string;
-	/** When the market heard of it last, and in which language it was told to speak. */
+	/** When the subscription was last registered with the market, and in which language. */
 	renewedAt?: number;
 	language?: string;
-	/** Asked, and not wished: nobody is asked again. */
+	/** The member refused the offer and is not asked again. */
 	declined?: boolean;
 }
 
 const KEY = 'web-push';
-/** A browser that is used every day is known to be. */
+/** Milliseconds after which the registration is renewed. */
 const RENEWED_AFTER = 24 * 3_600_000;
 
 export function readPushMark(storage: Pick<Storage, 'getItem'>): PushMark {
@@ -38,12 +38,12 @@ export function keepPushMark(storage: Pick<Storage, 'setItem'>, mark: PushMark):
 	storage.setItem(KEY, JSON.stringify(mark));
 }
 
-/** Whether a member may be asked: after a bid, once, where the browser has not been told yet. On iOS that is the installed app alone. */
+/** Whether web push may be offered: after a bid, once, if the browser's permission is undecided. On iOS only the installed app can. */
 export function mayOfferPush({ receiverId, declined }: PushMark, browser: { isAble: boolean; permission: NotificationPermission; hasBid: boolean }): boolean {
 	return browser.isAble && browser.hasBid && browser.permission === 'default' && receiverId === undefined && !declined;
 }
 
-/** Whether the market is to hear of a browser anew; its address is known by `receiverId`. */
+/** Whether the browser must be registered again: its address or language changed, or the registration is old. */
 export function isRenewalDue({ receiverId, renewedAt = 0, language }: PushMark, present: { receiverId: string; language: string; now: number }): boolean {
 	return receiverId !== present.receiverId || language !== present.language || present.now - renewedAt > RENEWED_AFTER;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether something has been wanted yet. What is loaded on demand stays from then on, so that it can close in its own time. */
+/** Whether `wanted` has been true at least once. Then a component loaded on demand stays rendered, so that it can animate its closing. */
 export function useEver(wanted: boolean): boolean {
 	const [ever, setEver] = useState(wanted);
 	if (wanted && !ever) setEver(true);

@@ -5,15 +5,15 @@ import { getLanguage } from '../language/i18n.ts';
 import { nameBrowser } from './name-browser.ts';
 import { isRenewalDue, keepPushMark, readPushMark } from './push-mark.ts';
 
-/** Whether web push can be turned on here: `install` on iOS, where only the installed app may; `blocked` once the browser was told no. */
+/** State of web push here: `install` on iOS, where only the installed app may use it; `blocked` if the browser's permission was denied. */
 export type PushState = 'unable' | 'install' | 'blocked' | 'off' | 'on';
 
-/** Whether the browser shows web push at all, in this window. */
+/** Whether the browser supports web push in this window. */
 export function isPushAble(): boolean {
 	return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** How web push stands in this browser. `isOnIos`: in a tab of Safari on iOS. */
+/** Returns the state of web push in this browser. `isOnIos` is true in a tab of Safari on iOS. */
 export async function readPushState(isOnIos: boolean): Promise<PushState> {
 	if (!isPushAble()) return isOnIos ? 'install' : 'unable';
 	const subscription = await findSubscription();
@@ -23,9 +23,9 @@ export async function readPushState(isOnIos: boolean): Promise<PushState> {
 }
 
 /**
- * Asks the browser's permission and registers the browser with the market. The
- * browser asks only while it handles a press of a button: nothing may be awaited
- * before. Answers whether it is on. Rejects when the market, or the push service, does not do it.
+ * Requests the browser's permission and registers the browser with the market.
+ * Call it directly from a click without awaiting first, or the browser does not ask.
+ * Returns whether web push is on. Rejects if the market or the push service refuses.
  */
 export async function turnPushOn(memberId: string): Promise<boolean> {
 	if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -33,19 +33,19 @@ export async function turnPushOn(memberId: string): Promise<boolean> {
 	return true;
 }
 
-/** Turns web push off in this browser, here and at the market. */
+/** Turns web push off in this browser and at the market. */
 export async function turnPushOff(): Promise<void> {
 	const { receiverId } = readPushMark(localStorage);
 	await endPush();
 	try {
 		if (receiverId) await api.removeReceiver({ params: { receiverId } });
 	} catch (error) {
-		// Turned off at another browser already.
+		// It was already turned off from another browser.
 		if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
 	}
 }
 
-/** Nothing is shown in this browser any more: its address is given up, which the market learns when it sends the next message. */
+/** Ends web push in this browser only, by removing its subscription. The market learns this when it sends the next message. */
 export async function endPush(): Promise<void> {
 	const { receiverId, declined } = readPushMark(localStorage);
 	if (!receiverId) return;
@@ -54,7 +54,7 @@ export async function endPush(): Promise<void> {
 	if (subscription && subscription !== 'none') await subscription.unsubscribe();
 }
 
-/** When the app is opened: the market hears that the browser is used, or that its address is another. What another member turned on here ends. */
+/** Renews the browser's registration when the app is opened. Ends web push if another member turned it on here. */
 export async function renewPush(memberId: string): Promise<void> {
 	const mark = readPushMark(localStorage);
 	if (!mark.receiverId) return;
@@ -75,7 +75,7 @@ async function register(memberId: string): Promise<void> {
 	keepPushMark(localStorage, { memberId, receiverId, renewedAt: Date.now(), language: getLanguage() });
 }
 
-/** With the stage's key: one that was made with another takes nothing of ours. */
+/** Subscribes with the stage's key. A subscription with another key cannot receive the market's messages and is replaced. */
 async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
 	const present = await pushManager.getSubscription();
 	const key = present?.options.applicationServerKey;
@@ -84,13 +84,13 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: 
 	return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** `none`: no service worker, without which there is no web push. */
+/** Returns the push subscription, or null without one. Returns `none` without a service worker, which web push requires. */
 async function findSubscription(): Promise<PushSubscription | null | 'none'> {
 	const registration = await navigator.serviceWorker.getRegistration();
 	return registration ? registration.pushManager.getSubscription() : 'none';
 }
 
-/** As the market names it. */
+/** Computes the market's id for a subscription. */
 async function nameReceiver(endpoint: string): Promise<WebPush['receivers'][number]['receiverId']> {
 	return encode(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
 }

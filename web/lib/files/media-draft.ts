@@ -6,19 +6,19 @@ import type { ShownPhoto } from './photos.ts';
 
 type Attachment = z.infer<typeof AttachmentDetails>;
 
-/** A photo, video or certificate that the stone has. */
+/** A photo, video or certificate that the stone already has. */
 export interface KeptItem {
 	key: string;
 	kind: MediaKind;
 	attachment: Attachment;
-	/** A photo, with its renditions. */
+	/** Set for a photo, with its renditions. */
 	photo?: ShownPhoto;
 }
 
-/** One that was chosen and is not with the market yet. */
+/** A chosen file that is not uploaded yet. */
 export interface NewItem extends MediaFile {
 	key: string;
-	/** Why it could not be sent, in the reader's words. */
+	/** Message for the reader if the upload failed. */
 	problem?: string;
 }
 
@@ -39,13 +39,13 @@ export function listItems(attachments: readonly Attachment[], photos: readonly S
 	});
 }
 
-/** How many more of a kind a stone may have. */
+/** Returns how many more files of a kind a stone may have. */
 export function countRoom(kind: MediaKind, items: readonly Pick<MediaItem, 'kind'>[]): number {
 	const places = kind === 'photo' ? PHOTO_FIELDS.length : 1;
 	return Math.max(0, places - items.filter((item) => item.kind === kind).length);
 }
 
-/** The place of each item: photos one after the other, the first is what guests see too. */
+/** Assigns a field to each item. Photos are numbered in order; guests see the first photo too. */
 export function assignFields<I extends Pick<MediaItem, 'kind'>>(items: readonly I[]): { field: MediaField; item: I }[] {
 	let photos = 0;
 	return items.flatMap((item) => {
@@ -54,7 +54,7 @@ export function assignFields<I extends Pick<MediaItem, 'kind'>>(items: readonly 
 	});
 }
 
-/** The items with a photo moved one place towards the first; anything else stays. */
+/** Returns the items with a photo swapped with the photo before it. Returns them unchanged if it is the first photo. */
 export function moveForward(items: readonly MediaItem[], key: string): MediaItem[] {
 	const photos = items.filter(({ kind }) => kind === 'photo');
 	const at = photos.findIndex((item) => item.key === key);
@@ -73,15 +73,15 @@ export function buildMediaUpdate(items: readonly MediaItem[], present: readonly 
 	return stays && files.length === 0 ? undefined : { kept, files };
 }
 
-/** A file as the market wants it described. */
+/** Describes a file as the contract requires. */
 export function describeFile(field: MediaField, { file, contentType }: MediaFile): z.infer<typeof DescribedFile> {
-	// Which type belongs to which field has been checked with the file; the market checks it again.
+	// The type was checked against the field when the file was chosen; the market checks it again.
 	return { field, fileName: file.name.slice(-200), contentType, size: file.size } as z.infer<typeof DescribedFile>;
 }
 
 /**
- * The items after a try of which some files failed: what has arrived is kept in
- * its place, what has not says why and can be tried again.
+ * Returns the items after an upload in which some files may have failed. Uploaded
+ * files keep their place; failed ones get their problem and can be tried again.
  */
 export function applyOutcome(items: readonly MediaItem[], present: readonly Attachment[], problems: ReadonlyMap<MediaField, string>): MediaItem[] {
 	return assignFields(items).flatMap(({ field, item }): MediaItem[] => {

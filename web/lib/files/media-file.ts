@@ -4,10 +4,10 @@ import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/stock/pdf-
 import { readPicture } from '#shared/domain/stock/picture-header.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-/** A chosen file that may be sent. */
+/** A chosen file that is valid to upload. */
 export interface MediaFile {
 	kind: MediaKind;
-	/** By the file's own bytes: names and systems are often wrong about it. */
+	/** Detected from the file's bytes, because names and operating systems are often wrong. */
 	contentType: MediaType;
 	file: File;
 }
@@ -22,7 +22,7 @@ export const MEDIA_ACCEPT = {
 	[CERTIFICATE_TYPE]: ['.pdf'],
 };
 
-/** How long a browser may take to find out how long a video is, in milliseconds. */
+/** Maximum milliseconds for the browser to measure a video's length. */
 const PATIENCE = 8_000;
 
 /** Functions that only a browser has. */
@@ -44,7 +44,7 @@ export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = 
 	if (video) {
 		if (file.size > VIDEO_BYTES) return 'FILE_SIZE';
 		const seconds = await secondsOf(file);
-		// To a tenth, as the market counts.
+		// Rounded to a tenth of a second, as the market does.
 		return seconds !== undefined && Math.round(seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : { kind: 'video', contentType: video, file };
 	}
 	const picture = readPicture(await readBytes(file.slice(0, PHOTO_BYTES)));
@@ -65,21 +65,21 @@ async function readBytes(part: Blob): Promise<Uint8Array> {
 	return new Uint8Array(await part.arrayBuffer());
 }
 
-/** HEIC and AVIF. */
+/** Brands of HEIC and AVIF. */
 const PICTURE_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif', 'avis'];
 
-/** The type of a video by how its file begins; undefined when it begins like none that the market takes. */
+/** Detects a video's type from its first bytes. Returns undefined if the market does not accept it. */
 export function detectVideoType(bytes: Uint8Array): MediaType | undefined {
 	const word = (at: number) => String.fromCharCode(...bytes.slice(at, at + 4));
-	// Phones' photos come in the same box: no video, and no photo that every browser shows.
+	// Photos of phones use the same container, but are no videos, and not every browser can show them.
 	if (word(4) === 'ftyp' && PICTURE_BRANDS.includes(word(8))) return undefined;
 	if (word(4) === 'ftyp') return word(8) === 'qt  ' ? 'video/quicktime' : 'video/mp4';
-	// Older QuickTime files begin with any of their parts.
+	// Older QuickTime files may begin with any of these boxes.
 	if (['moov', 'mdat', 'wide', 'free', 'skip'].includes(word(4))) return 'video/quicktime';
 	return bytes[0] === 0x1a && bytes[1] === 0x45 && bytes[2] === 0xdf && bytes[3] === 0xa3 ? 'video/webm' : undefined;
 }
 
-/** Length of a video in seconds; undefined when this browser cannot tell. */
+/** Measures a video's length in seconds. Returns undefined if this browser cannot. */
 function measureVideo(file: File): Promise<number | undefined> {
 	const address = URL.createObjectURL(file);
 	const video = document.createElement('video');

@@ -1,20 +1,20 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { nameRendition, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
 
-/** A photo as a page shows it. */
+/** A photo for display. */
 export interface ShownPhoto {
 	/** Address of the photo in full size. */
 	url: string;
-	/** Pixels, where they are known. */
+	/** Pixels; undefined if unknown. */
 	width: number | undefined;
 	height: number | undefined;
 	/** Widths of its renditions, smallest first; empty while the photo itself is shown. */
 	widths: readonly number[];
-	/** The photo in a few pixels. */
+	/** The photo in a few pixels, shown while it loads. */
 	preview: string | undefined;
 }
 
-/** A stone's photos, in order. */
+/** Lists a stone's photos in order. */
 export function listPhotos({ images, photos }: Pick<Diamond, 'images' | 'photos'>): ShownPhoto[] {
 	return images.map((url, at) => {
 		const { width, height, widths = [], preview } = photos?.[at] ?? {};
@@ -22,7 +22,7 @@ export function listPhotos({ images, photos }: Pick<Diamond, 'images' | 'photos'
 	});
 }
 
-/** A photo's renditions in one format, as `srcset` takes them. */
+/** Returns a photo's renditions in one format as a `srcset`. */
 export function writeSourceSet({ url, widths }: ShownPhoto, format: RenditionFormat): string {
 	return widths.map((width, at) => `${nameRendition(url, at + 1, format)} ${width}w`).join(', ');
 }

@@ -1,7 +1,7 @@
-/** How long the browser gets to begin with a download, in milliseconds. */
+/** Milliseconds for which the file stays available to the browser's download. */
 const HELD_FOR = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, name: string): void {
 	const address = URL.createObjectURL(content);
 	const link = document.createElement('a');

@@ -4,10 +4,10 @@ import { saveFile } from './save-file.ts';
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
-/** Name of the one sheet in a workbook of ours. */
+/** Name of the only sheet in an exported workbook. */
 const SHEET = 'Stones';
 
-/** Hands rows, headings first, to the browser's downloads as `name.csv` or `name.xlsx`. What writes workbooks is loaded when it is wanted. */
+/** Saves rows, headings first, as `name.csv` or `name.xlsx`. The workbook writer is loaded only if needed. */
 export async function saveSheet(name: string, format: SheetFormat, rows: readonly SheetRow[]): Promise<void> {
 	if (format === 'csv') return saveFile(new Blob([writeCsv(rows)], { type: 'text/csv' }), `${name}.csv`);
 	const { writeWorkbook } = await import('#shared/sheet/workbook/write-workbook.ts');

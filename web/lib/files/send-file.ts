@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Upload } from '#shared/contract/common.ts';
 
-/** Storage did not take the file. `status` 0: it could not be reached. `reason` is storage's own word, if it gave one. */
+/** Storage's refusal of a file. `status` is 0 if storage could not be reached. `reason` is storage's error message, if any. */
 export class StorageRefusal extends Error {
 	readonly status: number;
 	readonly reason: string | undefined;
@@ -14,16 +14,16 @@ export class StorageRefusal extends Error {
 }
 
 /**
- * Sends a file to storage as a signed POST. `onProgress` hears the share that
- * was sent, 0 to 1: fetch cannot tell it, hence XMLHttpRequest. Rejects with
- * {@link StorageRefusal}, or with the signal's reason when stopped.
+ * Uploads a file to storage with a signed POST. Calls `onProgress` with the sent
+ * share, 0 to 1; `fetch` cannot report it, hence XMLHttpRequest. Rejects with
+ * {@link StorageRefusal}, or with the signal's reason if aborted.
  */
 export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const request = new XMLHttpRequest();
 		const form = new FormData();
 		for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
-		// Storage ignores whatever follows the file.
+		// Storage ignores form fields after the file.
 		form.append('file', file);
 		request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
 		request.onload = () => {
@@ -38,7 +38,7 @@ export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress:
 	});
 }
 
-/** The message in storage's XML answer. */
+/** Returns the message of storage's XML response. */
 function readReason(xml: string): string | undefined {
 	return /<Message>([^<]*)<\/Message>/.exec(xml)?.[1] || /<Code>([^<]*)<\/Code>/.exec(xml)?.[1];
 }

@@ -10,7 +10,7 @@ import { applyOutcome, assignFields, buildMediaUpdate, isNew, type MediaItem } f
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 export interface SentMedia {
-	/** The stone as it is now; undefined when there was nothing to do. */
+	/** The updated stone; undefined if nothing was changed. */
 	diamond: Diamond | undefined;
 	/** The items that the stone shows now, and those that failed, with the reason. */
 	items: MediaItem[];
@@ -18,10 +18,10 @@ export interface SentMedia {
 }
 
 /**
- * Gives a stone these photos and video: says which, sends the new files to
- * storage beside one another, has them checked. `onShare` hears how much of
- * which item was sent, 0 to 1. Rejects when the market itself refuses or cannot
- * be reached; a file that fails is told in the answer.
+ * Sets a stone's photos and video: states the new list, uploads the new files
+ * concurrently, and has them checked. Calls `onShare` with an item's sent share,
+ * 0 to 1. Rejects if the market refuses or cannot be reached; the result lists
+ * the files that failed.
  */
 export async function sendMedia(
 	diamondId: string,
@@ -47,7 +47,7 @@ export async function sendMedia(
 	return { diamond, items: applyOutcome(items, diamond.attachmentDetailsResponseDtoList, problems), complete: problems.size === 0 };
 }
 
-/** Has what was sent checked. What is refused joins the problems; the others are shown all the same. */
+/** Has the uploaded files checked. Adds refused files to `problems`; the other files are shown all the same. */
 async function confirmFiles(diamondId: string, problems: Map<MediaField, string>): Promise<Diamond> {
 	try {
 		return await api.confirmAttachments({ params: { id: diamondId } });

@@ -11,13 +11,13 @@ export async function shareLink(address: string, title: string): Promise<void> {
 			showSuccessToast(i18n.t('workbench:share.copied'));
 		}
 	} catch (error) {
-		// Somebody thought better of it.
+		// The member cancelled.
 		if (error instanceof DOMException && error.name === 'AbortError') return;
 		showErrorToast(i18n.t('workbench:share.failed'));
 	}
 }
 
-/** Hands a file to the phone's share sheet; answers whether there is one that takes it. */
+/** Shares a file through the phone's share sheet. Returns whether the browser supports this for the file. */
 export async function shareFile(file: File): Promise<boolean> {
 	if (!hasShareSheet() || !navigator.canShare?.({ files: [file] })) return false;
 	try {
@@ -28,7 +28,7 @@ export async function shareFile(file: File): Promise<boolean> {
 	}
 }
 
-/** Where one points with a finger, a share sheet is at hand; elsewhere a link is pasted. */
+/** Whether to use a share sheet: on touch devices only. Elsewhere the link is copied. */
 function hasShareSheet(): boolean {
 	return 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 }

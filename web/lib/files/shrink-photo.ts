@@ -1,10 +1,10 @@
 import { PHOTO_BYTES } from '#shared/domain/stock/limits.ts';
 
-/** Longest sides in pixels that are tried one after the other; the first is more than a screen shows. */
+/** Longest sides in pixels, tried in order; the first is larger than a screen shows. */
 const SIDES = [3000, 2200, 1600, 1000];
 const QUALITY = 0.88;
 
-/** A photo as a JPEG of no more bytes than the market takes, upright as it was taken; undefined when this browser cannot make one. */
+/** Converts a photo to an upright JPEG within the market's size limit. Returns undefined if this browser cannot. */
 export async function shrinkPhoto(file: File): Promise<File | undefined> {
 	try {
 		const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -13,7 +13,7 @@ export async function shrinkPhoto(file: File): Promise<File | undefined> {
 			if (smaller.size <= PHOTO_BYTES) return new File([smaller], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg' });
 		}
 	} catch {
-		// Damaged, or a kind that this browser does not decode.
+		// The file is damaged, or the browser cannot decode its type.
 	}
 	return undefined;
 }

@@ -1,10 +1,10 @@
 import { readContractLanguage, writeContractLanguage } from '#shared/contract/language.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 
-/** Two names of one setting (specification 9): both are written, the first one found is read. */
+/** Two storage keys of one setting (specification 9): both are written; the first one that has a value is read. */
 const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;
 
-/** The language chosen before, else the browser's when it is Japanese, else English. */
+/** Returns the stored language. Without one, returns Japanese if the browser prefers it, else English. */
 export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: readonly string[]): Language {
 	for (const key of STORED_UNDER) {
 		const stored = storage.getItem(key);
@@ -13,7 +13,7 @@ export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: rea
 	return preferred[0]?.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 }
 
-/** Keeps the language for the next visit. */
+/** Stores the language for the next visit. */
 export function keepLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
 	for (const key of STORED_UNDER) storage.setItem(key, writeContractLanguage(language));
 }

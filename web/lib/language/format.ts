@@ -4,39 +4,39 @@ import { type Config, getConfig } from '../api/config.ts';
 import { useLanguage } from './language.ts';
 
 export interface Format {
-	/** Whole units of the market's currency. */
+	/** An amount in whole units of the market's currency. */
 	money: (amount: number) => string;
 	/** The sign of the market's currency, for instance `$`. */
 	currencySymbol: string;
-	/** Carats with two decimals, or three where the third says something; with the unit. */
+	/** A weight in carats with unit: two decimals, or three if the third is not zero. */
 	carats: (weight: number) => string;
 	/** Like `carats`, without the unit, for columns. */
 	weight: (weight: number) => string;
-	/** A count with separators; `99+` where the market counts to `most` only, and that is reached. */
+	/** A count with separators; `99+` if the market counts only up to `most` and `value` reaches it. */
 	count: (value: number, most?: number) => string;
 	/** Always with `decimals` decimals. */
 	decimal: (value: number, decimals: number) => string;
-	/** A day of the market's calendar. */
+	/** A date in the market's time zone. */
 	date: (instant: string | number) => string;
-	/** A day and a time in the market's zone. */
+	/** A date and time in the market's time zone. */
 	dateTime: (instant: string | number) => string;
-	/** A time in the market's zone. */
+	/** A time in the market's time zone. */
 	time: (instant: string | number) => string;
-	/** A day and a time in the market's zone, with its name. */
+	/** A date and time in the market's time zone, with the zone's name. */
 	marketTime: (instant: string | number) => string;
 	/** The instant on the reader's own clock; undefined if that shows the market's time. */
 	readerTime: (instant: string | number) => string | undefined;
-	/** A calendar day `YYYY-MM-DD`, whatever the zone. */
+	/** A calendar date `YYYY-MM-DD`, independent of the time zone. */
 	day: (day: string) => string;
 	/** The day without its year, for narrow places. */
 	shortDay: (day: string) => string;
-	/** A country by its code (ISO 3166-1 alpha-2). */
+	/** A country's name by its ISO 3166-1 alpha-2 code. */
 	country: (code: string) => string;
-	/** Names one after another. */
+	/** A list of names. */
 	names: (names: readonly string[]) => string;
 }
 
-/** How figures and times are written in a language, with the stage's currency and zone; `readerZone` is the browser's own. */
+/** Creates the formats of numbers and times in a language, with the stage's currency and zone. `readerZone` is the browser's time zone. */
 export function createFormat(language: Language, { currency, zone }: Pick<Config, 'currency' | 'zone'>, readerZone?: string): Format {
 	const locale = getLocale(language);
 	const money = createMoneyFormat(language, currency);
@@ -78,10 +78,10 @@ export function createFormat(language: Language, { currency, zone }: Pick<Config
 	};
 }
 
-/** The one last made: making it takes milliseconds, and every amount on a page asks for it. */
+/** The last created format. It is cached because creating one takes milliseconds and every amount on a page needs it. */
 let made: { language: Language; config: Config; format: Format } | undefined;
 
-/** The formats of the language in use. */
+/** Returns the formats of the current language. */
 export function useFormat(): Format {
 	const { language } = useLanguage();
 	const config = getConfig();
@@ -112,7 +112,7 @@ export function formatCallName(person: { firstName: string; lastName: string }, 
 	return language === 'ja' ? person.lastName : person.firstName;
 }
 
-/** A person's name in the order of the language: family name first in Japanese. */
+/** Formats a person's name in the order of the language: family name first in Japanese. */
 export function formatFullName(person: { firstName: string; lastName: string }, language: Language): string {
 	return language === 'ja' ? `${person.lastName} ${person.firstName}` : `${person.firstName} ${person.lastName}`;
 }

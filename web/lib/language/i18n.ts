@@ -6,10 +6,10 @@ import { fetchWords, type Words, type WordsFile } from './words.ts';
 
 export const i18n = i18next.createInstance();
 
-/** Files of words beside the first that are there, or on their way, by language and file. */
+/** Additional word files that are loaded or loading, by language and file. */
 const asked = new Map<`${Language} ${WordsFile}`, Promise<void>>();
 
-/** Starts the translations in a language, of which the words of the first page are there. Resolves before anything is rendered. */
+/** Starts the translations in `language` with the words of the first page. Must resolve before anything is rendered. */
 export async function startI18n(language: Language, words: Words): Promise<void> {
 	i18n.on('languageChanged', () => {
 		keepLanguage(localStorage, getLanguage());
@@ -26,7 +26,7 @@ export async function startI18n(language: Language, words: Words): Promise<void>
 	});
 }
 
-/** Loads words that the first page does without. */
+/** Loads words that the first page does not need. */
 function loadWords(file: WordsFile, language = getLanguage()): Promise<void> {
 	const known = asked.get(`${language} ${file}`);
 	if (known) return known;
@@ -43,7 +43,7 @@ export async function loadWithWords<T>(loading: Promise<T>, ...beside: 'admin'[]
 	return loaded;
 }
 
-/** Changes the language as soon as its words are there: those that any page needs, and those that were loaded in the language before. */
+/** Changes the language once its words are loaded: the common ones, and the files that were loaded in the previous language. */
 export async function changeLanguage(language: Language): Promise<void> {
 	const isAdmins = asked.has(`${getLanguage()} admin`);
 	await Promise.all([loadWords('first', language), loadWords('other', language), ...(isAdmins ? [loadWords('admin', language)] : [])]);
@@ -54,7 +54,6 @@ function addWords(language: Language, words: Words): void {
 	for (const [part, texts] of Object.entries(words)) i18n.addResourceBundle(language, part, texts);
 }
 
-/** The language now in use. */
 export function getLanguage(): Language {
 	return i18n.language === 'ja' ? 'ja' : 'en';
 }

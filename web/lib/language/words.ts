@@ -2,10 +2,10 @@ import type { Language } from '#shared/domain/common/language.ts';
 
 export type Words = Record<string, Record<string, unknown>>;
 
-/** Words that come together: those of the first page, those of all others, and those of the screens that admins alone see. */
+/** Word files that load together: for the first page, for all other pages, and for the admins' screens. */
 export type WordsFile = 'first' | 'other' | 'admin';
 
-/** The app's words, `<language>/web/<part>.json`, in three files a language; the server's are not in the app. */
+/** The app's words, `<language>/web/<part>.json`, in three files for each language. The server's words are not in the app. */
 const FILES: Record<Language, Record<WordsFile, () => Promise<{ default: Words }>>> = {
 	en: {
 		first: () => import('#web/words/words-en-first.ts'),
@@ -19,7 +19,7 @@ const FILES: Record<Language, Record<WordsFile, () => Promise<{ default: Words }
 	},
 };
 
-/** Loads a file of words of a language, by their parts. */
+/** Loads a file of a language's words, grouped by part. */
 export async function fetchWords(language: Language, file: WordsFile): Promise<Words> {
 	const { default: files } = await FILES[language][file]();
 	return Object.fromEntries(Object.entries(files).map(([path, words]) => [path.slice(path.lastIndexOf('/') + 1, -'.json'.length), words]));

@@ -7,12 +7,12 @@ const YEN = 'JPY';
 /** Significant digits of an amount in yen: at a typed rate the others mean nothing. */
 const DIGITS = 4;
 
-/** Yen for one unit of the market's currency as its reader has typed it, or 0; kept in this browser. */
+/** Returns the yen rate for one unit of the market's currency that the reader typed, or 0. It is stored in this browser. */
 export function useYenRate() {
 	return useLocalStorage({ key: 'yenRate', defaultValue: 0, getInitialValueInEffect: false, deserialize: (kept) => Math.max(0, Number(kept) || 0) });
 }
 
-/** Whether amounts can stand in yen beside the market's own currency. */
+/** Whether amounts can also be shown in yen: not if yen is the market's currency. */
 export const isYenBeside = (): boolean => getConfig().currency !== YEN;
 
 /** Returns a function that writes an amount in yen: `≈ ¥1,531,000`, or nothing for a member without a rate. */

@@ -1,8 +1,8 @@
-/** After the last of a burst it is quiet for so long; the first of it waits at most so long; milliseconds. */
+/** A burst is over after `QUIET` milliseconds without an item, or `LONGEST` milliseconds after its first item. */
 const QUIET = 2_000;
 const LONGEST = 15_000;
 
-/** Gathers what comes in a burst, and hands it over in one piece when the burst is over. */
+/** Creates a function that collects the items of a burst and passes them to `handOver` in one call when the burst is over. */
 export function createGatherer<T>(handOver: (gathered: readonly [T, ...T[]]) => void): (one: T) => void {
 	let gathered: T[] = [];
 	let began = 0;

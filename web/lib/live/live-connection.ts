@@ -8,14 +8,14 @@ import { getLanguage, i18n } from '../language/i18n.ts';
 import { type LiveState, setLiveState, type WatchedList } from './live-state.ts';
 import { createRepeatedFrames } from './repeated-frames.ts';
 
-/** Specification 9. */
+/** Milliseconds, as specification 9 requires. */
 const RECONNECT_DELAY = 5_000;
 const HEARTBEAT = 10_000;
-/** How often the market is told anew which stones are shown, so that a message that was lost on the way is made good: with 10,000 pages open, 33 frames a second of the gateway's 200. */
+/** Interval in milliseconds at which the watched stones are sent again, in case a message was lost. 10,000 open pages make 33 frames a second, of the gateway's 200. */
 const CHECK_INTERVAL = 300_000;
-/** A connection that comes back so soon was hardly away: nobody is alarmed. */
+/** Milliseconds for which a lost connection is not reported, because it often comes back at once. */
 const HICCUP = 3_000;
-/** How long the connection outlives its last listener, so that going from page to page does not reconnect. */
+/** Milliseconds for which the connection stays open without listeners, so that changing pages does not reconnect. */
 const LINGER = 10_000;
 
 type Listener = (message: unknown) => void;
@@ -23,9 +23,9 @@ type Listener = (message: unknown) => void;
 type Topic = Set<Listener>;
 
 const topics = new Map<string, Topic>();
-/** The lists that are shown: mostly one. */
+/** The lists that are shown; usually one. */
 const lists = new Set<WatchedList>();
-/** The stones that the market was last told to watch for this connection. */
+/** The ids of the stones last sent to the market over this connection. */
 let told = '';
 let wasConnected = false;
 let losing: ReturnType<typeof setTimeout> | undefined;
@@ -42,14 +42,14 @@ const client = new Client({
 		for (const [destination, topic] of topics) subscribe(destination, topic);
 		tellWatched();
 		tellState('live');
-		// Whatever was said while the connection was away is lost: ask again.
+		// Messages sent during the interruption are lost, so load everything again.
 		if (wasConnected) void queryClient.invalidateQueries();
 		wasConnected = true;
 	},
 	onStompError: ({ headers }) => {
-		// Another page of the member took its place: coming back at once, each would end the other for ever.
+		// Another page of the member replaced this connection. If both reconnected at once, they would replace each other for ever.
 		if (headers.code === CONNECTION_REPLACED) awaitFocus();
-		// Perhaps this one: to be known at once, and not when somebody next clicks.
+		// It may be this page's session: check at once instead of at the next click.
 		if (headers.code === SESSION_ENDED) void api.openSession({}).catch(endSessionIfRefused);
 	},
 	onWebSocketClose: () => {
@@ -60,7 +60,7 @@ const client = new Client({
 });
 const frames = createRepeatedFrames((receipt, came) => client.watchForReceipt(receipt, came));
 
-/** Says that the connection is lost, unless it is there in a moment. */
+/** Sets the state to `lost` unless the connection returns within `HICCUP`. */
 function expectLoss(): void {
 	losing ??= setTimeout(() => tellState('lost'), HICCUP);
 }
@@ -80,7 +80,7 @@ function checkWatched(): void {
 	tellWatched();
 }
 
-/** Shows the market the stones of one more list, until what it returns is called. */
+/** Adds a list of stones to be watched. Returns a function that removes it. */
 export function watch(list: WatchedList): () => void {
 	lists.add(list);
 	tellWatched();
@@ -91,7 +91,7 @@ export function watch(list: WatchedList): () => void {
 	};
 }
 
-/** Tells the market which stones are shown, where that has changed. */
+/** Sends the market the ids of the shown stones if they have changed. */
 export function tellWatched(): void {
 	const stones = [...lists].flatMap((list) => list.stones);
 	if (stones.length > 0) goOnline();
@@ -108,7 +108,7 @@ function receiveWatched({ body }: IMessage): void {
 	for (const { listener } of lists) listener(message);
 }
 
-/** Hears a destination until what it returns is called. */
+/** Subscribes a listener to a destination. Returns a function that unsubscribes it. */
 export function listen(destination: string, listener: Listener): () => void {
 	const known = topics.get(destination);
 	const topic = known ?? new Set();
@@ -131,12 +131,12 @@ function goOnline(): void {
 	if (!client.active) client.activate();
 }
 
-/** Hangs up after a while when nobody listens any more. */
+/** Closes the connection after a while if nothing listens any more. */
 function endIfIdle(): void {
 	if (topics.size === 0 && lists.size === 0) idle = setTimeout(hangUp, sessionStore.get() ? LINGER : 0);
 }
 
-/** Under the destination's own name, so that the same again, when it is sent once more, is the same to the market. */
+/** Subscribes to a destination. Its name is the subscription's id, so that the market recognizes a repeated frame. */
 function subscribe(destination: string, topic: Topic): void {
 	const hear = ({ body }: IMessage) => {
 		const message: unknown = JSON.parse(body);
@@ -150,7 +150,7 @@ i18n.on('languageChanged', () => {
 	if (client.connected) for (const [destination, topic] of topics) subscribe(destination, topic);
 });
 
-/** Stays away until the member comes back to this page. */
+/** Disconnects until the member returns to this page. */
 function awaitFocus(): void {
 	tellState('lost');
 	void client.deactivate();
@@ -163,7 +163,7 @@ function hangUp(): void {
 	void client.deactivate();
 }
 
-/** A ticket opens the channel once, so each attempt takes a new one; while none can be had the attempt waits. */
+/** Requests the channel's address with a new ticket, because a ticket is valid for one connection. Retries while the request fails. */
 async function requestAddress(): Promise<string> {
 	while (client.active) {
 		try {
@@ -173,7 +173,7 @@ async function requestAddress(): Promise<string> {
 			address.searchParams.set('ticket', ticket);
 			return address.href;
 		} catch (error) {
-			// A member who was banned is put off the line first; nothing else on the page may ask for a while.
+			// A banned member is disconnected first, and the page may make no other call for a while: check for the ban here.
 			endSessionIfRefused(error);
 			expectLoss();
 			await new Promise((resolve) => setTimeout(resolve, RECONNECT_DELAY));

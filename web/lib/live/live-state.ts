@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 
 export type Watched = readonly { diamondId: string; version: number }[];
-/** The stones of a list that is shown, and what hears of their changes. */
+/** The stones of a shown list, and the listener for their changes. */
 export interface WatchedList {
 	stones: Watched;
 	listener: (message: DiamondMessage) => void;
 }
 
-/** Whether changes are heard as they happen; `lost` once they have not been for a while though somebody listens. */
+/** State of the live channel; `lost` if there are listeners but no connection for a while. */
 export type LiveState = 'idle' | 'live' | 'lost';
 let state: LiveState = 'idle';
 const watchers = new Set<() => void>();
@@ -19,7 +19,7 @@ export function setLiveState(next: LiveState): void {
 	for (const tell of watchers) tell();
 }
 
-/** Whether what is shown changes by itself at present. */
+/** Returns the state of the live channel. */
 export function useLiveState(): LiveState {
 	return useSyncExternalStore(
 		(tell) => {

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import { setLiveState, type Watched, type WatchedList } from './live-state.ts';
 
-/** The connection and its protocol are loaded when somebody listens: guests never do. */
+/** Loads the connection and its protocol with the first listener; guests never load them. */
 const loadConnection = () => import('./live-connection.ts');
 type Connection = Awaited<ReturnType<typeof loadConnection>>;
 
-/** Begins something with the connection as soon as it is loaded, and ends it when what it returns is called, however early. */
+/** Calls `begin` once the connection is loaded. The returned function ends it, also if it is called before the connection is loaded. */
 function keepUp(begin: (connection: Connection) => () => void): () => void {
 	let end: (() => void) | undefined;
 	let over = false;
@@ -23,9 +23,9 @@ function keepUp(begin: (connection: Connection) => () => void): () => void {
 }
 
 /**
- * Listens to a destination of the live channel while the component is shown;
- * nothing while `destination` is undefined. All listeners share one connection.
- * After a reconnect all shown queries are asked again.
+ * Listens to a destination of the live channel while the component is shown.
+ * Does nothing if `destination` is undefined. All listeners share one connection.
+ * After a reconnect all shown queries are loaded again.
  */
 export function useTopic<T>(destination: string | undefined, onMessage: (message: T) => void): void {
 	const latest = useRef(onMessage);
@@ -39,9 +39,9 @@ export function useTopic<T>(destination: string | undefined, onMessage: (message
 }
 
 /**
- * Watches the stones of a list while the component is shown. One frame says all
- * of them, and replaces the one before; what has changed since the versions
- * that are shown is told at once.
+ * Watches the stones of a list while the component is shown. One frame contains
+ * all stones and replaces the previous one. The market answers at once with the
+ * stones that have a newer version than the shown one.
  */
 export function useWatchedDiamonds(stones: Watched, onMessage: (message: DiamondMessage) => void): void {
 	const list = useRef<WatchedList>({ stones, listener: onMessage });

@@ -45,7 +45,7 @@ test('what is out of date when it is to be sent again gives way to what is true 
 	vi.advanceTimersByTime(FIRST_REPEAT);
 
 	expect(sent).toEqual(['A (list-1)', 'B (list-2)']);
-	// A late receipt of the first confirms nothing.
+	// A late receipt of the first frame confirms nothing.
 	confirm.get('list-1')?.();
 	vi.advanceTimersByTime(2 * FIRST_REPEAT);
 	expect(sent.at(-1)).toBe('B (list-3)');

@@ -1,4 +1,4 @@
-/** Milliseconds after which a frame without a receipt is sent again: each time twice as long, and at most a minute. */
+/** Milliseconds after which a frame without a receipt is sent again. The interval doubles each time, up to a minute. */
 export const FIRST_REPEAT = 5_000;
 const LONGEST_REPEAT = 60_000;
 
@@ -11,13 +11,13 @@ interface Waiting {
 	timer: ReturnType<typeof setTimeout>;
 }
 
-/** Frames that are sent again until they are confirmed. */
+/** Sends frames repeatedly until they are confirmed. */
 export interface RepeatedFrames {
-	/** One at a time under a `name`: a newer one waits until the one before is confirmed, or is sent instead of it. */
+	/** Sends one frame at a time per `name`. A newer frame waits until the previous one is confirmed, or replaces it at the next repeat. */
 	send(name: string, send: Send): void;
-	/** Nothing is to be said under this name any more. */
+	/** Stops sending the frames of this name. */
 	forget(name: string): void;
-	/** The connection is away: nothing is waited for. */
+	/** Stops all frames, because the connection is lost. */
 	clear(): void;
 }
 

@@ -1,7 +1,7 @@
-/** How many are remembered; what is told again is told again soon. */
+/** Number of ids remembered. That is enough, because a message is repeated soon or never. */
 const REMEMBERED = 500;
 
-/** Answers whether something with this id is shown for the first time: the market tells everything at least once, and sometimes twice. */
+/** Creates a function that returns true for an id's first call only: the market delivers each message at least once. */
 export function createShownOnce(): (id: string) => boolean {
 	const shown = new Set<string>();
 	return (id) => {

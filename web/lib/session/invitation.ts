@@ -1,17 +1,17 @@
-/** In the storage of this tab alone. */
+/** Key in the tab's session storage. */
 const KEY = 'invitation';
 
-/** Keeps by which link somebody was invited, so that the pages on the way to a membership say so too. */
+/** Stores the invitation's token, so that the pages up to sign-up can name the inviter. */
 export function keepInvitation(token: string): void {
 	sessionStorage.setItem(KEY, token);
 }
 
-/** The token of that link, if there was one. */
+/** Returns the stored invitation's token, or undefined. */
 export function readInvitation(): string | undefined {
 	return sessionStorage.getItem(KEY) ?? undefined;
 }
 
-/** It names nobody any more. */
+/** Deletes the stored invitation. */
 export function forgetInvitation(): void {
 	sessionStorage.removeItem(KEY);
 }

@@ -1,4 +1,4 @@
-/** Passkeys of this page: what WebAuthn writes in JSON, for browsers that do not read it themselves. */
+/** WebAuthn's JSON formats, for browsers that cannot parse them themselves. */
 
 interface KnownPasskey {
 	id: string;
@@ -14,10 +14,10 @@ interface Using extends Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'a
 	allowCredentials?: KnownPasskey[];
 }
 
-/** Whether this browser has any, on this page. */
+/** Whether this browser supports passkeys on this page. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Has the browser make one. Rejects with a DOMException when the member or the browser would not. */
+/** Creates a passkey. Rejects with a DOMException if the member or the browser refuses. */
 export async function makePasskey(asked: object): Promise<Record<string, unknown> & { id: string }> {
 	const options = asked as Making;
 	const publicKey = {
@@ -61,7 +61,7 @@ function readKnown({ id, transports }: KnownPasskey): PublicKeyCredentialDescrip
 	return { type: 'public-key', id: readBytes(id), transports };
 }
 
-/** From base64url. */
+/** Decodes base64url. */
 function readBytes(text: string): Uint8Array<ArrayBuffer> {
 	return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 }

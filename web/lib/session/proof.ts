@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 let asked: PromiseWithResolvers<string | undefined> | undefined;
 let lacksFactor = false;
 
-/** Does what is needed; resolves with a token to go on with, or undefined when nothing does. However many calls ask, the member is asked once. */
+/** Asks the member for the proof that the market requires. Resolves with a new token, or with undefined if no proof can help. Parallel calls ask only once. */
 export function settleNeed(needed: string): Promise<string | undefined> {
 	if (needed === ('FACTOR_NEEDED' satisfies ErrorCode)) setLacksFactor(true);
 	if (needed !== ('PROOF_NEEDED' satisfies ErrorCode)) return Promise.resolve(undefined);
@@ -24,7 +24,7 @@ export function answerProof(token: string | undefined): void {
 	tell();
 }
 
-/** That the market asks for a second factor that the member has not, or has now. */
+/** Stores whether the market requires a second factor that the member has not set up. */
 export function setLacksFactor(lacks: boolean): void {
 	lacksFactor = lacks;
 	tell();

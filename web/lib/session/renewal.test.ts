@@ -13,7 +13,7 @@ function signIn(token?: string) {
 }
 
 describe('calls that are refused', () => {
-	/** A market whose present token is token-2: it refuses any other, and counts the renewals. */
+	/** Fakes a market whose current token is token-2: it refuses any other and counts the renewals. */
 	function makeMarket() {
 		const store = signIn();
 		const refresh = vi.fn(async () => ({ token: 'token-2', refreshToken: 'refresh-2' }));

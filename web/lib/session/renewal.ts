@@ -17,23 +17,23 @@ export interface Renewal {
 
 export interface RenewalOptions {
 	store: SessionStore;
-	/** Asks the identity service for new tokens; a refresh token is good for one time. */
+	/** Requests new tokens from the identity service; a refresh token is valid once. */
 	refresh: (tokens: Tokens) => Promise<Tokens>;
-	/** Runs one task at a time over all tabs. */
+	/** Runs one task at a time across all tabs. */
 	exclusively?: <T>(task: () => Promise<T>) => Promise<T>;
 	now?: () => number;
 }
 
 /**
- * Renewal of the access token (specification 4). However many calls are refused
- * at once, in however many tabs, the market is asked once. When it refuses, the
- * member is signed out; when it cannot be reached, the session stays.
+ * Creates the renewal of the access token (specification 4). If several calls
+ * are refused at once, even in several tabs, the token is renewed once. If the
+ * renewal is refused, the member is signed out; if the network fails, the session stays.
  */
 export function createRenewal({ store, refresh, exclusively = (task) => task(), now = Date.now }: RenewalOptions): Renewal {
 	let underWay: Promise<string | undefined> | undefined;
 
 	async function renewOnce(refused: string): Promise<string | undefined> {
-		// Another tab, or a call that was refused just before, may have renewed it meanwhile.
+		// Another tab, or a call refused just before, may already have renewed the token.
 		store.reread();
 		const session = store.get();
 		if (!session) return undefined;
@@ -83,7 +83,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 	return { renew, keepFresh };
 }
 
-/** The instant at which a token expires, in milliseconds since 1970; undefined when it does not say. */
+/** Returns a token's expiry in milliseconds since 1970. Returns undefined if the token does not state it. */
 export function readExpiry(token: string): number | undefined {
 	const payload = token.split('.')[1];
 	if (!payload) return undefined;
@@ -100,7 +100,7 @@ export function readFarewell(error: unknown): string | undefined {
 	return error instanceof ApiError && error.code === 'MEMBER_BANNED' ? error.problem.detail : undefined;
 }
 
-/** The market said no, as against not answering or asking to wait. */
+/** Whether the market refused, rather than failed to respond or asked to wait. */
 function isFinal(error: unknown): boolean {
 	return error instanceof ApiError && error.problem.status < 500 && error.problem.status !== 429;
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { aMember, fakeStorage, makeSession } from './session-fixtures.ts';
 import { createSessionStore } from './session-store.ts';
 
-/** What lies in the browser: nothing that only the profile's page needs. */
+/** The member as stored in the browser, without data that only the profile's page needs. */
 const asKept = { ...aMember, dateOfBirth: null, phoneNumber: null, mobileNumber: null, licenceNumber: null, communicationAddress: null };
 
 test('a session survives a reload', () => {

@@ -3,10 +3,10 @@ import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/accounts/me
 import { isRecord } from '../is-record.ts';
 import { SESSION_KEYS as KEYS } from './session-keys.ts';
 
-/** Why there is no session: nobody signed in, the member signed out, or the market ended it. */
+/** Why there is no session: the visitor never signed in, the member signed out, or the market ended the session. */
 export type Absence = 'never' | 'signed-out' | 'ended';
 
-/** The session, kept in the browser's storage: it survives a reload, and other tabs follow it. */
+/** The session in the browser's storage. It survives a reload, and other tabs follow it. */
 export interface SessionStore {
 	get: () => Session | null;
 	/** The reason for a missing session, for the page that the guard leads to. */
@@ -15,9 +15,9 @@ export interface SessionStore {
 	farewell: () => string | undefined;
 	set: (session: Session) => void;
 	clear: (why: Exclude<Absence, 'never'>, farewell?: string) => void;
-	/** Whether the member is as the market told it, and not what the storage keeps of it. */
+	/** Whether the member's data is complete from the market, not the reduced copy from the storage. */
 	isWhole: () => boolean;
-	/** Takes over what another tab has written. */
+	/** Reads the storage again, after another tab has written it. */
 	reread: () => void;
 	subscribe: (listener: () => void) => () => void;
 }
@@ -76,7 +76,7 @@ function isRole(found: unknown): found is Session['role'] {
 	return isRecord(found) && (found.roleId === ADMIN_ROLE || found.roleId === USER_ROLE);
 }
 
-/** Whether it has what the app cannot do without; the rest comes fresh from the market as soon as the app runs. */
+/** Whether the stored member has the fields that the app requires. The rest is loaded from the market when the app starts. */
 function isMember(found: unknown): found is Member {
 	return (
 		isRecord(found) &&

@@ -7,7 +7,7 @@ import { queryClient } from '../api/query.ts';
 import { loadDoor } from '../sign-in/load-pool-client.ts';
 import { forgetWantedPlace } from './wanted-place.ts';
 
-/** Keeps the session fresh and in step with other tabs for as long as the app runs. */
+/** Renews the session's token and follows other tabs, for as long as the app runs. */
 export function startSession(): void {
 	renewal.keepFresh();
 	window.addEventListener('storage', (event) => {
@@ -25,17 +25,17 @@ export function startSession(): void {
 	});
 }
 
-/** Begins a session with what `signIn` of the door answered. */
+/** Begins a session that the sign-in returned. */
 export function signIn(session: Session): void {
 	sessionStore.set(session);
 }
 
-/** Ends the session here and at the market; here also when the market cannot be reached (specification 4). */
+/** Ends the session here and at the market. It ends here even if the market cannot be reached (specification 4). */
 export async function signOut(): Promise<void> {
 	const session = sessionStore.get();
 	sessionStore.clear('signed-out');
 	forgetWantedPlace();
-	// Nothing of the member's is shown in this browser any more; the market ends it with the session.
+	// This browser must show no more notifications of the member. The market removes the subscription with the session.
 	import('../browser/web-push.ts').then(({ endPush }) => endPush()).catch(() => undefined);
 	if (session)
 		await loadDoor().then(
@@ -44,7 +44,7 @@ export async function signOut(): Promise<void> {
 		);
 }
 
-/** Takes over what the market says about the member now. Tokens that another tab has renewed meanwhile are kept. */
+/** Updates the member's data from the market. Tokens that another tab has renewed meanwhile are unchanged. */
 export function updateMember(member: Member): void {
 	sessionStore.reread();
 	const session = sessionStore.get();
@@ -56,9 +56,9 @@ export interface Viewer {
 	/** Undefined for guests. */
 	memberId: string | undefined;
 	isAdmin: boolean;
-	/** An approved trading member: sees prices, may list, bid and track. */
+	/** Whether this is an approved trading member, who sees prices and may list, bid and track. */
 	isTrader: boolean;
-	/** Admins and active members; others have no live channel. */
+	/** Whether the live channel is available: to active members, including admins. */
 	mayFollowLive: boolean;
 }
 
@@ -80,13 +80,13 @@ export function useViewer(): Viewer {
 	return useSyncExternalStore(sessionStore.subscribe, getViewer);
 }
 
-/** The session of this browser, for what it alone knows; who looks is asked of `useViewer`. `member` is undefined for guests. */
+/** Returns this browser's session. For the viewer's rights use `useViewer`. `member` is undefined for guests. */
 export function useSession() {
 	const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
 	return {
 		session,
 		member: session?.data,
-		/** Whether all of the member is known, and not only what the browser keeps. */
+		/** Whether the member's data is complete, not the reduced copy from the browser's storage. */
 		isWhole: sessionStore.isWhole(),
 		absence: sessionStore.absence(),
 		farewell: sessionStore.farewell(),

@@ -1,14 +1,14 @@
 import { type Address, isAddress } from '#shared/contract/screens.ts';
 
-/** In the storage of this tab alone. */
+/** Key in the tab's session storage. */
 const KEY = 'wantedPlace';
 
-/** Keeps the screen that somebody who is not signed in was led to, by a mail for instance: signing in opens it (specification 2 leads them to the start page first). */
+/** Stores the screen that a signed-out visitor wanted, from a mail for instance. Signing in opens it, although specification 2 leads the visitor to the start page first. */
 export function keepWantedPlace(address: string): void {
 	sessionStorage.setItem(KEY, address);
 }
 
-/** The screen that is still wanted, if any. */
+/** Returns the stored screen's address, or undefined. */
 export function readWantedPlace(): Address | undefined {
 	const kept = sessionStorage.getItem(KEY);
 	return kept !== null && isAddress(kept) ? kept : undefined;

@@ -1,6 +1,6 @@
 import type { PoolConfig, Tokens } from './calls.ts';
 
-/** Cognito's own protocol, for the calls in which Amplify would ask for the page's passkeys, which a worker has not. */
+/** Cognito's own protocol, for the calls in which Amplify would use the page's passkeys: a worker has no access to them. */
 interface Step {
 	ChallengeName?: string;
 	ChallengeParameters?: Record<string, string>;
@@ -8,7 +8,7 @@ interface Step {
 	AuthenticationResult?: { AccessToken: string; RefreshToken: string };
 }
 
-/** Asks for what one of the account's passkeys is to sign; undefined when none can. */
+/** Requests the WebAuthn options for one of the account's passkeys. Returns undefined if the account cannot sign in by passkey. */
 export async function beginPasskey(pool: PoolConfig, username: string): Promise<{ options: string; session: string } | undefined> {
 	const AuthParameters = { USERNAME: username, PREFERRED_CHALLENGE: 'WEB_AUTHN' };
 	const { ChallengeName, ChallengeParameters, Session } = await ask(pool, 'InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters });

@@ -1,6 +1,6 @@
 import type { Session } from '#shared/contract/accounts/members.ts';
 
-/** Which user pool, and which of its clients a page is; `endpoint` where it is not AWS's own. */
+/** The user pool and the page's client id in it. `endpoint` is set if the pool is not in AWS. */
 export interface PoolConfig {
 	userPoolId: string;
 	clientId: string;
@@ -11,9 +11,9 @@ export type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
 /** Calls of the worker in which Amplify runs: their input and output. */
 export interface DoorCalls {
-	/** `unconfirmed`: the password is right, and the address waits for its code. `code`: it is right, and a code of the authenticator app is to follow. */
+	/** `unconfirmed`: the password is right, but the address is not confirmed yet. `code`: the password is right, and a code of the authenticator app must follow. */
 	signIn: { given: { username: string; password: string }; back: Tokens | 'unconfirmed' | 'code' };
-	/** The code of the authenticator app, for the sign-in before; a wrong one may be followed by another. */
+	/** Sends the authenticator app's code for the preceding sign-in. After a wrong code another one may be sent. */
 	confirmCode: { given: { code: string }; back: Tokens };
 	/** Returns the options that a passkey of the account signs; undefined if it has no passkey, or if there is no such account. */
 	beginPasskey: { given: { username: string }; back: { options: string; session: string } | undefined };
@@ -29,8 +29,8 @@ export interface DoorCalls {
 
 export type DoorCall = keyof DoorCalls;
 
-/** One question to the worker. */
+/** A request to the worker. */
 export type Question = { [C in DoorCall]: { id: number; pool: PoolConfig; call: C; given: DoorCalls[C]['given'] } }[DoorCall];
 
-/** Its answer, or what the identity service, or the network, refused with. */
+/** The worker's response: a result, or the error of the identity service or the network. */
 export type Answer = { id: number; back: unknown } | { id: number; error: { name: string; message: string } };

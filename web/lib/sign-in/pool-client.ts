@@ -8,13 +8,13 @@ import type { Answer, DoorCall, DoorCalls, Question, Tokens } from './calls.ts';
 import { readServiceError } from './service-error.ts';
 
 /**
- * The way to the identity service, which alone sees a password. Loaded when
- * somebody signs in, up or out, or a session is renewed: Amplify is heavy, and
- * runs in a worker. Rejects with ApiError as the market's own calls do, with a
- * TypeError when the network fails.
+ * Calls to the identity service, the only place that receives a password. The
+ * module is loaded for sign-in, sign-up, sign-out and token renewal, because
+ * Amplify is large; Amplify runs in a worker. The functions reject with ApiError
+ * like the market's own calls, or with a TypeError if the network fails.
  */
 
-/** Milliseconds for an answer: a slow phone's arithmetic is in it. */
+/** Maximum milliseconds for a response, including the time that a slow phone needs for the arithmetic. */
 const LONGEST_ANSWER = 60_000;
 
 interface Waiting {
@@ -34,7 +34,7 @@ function openWorker(): Worker {
 		if ('error' in data) one?.reject(data.error);
 		else one?.resolve(data.back as never);
 	});
-	// It could not be loaded.
+	// The worker could not be loaded.
 	opened.addEventListener('error', () => {
 		worker = undefined;
 		opened.terminate();
@@ -66,24 +66,24 @@ async function ask<C extends DoorCall>(call: C, given: DoorCalls[C]['given']): P
 	});
 }
 
-/** Has the worker ready before it is needed. */
+/** Starts the worker before the first call needs it. */
 export function openDoor(): void {
 	worker ??= openWorker();
 }
 
-/** Signs in and asks the market who that is; `code` when one of the authenticator app is to follow (`confirmCode`). */
+/** Signs in and opens a session at the market. Returns `code` if a code of the authenticator app must follow (`confirmCode`). */
 export async function signIn(userName: string, password: string): Promise<Session | 'code'> {
 	const tokens = await ask('signIn', { username: userName, password });
 	if (tokens === 'unconfirmed') throw await readServiceError({ name: 'NotAuthorizedException', message: '' }, 'signIn', getLanguage());
 	return tokens === 'code' ? tokens : openSession(tokens);
 }
 
-/** The code that the authenticator app shows, after the password. Rejects with TOTP_INVALID, after which another may be tried, and with REFRESH_REFUSED when it begins anew. */
+/** Completes a sign-in with the authenticator app's code. Rejects with TOTP_INVALID if another code may be tried, and with REFRESH_REFUSED if the sign-in must start again. */
 export const confirmCode = async (code: string): Promise<Session> => openSession(await ask('confirmCode', { code }));
 
 /**
- * Signs in by a passkey of the account, without a password; undefined when none can be used, be it that there is no
- * such account. Rejects with PASSKEY_REFUSED, and with what the browser says of a passkey that was not used.
+ * Signs in with one of the account's passkeys, without a password. Returns undefined if none can be used or the account
+ * does not exist. Rejects with PASSKEY_REFUSED, or with the browser's error if the passkey was not used.
  */
 export async function signInByPasskey(userName: string): Promise<Session | undefined> {
 	const begun = await ask('beginPasskey', { username: userName });
@@ -97,13 +97,13 @@ async function openSession(tokens: Tokens): Promise<Session> {
 	return { ...(await market.openSession({})), ...tokens };
 }
 
-/** Whether this is the password with which the account was signed up. Rejects with BAD_CREDENTIALS otherwise. */
+/** Checks the password that the account was signed up with. Rejects with BAD_CREDENTIALS if it is wrong. */
 export async function provePassword(account: string, password: string): Promise<void> {
 	const proved = await ask('signIn', { username: account, password });
 	if (typeof proved === 'object') await ask('signOut', proved);
 }
 
-/** Signs up under a name that nobody can guess, and answers it: its code goes to the address. */
+/** Signs up under a random account name and returns the name. The confirmation code is mailed to the address. */
 export async function signUp(given: Omit<DoorCalls['signUp']['given'], 'account' | 'language'>): Promise<string> {
 	const account = crypto.randomUUID();
 	await ask('signUp', { ...given, account, language: getLanguage() });
@@ -112,7 +112,7 @@ export async function signUp(given: Omit<DoorCalls['signUp']['given'], 'account'
 
 export const confirmSignUp = (account: string, code: string): Promise<void> => ask('confirmSignUp', { account, code });
 export const resendCode = (account: string): Promise<void> => ask('resendCode', { account, language: getLanguage() });
-/** Asks for a code by mail. It says the same for every address: what is not mailed to whom it may not be is nobody's to know. */
+/** Requests a code by mail. The result is the same for every address, so that it does not show which addresses have an account. */
 export async function askForReset(email: string): Promise<void> {
 	try {
 		await ask('resetPassword', { email, language: getLanguage() });
@@ -123,8 +123,8 @@ export async function askForReset(email: string): Promise<void> {
 export const confirmReset = (email: string, code: string, password: string): Promise<void> => ask('confirmReset', { email, code, password });
 export const refresh = ({ token, refreshToken }: Tokens): Promise<Tokens> => ask('refresh', { token, refreshToken });
 /**
- * Ends a session: at the market, which ends what its access token opens, and at the identity service, which is
- * reached also when the market is not. Never rejects.
+ * Ends a session at the market, which then refuses its access token, and at the identity service, which may be
+ * reachable when the market is not. Never rejects.
  */
 export async function signOut({ token, refreshToken }: Tokens): Promise<void> {
 	const market = createClient({ base: API_BASE, language: getLanguage });

@@ -16,14 +16,14 @@ import { beginPasskey, finishPasskey } from './ask-pool.ts';
 import type { Answer, DoorCall, DoorCalls, PoolConfig, Question, Tokens } from './calls.ts';
 
 /**
- * Amplify, in a thread of its own: its arithmetic takes longer than a frame. It
- * keeps nothing from one call to the next; where a session lies is the page's affair.
+ * Runs Amplify in a worker, because its arithmetic takes longer than a frame.
+ * The worker keeps no tokens between calls; the page stores the session.
  */
 const kept = new Map<string, string>();
-// It warns of every pool that is not in AWS.
+// Amplify warns about every pool that is not in AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR';
 
-/** Which pool, once: where Amplify keeps things is to be said after it. */
+/** Amplify is configured once; its token storage must be set after that. */
 let isConfigured = false;
 function setPool({ userPoolId, clientId: userPoolClientId, endpoint: userPoolEndpoint }: PoolConfig): void {
 	if (isConfigured) return;
@@ -80,7 +80,7 @@ const CALLS: Calls = {
 	},
 };
 
-/** Where Amplify looks for a session; of the access token it reads the claims alone. */
+/** Stores the tokens where Amplify looks for a session. Amplify reads only the claims of the access token. */
 function keepTokens({ token, refreshToken }: Tokens, { clientId }: PoolConfig): void {
 	const prefix = `CognitoIdentityServiceProvider.${clientId}`;
 	kept.set(`${prefix}.LastAuthUser`, 'member');
@@ -88,7 +88,7 @@ function keepTokens({ token, refreshToken }: Tokens, { clientId }: PoolConfig): 
 	kept.set(`${prefix}.member.refreshToken`, refreshToken);
 }
 
-/** Rejects when there are none: Amplify forgets tokens that the identity service refuses. */
+/** Throws if there are no tokens: Amplify deletes tokens that the identity service refuses. */
 function readTokens(): Tokens {
 	const find = (what: string) => [...kept].find(([key]) => key.endsWith(`.${what}`))?.[1];
 	const [token, refreshToken] = [find('accessToken'), find('refreshToken')];
@@ -111,7 +111,7 @@ async function answer(question: Question): Promise<Answer> {
 	}
 }
 
-/** One after the other: they share what Amplify keeps. */
+/** Calls run one after the other, because they share Amplify's storage. */
 let before: Promise<unknown> = Promise.resolve();
 self.addEventListener('message', ({ data }: MessageEvent<Question>) => {
 	before = before.then(async () => self.postMessage(await answer(data)));

@@ -41,8 +41,8 @@ const WORDS = {
 } as const;
 
 /**
- * An error of the identity service as the market tells its own: by the same
- * codes, in the same words. A failure of the network is a TypeError, as of `fetch`.
+ * Converts an error of the identity service to an error of the market, with the market's
+ * codes and texts. A network failure becomes a TypeError, as with `fetch`.
  */
 export async function readServiceError(error: unknown, call: DoorCall, language: Language): Promise<unknown> {
 	if (!isServiceError(error)) return error;

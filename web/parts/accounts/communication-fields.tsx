@@ -10,15 +10,15 @@ const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];
 interface Props {
 	channel: Channel;
 	onChannel: (channel: Channel) => void;
-	/** Properties of the field for the LINE id. */
+	/** Props of the field for the LINE id. */
 	address: TextInputProps;
 	email: string;
 	phoneNumber: string;
 }
 
 /**
- * The channel on which a member wants to be reached, and its address: the
- * e-mail address and the phone number are known, the LINE id is asked for
+ * The channel on which a member wants to be contacted, and its address. The e-mail
+ * address and the phone number are known; only the LINE id is a field
  * (specification 2).
  */
 export function CommunicationFields({ channel, onChannel, address, email, phoneNumber }: Props) {

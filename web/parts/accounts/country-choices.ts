@@ -9,7 +9,7 @@ export interface CountryChoice {
 	label: string;
 }
 
-/** Countries to choose from, in the order of their names in the language in use; Japan, the market's own, stands first. */
+/** Lists countries sorted by their names in the current language, with Japan, the market's own country, first. */
 export function useCountryChoices(codes: readonly string[]): CountryChoice[] {
 	const { language } = useLanguage();
 	const { country } = useFormat();

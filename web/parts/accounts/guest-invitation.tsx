@@ -8,10 +8,10 @@ import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
 import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
 
-/** For who came by a member's link alone. */
+/** Only for guests who came through a member's invitation. */
 const InviterLine = loadLater(async () => (await loadWithWords(import('./inviter-line.tsx'))).InviterLine);
 
-/** Tells a guest what members see besides, and how to become one. */
+/** Tells a guest what only members see, and how to become one. */
 export function GuestInvitation() {
 	const { t } = useTranslation('stone');
 	const invitation = readInvitation();

@@ -10,7 +10,7 @@ interface Props extends Omit<Parameters<typeof PasswordField>[0], 'autoComplete'
 	own: OwnWords;
 }
 
-/** A field for a new password, which says how strong it is, and what is wrong with it, while it is typed. */
+/** A field for a new password that shows the password's strength and problems during typing. */
 export function NewPassword({ own, ...field }: Props) {
 	const { t } = useTranslation('account');
 	return (
@@ -28,7 +28,7 @@ export function NewPassword({ own, ...field }: Props) {
 	);
 }
 
-/** Says it in words; the bars say it again to the eye. */
+/** The strength in words; the bars repeat it visually. */
 function Meter({ password, own }: { password: string; own: OwnWords }) {
 	const { t } = useTranslation('account');
 	const { strength, missing, faults } = judgePassword(password, own);

@@ -12,7 +12,7 @@ async function readInviter(token: string): Promise<Inviter | 'none'> {
 	try {
 		return await api.inviter({ params: { token } });
 	} catch (error) {
-		// A link that was cut short on its way is no token at all.
+		// A truncated link contains no valid token.
 		if (error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION')) return 'none';
 		throw error;
 	}

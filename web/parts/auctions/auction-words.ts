@@ -2,7 +2,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
 type Named = Pick<Diamond, 'state' | 'leading' | 'currentBid' | 'myMaxBid'>;
 
-/** Keys of `stone`'s words for an auction's figures: what is current while it runs is final after it. */
+/** Returns the `stone` text keys for an auction's figures: "current" while it runs, "final" afterwards. */
 export function chooseAuctionWords({ state, leading }: Named) {
 	const isRunning = state === 'BIDDING';
 	const isDecided = state === 'ACCEPTED' || state === 'SOLD';
@@ -14,9 +14,9 @@ export function chooseAuctionWords({ state, leading }: Named) {
 }
 
 /**
- * The own limit as its owner is to see it: a secret ceiling only where one above
- * the bid is still to be used; who does not lead sees the most that they have
- * offered.
+ * Returns the member's own limit for display. A leader sees the secret ceiling only
+ * while it is above the current bid; other bidders see their highest offer. Returns
+ * undefined if there is nothing to show.
  */
 export function findOwnLimit({ leading, currentBid, myMaxBid }: Named): { name: 'auction.ownCeiling' | 'auction.ownOffer'; amount: number } | undefined {
 	if (myMaxBid === undefined || currentBid === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './ceiling-picture.module.css';
 
-/** How a secret ceiling bids: a step over each bid of others, no higher than it must, and never above the line. The words beside it say the same. */
+/** Drawing of how a secret ceiling bids: one step above each bid of others, never above the ceiling. The text next to it says the same. */
 export function CeilingPicture() {
 	const { t } = useTranslation('stone');
 	return (

@@ -11,13 +11,13 @@ interface Props {
 	/** The consequences of the complaint, for the party that is about to make it. */
 	children: string;
 	busy: boolean;
-	/** Why the market refused it. */
+	/** The market's error, if it refused the complaint. */
 	failure: unknown;
 	onComplain: (reason: string) => void;
 	onClose: () => void;
 }
 
-/** Asks what went wrong with a deal; the other party and the admins read it. */
+/** Dialog for a complaint about a deal. The other party and the admins can read it. */
 export function ComplaintDialog({ opened, children, busy, failure, onComplain, onClose }: Props) {
 	const { t } = useTranslation('cases');
 	const [reason, setReason] = useState('');

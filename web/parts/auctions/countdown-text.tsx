@@ -4,7 +4,7 @@ import { useMarketNow } from './use-market-now.ts';
 
 const HOUR = 3_600_000;
 
-/** How much time is left until an instant: by the minute while there is much, by the second in the last hour. */
+/** The time left until an instant, in minutes, or in seconds during the last hour. */
 export function CountdownText({ until, short }: { until: string | number /** For columns of a table. */; short?: boolean }) {
 	const { t } = useTranslation('trade');
 	const end = typeof until === 'number' ? until : Date.parse(until);

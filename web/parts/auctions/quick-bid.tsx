@@ -15,10 +15,10 @@ import { listQuickBids } from './quick-bids.ts';
 import { isFinal, useBid } from './use-bid.ts';
 
 /**
- * Bids from a list in two taps: an amount, then the button that says what it
- * comes to. Whoever leads is led to the ceiling, and so is everybody where
- * bidding has a question to ask: far above the price, the stone has changed, or
- * nobody knows whether the bid stands.
+ * Places a bid from a list in two taps: an amount, then a button with the total.
+ * Links to the bid dialog instead if the member leads or if a choice is far above
+ * the asking price. Opens the dialog if the stone has changed or the result of the
+ * bid is unknown.
  */
 export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
@@ -40,7 +40,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 		},
 		onFailure: (error) => {
 			showErrorToast(isFinal(error) ? describeError(error) : t('bid.unreachable'));
-			// The dialog shows what is known, and asks again by the same rules.
+			// The dialog shows the current state and applies the same rules.
 			if (!isFinal(error) || error.code === 'STALE') void navigate(dialog);
 			setChosen(undefined);
 		},
@@ -54,7 +54,7 @@ export function QuickBid({ diamond }: { diamond: Diamond }) {
 			</Button>
 		);
 	}
-	// An amount that is no longer enough asks to be chosen anew.
+	// If the required bid has risen, the amount must be chosen again.
 	if (chosen && (chosen.required === requiredBid || bid.isPending)) {
 		return (
 			<div className={classes.confirm}>

@@ -20,17 +20,17 @@ type Answer = AnswerOf<Endpoints['addBid']>;
 
 interface Heard {
 	onAnswer: (answer: Answer & Required<Pick<Answer, 'diamond'>>, offer: Offer) => void;
-	/** The bid had been placed before, and its auction is over or its stone out of sight. */
+	/** Called if the bid had already been placed, and its auction is over or its stone not visible any more. */
 	onPast: () => void;
-	/** The market refused, or nobody knows ({@link isFinal}). */
+	/** Called if the market refused the bid or the result is unknown ({@link isFinal}). */
 	onFailure: (error: Error, offer: Offer) => void;
 }
 
 /**
- * Places a bid. The bid's id belongs to what is offered: sending the same offer
- * again after a lost answer repeats the id, so that the market cannot count it
- * twice; another offer, or one after an answer, is a new bid. What comes of it is
- * heard also when the dialog has been closed meanwhile.
+ * Places a bid. The same offer sent again after a lost response has the same id,
+ * so that the market cannot count it twice; another offer, or one after a
+ * response, gets a new id. The callbacks are called even if the dialog has been
+ * closed meanwhile.
  */
 export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard) {
 	const client = useQueryClient();
@@ -52,7 +52,7 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 		onError: (error, offer) => {
 			const present = readPresentDiamond(error);
 			if (present) change(diamondId, (shown) => (shown.revision > present.revision ? shown : present));
-			// Whether the bid stands is seen by the stone.
+			// The reloaded stone shows whether the bid was placed.
 			else if (!isFinal(error)) void client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
 			onFailure(error, offer);
 		},
@@ -67,7 +67,7 @@ export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard
 	});
 }
 
-/** Whether the market has decided about the bid. Otherwise nobody knows yet whether it stands. */
+/** Whether the market has decided about the bid. Otherwise it is unknown whether the bid was placed. */
 export function isFinal(error: unknown): error is ApiError {
 	return error instanceof ApiError && error.problem.status < 500 && error.code !== 'TOO_MANY_REQUESTS';
 }

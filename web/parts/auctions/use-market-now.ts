@@ -4,7 +4,7 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-/** The market's time, moving on by itself: each second within the last hour before `end`, else often enough for minutes; never after it. */
+/** Returns the market's time and updates it: each second in the last hour before `end`, before that often enough for minutes, and never after `end`. */
 export function useMarketNow(end: number): number {
 	const [now, setNow] = useState(getMarketNow);
 	const left = end - now;

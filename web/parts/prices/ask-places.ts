@@ -14,7 +14,7 @@ interface Asked {
 
 let waiting: Asked[] = [];
 
-/** Where one price stands; many that are asked for at about the same time make one call. Null for a listing that is not there. */
+/** Asks for the place of one price among the stone's comparables. Questions asked at about the same time share one call. Resolves with null if the listing does not exist. */
 export function askPlace(question: PriceQuestion): Promise<PricePlace | null> {
 	return new Promise((answer, fail) => {
 		if (waiting.length === 0) setTimeout(sendAll, GATHERED);

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PriceQuestion } from '#shared/contract/prices/prices.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** First part of the query keys under which answers about prices are kept. */
+/** First part of the query keys of cached answers about prices. */
 export const PRICES = 'prices';
 /** Asking prices of comparables hardly change within this time; milliseconds. */
 export const FRESH_FOR = 120_000;

@@ -8,7 +8,7 @@ import { askAbout } from './price-question.ts';
 
 const PlaceAmongEquals = loadLater(async () => (await import('./place-among-equals.tsx')).PlaceAmongEquals);
 
-/** Where what a stone asks stands among its equals, for tables of members. Rows in sight ask together. */
+/** Returns the column with the place of a stone's asking price among its comparables. The visible rows share one call. */
 export function useEqualsColumn(): Column<Diamond, 'equals'> {
 	const { t } = useTranslation('prices');
 	const { memberId } = useViewer();

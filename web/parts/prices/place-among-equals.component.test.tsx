@@ -10,7 +10,7 @@ import { showScreen, trader } from '#test/components/page.tsx';
 import { readQuery } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
-/** Where prices are among those of a stone's equals, in tables. */
+/** Tests the place of prices among a stone's comparables, in tables. */
 
 const KIND = { shape: 'HEART', weight: 6.4, color: 'N', clarity: 'SI3' } as const;
 /** The last price is wrong by a factor of 100. */

@@ -8,8 +8,8 @@ import classes from './place-among-equals.module.css';
 import { usePriceWords } from './use-price-words.ts';
 
 /**
- * A price's place among its stone's equals in a row of a table: from 0%, the
- * cheapest, to 100%, on a line with the middle half of them as a box.
+ * The place of a price among the stone's comparables, for a table row: on a line
+ * from 0% (cheapest) to 100%, with a box around the middle half.
  */
 export function PlaceAmongEquals({ question }: { question: PriceQuestion }) {
 	const { t } = useTranslation('prices');

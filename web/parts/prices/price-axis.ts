@@ -1,11 +1,11 @@
 import type { PricePosition } from '#shared/contract/prices/prices.ts';
 import { findUnlikely } from '#shared/domain/prices/comparables.ts';
 
-/** The stretch of prices that a bar shows, and how equals lie on it; whole currency units per carat. */
+/** The range of prices that a bar shows, with its histogram; in whole currency units per carat. */
 export interface PriceAxis {
 	from: number;
 	to: number;
-	/** The histogram's bins as they are drawn: the outer ones, which are open, as wide as the others. */
+	/** The histogram's bins for drawing. The outer bins are open and are drawn as wide as the others. */
 	bins: readonly Bin[];
 }
 
@@ -19,9 +19,9 @@ export interface Bin {
 const MARGIN = 0.03;
 
 /**
- * Lays out what equals ask, so that all `marked` prices are in sight, but for
- * those that are likely slips: a price wrong by a factor of 100 would press all
- * others together. Undefined without equals.
+ * Computes the axis for the comparables' prices. All `marked` prices are inside,
+ * except likely typing errors: a price wrong by a factor of 100 would squeeze all
+ * others together. Returns undefined without comparables.
  */
 export function layOutPrices(
 	{ quartiles, span, histogram }: Pick<PricePosition, 'quartiles' | 'span' | 'histogram'>,
@@ -39,7 +39,7 @@ export function layOutPrices(
 	return { from: Math.max(0, least - margin), to: most + margin, bins };
 }
 
-/** Where a price stands on the axis, from 0 to 1; what lies beyond stands at the end and says so. */
+/** Returns a price's position on the axis, 0 to 1. A price outside is placed at the end, with `beyond` set. */
 export function placeOnAxis({ from, to }: Pick<PriceAxis, 'from' | 'to'>, price: number): { at: number; beyond?: 'LOW' | 'HIGH' } {
 	const at = (price - from) / (to - from);
 	if (at < 0) return { at: 0, beyond: 'LOW' };

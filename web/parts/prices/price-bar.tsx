@@ -7,9 +7,9 @@ import type { PriceMark } from './price-marks.ts';
 
 interface Props {
 	position: Pick<PricePosition, 'quartiles' | 'span' | 'histogram' | 'count'>;
-	/** Each has a head that tells which one it is, in any colour. */
+	/** Prices to mark. The shape of a mark's head identifies its price, independent of colour. */
 	marks: readonly PriceMark[];
-	/** Further prices for which there is to be room, so that the bar stands still while one types. */
+	/** Further prices that the axis must contain, so that the bar does not move during typing. */
 	reach?: readonly number[];
 	/** The picture in words. */
 	label: string;
@@ -17,7 +17,7 @@ interface Props {
 
 const HEIGHT = 36;
 
-/** How a stone's equals are priced: a histogram, below it a line from the least to the greatest price with a box between the quartiles and the median in it, and prices of interest. */
+/** The prices of a stone's comparables: a histogram above a box plot, with marks for prices of interest. */
 export function PriceBar({ position, marks, reach = [], label }: Props) {
 	const { t } = useTranslation('prices');
 	const { money } = useFormat();
@@ -62,7 +62,7 @@ export function PriceBar({ position, marks, reach = [], label }: Props) {
 	);
 }
 
-/** The bins as one path, the fullest as high as there is room. */
+/** Draws the bins as one SVG path; the fullest bin fills the height. */
 function drawBins(axis: PriceAxis): string {
 	const most = Math.max(1, ...axis.bins.map(({ count }) => count));
 	const x = (price: number) => placeOnAxis(axis, price).at * 100;

@@ -1,7 +1,7 @@
-/** Whose price it is: what the stone asks, what is bid on it, what it came to, or what the reader types. */
+/** Kinds of marked prices: asking price, current bid, final price, or a price that the reader types. */
 export type PriceOf = 'asking' | 'bid' | 'final' | 'yourBid' | 'yourCeiling' | 'yourPrice';
 
-/** A price on a bar; whole currency units per carat. */
+/** A marked price on a bar, in whole currency units per carat. */
 export interface PriceMark {
 	of: PriceOf;
 	price: number;
@@ -9,7 +9,7 @@ export interface PriceMark {
 
 const ORDER: readonly PriceOf[] = ['asking', 'bid', 'final', 'yourBid', 'yourCeiling', 'yourPrice'];
 
-/** The prices that are known, what one types last: it lies above the others. */
+/** Lists the known prices. The typed price comes last, so that it is drawn above the others. */
 export function listMarks(prices: { [K in PriceOf]?: number | undefined }): PriceMark[] {
 	return ORDER.flatMap((of) => {
 		const price = prices[of];

@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '../stock/trade-labels.ts';
 import type { PriceOf } from './price-marks.ts';
 
-/** Says where prices stand among those of a stone's equals. */
+/** Returns functions that describe prices relative to a stone's comparables. */
 export function usePriceWords() {
 	const { t } = useTranslation('prices');
 	const { money, count: write, weight: carats } = useFormat();
@@ -19,7 +19,7 @@ export function usePriceWords() {
 	};
 	const warn = (of: PriceOf, unlikely: 'LOW' | 'HIGH', [, median]: Quartiles) => t(`unlikely.${unlikely}`, { price: t(`of.${of}`), median: money(median) });
 	return {
-		/** A sentence about a price; where it looks like a slip, that. Undefined without equals. */
+		/** Describes a price in a sentence, or warns that it looks like a typing error. Returns undefined without comparables. */
 		judge: (of: PriceOf, price: number, { quartiles, prices, count }: Pick<PricePosition, 'quartiles' | 'prices' | 'count'>) => {
 			const unlikely = quartiles && findUnlikely(price, quartiles);
 			if (unlikely) return { text: warn(of, unlikely, quartiles), isSlip: true };
@@ -32,10 +32,10 @@ export function usePriceWords() {
 		/** Describes the middle half of the comparables' asking prices. */
 		sum: ([first, median, third]: Quartiles, count: number) =>
 			t('typical', { count, total: write(count), from: money(first), to: money(third), median: money(median) }),
-		/** Why there is nothing to compare with. */
+		/** Explains why there is nothing to compare with. */
 		explain: ({ lacks }: Pick<PricePosition, 'lacks'>) =>
 			lacks.length > 0 ? t('lacks', { names: lacks.map((name) => label.attribute(name)).join(t('join')) }) : t('none'),
-		/** Which stones are the equals: "Round · 1.00–1.49 ct · F–H · VS1". */
+		/** Names the comparables: "Round · 1.00–1.49 ct · F–H · VS1". */
 		nameEquals: (stone: StoneToPrice, step: NonNullable<PricePosition['step']>) => {
 			const equals = describeEquals(readAppraised(stone), step);
 			if (!equals) return undefined;

@@ -8,14 +8,14 @@ import { useViewer } from '#web/lib/session/session.ts';
 
 const WATCHES = 'price-watches';
 
-/** The ids of the member's stones whose price is watched; undefined while they are not known. */
+/** Returns the ids of the member's stones whose price is watched, or undefined until they are loaded. */
 export function useWatchedPrices(): ReadonlySet<string> | undefined {
 	const { memberId, isTrader } = useViewer();
 	const { data } = useQuery({ queryKey: [WATCHES, memberId], queryFn: () => api.priceWatches({}), enabled: isTrader });
 	return data && new Set(data.diamondIds);
 }
 
-/** Begins to watch prices of the member's own stones, or stops, and says so. */
+/** Starts or stops watching prices of the member's own stones, and confirms it with a toast. */
 export function useWatchPrices() {
 	const { t } = useTranslation('prices');
 	const { count } = useFormat();

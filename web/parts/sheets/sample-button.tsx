@@ -6,12 +6,12 @@ import { api } from '#web/lib/api/api.ts';
 import { showErrorToast } from '#web/lib/browser/toast.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';
 
-/** Downloads the sheet that shows every heading. */
+/** Downloads the sample sheet with all headings. */
 export function SampleButton({ size }: { size?: 'xs' }) {
 	const { t } = useTranslation('upload');
 	const sample = useMutation({
 		mutationFn: () => api.sampleCsv({}),
-		// Reading an answer as text takes off the mark by which Excel tells UTF-8.
+		// Decoding the response as text removes the byte order mark that Excel needs to detect UTF-8.
 		onSuccess: (csv) => saveFile(new Blob(['\ufeff', csv.replace(/^\ufeff/, '')], { type: 'text/csv' }), 'diamond-market-sample.csv'),
 		onError: () => showErrorToast(t('sampleFailed')),
 	});

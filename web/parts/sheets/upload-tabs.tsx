@@ -12,7 +12,7 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 const NAMES = ['sheet', 'stone', 'scan'] as const satisfies readonly Way[];
 
-/** The ways in which stones get into the market, each leading to the others. */
+/** Links between the ways to list stones. */
 export function UploadTabs({ current }: { current: Way }) {
 	const { t } = useTranslation();
 	return (

@@ -1,13 +1,13 @@
 import { LIVE_WATCHED } from '#shared/domain/notifications/limits.ts';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 
-/** Rows in sight at most. */
+/** Maximum number of visible rows. */
 export const ROWS_IN_SIGHT = 50;
 
 /**
- * The stones of a list that its page watches: those in an auction, and tracked
- * ones. `watched` stays as it is for as long as it has all that are in sight
- * from row `first` on: scrolling says something new only once in many rows.
+ * Returns the ids of a list's stones to watch: those in an auction, and tracked
+ * ones, from row `first` on. Returns `watched` unchanged while it contains all of
+ * them in sight, so that scrolling rarely sends a new list to the market.
  */
 export function chooseWatched(rows: readonly ShownDiamond[], first: number, watched: readonly string[]): readonly string[] {
 	const listWorthy = (some: readonly ShownDiamond[]) => some.filter(isWorthWatching).map(({ diamondId }) => diamondId);

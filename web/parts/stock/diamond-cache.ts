@@ -3,15 +3,15 @@ import { useCallback } from 'react';
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 
-/** A stone as a guest or as a member is shown it. */
+/** A stone as shown to a guest or a member. */
 export type ShownDiamond = Diamond | GuestDiamond;
 
-/** Whether a stone carries what only members see. */
+/** Whether a stone contains the fields that only members see. */
 export function isForMembers(diamond: ShownDiamond): diamond is Diamond {
 	return 'state' in diamond;
 }
 
-/** First parts of the query keys under which stones are kept. */
+/** First parts of the query keys of cached stones. */
 export const DIAMOND = 'diamond';
 export const SEARCH = 'search';
 export const INVENTORY = 'inventory';
@@ -20,7 +20,7 @@ export const LEDGER = 'ledger';
 interface Page {
 	content: ShownDiamond[];
 }
-/** One page, or as many as have been loaded of a list without an end. */
+/** One page, or the loaded pages of an infinite list. */
 type Shown = Page | { pages: Page[] };
 
 /** An answer with more stones is not compared with the previous one. */
@@ -40,7 +40,7 @@ function countStones(answer: unknown): number {
 	return Array.isArray(answer.content) ? answer.content.length : 0;
 }
 
-/** Changes one stone wherever a page shows it, without asking the server. */
+/** Updates one stone in all cached answers, without a request. */
 export function changeShownDiamond(client: QueryClient, diamondId: string, change: (diamond: Diamond) => Diamond): void {
 	const changed = (diamond: ShownDiamond) => (diamond.diamondId === diamondId && isForMembers(diamond) ? change(diamond) : diamond);
 	client.setQueryData<ShownDiamond>([DIAMOND, diamondId], (shown) => shown && changed(shown));
@@ -53,7 +53,6 @@ export function changeShownDiamond(client: QueryClient, diamondId: string, chang
 	}
 }
 
-/** {@link changeShownDiamond} for components. */
 export function useChangeShownDiamond(): (diamondId: string, change: (diamond: Diamond) => Diamond) => void {
 	const client = useQueryClient();
 	return useCallback((diamondId, change) => changeShownDiamond(client, diamondId, change), [client]);

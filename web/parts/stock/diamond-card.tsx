@@ -22,22 +22,22 @@ const ListNote = loadLater(async () => (await import('../prices/price-list/list-
 
 interface Props {
 	diamond: ShownDiamond;
-	/** At the head's end: a star, a checkbox. */
+	/** Control at the end of the head, such as a star or a checkbox. */
 	corner?: ReactNode;
-	/** At the foot's end: an edit button. */
+	/** Control at the end of the foot, such as an edit button. */
 	action?: ReactNode;
-	/** Under the grades: days left, for instance. */
+	/** Text below the grades, such as the days left. */
 	note?: ReactNode;
 	active?: boolean;
 	selected?: boolean;
 }
 
-/** Grades that dealers read as one. */
+/** Grades that dealers read together. */
 const FINISH = ['cut', 'polish', 'symmetry'] as const;
 const isAlone = (name: ListedGrade) => name === 'clarity' || FINISH.some((other) => other === name);
 const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
 
-/** A stone as a card (specification 2): what it is in the trade's order, its price and its auction side by side, what one can do at the foot. */
+/** A stone as a card (specification 2): grades in the trade's order, price and auction side by side, actions at the foot. */
 export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
 	const label = useTradeLabels();
 	const { carats, decimal, date } = useFormat();
@@ -97,7 +97,7 @@ function Price({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** The present bid beside the price, and whose it is; before the first bid nothing, or that the stone is not offered. */
+/** The current bid, and the viewer's standing or else the listing's state. Renders nothing for a displayed stone without an auction. */
 function Auction({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (diamond.state === 'DISPLAYED') return null;

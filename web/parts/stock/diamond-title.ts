@@ -4,12 +4,12 @@ import { type TradeLabels, useTradeLabels } from './trade-labels.ts';
 
 export type TitledDiamond = Pick<Diamond, 'shape' | 'weight' | 'color' | 'fancyColorDto' | 'clarity'>;
 
-/** A stone in one line, in the order of the trade: "Round 1.01 ct D VVS1". */
+/** Writes a stone in one line, in the trade's order: "Round 1.01 ct D VVS1". */
 export function formatTitle(diamond: TitledDiamond, labels: TradeLabels, carats: (weight: number) => string): string {
 	return [labels.value('shape', diamond.shape), carats(diamond.weight), labels.color(diamond), diamond.clarity].filter(Boolean).join(' ');
 }
 
-/** {@link formatTitle} in the language in use. */
+/** Returns {@link formatTitle} for the current language. */
 export function useDiamondTitle(): (diamond: TitledDiamond) => string {
 	const labels = useTradeLabels();
 	const { carats } = useFormat();

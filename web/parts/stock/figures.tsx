@@ -10,13 +10,13 @@ export interface Figure {
 	value: number;
 	/** The market's highest count, which means "or more". */
 	most?: number;
-	/** The list behind the figure. */
+	/** Link to the list behind the figure. */
 	to?: Address;
-	/** Wants something of the member while it is not zero. */
+	/** Whether a value above zero requires an action of the member. */
 	urgent?: boolean;
 }
 
-/** Figures of a dashboard under a heading, each leading to the list behind it. */
+/** A dashboard's figures under a heading, each with a link to its list. */
 export function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
 	const { count } = useFormat();
 	const id = useId();

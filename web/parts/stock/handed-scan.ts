@@ -2,7 +2,7 @@ import type { Scanned } from '#shared/contract/stock/diamonds.ts';
 
 let handed: Scanned | undefined;
 
-/** Hands what was scanned elsewhere to the form that lists a stone. */
+/** Passes scanned data to the form that lists a stone. */
 export function passScan(scanned: Scanned): void {
 	handed = scanned;
 }

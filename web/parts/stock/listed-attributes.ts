@@ -1,10 +1,9 @@
 import { ATTRIBUTE_NAMES, type AttributeName } from '#shared/domain/stock/attributes.ts';
 
 /**
- * How lists of stones show an attribute: as a `grade`, which has a column in
- * every table and a line on every card; in a way of its `own`, alone or with
- * others; or on the stone's `page` only. An attribute that is left out here
- * does not compile.
+ * How lists of stones show each attribute. `grade`: a column in every table and a
+ * line on every card. `own`: in a special way, alone or with other attributes.
+ * `page`: only on the stone's page. A missing attribute is a compile error.
  */
 const SHOWN_AS = {
 	lotId: 'own',

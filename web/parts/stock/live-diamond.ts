@@ -5,9 +5,9 @@ import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 
 /**
- * A stone as shown, brought up to date by a live message. A message that is not
- * newer than what is shown changes nothing: they may arrive twice or late.
- * `memberId` is the viewer, `at` when it was heard.
+ * Applies a live message to a shown stone. A message that is not newer than the
+ * stone changes nothing, because messages may arrive twice or late. `memberId` is
+ * the viewer; `at` is when the message arrived.
  */
 export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string, at = getMarketNow()): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;

@@ -16,7 +16,7 @@ export function turnSort<F extends string>(present: SortOrder<F> | undefined, fi
 	return present.direction === 'ascending' ? { field, direction: 'descending' } : undefined;
 }
 
-/** Sort keys that apply one after the other, at most. */
+/** Maximum number of sort keys. */
 const KEYS = 4;
 
 /**
@@ -32,12 +32,12 @@ export function turnSorts<F extends string>(present: readonly SortOrder<F>[], fi
 	return present.flatMap((order) => (order === own ? (turned ?? []) : order));
 }
 
-/** An order as an address has it: the field's name, behind a minus when descending. */
+/** Writes an order for an address: the field's name, prefixed with a minus if descending. */
 export function writeSort({ field, direction }: SortOrder<SearchSort>): string {
 	return direction === 'descending' ? `-${field}` : field;
 }
 
-/** Reads what {@link writeSort} wrote; undefined for anything else. */
+/** Parses the text of {@link writeSort}. Returns undefined for other text. */
 export function readSort(text: string | null): SortOrder | undefined {
 	const [, minus, name] = /^(-?)(\w+)$/.exec(text ?? '') ?? [];
 	const field = SORT_FIELDS.find((known) => known === name);

@@ -12,7 +12,7 @@ interface Props {
 	/** The label of the default order. */
 	normal: string;
 	fields?: readonly SortField[];
-	/** Orders of several keys that are offered besides. */
+	/** Additional orders of several keys. */
 	usual?: readonly (readonly SortOrder[])[];
 	/** The label of the distance from the member's own price list; absent without a list. */
 	byList?: string;
@@ -20,10 +20,10 @@ interface Props {
 
 type Orders = readonly SortOrder<SearchSort>[];
 
-/** The order that has a name of its own. */
+/** The only order with its own name. */
 const BEST_VALUE = writeSort({ field: 'priceLevel', direction: 'ascending' });
 
-/** Sorting for lists without headings: the usual orders, each field ascending and descending, and back to normal. What was put together by headings stands there too. */
+/** Select for sorting lists without headings: common orders, each field in both directions, and no sorting. Also lists the current order if it is another one. */
 export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, usual = [], byList }: Props) {
 	const { t } = useTranslation('search');
 	const attribute = useTradeLabels().attribute;

@@ -21,7 +21,7 @@ const MEMBER_COLORS: Record<MemberState, MantineColor> = {
 	REMOVED: 'dark',
 };
 
-/** The state of a listing: a word and a colour. */
+/** A listing's state as a word with a colour. */
 export function StateBadge({ state }: { state: ListingState }) {
 	const { t } = useTranslation('trade');
 	return (
@@ -31,7 +31,7 @@ export function StateBadge({ state }: { state: ListingState }) {
 	);
 }
 
-/** The state of a member: a word and a colour. */
+/** A member's state as a word with a colour. */
 export function MemberStateBadge({ state }: { state: MemberState }) {
 	const { t } = useTranslation('trade');
 	return (

@@ -24,19 +24,19 @@ export type TradeName = AttributeName | DerivedName | ComparedName | DerivedAttr
 type Worded = AttributeName | DerivedAttributeName | 'state';
 
 export interface TradeLabels {
-	/** The name of an attribute: "Colour". */
+	/** Returns an attribute's name: "Colour". */
 	attribute: (name: TradeName) => string;
-	/** A code, a country, `yes` or `no` in words: "Very good", "Round", "Japan". What is unknown here is shown as it is. */
+	/** Returns a code, a country, `yes` or `no` in words: "Very good", "Round", "Japan". Returns an unknown code unchanged. */
 	value: (name: Worded, code: string) => string;
-	/** Any value of an attribute as it is read: "Very good", "61.2%", "1.01 ct". */
+	/** Formats any attribute value: "Very good", "61.2%", "1.01 ct". */
 	text: (name: AttributeName, value: AttributeValue<AttributeName>) => string;
-	/** A fancy colour in words, or the plain colour grade; undefined when the seller stated none. */
+	/** Returns a fancy colour in words, or the colour grade. Returns undefined if the seller stated neither. */
 	color: (diamond: Pick<Diamond, 'color' | 'fancyColorDto'>) => string | undefined;
 	/** The text after a number: "mm". */
 	unit: (unit: Exclude<Unit, 'money'>) => string;
 }
 
-/** Attributes whose codes have the same words stand under one name in trade.json. */
+/** Attributes that share their words in trade.json. */
 const GROUP = {
 	polish: 'finish',
 	symmetry: 'finish',
@@ -51,10 +51,10 @@ const GROUPS: Partial<Record<Worded, string>> = GROUP;
 type GroupOf<N extends string> = N extends keyof typeof GROUP ? (typeof GROUP)[N] : N;
 
 type CodesOf<N extends CodeName> = AttributeValue<N> | (N extends ListFilter ? ListValue<N> : never);
-/** Where trade.json has the words of values. A code without a word does not compile. */
+/** Keys of the values' words in trade.json. A code without a word is a compile error. */
 type WordKey = { [N in CodeName]: `${GroupOf<N>}.${CodesOf<N>}` }[CodeName] | `girdle.${Girdle}` | `${YesNoName}.${'yes' | 'no'}` | `state.${ListingState}`;
 
-/** The trade's words in the language in use. */
+/** Returns the trade's terms in the current language. */
 export function useTradeLabels(): TradeLabels {
 	const { i18n } = useTranslation('trade');
 	const format = useFormat();

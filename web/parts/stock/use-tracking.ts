@@ -5,7 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { showErrorToast } from '#web/lib/browser/toast.ts';
 import { SEARCH, useChangeShownDiamond } from './diamond-cache.ts';
 
-/** Tracks a stone or stops tracking it. The star turns at once and turns back if the market refuses. */
+/** Returns a function that tracks or untracks a stone. The star changes at once, and changes back if the market refuses. */
 export function useTracking(): (diamond: Pick<Diamond, 'diamondId' | 'tracked'>) => void {
 	const { t } = useTranslation('stone');
 	const client = useQueryClient();
@@ -16,7 +16,7 @@ export function useTracking(): (diamond: Pick<Diamond, 'diamondId' | 'tracked'>)
 		onMutate: ({ diamondId, tracked }) => show(diamondId, tracked),
 		onSuccess: ({ diamondId, tracked }) => {
 			show(diamondId, tracked);
-			// Lists of tracked stones that are not on screen are asked again when they are opened.
+			// Lists of tracked stones that are not on screen are reloaded when they are opened.
 			return client.invalidateQueries({ queryKey: [SEARCH], refetchType: 'none' });
 		},
 		onError: (_, { diamondId, tracked }) => {

@@ -8,9 +8,9 @@ export interface Chart {
 	label: string;
 	/** The sum of the whole period, in words. */
 	total: string;
-	/** One for each row of the table. */
+	/** One value for each row of the table. */
 	values: readonly number[];
-	/** A value in words. */
+	/** Formats a value. */
 	write: (value: number) => string;
 	/** Whether the values are a level and not counts: a line within its own range, which is written; `NaN` for a missing value. */
 	isLevel?: boolean;
@@ -21,16 +21,16 @@ interface Props {
 	/** The meaning of a bar: a day, an hour; and each of them. */
 	unit: string;
 	rows: readonly string[];
-	/** The first and the last of them in few letters. */
+	/** Short labels of the first and last row. */
 	ends: readonly [string, string];
 	charts: readonly Chart[];
 	/** The label of the control that opens the table of all values. */
 	tableLabel: string;
-	/** Says of which figures there was nothing: they need no picture. Without it they have one all the same. */
+	/** Writes the sentence that names charts without any value; these are then left out. Without this function they are drawn all the same. */
 	writeNone?: (labels: string) => string;
 }
 
-/** Figures over days or hours, each with its bars; and all of them as one table, which says the same without a picture. */
+/** Charts of figures over days or hours, and one table with the same figures. */
 export function Charts({ title, unit, rows, ends, charts, tableLabel, writeNone }: Props) {
 	const id = useId();
 	const isShown = ({ values }: Chart) => !writeNone || values.some((value) => value !== 0);
@@ -77,10 +77,10 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel, writeNone 
 const STEP = 10;
 const WIDTH = 7;
 const HEIGHT = 44;
-/** So much of a bar is there when there is nothing, to show that the day is. */
+/** Height of a bar without a value, so that its day is still visible. */
 const NOTHING = 1;
 
-/** Where a level has been between its least and its most, which stand beside it. */
+/** A line between the lowest and the highest value, which are labelled. */
 function Line({ label, total, values, write }: Chart) {
 	const known = values.filter((value) => !Number.isNaN(value));
 	if (known.length === 0) return null;
@@ -101,7 +101,7 @@ function Line({ label, total, values, write }: Chart) {
 	);
 }
 
-/** Bars above and below a line, the tallest as high as there is room. */
+/** Bars above and below a zero line; the tallest bar fills the height. */
 function Bars({ label, total, values, write, rows }: Chart & Pick<Props, 'rows'>) {
 	const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
 	const scale = HEIGHT / (most - least || 1);

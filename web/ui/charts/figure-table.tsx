@@ -6,13 +6,13 @@ interface Props {
 	/** The table's content, for screen readers; the table is also scrolled by keys. */
 	label: string;
 	headings: readonly string[];
-	/** Stands by itself, in a panel as wide as there is room. */
+	/** Whether the table stands alone in a full-width panel. */
 	framed?: boolean;
-	/** Rows whose first cell is a heading. */
+	/** Table rows whose first cell is a heading. */
 	children: ReactNode;
 }
 
-/** Figures as a table, wide ones to be scrolled: what stands beneath a picture, or instead of one. */
+/** A table of figures, below a chart or instead of one. A wide table scrolls. */
 export function FigureTable({ label, headings, framed, children }: Props) {
 	return (
 		<Box className={classes.scrolled} mod={{ framed }} role="region" aria-label={label} tabIndex={0}>

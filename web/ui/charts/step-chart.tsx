@@ -7,15 +7,15 @@ const HEIGHT = 60;
 
 interface Props {
 	steps: readonly LineStep[];
-	/** When the auction closes or closed, milliseconds since 1970: the time that is left stands beside the line. Without it the line is as wide as the chart. */
+	/** When the auction closes or closed, in milliseconds since 1970: the chart then leaves room for the remaining time. Without it the line fills the chart. */
 	closesAt?: number;
-	/** Says what is shown; left out where words beside it say it. */
+	/** Accessible label; omitted if the text next to it says the same. */
 	label?: string;
-	/** The viewer's part: the line is green where they lead, red where they were outbid. */
+	/** The viewer's position: the line is green if they lead, red if they were outbid. */
 	part?: 'lead' | 'outbid';
 }
 
-/** An auction's course as a line that steps up with each bid, as wide as its place. Draws nothing without a bid. */
+/** An auction's bids as a step line in the full width. Renders nothing without a bid. */
 export function StepChart({ steps, closesAt, label, part }: Props) {
 	const until = Math.min(getMarketNow(), closesAt ?? Number.POSITIVE_INFINITY);
 	const shape = drawStepLine(steps, { width: WIDTH, height: HEIGHT, until, end: closesAt ?? until });

@@ -1,11 +1,11 @@
-/** A change of the current bid: when (milliseconds since 1970), and to what. */
+/** A change of the current bid: the time in milliseconds since 1970, and the new bid. */
 export interface LineStep {
 	at: number;
 	bid: number;
 }
 
 export interface StepLine {
-	/** The course as an SVG path. */
+	/** The line as an SVG path. */
 	line: string;
 	/** The line closed along the ground, to be filled. */
 	area: string;
@@ -14,7 +14,7 @@ export interface StepLine {
 interface Frame {
 	width: number;
 	height: number;
-	/** Until when the line goes: now, or the close. */
+	/** Where the line ends: the current time, or the close. */
 	until: number;
 	/** The value at the right edge, mostly the close; not before `until`. */
 	end: number;
@@ -24,8 +24,9 @@ interface Frame {
 const GROUND = 0.12;
 
 /**
- * An auction's course as steps: time to the right, from the first step to `end`,
- * money upwards, from the lowest bid to the highest. Nothing without a step.
+ * Draws an auction's bids as a step line: time to the right, from the first step
+ * to `end`; bids upwards, from the lowest to the highest. Returns undefined without
+ * a step.
  */
 export function drawStepLine(steps: readonly LineStep[], { width, height, until, end }: Frame): StepLine | undefined {
 	const [first] = steps;

@@ -1,11 +1,11 @@
 import { type AutocompleteProps, type MultiSelectProps, type SelectProps, TextInput, type TextInputProps, type TooltipProps } from '@mantine/core';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 
-/** Mantine's fields with a list of choices: they come after the screen that they stand on, into a place that is held for them. */
+/** Mantine's select fields. They load after the screen around them; a placeholder keeps their place. */
 export const Select = loadLater<SelectProps>(async () => (await import('../overlays/on-demand/select.ts')).Select, keepPlace);
 export const MultiSelect = loadLater<MultiSelectProps>(async () => (await import('../overlays/on-demand/multi-select.ts')).MultiSelect, keepPlace);
 export const Autocomplete = loadLater<AutocompleteProps>(async () => (await import('../overlays/on-demand/autocomplete.ts')).Autocomplete, keepPlace);
-/** Mantine's tooltip; until it is there, what it explains stands without. */
+/** Mantine's tooltip. Until it is loaded, its target is rendered without a tooltip. */
 export const Tooltip = loadLater<TooltipProps>(
 	async () => (await import('../overlays/on-demand/tooltip.ts')).Tooltip,
 	({ children }) => children,
@@ -13,7 +13,7 @@ export const Tooltip = loadLater<TooltipProps>(
 
 type Look = Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'error' | 'withAsterisk' | 'size' | 'flex' | 'miw' | 'hiddenFrom' | 'aria-label'>;
 
-/** Looks like the field that is on its way. */
+/** Renders a placeholder that looks like the loading field. */
 function keepPlace({ label, description, placeholder, error, withAsterisk, size, flex, miw, hiddenFrom, 'aria-label': name }: Look) {
 	const look = { label, description, placeholder, error, withAsterisk, size, flex, miw, hiddenFrom, 'aria-label': name };
 	return <TextInput {...look} value="" readOnly aria-busy />;

@@ -7,14 +7,14 @@ import { makeHalfWidth } from '#web/lib/api/validate.ts';
 interface Props {
 	value: string;
 	onChange: (code: string) => void;
-	/** Hears the code when its last digit is there. */
+	/** Called with the code when its last digit is typed. */
 	onComplete?: (code: string) => void;
 	error?: string;
 	autoFocus?: boolean;
 	disabled?: boolean;
 }
 
-/** Six boxes for the code of a mail. A code may be pasted, and may be typed in full-width digits. */
+/** Six boxes for a mailed code. The code may be pasted or typed in full-width digits. */
 export function CodeInput({ value, onChange, onComplete, error, autoFocus, disabled }: Props) {
 	const { t } = useTranslation('account');
 	const label = useId();

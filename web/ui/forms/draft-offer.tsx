@@ -8,7 +8,7 @@ interface Props {
 	onTake: (texts: Readonly<Record<string, string>>) => void;
 }
 
-/** Offers what was typed here before a reload, or before the session ended; nothing where nothing was. */
+/** Offers to restore text that was typed here before a reload or the end of the session. Renders nothing without such text. */
 export function DraftOffer({ kept, onTake }: Props) {
 	const { t } = useTranslation();
 	const { dateTime } = useFormat();

@@ -5,9 +5,9 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { type FaultyField, listFaultyFields } from './faulty-fields.ts';
 
 interface Props {
-	/** Why the form was refused as a whole. */
+	/** The error or text for the form as a whole. */
 	failure?: unknown;
-	/** Says nothing, and leads to the field itself. */
+	/** Whether to show no list of fields and focus the wrong field itself. */
 	alone?: boolean;
 }
 
@@ -22,7 +22,7 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 	useEffect(() => {
 		const form = place.current?.closest('form');
 		if (!form) return;
-		/** A refusal after which the focus has not been taken yet. */
+		/** Whether a submission has not moved the focus yet. */
 		let isSent = false;
 		const look = () => {
 			const found = listFaultyFields(form);
@@ -33,7 +33,7 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 		};
 		const onSubmit = () => {
 			isSent = true;
-			// Errors that stood there already change nothing that could be observed.
+			// Errors that were already there cause no mutation to observe, so look at them here.
 			requestAnimationFrame(look);
 		};
 		const watch = new MutationObserver(look);
@@ -44,7 +44,7 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 			watch.disconnect();
 		};
 	}, [alone]);
-	// Each refusal is an error of its own, also one that says the same again.
+	// Each refusal is a new error object, even if its text is the same.
 	useEffect(() => {
 		if (failure) requestAnimationFrame(() => place.current?.focus());
 	}, [failure]);

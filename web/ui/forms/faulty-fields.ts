@@ -1,4 +1,4 @@
-/** A field that is marked as wrong, with what stands beside it. */
+/** A field marked as invalid, with its label and message. */
 export interface FaultyField {
 	field: HTMLElement;
 	label: string;
@@ -6,13 +6,13 @@ export interface FaultyField {
 }
 
 const MARKED = '[aria-invalid="true"]';
-/** Around what is one field to its reader, and several to the page. */
+/** Selector of a group of inputs that the reader sees as one field. */
 const ONE_FIELD = '[data-one-field]';
 
-/** The fields of a form that are marked, in its order. */
+/** Lists the invalid fields of a form in document order. */
 export function listFaultyFields(form: HTMLElement): FaultyField[] {
 	const marked = [...form.querySelectorAll<HTMLElement>(MARKED)];
-	// The boxes of a code are one field.
+	// The boxes of a code count as one field.
 	const fields = marked.filter((field) => (field.closest(ONE_FIELD)?.querySelector(MARKED) ?? field) === field);
 	return fields.map((field) => ({
 		field,
@@ -21,7 +21,7 @@ export function listFaultyFields(form: HTMLElement): FaultyField[] {
 	}));
 }
 
-/** The words of the label alone, without the mark of a required field. */
+/** Returns the label's text without the mark of a required field. */
 function readLabel(field: HTMLElement): string {
 	const whole = field.closest<HTMLElement>(ONE_FIELD);
 	if (whole) return readTexts(whole, 'aria-labelledby').trim();

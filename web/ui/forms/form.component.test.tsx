@@ -12,7 +12,7 @@ import { admin, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
-/** Every form that can be refused says so beside the field and in a summary that takes the focus, and keeps what was typed. */
+/** Tests that every form shows its errors at the fields and in a summary that takes the focus, and keeps the typed text. */
 
 const WRONG = /fields? needs? correcting/;
 const FORM = 'main form';
@@ -20,7 +20,7 @@ const DIALOG = '[role=dialog] form';
 const field = (name: string | RegExp) => page.getByRole('textbox', { name });
 const press = (name: string) => page.getByRole('button', { name }).first().click();
 
-/** Presses the button that sends the form. */
+/** Clicks the form's submit button. */
 async function send(form: string): Promise<void> {
 	await expect.poll(() => document.querySelector(`${form} [type=submit]`)).not.toBeNull();
 	const button = document.querySelector(`${form} [type=submit]`) ?? expect.fail('Nothing sends the form');
@@ -30,7 +30,7 @@ async function send(form: string): Promise<void> {
 const expectFocusOn = (form: string, message: RegExp) =>
 	expect.poll(() => (document.activeElement?.closest(form) ? document.activeElement.querySelector('[role=alert]')?.textContent : undefined)).toMatch(message);
 
-/** Sends the form, and sees that its summary has the focus, names what is wrong and leads to the field. */
+/** Submits the form and expects its summary to have the focus, name the errors and lead to the field. */
 async function expectSummary(form: string): Promise<void> {
 	await send(form);
 	await expectFocusOn(form, WRONG);

@@ -2,15 +2,16 @@ import type { ComponentProps } from 'react';
 import { ErrorSummary } from './error-summary.tsx';
 
 interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
-	/** Why the market did not take it, when no field shows it: an error, or words. */
+	/** The market's error or a text, if no field shows it. */
 	failure?: unknown;
-	/** One field in a row of tools: what is wrong stands beside it alone, and it takes the focus itself. */
+	/** Whether this is a single field in a toolbar: its error is shown only at the field, which takes the focus. */
 	alone?: boolean;
 }
 
 /**
- * The form of every screen and dialog: it says itself what is wrong, beside the
- * fields and in a summary that takes the focus, in the reader's language.
+ * The form of every screen and dialog. It replaces the browser's validation
+ * messages by errors at the fields and a summary that takes the focus, in the
+ * reader's language.
  */
 export function Form({ failure, alone, children, ...form }: Props) {
 	return (

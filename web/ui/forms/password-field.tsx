@@ -2,13 +2,13 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props extends PasswordInputProps {
-	/** By which a password manager knows what to fill in, or to offer a new one. */
+	/** Tells a password manager whether to fill in a password or to offer a new one. */
 	autoComplete: 'current-password' | 'new-password';
-	/** Whose password it is, for the manager, where no field says it. */
+	/** The account's name for the password manager, if the form has no field for it. */
 	owner?: string;
 }
 
-/** A field for a password: pasting is welcome, and a manager finds its way. */
+/** A password field that allows pasting and works with password managers. */
 export function PasswordField({ owner, ...field }: Props) {
 	const { t } = useTranslation('account');
 	return (

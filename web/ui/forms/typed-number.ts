@@ -1,7 +1,7 @@
 /**
- * A number as a dealer types it: full-width digits, thousands separators,
- * currency signs and outer spaces are understood. Empty text is `undefined`,
- * anything that is no number is `NaN`, so that a form can tell the two apart.
+ * Parses a typed number. Full-width digits, thousands separators, currency signs
+ * and outer spaces are accepted. Returns undefined for empty text and NaN for
+ * anything else that is not a number.
  */
 export function readTypedNumber(text: string): number | undefined {
 	const plain = text

@@ -5,18 +5,18 @@ import { useViewer } from '#web/lib/session/session.ts';
 export interface KeptTexts {
 	/** Unsent input that was neither taken up nor discarded. */
 	offered: KeptDraft | undefined;
-	/** Keeps what is typed now; what is still offered stays kept with it. */
+	/** Stores the typed text, together with text that is still offered. */
 	keep: (texts: Readonly<Record<string, string>>) => void;
-	/** Takes up what is offered. */
+	/** Accepts the offered text and returns it. */
 	take: () => KeptDraft['texts'];
-	/** Forgets all that is kept here. */
+	/** Deletes all text stored for this place. */
 	forget: () => void;
 }
 
 /** Keeps the member's input at a place until it is sent or discarded: after a reload, or after the session had ended, it is offered again. */
 export function useKeptTexts(place: string): KeptTexts {
 	const viewer = useViewer();
-	// Whose it was when the place was opened: another member who signs in meanwhile gets nothing of it.
+	// Fixed when the place is opened: another member who signs in meanwhile gets none of the text.
 	const [memberId] = useState(viewer.memberId ?? '');
 	const [offered, setOffered] = useState(() => readDraft(localStorage, memberId, place, Date.now()));
 	return {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
 import type { Progress } from './use-act-on-many.ts';
 
-/** How far an act on many stones is, and a button that stops it. */
+/** Shows the progress of an action on many stones, with a button that stops it. */
 export function ActProgress({ progress: { label, dealt, total, stop } }: { progress: Progress }) {
 	const { t } = useTranslation();
 	const { count } = useFormat();

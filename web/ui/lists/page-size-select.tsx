@@ -6,12 +6,12 @@ import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 interface Props {
 	label: string;
 	value: number;
-	/** The largest that is offered. */
+	/** The largest size offered. */
 	most?: number;
 	onChange: (size: PageSize) => void;
 }
 
-/** How many stones a page shows, from the sizes of the specification (section 9). */
+/** Select for the number of stones per page, with the sizes of specification 9. */
 export function PageSizeSelect({ label, value, most = Number.POSITIVE_INFINITY, onChange }: Props) {
 	const id = useId();
 	return (

@@ -6,16 +6,15 @@ import { PageSizeSelect } from './page-size-select.tsx';
 
 interface Props {
 	label: string;
-	/** From 0. */
+	/** Page number from 0. */
 	page: number;
 	size: number;
 	total: number;
 	onPage: (page: number) => void;
-	/** With it, the size of the page can be chosen. */
+	/** If set, the page size can be chosen. */
 	sizes?: { label: string; most?: number; onSize: (size: PageSize) => void };
 }
 
-/** Turns the pages of a list. */
 export function Pager({ label, page, size, total, onPage, sizes }: Props) {
 	const { t } = useTranslation('search');
 	const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });

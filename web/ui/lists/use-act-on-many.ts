@@ -13,12 +13,12 @@ interface Act<T> {
 	/** The act in words. */
 	label: string;
 	batches: readonly (readonly T[])[];
-	/** Answers for how many of them it was done. */
+	/** Changes a batch and returns the number of changed items. */
 	act: (batch: readonly T[]) => Promise<number>;
 	onEnd: (acted: Acted) => unknown;
 }
 
-/** Does something to many stones, and says how far it is. */
+/** Returns a function that runs an action on many stones, and its progress. */
 export function useActOnMany() {
 	const [progress, setProgress] = useState<Progress>();
 	const start = async <T>({ label, batches, act, onEnd }: Act<T>): Promise<void> => {

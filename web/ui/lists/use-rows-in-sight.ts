@@ -1,30 +1,30 @@
 import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Longer lists draw only what is in sight. */
+/** Number of rows from which a list renders only the visible ones. */
 export const VIRTUAL_FROM = 100;
-/** Rows that are drawn above and below the window. */
+/** Rows rendered above and below the window. */
 const AROUND = 3;
 /** The rows that are drawn first of a new list; the others follow in small steps. */
 const FIRST_ROWS = 12;
-/** Pixels that a stone keeps from the window's edges when the keyboard leads to it: the page's bar is above. */
+/** Pixels kept between the active stone and the window's edges, for the page's header. */
 const PADDING = { scrollPaddingStart: 80, scrollPaddingEnd: 24 };
 
-/** How high rows were when they were last seen, so that going back finds a list as it was left; pixels. */
+/** Last measured row heights in pixels, so that going back restores a list's scroll position. */
 const heights = new Map<string, number>();
 const MOST_KEPT = 20_000;
 
 interface Options {
 	/** Ids of the shown stones, in their order. */
 	ids: readonly string[];
-	/** How many stand beside each other. */
+	/** Number of columns. */
 	columns?: number;
-	/** Pixels of a row that has not been seen, and between two rows. */
+	/** Estimated height of an unmeasured row, and the gap between rows, in pixels. */
 	estimate: number;
 	gap?: number;
-	/** Which one the keyboard is at: it is brought into sight. */
+	/** Index of the item with the keyboard's cursor; it is scrolled into view. */
 	active?: number;
-	/** Hears which ones are in sight. */
+	/** Called with the indexes of the first and last visible item. */
 	onSight?: (first: number, last: number) => void;
 }
 
@@ -53,7 +53,7 @@ export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, on
 			return height;
 		},
 	});
-	// In small steps, so that the wheel and the keys are heard in between.
+	// Rendered in small steps, so that wheel and keys are handled in between.
 	const rows = useDeferredValue(virtualizer.getVirtualItems());
 	const [first, last] = [rows[0], rows.at(-1)];
 	const all = ids.length <= VIRTUAL_FROM || !first || !last;
@@ -73,7 +73,7 @@ export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, on
 	return { place, begin, end, style, measure: virtualizer.measureElement };
 }
 
-/** How far below the top of the page something begins, also when what is above it grows; pixels. */
+/** Returns an element's distance from the top of the page in pixels, and updates it when the content above changes. */
 function useTop(place: React.RefObject<HTMLElement | null>): number {
 	const [top, setTop] = useState(0);
 	useLayoutEffect(() => {

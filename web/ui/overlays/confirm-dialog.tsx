@@ -16,7 +16,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Asks once more before something that cannot be undone. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ opened, title, children, confirm, danger, busy, onConfirm, onClose }: Props) {
 	const { t } = useTranslation();
 	return (

@@ -11,18 +11,18 @@ import { admin, PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { goTo } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
-/** Dialogs: none is a barrier, by day or by night, and the focus comes back to where each was opened. */
+/** Tests dialogs for accessibility in light and dark, and that the focus returns to where each was opened. */
 
-/** Looks at the dialog that `act` opens, and leaves it: the focus is not lost by that. */
+/** Checks the dialog that `act` opens, closes it, and checks that the focus is not lost. */
 async function lookAt(act: () => Promise<unknown>): Promise<void> {
 	await act();
 	const dialog = page.getByRole('dialog').first();
 	await expect.element(dialog).toBeVisible();
 	expect(await findBarriers('[role=dialog]')).toEqual([]);
 	const isDialog = dialog.element().hasAttribute('aria-modal');
-	// An open list takes the first key for itself.
+	// An open list closes at the first Escape, the dialog at the next.
 	await expect.poll(() => userEvent.keyboard('{Escape}').then(() => page.getByRole('dialog').elements())).toEqual([]);
-	// The keyboard's focus goes back to where the dialog was opened.
+	// The focus returns to where the dialog was opened.
 	if (isDialog) await expect.poll(() => document.activeElement?.tagName).not.toBe('BODY');
 }
 
@@ -70,7 +70,7 @@ test('those of a buyer', async () => {
 		.nth(1)
 		.click();
 	await lookAt(() => press('Export'));
-	// The key that leaves the dialog leaves what was selected behind it.
+	// The Escape that closes the dialog must not clear the selection behind it.
 	await expect.element(page.getByRole('button', { name: 'Export' })).toBeVisible();
 	goTo('/auctions');
 	await lookAt(() => press('Filter'));

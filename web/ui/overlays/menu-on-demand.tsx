@@ -1,7 +1,7 @@
 import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from 'react';
 import { showError } from '#web/lib/api/errors.ts';
 
-/** The button of a menu or a popover: drawn alone at first, then as the target of what it opens. */
+/** The button of a menu or popover: rendered alone at first, later as the opened menu's target. */
 export type MenuButton = ReactElement<ComponentProps<'button'>>;
 
 interface Props<P extends object> {
@@ -13,7 +13,7 @@ interface Props<P extends object> {
 	opens?: 'menu' | 'dialog';
 }
 
-/** A menu, or a popover, that is loaded when its button is first pressed; pointing at the button begins with that. */
+/** A menu or popover that loads when its button is first pressed. Hovering over the button starts the loading. */
 export function MenuOnDemand<P extends object>({ button, load, more, opens = 'menu' }: Props<P>) {
 	const [Menu, setMenu] = useState<ComponentType<P & { button: MenuButton }>>();
 	if (Menu) return <Menu {...more} button={button} />;

@@ -4,12 +4,12 @@ import type { MenuButton } from './menu-on-demand.tsx';
 
 interface Props extends Omit<PopoverProps, 'children'> {
 	button: MenuButton;
-	/** The name of what opens. */
+	/** The popover's accessible name. */
 	name: string;
 	children: (close: () => void) => ReactNode;
 }
 
-/** The popover of a button that has been pressed already: it opens as soon as it is there, takes the focus, and gives it back to the button. */
+/** A popover whose button was pressed before it was loaded: it opens at once, takes the focus, and returns it to the button. */
 export function OpenedPopover({ button, name, children, ...popover }: Props) {
 	const [opened, setOpened] = useState(false);
 	useEffect(() => setOpened(true), []);

@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Gives the focus back, when a dialog closes, to where it was when that opened.
- * Mantine's dialogs do so themselves where they stood closed before they opened
- * and stand there after they have closed. Ours are loaded as they open, some are
- * taken away as they close, and some are opened from a menu that is gone by then.
+ * Returns the focus to where it was before a dialog opened. Mantine does this only
+ * for dialogs that stay rendered while closed. Ours load when they open, some are
+ * removed when they close, and some are opened from a menu that is gone by then.
  */
 export function useFocusBack(opened: boolean): void {
 	const before = useRef<HTMLElement>(null);
-	// Before the dialog takes the focus, which it does a moment after it is drawn.
+	// A layout effect runs before the dialog takes the focus.
 	useLayoutEffect(() => {
 		if (opened) before.current = findLasting(document.activeElement);
 	}, [opened]);

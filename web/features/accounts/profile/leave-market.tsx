@@ -13,10 +13,10 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** An auction or a deal is open. */
+/** Whether an open auction or deal prevents the member from leaving. */
 const isBound = (error: unknown): boolean => error instanceof ApiError && error.code === 'STATE_CONFLICT';
 
-/** The end of a membership, by its member: asked once more, with the own address typed, since nothing brings it back. */
+/** Ends the membership. The member confirms by typing the own address, because this cannot be undone. */
 export function LeaveMarket({ member }: { member: Member }) {
 	const { t } = useTranslation('profile');
 	const navigate = useNavigate();

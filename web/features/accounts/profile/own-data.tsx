@@ -8,11 +8,11 @@ import { describeError, showError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** While a copy is made, milliseconds: the member may leave, and a notification comes all the same. */
+/** Polling interval in milliseconds while a copy is made. The member may leave, because a notification follows. */
 const ASKED_EVERY = 3000;
 const MEGABYTE = 1024 * 1024;
 
-/** A copy of all that the market holds about the member: asked for, made in the background, saved. */
+/** Requests a copy of all the market's data about the member, which is made in the background, and saves it. */
 export function OwnData({ memberId }: { memberId: string }) {
 	const { t } = useTranslation('profile');
 	const client = useQueryClient();
@@ -26,7 +26,7 @@ export function OwnData({ memberId }: { memberId: string }) {
 	const asking = useMutation({ mutationFn: () => api.requestOwnData({}), onSuccess: keep, onError: showError });
 	const saving = useMutation({
 		mutationFn: () => api.linkOwnData({}),
-		// Storage has the browser save it, so the page stays.
+		// Storage sends it as a download, so the page stays open.
 		onSuccess: ({ url }) => location.assign(url),
 		onError: showError,
 		onSettled: () => client.invalidateQueries({ queryKey: key }),

@@ -28,7 +28,7 @@ function fillValues(member: Member) {
 	};
 }
 
-/** Choosing Email or WhatsApp fills the address from what is known of the member (specification 2). */
+/** Returns the address for the chosen channel: for Email and WhatsApp the member's known address or number (specification 2). */
 function chooseAddress(values: Values, member: Member): string | null {
 	if (values.preferredCommunication === 'Email') return member.email;
 	return makeHalfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress) || null;
@@ -39,7 +39,7 @@ interface Props {
 	onDone: () => void;
 }
 
-/** The part of the profile that a member changes alone. The address and the licence are not. */
+/** The part of the profile that a member may change without an admin: not the address and the licence. */
 export function ProfileEdit({ member, onDone }: Props) {
 	const { t } = useTranslation('profile');
 	const { language } = useLanguage();
@@ -60,7 +60,7 @@ export function ProfileEdit({ member, onDone }: Props) {
 		onSuccess: (after) => {
 			queryClient.setQueryData(['member', after.userId], after);
 			updateMember(after);
-			// The specification has the search run again after a change of the profile.
+			// The specification requires a new search after a change of the profile.
 			void queryClient.invalidateQueries({ queryKey: ['search'] });
 			showSuccessToast(t('updated'), TOAST_TIME.saved);
 			onDone();

@@ -6,7 +6,7 @@ import { ProfileSection } from './profile-section.tsx';
 
 const MOST = 10_000;
 
-/** The rate at which a member wishes to read totals in yen, too; none is as usual. */
+/** The rate for totals in yen. Without a rate, totals are shown only in the market's currency. */
 export function YenRate() {
 	const { t } = useTranslation('profile');
 	const { currencySymbol } = useFormat();

@@ -21,7 +21,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 	const { date } = useFormat();
 	/** The secret for the app during the set-up. */
 	const [secret, setSecret] = useState<string>();
-	/** Shown until the member has kept them. */
+	/** Shown until the member confirms that they are stored. */
 	const [codes, setCodes] = useState<readonly string[]>();
 	const [asking, setAsking] = useState<'off' | 'codes'>();
 	const begin = useMutation({ mutationFn: () => api.beginAuthenticator({}), onSuccess: (begun) => setSecret(begun.secret), onError: showError });
@@ -110,5 +110,5 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 	);
 }
 
-/** So few that new ones should be made. */
+/** Number of remaining recovery codes at which the member should create new ones. */
 const FEW_CODES = 3;

@@ -18,7 +18,7 @@ import { readFactorsAnew } from './use-factors.ts';
 
 type Passkey = Factors['passkeys'][number];
 
-/** Passkeys: what a device keeps, and opens by a finger, a face or its own code. */
+/** The member's passkeys, which a device stores and unlocks by fingerprint, face or its own code. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 	const { t } = useTranslation('security');
 	const { date } = useFormat();

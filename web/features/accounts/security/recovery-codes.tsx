@@ -6,11 +6,11 @@ import { CopyButton } from './copy-button.tsx';
 
 interface Props {
 	codes: readonly string[];
-	/** The member says that they are kept. */
+	/** Called when the member confirms that the codes are stored. */
 	onKept: () => void;
 }
 
-/** The recovery codes, this once: to be kept elsewhere than on the phone. */
+/** Shows the recovery codes once, to be stored elsewhere than on the phone. */
 export function RecoveryCodes({ codes, onKept }: Props) {
 	const { t } = useTranslation('security');
 	const text = codes.join('\n');

@@ -10,7 +10,7 @@ import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { useFactors } from './use-factors.ts';
 
-/** How the member signs in, and what keeps others from it. */
+/** The member's sign-in methods and second factors. */
 export default function SecurityScreen() {
 	const { t } = useTranslation('security');
 	const isLacking = useSyncExternalStore(followProof, isFactorLacking);

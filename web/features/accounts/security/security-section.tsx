@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 interface Props {
 	title: string;
 	text: string;
-	/** A word on how it stands now. */
+	/** The current state in a word. */
 	state?: ReactNode;
 	children?: ReactNode;
 }
 
-/** One way of keeping others out, what it is for, and what can be done about it. */
+/** A security feature with its purpose, state and actions. */
 export function SecuritySection({ title, text, state, children }: Props) {
 	return (
 		<Paper component="section" withBorder radius="md" p="md" aria-label={title}>

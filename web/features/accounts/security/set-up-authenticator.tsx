@@ -13,12 +13,12 @@ import { CopyButton } from './copy-button.tsx';
 
 interface Props {
 	secret: string;
-	/** Hears the recovery codes. */
+	/** Called with the recovery codes. */
 	onDone: (recoveryCodes: readonly string[]) => void;
 	onCancel: () => void;
 }
 
-/** The app learns the secret, by its camera or by hand, and shows that it has by its first code. */
+/** Sets up an authenticator app: the app scans or receives the secret, and its first code confirms it. */
 export function SetUpAuthenticator({ secret, onDone, onCancel }: Props) {
 	const { t } = useTranslation('security');
 	const { session } = useSession();
@@ -77,7 +77,7 @@ function writeAddress(secret: string, userName: string, issuer: string): string 
 	return `otpauth://totp/${encodeURIComponent(`${issuer}:${userName}`)}?${new URLSearchParams({ secret, issuer })}`;
 }
 
-/** Dark on light, also at night: cameras want it so. */
+/** The QR code, dark on light in every colour scheme because cameras require it. */
 function Picture({ text, label }: { text: string; label: string }) {
 	const { data, size } = encode(text, { border: 2 });
 	const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

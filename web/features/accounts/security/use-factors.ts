@@ -12,7 +12,7 @@ export function useFactors() {
 	return useQuery({ queryKey: [FACTORS, memberId], queryFn: () => api.factors({}), enabled: memberId !== undefined });
 }
 
-/** After a change of them: asks anew, and for the member, whose record says what there is. What was refused for want of one is asked for again. */
+/** Reloads the second factors and the member after a change, and clears the demand for a second factor. */
 export async function readFactorsAnew(): Promise<void> {
 	setLacksFactor(false);
 	await Promise.all([queryClient.invalidateQueries({ queryKey: [FACTORS] }), queryClient.invalidateQueries({ queryKey: ['member'] })]);

@@ -11,7 +11,7 @@ const HERE: Session = { sessionId: '00000000-0000-4000-8000-000000000001', kind:
 const OTHER: Session = { ...HERE, sessionId: '00000000-0000-4000-8000-000000000002', system: 'Windows', country: 'JP', isPresent: false };
 const SCRIPT: Session = { sessionId: '00000000-0000-4000-8000-000000000003', kind: 'SCRIPT', ...TIMES, isPresent: false };
 
-/** Keeps the member's sessions as the market does. */
+/** Simulates the market's list of the member's sessions. */
 function keepSessions(): Answers {
 	let content = [HERE, OTHER, SCRIPT];
 	return {

@@ -7,13 +7,13 @@ interface Props {
 	title: string;
 	hint?: ReactNode;
 	children: ReactNode;
-	/** Where to go instead: a line under the card. */
+	/** A line below the card with a link to another screen. */
 	below?: ReactNode;
 	/** The step of this card on the way into the market. */
 	step?: WayStep;
 }
 
-/** The one card of the screens around signing up and in; as wide as every form. */
+/** The card of the sign-up and sign-in screens; as wide as every form. */
 export function AccountCard({ title, hint, children, below, step }: Props) {
 	return (
 		<div>

@@ -15,7 +15,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 interface Props {
 	userName: string;
 	password: string;
-	/** `recovered`: with a recovery code, so that the authenticator is to be set up anew. */
+	/** `recovered` is true after a recovery code; the authenticator must then be set up again. */
 	onSession: (session: Session, recovered: boolean) => void;
 	onBack: () => void;
 }

@@ -15,7 +15,7 @@ import { readEmail } from './login-screen.tsx';
 
 const readRequest = (values: { email: string }) => ({ email: makeHalfWidth(values.email).toLowerCase() });
 
-/** Where a member asks for a code to set a new password. It says the same for every address. */
+/** Requests a code to set a new password. The response is the same for every address. */
 export default function ForgotPasswordScreen() {
 	const { t } = useTranslation('account');
 	const navigate = useNavigate();

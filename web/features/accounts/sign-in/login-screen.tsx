@@ -24,7 +24,7 @@ const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx'
 
 const readRequest = (values: { userName: string; password: string }) => ({ userName: makeHalfWidth(values.userName).toLowerCase(), password: values.password });
 
-/** Where members sign in. Where they go then is the router's affair. */
+/** The sign-in screen. The router decides where a member goes afterwards. */
 export default function LoginScreen() {
 	const { t } = useTranslation('account');
 	const { state } = useLocation();
@@ -46,7 +46,7 @@ export default function LoginScreen() {
 			else signIn(answer);
 		},
 	});
-	/** The password was right, and a code is to follow. */
+	/** Set once the password was right and a code must follow. */
 	const [proved, setProved] = useState<ReturnType<typeof readRequest>>();
 	const mayBeUnconfirmed = login.error instanceof ApiError && login.error.code === 'BAD_CREDENTIALS';
 	if (proved) {
@@ -101,7 +101,7 @@ export default function LoginScreen() {
 	);
 }
 
-/** An address that the screen before has passed on. */
+/** Reads the address that the previous screen has passed. */
 export function readEmail(state: unknown): string {
 	return typeof state === 'object' && state && 'email' in state && typeof state.email === 'string' ? state.email : '';
 }

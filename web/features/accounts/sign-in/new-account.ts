@@ -1,6 +1,6 @@
 /**
- * The password that was typed at sign-up, kept in memory until the code is
- * confirmed, so that a new member need not type it again. A reload forgets it.
+ * The password typed at sign-up, kept in memory until the code is confirmed, so
+ * that a new member need not type it again. A reload deletes it.
  */
 let kept: { account: string; password: string } | undefined;
 
@@ -8,7 +8,7 @@ export function keepNewAccount(account: { account: string; password: string }): 
 	kept = account;
 }
 
-/** The password with which this account was signed up here. */
+/** Returns the password with which this account was signed up on this page, or undefined. */
 export function readPassword(account: string): string | undefined {
 	return kept?.account === account ? kept.password : undefined;
 }

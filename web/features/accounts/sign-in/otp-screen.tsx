@@ -18,11 +18,11 @@ import { AccountCard } from './account-card.tsx';
 import { forgetNewAccount, readPassword } from './new-account.ts';
 import { ResendButton } from './resend-button.tsx';
 
-/** Where a new member confirms the address with the code of the mail. */
+/** Confirms a new member's address with the mailed code. */
 export default function OtpScreen() {
 	const { t } = useTranslation('account');
 	const { email = '' } = useScreenParams<'otp'>();
-	// Several may have signed up with one address: the link of the mail says whose code it is.
+	// Several people may have signed up with one address: the mail's link names the account.
 	const [search] = useSearchParams();
 	const account = search.get('account') ?? email;
 	const navigate = useNavigate();
@@ -35,7 +35,7 @@ export default function OtpScreen() {
 	const verify = useMutation({
 		mutationFn: async (code: string) => {
 			const door = await loadDoor();
-			// A mail may be of a stranger's sign-up, whose password must not become the owner's.
+			// The mail may come from a stranger's sign-up: its owner must not confirm an account with the stranger's password.
 			if (known === undefined) await door.provePassword(account, password);
 			await door.confirmSignUp(account, code);
 		},
@@ -43,7 +43,7 @@ export default function OtpScreen() {
 			showSuccessToast(t('otp.verified'));
 			return goOn();
 		},
-		// The code was not tried where the password is another.
+		// After a wrong password the code was not tried and stays valid.
 		onError: (error) => isOfPassword(error) || setOtp(''),
 	});
 	const isPasswordWrong = isOfPassword(verify.error);

@@ -8,12 +8,12 @@ import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
 import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
 
 interface Props {
-	/** Whose passkey; undefined when that has not been said yet, which the form then says. */
+	/** Returns the account's name, or undefined if it is not typed yet; the form then reports this. */
 	getUserName: () => string | undefined;
 	onSession: (session: Session) => void;
 }
 
-/** Signs in without the password, by what this device keeps of the account. */
+/** Signs in without a password, with a passkey of this device. */
 export function PasskeyButton({ getUserName, onSession }: Props) {
 	const { t } = useTranslation('account');
 	const signing = useMutation({

@@ -16,7 +16,7 @@ const CodeStep = loadLater(async () => (await import('./code-step.tsx')).CodeSte
 
 const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx')).PasskeyButton);
 
-/** The dialog behind this one hears the key too, and must stay. */
+/** Without this, Escape would also close the dialog behind this one. */
 const ESCAPE_IS_OURS = { 'data-mantine-stop-propagation': true };
 
 /**
@@ -36,7 +36,7 @@ export function ProofDialog({ opened }: { opened: boolean }) {
 			onClose={() => answerProof(undefined)}
 			title={t('proof.title')}
 			centered
-			// Over the dialog whose act waits for it.
+			// Above the dialog whose action waits for the proof.
 			zIndex={300}
 			closeOnEscape={false}
 			onKeyDown={({ key }) => key === 'Escape' && answerProof(undefined)}
@@ -76,7 +76,7 @@ function ProofForm() {
 			failure={proving.error}
 			onSubmit={(event) => {
 				event.preventDefault();
-				// The form whose act waits for this one may be around it.
+				// In React's tree the waiting form may contain this one and must not be submitted too.
 				event.stopPropagation();
 				setMissing(password === '');
 				if (password !== '') proving.mutate();

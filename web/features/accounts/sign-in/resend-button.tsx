@@ -6,10 +6,10 @@ import { ApiError } from '#shared/contract/client.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 
-/** Seconds between two mails. */
+/** Minimum seconds between two mails. */
 const PAUSE = 60;
 
-/** Sends another code; counts down until it may be asked for again. */
+/** Sends another code, and shows a countdown until the next may be requested. */
 export function ResendButton({ send }: { send: () => Promise<unknown> }) {
 	const { t } = useTranslation('account');
 	const [wait, setWait] = useState(PAUSE);

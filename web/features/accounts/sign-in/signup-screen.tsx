@@ -20,7 +20,7 @@ import { keepNewAccount } from './new-account.ts';
 const EMPTY = { email: '', password: '', firstName: '', lastName: '' };
 const readRequest = (values: typeof EMPTY) => ({ ...values, email: makeHalfWidth(values.email).toLowerCase() });
 
-/** Where dealers sign up; the code that is mailed comes next. */
+/** The dealers' sign-up screen; the screen for the mailed code follows. */
 export default function SignupScreen() {
 	const { t } = useTranslation('account');
 	const { language } = useLanguage();
@@ -41,7 +41,7 @@ export default function SignupScreen() {
 	});
 	const firstName = <TextInput key="first" label={t('firstName')} autoComplete="given-name" maxLength={NAME_LENGTH} {...form.getInputProps('firstName')} />;
 	const lastName = <TextInput key="last" label={t('lastName')} autoComplete="family-name" maxLength={NAME_LENGTH} {...form.getInputProps('lastName')} />;
-	// The link stands where the language wants it.
+	// The position of the link in the sentence depends on the language.
 	const [before, after] = t('signup.terms', { link: '|' }).split('|');
 	return (
 		<AccountCard

@@ -24,7 +24,7 @@ interface Values {
 }
 const readRequest = (values: Values) => ({ ...values, email: makeHalfWidth(values.email).toLowerCase() });
 
-/** Where a member sets a new password with the code of the mail, whose link names the address. */
+/** Sets a new password with the mailed code; the mail's link names the address. */
 export default function UpdatePasswordScreen() {
 	const { t } = useTranslation('account');
 	const navigate = useNavigate();

@@ -23,7 +23,7 @@ const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).V
 
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
 
-/** A deal that went wrong, for its two parties and the admins: what was said, by whom, until when, and what can be done now (rulebook 6). */
+/** A case, for its two parties and the admins: the statements, the deadline, and the possible actions (rulebook 6). */
 export default function CaseScreen() {
 	const { id = '' } = useScreenParams<'case'>();
 	const { t } = useTranslation('cases');
@@ -71,7 +71,7 @@ function CaseOf({ file }: { file: Case }) {
 	);
 }
 
-/** That a complaint has moved the deadline, while the parties may still speak. */
+/** Says that a complaint has moved the deadline, while the parties may still make statements. */
 function MovedDeadline({ file: { state, movedBy = [], answerBy } }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { DIAMOND, INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 
-/** First part of the keys of cases. */
+/** First part of the query keys of cases. */
 export const CASES = 'cases';
 
 export function useCase(id: string) {
@@ -15,7 +15,7 @@ export function useCase(id: string) {
 /** An act of a party or an admin in a case. */
 export type CaseAct = { act: 'confirm' | 'withdraw' } | { act: 'complain'; reason: string } | { act: 'decide'; banned: Party[]; reason: string };
 
-/** Sends it; then the case, and the stone that it is about, are shown as they are now, also after a refusal: somebody was faster. */
+/** Returns the mutation for an action on a case. It reloads the case and its stone, also after an error, because somebody else may have acted first. */
 export function useCaseAct({ caseId, diamondId }: Case) {
 	const client = useQueryClient();
 	const params = { id: caseId };

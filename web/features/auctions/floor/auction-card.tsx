@@ -15,11 +15,11 @@ import classes from './floor.module.css';
 
 interface Props {
 	diamond: Diamond;
-	/** On a wall nobody bids. */
+	/** Whether the card is only for watching, on the wall: without a bid form. */
 	toWatch?: boolean;
 }
 
-/** One auction on the floor: the stone, the bid, its course and its share of the asking price, the time, and one's own part. */
+/** An auction on the floor: the stone, the bid, the bids' course, the share of the asking price, the remaining time, and the viewer's position. */
 export function AuctionCard({ diamond, toWatch }: Props) {
 	const { t } = useTranslation('auctions');
 	const label = useTradeLabels();

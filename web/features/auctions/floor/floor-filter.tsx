@@ -5,7 +5,7 @@ import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 import type { FloorFilterProps } from './floor-filter-form.tsx';
 import { countFloorFilters } from './floor-filters.ts';
 
-/** Narrows a board down by shape, weight, price and seller; applied at once by choosing, or on Enter. */
+/** Filters a board by shape, weight, price and seller. A choice applies at once, a typed value on Enter. */
 export function FloorFilter(props: FloorFilterProps) {
 	const { t } = useTranslation('auctions');
 	const count = countFloorFilters(props.filters);

@@ -3,7 +3,7 @@ import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import type { FloorPart, FloorTime } from './sort-floor.ts';
 
-/** As many auctions as a page of a board shows: each costs the table a read when it is opened. */
+/** Auctions on a page of a board. Each costs a read of the table when the page is opened. */
 export const FLOOR_SIZE = 100;
 
 const RANGES = ['caratFrom', 'caratTo', 'totalPriceFrom', 'totalPriceTo'] as const;
@@ -23,7 +23,7 @@ export function readFloorFilters(url: URLSearchParams): FloorFilters {
 	return { shape: LIST_FILTERS.shape.filter((shape) => wanted.has(shape)), ...Object.fromEntries(ranges), ...(companyName && { companyName }) };
 }
 
-/** Puts the filters into an address, which keeps everything else that it says. */
+/** Writes the filters to an address and keeps its other parameters. */
 export function writeFloorFilters(url: URLSearchParams, { shape, companyName, ...ranges }: FloorFilters): URLSearchParams {
 	const next = writePage(url, 0);
 	const put = (name: string, value: string | number | undefined) => (value === undefined || value === '' ? next.delete(name) : next.set(name, String(value)));
@@ -55,17 +55,17 @@ export function buildFloorSearch(filters: FloorFilters, part: FloorPart, time: F
 	};
 }
 
-/** The auctions in which the viewer has bid, whenever they close. */
+/** Builds the search for the auctions in which the viewer has bid, whenever they close. */
 export function buildOwnSearch(): Partial<SearchPayload> {
 	return { myBid: true, includeTreated: true, sort: [{ field: 'closesAt', direction: 'ascending' }], size: FLOOR_SIZE };
 }
 
-/** The page of a list that an address names, from 1 as one reads it; from 0. */
+/** Reads the page number of an address, counted from 0 (the address counts from 1). */
 export function readPage(url: URLSearchParams): number {
 	return Math.max(0, Math.trunc(readTypedNumber(url.get('page') ?? '') ?? 1) - 1);
 }
 
-/** The address of another page. */
+/** Returns the address of another page. */
 export function writePage(url: URLSearchParams, page: number): URLSearchParams {
 	const next = new URLSearchParams(url);
 	if (page === 0) next.delete('page');

@@ -16,7 +16,7 @@ const led = anAuction({ diamondId: makeId(2), clarity: 'SI1', currentBid: 7000, 
 const findCard = (clarity: string) => page.getByRole('main').getByRole('article').filter({ hasText: clarity });
 const choosePart = (name: string) => page.getByRole('radiogroup', { name: 'Your part' }).getByText(name).click();
 
-/** Answers a floor of both auctions on which bids of the viewer lead at once. */
+/** Answers with a floor of two auctions, on which the viewer's bids lead at once. */
 function answerBids(): Answers {
 	let auctions: Diamond[] = [outbid, led];
 	return {
@@ -49,7 +49,7 @@ test('the board shows one’s part alone, and there one bids again in two taps',
 	expect(listRequests('addBid')).toEqual([]);
 	await expectToast('You lead with $7,575', () => findCard('VVS1').getByRole('button', { name: 'Bid $7,575 · total $100,823' }).click());
 	expect(listRequests('addBid')).toMatchObject([{ body: { diamondId: outbid.diamondId, bidAmount: 7575, revision: 1 } }]);
-	// It is another's part from then on.
+	// With the bid it belongs to another part of the floor.
 	await expect.element(findCard('VVS1')).not.toBeInTheDocument();
 	await expect.poll(() => document.title).toMatch(/^Auctions/);
 	await choosePart('You lead');
@@ -68,7 +68,7 @@ test('in Japanese, on a phone, the board is a list that is filtered with a thumb
 });
 
 test('a wall shows all auctions without a button to bid, and closes', async () => {
-	// Where the browser has no full screen, the wall takes the window.
+	// Without a full-screen mode of the browser, the wall fills the window.
 	Object.assign(document.documentElement, { requestFullscreen: undefined });
 	onTestFinished(() => void Reflect.deleteProperty(document.documentElement, 'requestFullscreen'));
 	await showScreen('/auctions', { as: trader, answers: answerBids() });
@@ -81,7 +81,7 @@ test('a wall shows all auctions without a button to bid, and closes', async () =
 			.elements()
 			.map(({ textContent }) => textContent),
 	).toEqual(['']);
-	// The whole market's test uses the pointer.
+	// Clicked by script; the test of the whole market uses the pointer.
 	(wall.getByRole('button', { name: 'Close the wall' }).element() as HTMLElement).click();
 	await expect.element(wall).not.toBeInTheDocument();
 });

@@ -41,11 +41,11 @@ import { useOutbidAlarm, useOutbidSound } from './use-outbid-alarm.ts';
 
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
-/** Looked at from across the room: few open it. */
+/** The wall is loaded on demand, because few members open it. */
 const Wall = lazy(() => import('./wall.tsx'));
 const MINUTE = 60_000;
 
-/** The floor: one board of all auctions, by when they close and by the viewer's part in them, live. */
+/** The floor: a live board of all auctions, by closing time and by the viewer's position. */
 export default function FloorScreen() {
 	const { t } = useTranslation('auctions');
 	const { memberId, isTrader } = useViewer();
@@ -56,7 +56,7 @@ export default function FloorScreen() {
 	const asked = FLOOR_TIMES.find((known) => known === url.get('when'));
 	const isWall = url.get('wall') === '1';
 	const [usual, setUsual] = useState<FloorTime>('today');
-	// On the wall stands what runs.
+	// The wall shows only running auctions.
 	const place = isWall && asked === 'decided' ? 'today' : (asked ?? usual);
 	const page = isWall ? 0 : readPage(url);
 	const search = buildFloorSearch(filters, part, place, page);
@@ -66,14 +66,14 @@ export default function FloorScreen() {
 		placeholderData: keepPreviousData,
 		refetchInterval: MINUTE,
 	});
-	// A list has pages; one's own auctions stand before all others, so they are asked for besides.
+	// The board is paged, but the viewer's own auctions come first, so they are loaded separately.
 	const own = useQuery({
 		queryKey: [SEARCH, memberId, 'floor', 'myBid'],
 		queryFn: () => api.search({ body: buildOwnSearch() }),
 		enabled: isTrader,
 		refetchInterval: MINUTE,
 	});
-	// Drawn in small steps when it comes: what is pressed meanwhile is not kept waiting.
+	// Rendered in small steps when it arrives, so that input is not delayed.
 	const hasBegun = useDeferredValue(board.data !== undefined, false);
 	const now = useMarketNow(Number.POSITIVE_INFINITY);
 	const { zone } = getConfig();
@@ -117,11 +117,11 @@ export default function FloorScreen() {
 	const next = counts && findNextClose(counts, zone, now);
 	const owed = leading.reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
 	const title = t('title');
-	// Both lists in one, so that neither ends what the other hears.
+	// One combined list, so that the two lists do not unsubscribe each other.
 	const watched = useMemo(() => [...new Map([...ownRunning, ...shown].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, shown]);
 	const openWall = () => {
 		choose('wall', '1');
-		// Where the browser has no full screen, the wall takes the window.
+		// Without a full-screen mode of the browser, the wall fills the window.
 		void document.documentElement.requestFullscreen?.().catch(() => undefined);
 	};
 	const closeWall = () => {
@@ -140,7 +140,7 @@ export default function FloorScreen() {
 				</Suspense>
 			)}
 			<PageTitle
-				// A member who works in another tab sees there that somebody bid more.
+				// Shown in the browser tab's title, for a member who works in another tab.
 				news={outbid.length}
 				actions={
 					<SegmentedControl
@@ -213,7 +213,7 @@ export default function FloorScreen() {
 	);
 }
 
-/** Cards are drawn in small steps when they come: what is pressed meanwhile is not kept waiting. */
+/** A board of auction cards. They are rendered in small steps when they arrive, so that input is not delayed. */
 function Board({ auctions, label }: { auctions: readonly Diamond[]; label: string }) {
 	const hasBegun = useDeferredValue(true, false);
 	if (!hasBegun) return <CardSkeletons count={12} />;
@@ -237,7 +237,7 @@ function Figure({ name, tone, children }: { name: string; tone?: 'good' | 'bad';
 	);
 }
 
-/** A tone when somebody bids more: off until it is wished for, and heard once when it is. */
+/** Switch of the outbid tone. It is off by default and plays once when it is turned on. */
 function OutbidSound() {
 	const { t } = useTranslation('auctions');
 	const [isOn, setOn] = useOutbidSound();

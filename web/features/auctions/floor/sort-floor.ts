@@ -1,26 +1,26 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeClosingTime, computeNextClosing } from '#shared/domain/common/market-time.ts';
 
-/** When the auctions of a board close or closed. */
+/** Groups of a board's auctions by closing time. */
 export const FLOOR_TIMES = ['today', 'later', 'decided'] as const;
 export type FloorTime = (typeof FLOOR_TIMES)[number];
-/** The viewer's part in an auction. */
+/** Filters of a board by the viewer's part in an auction. */
 export const FLOOR_PARTS = ['all', 'lead', 'outbid', 'tracked', 'own'] as const;
 export type FloorPart = (typeof FLOOR_PARTS)[number];
 
-/** Under which time an auction stands: those that close before the end of the market's day, those after it, and those that are over. */
+/** Returns an auction's time group: closing before the end of the market's day, closing later, or decided. */
 export function findFloorTime({ state, closesAt }: Diamond, endOfDay: number): FloorTime {
 	if (state !== 'BIDDING' || closesAt === undefined) return 'decided';
 	return Date.parse(closesAt) <= endOfDay ? 'today' : 'later';
 }
 
-/** When the next of the running auctions close, if any do: the market closes at 17:00 and at no other time (rulebook 3). */
+/** Returns when the next running auctions close, or undefined if none run. The market closes auctions only at 17:00 (rulebook 3). */
 export function findNextClose({ TODAY, LATER }: Record<'TODAY' | 'LATER', number>, zone: string, now: number): number | undefined {
 	if (TODAY > 0) return computeNextClosing(zone, now);
 	return LATER > 0 ? computeClosingTime(zone, now) : undefined;
 }
 
-/** Whether a stone belongs to what the viewer chose to see. */
+/** Whether a stone belongs to the chosen part. */
 export function hasPart(diamond: Diamond, part: FloorPart, memberId: string | undefined): boolean {
 	switch (part) {
 		case 'all':

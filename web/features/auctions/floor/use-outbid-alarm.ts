@@ -2,12 +2,12 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { startOutbidTone } from '#web/lib/live/tone.ts';
 
-/** Whether a tone is to say in this browser that somebody bid more; off until it is wished for. */
+/** Returns the setting whether this browser plays the outbid tone; off by default. */
 export function useOutbidSound() {
 	return useLocalStorage({ key: 'outbidSound', defaultValue: false, getInitialValueInEffect: false, deserialize: (kept) => kept === 'true' });
 }
 
-/** Sounds, where it is wished for, when an auction joins those in which the member was outbid. What was so when the page opened is no news. */
+/** Plays the tone, if it is turned on, when an auction joins those in which the member was outbid. Auctions in the first list are no news. */
 export function useOutbidAlarm(outbid: readonly string[] | undefined): void {
 	const [isOn] = useOutbidSound();
 	const known = useRef<ReadonlySet<string>>(undefined);

@@ -1,8 +1,8 @@
-/** Pixels that a card on the wall takes at least, and that stand above and below the cards. */
+/** Minimum size of a card on the wall, and the total space around the cards, in pixels. */
 const CARD = { width: 400, height: 250 };
 const AROUND = { width: 40, height: 130 };
 
-/** How many auctions a wall of this size (pixels) shows at once, in columns and rows; at least one. */
+/** Computes the columns and rows of cards on a wall of this size in pixels; at least one of each. */
 export function countWallPlaces(width: number, height: number): { columns: number; rows: number } {
 	return {
 		columns: Math.max(1, Math.floor((width - AROUND.width) / CARD.width)),
@@ -10,7 +10,7 @@ export function countWallPlaces(width: number, height: number): { columns: numbe
 	};
 }
 
-/** The part of the auctions that the wall shows at its turn `turn` (from 0), and on how many turns it shows all. */
+/** Returns the auctions that the wall shows at `turn` (from 0), with the page and the number of pages. */
 export function findWallPage<T>(auctions: readonly T[], places: number, turn: number): { shown: readonly T[]; page: number; pages: number } {
 	const pages = Math.max(1, Math.ceil(auctions.length / places));
 	const page = turn % pages;

@@ -9,18 +9,18 @@ import { AuctionCard } from './auction-card.tsx';
 import classes from './wall.module.css';
 import { countWallPlaces, findWallPage } from './wall-places.ts';
 
-/** How long a page of auctions stays. */
+/** Milliseconds for which a page of auctions is shown. */
 const TURN = 15_000;
 
 interface Props {
-	/** Running auctions, what closes next first. */
+	/** Running auctions, those that close next first. */
 	auctions: readonly Diamond[];
 	leading: number;
 	outbid: number;
 	onClose: () => void;
 }
 
-/** The floor to leave running on a wide screen: dark, large, going round through what closes next; the screen stays on. */
+/** A large, dark view of the floor for a wide screen. It cycles through the auctions that close next and keeps the screen on. */
 export default function Wall({ auctions, leading, outbid, onClose }: Props) {
 	const { t } = useTranslation('auctions');
 	const { count } = useFormat();
@@ -83,14 +83,14 @@ export default function Wall({ auctions, leading, outbid, onClose }: Props) {
 	);
 }
 
-/** Keeps the screen on while it is shown, where the browser can; asked again whenever the page comes back into sight. */
+/** Keeps the screen on while the component is shown, if the browser can. Requests it again when the page becomes visible. */
 function useAwakeScreen(): void {
 	useEffect(() => {
 		let lock: WakeLockSentinel | undefined;
 		let isOver = false;
 		const ask = async () => {
 			if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-			// Refused when the battery is low: then the screen goes its own way.
+			// The browser refuses this if the battery is low; the screen may then turn off.
 			lock = await navigator.wakeLock.request('screen').catch(() => undefined);
 			if (isOver) void lock?.release();
 		};

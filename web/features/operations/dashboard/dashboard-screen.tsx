@@ -32,7 +32,7 @@ export default function DashboardScreen() {
 	const { member } = useSession();
 	const { mayFollowLive } = useViewer();
 	const figures = useQuery({ queryKey: [DASHBOARD, member?.userId], queryFn: () => api.dashboard({}), staleTime: 0 });
-	// Whatever changes a figure is told to the member as well.
+	// Every change of a figure also causes a notification.
 	useTopic(mayFollowLive ? '/topic/notifications' : undefined, () => void figures.refetch());
 	if (!member) return null;
 	return (

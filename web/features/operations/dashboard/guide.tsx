@@ -10,7 +10,7 @@ import { SampleButton } from '#web/parts/sheets/sample-button.tsx';
 import classes from './guide.module.css';
 import { findDone, STEPS, type Step, type useGuide } from './use-guide.ts';
 
-/** Leads a new member to the first listing and the first bid: three steps, each ticked when the market knows that it is done. */
+/** Guides a new member to the first listing and the first bid, in three steps. A step is ticked when the market's figures show that it is done. */
 export function Guide({ figures, guide: { begin, close } }: { figures: MemberDashboard; guide: ReturnType<typeof useGuide> }) {
 	const { t } = useTranslation('dashboard');
 	const done = findDone(figures);

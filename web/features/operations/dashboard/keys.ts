@@ -1,2 +1,2 @@
-/** First part of the keys of what the dashboard asks for. */
+/** First part of the dashboard's query keys. */
 export const DASHBOARD = 'dashboard';

@@ -42,7 +42,7 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 	const { money } = useFormat();
 	const { kind, diamond, amount, deadline } = task;
 	const title = useDiamondTitle();
-	// One button is the loudest: that of the most urgent.
+	// Only the most urgent task has a filled button.
 	const variant = isFirst ? 'filled' : 'light';
 	const what = useTaskWords(task);
 	const about = diamond ? `${title(diamond)} · ${diamond.lotId}` : undefined;
@@ -103,7 +103,7 @@ function useTaskWords({ kind, count, diamond, import: sheet }: Task): string {
 	}
 }
 
-/** Where it is done. */
+/** Returns the address of the screen on which the task is done. */
 function findPlace({ kind, diamond, caseId, import: sheet }: Task): Address {
 	if (kind === 'ANSWER' && caseId) return linkTo('case', { id: caseId });
 	if (kind === 'IMPORT') return linkTo('upload', { import: sheet?.importId });
@@ -111,7 +111,7 @@ function findPlace({ kind, diamond, caseId, import: sheet }: Task): Address {
 	return linkTo('stone', { id: diamond.diamondId, bid: kind === 'OUTBID' ? '1' : undefined });
 }
 
-/** Thirty more days for the whole stock, asked once more: it also shows again what was suspended. */
+/** Extends all listings of the stock by thirty days, after a confirmation. Suspended stones are displayed again. */
 function RefreshButton({ variant }: { variant: 'filled' | 'light' }): ReactNode {
 	const { t } = useTranslation('dashboard');
 	const client = useQueryClient();

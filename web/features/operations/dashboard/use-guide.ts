@@ -5,7 +5,7 @@ import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 export const STEPS = ['list', 'track', 'bid'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The steps that are done, by what the market knows. */
+/** Returns the steps that the market's figures show as done. */
 export function findDone({ stones, tracked, hasBid }: Pick<MemberDashboard, 'stones' | 'tracked' | 'hasBid'>): ReadonlySet<Step> {
 	const done = { list: Object.values(stones).some((count) => count > 0), track: tracked > 0, bid: hasBid };
 	return new Set(STEPS.filter((step) => done[step]));
@@ -13,13 +13,13 @@ export function findDone({ stones, tracked, hasBid }: Pick<MemberDashboard, 'sto
 
 type Guide = 'begun' | 'closed' | undefined;
 
-/** Whether a member is led: from the day on which there is neither a stone nor a bid, until all is done, or until it is unwished for. */
+/** Whether the guide is shown: from the first visit without a stone or bid until all steps are done or the member closes it. */
 export function isLed(guide: Guide, done: ReadonlySet<Step>): boolean {
 	if (guide === 'closed' || done.size === STEPS.length) return false;
 	return guide === 'begun' || (!done.has('list') && !done.has('bid'));
 }
 
-/** The guide of a member, kept in this browser. */
+/** Returns a member's guide, which is stored in this browser. */
 export function useGuide(memberId: string, done: ReadonlySet<Step>) {
 	const [kept, keep] = useLocalStorage<string>({
 		key: `guide:${memberId}`,

@@ -29,7 +29,7 @@ function chooseKind(shown: Shown) {
 	return shown === 'ALL' ? {} : { state: shown };
 }
 
-/** The market's figures, registrations that wait for a decision, and all other members. What is looked at stands in the address. */
+/** The admin's dashboard: the market's figures, registrations awaiting a decision, and all other members. The address stores what is shown. */
 export default function DashboardScreen() {
 	const { t } = useTranslation('admin');
 	const [search, setSearch] = useSearchParams();

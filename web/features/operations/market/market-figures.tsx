@@ -14,11 +14,11 @@ import { MEMBERS } from '../members/decisions.ts';
 
 const linkToMembers = (state: string) => linkTo('adminDashboard', { state }, 'members');
 
-/** The market in figures: who waits, who is there, what is listed. */
+/** The market's figures: waiting and active members, listed stones. */
 export function MarketFigures() {
 	const { t } = useTranslation('admin');
 	const label = useTradeLabels();
-	// Under the members' key: a decision, or a registration that arrives, asks again.
+	// Under the members' key, so that a decision or a new registration reloads the figures.
 	const figures = useQuery({ queryKey: [MEMBERS, 'figures'], queryFn: () => api.dashboard({}), staleTime: 0 });
 	if (figures.isPending) return <RowSkeletons count={4} />;
 	if (figures.data?.role !== 'Admin') return <Text c="red">{describeError(figures.error)}</Text>;

@@ -1,6 +1,6 @@
 import { DISCOUNT_RATE } from '#shared/domain/auctions/limits.ts';
 
-/** Percent: above it the page asks once more, since a first bid could take the stone for little. */
+/** Percent above which the page asks for confirmation, because a first bid could then win a stone for little. */
 const UNUSUAL = 60;
 
 /** Reduces typed text to a discount rate: digits only, clamped to 0 to 100 (specification 5). Full-width digits count. */

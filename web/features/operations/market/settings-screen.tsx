@@ -18,10 +18,10 @@ import { PlaceLinks } from '#web/ui/place-links.tsx';
 import { isUnusual, readRate } from './read-rate.ts';
 
 const KEY = ['bid-process-data'];
-/** An asking price on which the rate is shown at work. */
+/** An asking price for the example of the rate. */
 const EXAMPLE = 10_000;
 
-/** The bid discount rate: how far below the asking price a first bid may be (specification 2). */
+/** Sets the bid discount rate: how far below the asking price a first bid may be (specification 2). */
 export default function SettingsScreen() {
 	const { t } = useTranslation('admin');
 	const setting = useQuery({ queryKey: KEY, queryFn: () => api.getBidProcessData({}) });

@@ -8,18 +8,18 @@ interface Props {
 	title: string;
 	/** The label of the confirming button. */
 	confirm: string;
-	/** It takes something away from the member. */
+	/** Whether the action takes something away from the member. */
 	danger?: boolean;
 	busy: boolean;
-	/** Why the market did not take it, when no field shows it. */
+	/** The market's error, if no field shows it. */
 	failure: unknown;
 	onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
 	onClose: () => void;
-	/** The fields. */
+	/** The form's fields. */
 	children: ReactNode;
 }
 
-/** Asks an admin for what a member is to have, or to be told. */
+/** An admin's dialog to correct or set something of a member. */
 export function CorrectionDialog({ title, confirm, danger, busy, failure, onSubmit, onClose, children }: Props) {
 	const { t } = useTranslation('admin');
 	return (

@@ -11,7 +11,7 @@ const askAgain = () => queryClient.invalidateQueries({ queryKey: [MEMBERS] });
 
 type Form = Parameters<typeof showFieldErrors>[0];
 
-/** Brings a member's points to a sum, by an entry with a reason. */
+/** Returns the mutation that sets a member's total points, by an entry with a reason. */
 export function useRankCorrection({ userId }: Member, name: string, form: Form) {
 	const { t } = useTranslation('admin');
 	return useMutation({
@@ -22,7 +22,7 @@ export function useRankCorrection({ userId }: Member, name: string, form: Form) 
 	});
 }
 
-/** Sets a member's password; all their sessions end. */
+/** Returns the mutation that sets a member's password; all their sessions end. */
 export function usePasswordOfMember({ userName }: Member, name: string, form: Form) {
 	const { t } = useTranslation('admin');
 	return useMutation({
@@ -43,7 +43,7 @@ export function useFactorsReset({ userId }: Member, name: string, form: Form) {
 	});
 }
 
-/** Removes a member for good. */
+/** Returns the mutation that removes a member permanently. */
 export function useRemoval({ userId }: Member, name: string) {
 	const { t } = useTranslation('admin');
 	return useMutation({

@@ -6,13 +6,13 @@ import { showError } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 
-/** First part of the keys of members as an admin sees them. */
+/** First part of the query keys of members in the admin's view. */
 export const MEMBERS = 'members';
 
 /** An admin's possible decisions about a member. All but an approval need a reason. */
 export type Decision = 'approve' | 'refuse' | 'ban' | 'liftBan';
 
-/** The decisions that a member's state is open to. */
+/** Lists the decisions that a member's state allows. */
 export function listDecisions({ state, roleDto, approved }: Pick<Member, 'state' | 'roleDto' | 'approved'>): Decision[] {
 	if (roleDto.role === 'Admin') return [];
 	if (state === 'PENDING') return ['approve', 'refuse'];
@@ -20,7 +20,7 @@ export function listDecisions({ state, roleDto, approved }: Pick<Member, 'state'
 	return state === 'BANNED' ? ['liftBan'] : [];
 }
 
-/** Sends an admin's decision about a member. */
+/** Returns the mutation that sends an admin's decision about a member. */
 export function useDecision(member: Member) {
 	const { t } = useTranslation('admin');
 	const { userId, userName, registrationVersion } = member;
@@ -38,9 +38,9 @@ export function useDecision(member: Member) {
 			}
 		},
 		onSuccess: (_, { decision }) => showSuccessToast(t(`done.${decision}`, { name: member.companyName ?? userName })),
-		// A reason's form shows it itself, beside what was written; a profile that has changed since is shown as it is now, to be looked at again.
+		// The form for a reason shows its own errors, so only an approval's error becomes a toast.
 		onError: (error, { decision }) => decision === 'approve' && showError(error),
-		// Also after a refusal: somebody else may have decided meanwhile.
+		// Also after an error, because another admin may have decided meanwhile.
 		onSettled: () => queryClient.invalidateQueries({ queryKey: [MEMBERS] }),
 	});
 }

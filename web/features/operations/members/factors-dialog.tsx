@@ -10,7 +10,7 @@ import { useFactorsReset } from './corrections.ts';
 
 const readRequest = ({ reason }: { reason: string }) => ({ reason: joinLines(reason) });
 
-/** Asks how it was checked who it is, before a lost authenticator is turned off. */
+/** Asks how the member's identity was verified, before a lost authenticator is turned off. */
 export function FactorsDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
 	const { t } = useTranslation('admin');
 	const form = useForm({ initialValues: { reason: '' }, validate: validateBy(WithReason, readRequest, () => t('reasonMissing')) });

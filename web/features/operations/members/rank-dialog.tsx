@@ -16,7 +16,7 @@ interface Values {
 }
 const readRequest = ({ rank, reason }: Values) => ({ rank: makeHalfWidth(rank), reason: joinLines(reason) });
 
-/** Asks for the sum to which a member's points are brought, and for the reason. */
+/** Asks for a member's new total points, and for the reason. */
 export function RankDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
 	const { t } = useTranslation('admin');
 	const form = useForm<Values>({

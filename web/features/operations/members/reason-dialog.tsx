@@ -14,7 +14,7 @@ interface Props {
 	decision: Reasoned;
 	name: string;
 	busy: boolean;
-	/** Why the market refused it. */
+	/** The market's error, if it refused the decision. */
 	failure: unknown;
 	onDecide: (decision: Reasoned, reason: string) => void;
 	onClose: () => void;
@@ -22,7 +22,7 @@ interface Props {
 
 const readRequest = ({ reason }: { reason: string }) => ({ reason: joinLines(reason) });
 
-/** Asks for the reason of a decision; the member reads it. */
+/** Asks for the reason of a decision, which the member can read. */
 export function ReasonDialog({ decision, name, busy, failure, onDecide, onClose }: Props) {
 	const { t } = useTranslation('admin');
 	const form = useForm({ initialValues: { reason: '' }, validate: validateBy(WithReason, readRequest, () => t('reasonMissing')) });

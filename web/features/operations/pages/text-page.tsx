@@ -3,7 +3,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './text-page.module.css';
 
 export interface Section {
-	/** The anchor of its address. */
+	/** Anchor in the address. */
 	id: string;
 	title: string;
 	items: string[];
@@ -12,12 +12,12 @@ export interface Section {
 interface Props {
 	title: string;
 	intro: string;
-	/** Names the list of sections. */
+	/** Accessible name of the table of contents. */
 	contents: string;
 	sections: Section[];
 }
 
-/** A page to read: what it is about, its sections, and a list of them to jump to. */
+/** A text page with an introduction, sections, and a table of contents. */
 export function TextPage({ title, intro, contents, sections }: Props) {
 	return (
 		<article className={classes.page}>

@@ -112,7 +112,7 @@ export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
 	);
 }
 
-/** Where a price stands between the least and the greatest, from 0 to 1: by its ratio, as prices step up from grade to grade. */
+/** Creates a function that places a price between the lowest and the highest, 0 to 1. The scale is logarithmic, because prices rise by ratios from grade to grade. */
 function createScale(prices: readonly number[]): (price: number) => number {
 	const [least, most] = [Math.min(...prices), Math.max(...prices)];
 	return (price) => (most > least ? Math.log(price / least) / Math.log(most / least) : 1);

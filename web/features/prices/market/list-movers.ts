@@ -9,7 +9,7 @@ export interface Mover extends MarketClass {
 	change: number;
 }
 
-/** The classes of one shape and weight class whose index has moved most in a week, up or down; those that have not moved are none. */
+/** Lists the classes of one shape and weight class whose index has moved most in a week, up or down. Omits unchanged ones. */
 export function listMovers(classes: readonly MarketClass[], grown: MarketClass['grown'], most: number): Mover[] {
 	return classes
 		.flatMap((one) => {

@@ -10,13 +10,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { MarketSection } from './market-section.tsx';
 
-/** Market days that are looked back on. */
+/** Number of past market days shown. */
 const DAYS = 60;
-/** The market's past changes once a night. */
+/** Milliseconds for which the answer is fresh; the market's history changes once a night. */
 const HOUR = 3_600_000;
 const COUNTED = ['count', 'added', 'gone', 'sold'] as const;
 
-/** How many stones of the shape and weight class there were, came, went and were sold, day by day, and what they asked. */
+/** Daily counts of listed, new, removed and sold stones of the shape and weight class, and their prices. */
 export function Supply({ choice: { shape, weight, labGrown } }: { choice: MarketQuestion }) {
 	const { t } = useTranslation('market');
 	const query = { shape, weightFrom: weight, grown: labGrown ? 'lab' : 'natural', days: DAYS } as const;

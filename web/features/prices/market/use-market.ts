@@ -6,12 +6,12 @@ import { WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
 import { CLARITIES, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** Where most stones are: a quarter of a real market is rounds of this weight. */
+/** The default choice: a quarter of a real market are rounds of this weight. */
 const USUAL: MarketQuestion = { shape: 'ROUND', labGrown: false, weight: 0.3, color: 'G', clarity: 'VS1' };
-/** As long as the market keeps its answer. */
+/** As long as the market caches its answer. */
 const MINUTE = 60_000;
 
-/** Which part of the market is looked at: in the address, so that it can be sent and comes back with the back button. */
+/** Returns the chosen part of the market. The address stores it, for links and the back button. */
 export function useMarketChoice() {
 	const [url, setUrl] = useSearchParams();
 	const find = <T>(values: readonly T[], name: string, usual: T) => values.find((value) => String(value) === url.get(name)) ?? usual;

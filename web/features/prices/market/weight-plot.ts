@@ -1,24 +1,24 @@
 import type { MarketFigures } from '#shared/contract/prices/market-figures.ts';
 
-/** A plot of prices by weight, 100 wide and 100 high: both by their logarithms, since stones and prices step up by shares. */
+/** A plot of prices by weight, 100 wide and 100 high, with two logarithmic axes. */
 export interface WeightPlot {
-	/** Carats at its left and its right edge. */
+	/** Carats at the left and right edge. */
 	weights: readonly [from: number, to: number];
-	/** Prices per carat at its foot and its head. */
+	/** Prices per carat at the bottom and top edge. */
 	prices: readonly [from: number, to: number];
 	x: (weight: number) => number;
-	/** Counted from above; what lies beyond stands at the edge. */
+	/** Vertical position from the top. Prices outside the range are placed at the edge. */
 	y: (price: number) => number;
-	/** Whether there are such. */
+	/** Whether any price is outside the range. */
 	hasBeyond: boolean;
 }
 
 /** The share of all prices within the plot: a price that is wrong by a factor of 100 would press the others together. */
 const SHOWN = 0.98;
-/** Room beside what is shown, as a factor. */
+/** Margin around the data, as a factor. */
 const MARGIN = 1.06;
 
-/** Undefined when there is nothing to be seen. */
+/** Computes the plot. Returns undefined if there is no data. */
 export function layOutWeights({ stones, steps }: Pick<MarketFigures, 'stones' | 'steps'>): WeightPlot | undefined {
 	const prices = stones.map(({ askingPrice }) => askingPrice).sort((one, other) => one - other);
 	if (prices.length === 0) return undefined;
@@ -37,7 +37,7 @@ export function layOutWeights({ stones, steps }: Pick<MarketFigures, 'stones' | 
 	};
 }
 
-/** Round amounts within the plot. */
+/** Lists round amounts inside the plot for the price axis. */
 export function listPriceTicks({ prices: [from, to] }: Pick<WeightPlot, 'prices'>): number[] {
 	const powers = Array.from({ length: 10 }, (_, power) => 10 ** power);
 	const ticks = powers.flatMap((power) => [1, 2, 5].map((step) => step * power)).filter((price) => price > from && price < to);
@@ -46,12 +46,12 @@ export function listPriceTicks({ prices: [from, to] }: Pick<WeightPlot, 'prices'
 		: powers.flatMap((power) => [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8].map((step) => Math.round(step * power))).filter((price) => price > from && price < to);
 }
 
-/** A path of lines without length: with round ends they are dots of the same size, however the plot is stretched. */
+/** Draws stones as zero-length lines: with round caps these are dots of equal size, even if the plot is stretched. */
 export function drawDots(plot: WeightPlot, stones: MarketFigures['stones']): string {
 	return stones.map(({ weight, askingPrice }) => `M${plot.x(weight).toFixed(2)} ${plot.y(askingPrice).toFixed(2)}h0`).join('');
 }
 
-/** The medians, a level stretch for each step of weight that has one. */
+/** Draws the median of each weight step as a horizontal line. */
 export function drawSteps(plot: WeightPlot, steps: MarketFigures['steps']): string {
 	return steps
 		.flatMap(({ from, below = plot.weights[1], quartiles }) =>

@@ -15,7 +15,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 /** The file types of the file dialog. */
 const TYPES = '.csv,.txt,.tsv,text/csv,text/plain';
 
-/** Takes the trade's weekly sheet, as files or pasted; what is wrong with it stands here by its rows, and the text stays. */
+/** Uploads the trade's weekly price list, as files or pasted text. Errors are listed by row, and the text stays. */
 export function UploadList({ hasOne, onKept }: { hasOne: boolean; onKept: (kept: KeptPriceList) => void }) {
 	const { t } = useTranslation('priceList');
 	const chooser = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function UploadList({ hasOne, onKept }: { hasOne: boolean; onKept: (kept:
 		},
 	});
 	const takeFiles = async (files: FileList | null) => {
-		// Rounds and fancy shapes come as two files: both are one list.
+		// Rounds and fancy shapes come as two files that form one list.
 		const texts = await Promise.all([...(files ?? [])].map((file) => (file.size > PRICE_LIST_LENGTH ? 'x'.repeat(PRICE_LIST_LENGTH + 1) : file.text())));
 		form.setFieldValue('text', texts.map((text) => text.trimEnd()).join('\n'));
 		keeping.reset();

@@ -10,9 +10,9 @@ export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clar
 
 export const ALL_RESULTS: Question = { shape: [], color: [], clarity: [], outcome: 'any', grown: 'any', weeks: RESULT_WEEKS, sort: [] };
 
-/** So many weeks back, and results on a page, are offered. */
+/** Offered numbers of past weeks and of results per page. */
 export const WEEKS_OFFERED = [4, 13, 26, RESULT_WEEKS] as const;
-/** The asking price is an estimate from the other two, and not shown. */
+/** The asking price is not offered: it is an estimate from two other fields and is not shown. */
 export const SORTS_OFFERED = RESULT_SORTS.filter((field) => field !== 'askingPrice');
 export const PAGE_SIZES_SHOWN = PAGE_SIZES.filter((size) => size <= 100);
 

@@ -13,11 +13,11 @@ const MOST_CARATS = 999;
 
 interface Props {
 	question: Question;
-	/** `isSame`: the rest of what has begun, such as the next digit: the address before it is not gone back to. */
+	/** `isSame` is true for a continued input, such as the next digit: it replaces the address instead of adding a history step. */
 	onAsk: (more: Partial<Question>, isSame?: boolean) => void;
 }
 
-/** Narrows the results down; applied at once. On a phone, where there are no headings, also what they are sorted by. */
+/** Filters of the results, applied at once. On a phone, which has no headings, also the sort order. */
 export function ResultFilters({ question, onAsk }: Props) {
 	const { t } = useTranslation('results');
 	const label = useTradeLabels();
@@ -103,7 +103,7 @@ function CaratField({ label, carats, onAsk }: { label: string; carats: number | 
 			decimalScale={2}
 			hideControls
 			value={typed ?? carats ?? ''}
-			// Not when it gets the focus: of that the field tells a moment later, and a digit may have come by then.
+			// Reset on blur, not on focus: the field reports the focus late, when a first digit may already be typed.
 			onBlur={() => {
 				isTyping.current = false;
 				setTyped(undefined);

@@ -13,7 +13,7 @@ interface Props {
 	onSort: (sort: Question['sort']) => void;
 }
 
-/** Results as a table with headings that sort; on a phone each as two lines. */
+/** Results as a table with sortable headings; on a phone each result has two lines. */
 export function ResultTable({ results, sort, onSort }: Props) {
 	const { t } = useTranslation('results');
 	const { money, carats, count } = useFormat();
@@ -34,7 +34,7 @@ export function ResultTable({ results, sort, onSort }: Props) {
 		[label.color(result), result.clarity, result.labGrown && t('grown.lab'), result.treated && t('treated')].filter(Boolean).join(' · ');
 	const nameWeights = ({ weight, weightBelow }: AuctionResult) =>
 		weightBelow === undefined ? t('weightFrom', { from: carats(weight) }) : `${carats(weight)}–${carats(weightBelow - 0.01)}`;
-	// Results have no ids: nothing tells which they are, and two may be the same.
+	// Results have no ids and may be equal, so the key contains the position.
 	const rows = results.map((result, place) => ({ key: `${place} ${result.highestBid}`, result }));
 	return (
 		<table className={classes.table}>

@@ -51,7 +51,7 @@ test('results are filtered, sorted and turned over, the address says it all, and
 	expect(await findBarriers()).toEqual([]);
 	const sent = readAsked();
 
-	// Typing is one step, whatever the number of its digits, also when the first comes before the field has told of its focus.
+	// Typing is one history step for all its digits, even if the first digit comes before the field's focus event.
 	const carats = page.getByLabelText('Carat from');
 	(carats.element() as HTMLInputElement).focus();
 	document.execCommand('insertText', false, '4');

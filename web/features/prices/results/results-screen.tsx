@@ -14,7 +14,7 @@ import { ResultFilters } from './result-filters.tsx';
 import { ResultTable } from './result-table.tsx';
 import { readResultsView, writeResultsView } from './results-url.ts';
 
-/** The nights write the results; within one of them nothing changes. */
+/** Milliseconds for which an answer is fresh; results are written only at night. */
 const FRESH_FOR = 5 * 60_000;
 const MOST_SHOWN = Math.max(...PAGE_SIZES_SHOWN);
 
@@ -31,7 +31,7 @@ export default function ResultsScreen() {
 		staleTime: FRESH_FOR,
 		placeholderData: keepPreviousData,
 	});
-	/** Another question begins with its first page. */
+	/** Shows other results, from their first page. */
 	const show = (changed: Partial<ResultsView>, replace = false) => setUrl(writeResultsView({ ...view, page: 0, ...changed }), { replace });
 	const { data } = found;
 	return (

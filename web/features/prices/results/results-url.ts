@@ -3,9 +3,9 @@ import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import { PAGE_SIZES_SHOWN, type ResultsView, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 
-/** Carats of the filters: two decimals, as they are typed. */
+/** Typed carats of the filters, with up to two decimals. */
 const CARATS = /^(?:0|[1-9]\d{0,2})(?:\.\d{1,2})?$/;
-/** Results on a page as long as nobody chooses. */
+/** Default number of results per page. */
 const USUAL_SIZE = 20;
 
 /** Reads the query from an address; pages count from 1 there, and invalid parts are left out. */
@@ -28,7 +28,7 @@ export function readResultsView(url: URLSearchParams): ResultsView {
 	};
 }
 
-/** The address of what is asked; only what differs from all results. */
+/** Writes a view to an address; omits default values. */
 export function writeResultsView({ shape, color, clarity, caratFrom, caratTo, outcome, grown, weeks, sort, page, size }: ResultsView): URLSearchParams {
 	const url = new URLSearchParams();
 	for (const [name, values] of Object.entries({ shape, color, clarity })) for (const value of values) url.append(name, value);

@@ -22,23 +22,23 @@ interface Props {
 	notFound: readonly string[] | undefined;
 	/** The trading member; absent for guests and admins, who have no searches of their own. */
 	memberId: string | undefined;
-	/** Guests look for no sellers and no numbers. */
+	/** Whether the viewer is a guest, who cannot search for sellers or numbers. */
 	guest: boolean;
 	onReplace: (filters: SearchFilters) => void;
 	onClear: () => void;
 }
 
-/** A word this short names no company. */
+/** Minimum length of a text that may be a company's name. */
 const LEAST_COMPANY = 2;
-/** Companies that are offered while one types. */
+/** Maximum number of suggested companies. */
 const COMPANIES_OFFERED = 4;
 const COMPANY_LENGTH = 100;
 /** Stones that ask clearly less than their comparables, the cheapest of them first. */
 const BEST_VALUE = { most: 90, order: { field: 'priceLevel', direction: 'ascending' } } as const;
-/** Milliseconds after a key before the market is asked. */
+/** Milliseconds after the last key before companies are requested. */
 const PAUSE = 200;
 
-/** Questions that dealers ask all day. */
+/** Common searches of dealers. */
 const PRESETS = ['1 ct GIA 3EX', '0.5 ct D-F IF-VVS2', '2 ct+ G-J VS'] as const;
 
 /**
@@ -84,7 +84,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 		onReplace({ ...addQuestion(filters, question), companyName });
 		setTyped('');
 	};
-	// A field of one line would run a pasted column together.
+	// A single-line field would join the lines of a pasted column.
 	const onPaste = (event: ClipboardEvent) => {
 		const numbers = guest ? undefined : readNumberList(event.clipboardData.getData('text'));
 		if (!numbers) return;
@@ -215,7 +215,7 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 	);
 }
 
-/** The search with what a line of words asks for besides, from its first page. How it is sorted stays. */
+/** Adds the filters of a typed question to the search and returns to its first page. The sort order is unchanged. */
 function addQuestion(filters: SearchFilters, { filters: asked }: Question): SearchFilters {
 	const listDistance = asked.listDistance && makeListDistance({ ...asked.listDistance, sort: filters.listDistance?.sort });
 	return { ...filters, ...asked, ...(listDistance && { listDistance }), page: 0 };

@@ -10,7 +10,7 @@ interface Props {
 	onRemove: () => void;
 }
 
-/** A list of numbers that is looked for, as one chip: how many were found, and on a press which were not. */
+/** A chip for a list of searched numbers: shows how many were found, and the missing ones on a click. */
 export function NumbersPill({ numbers, notFound, onRemove }: Props) {
 	const { t } = useTranslation('search');
 	const [only] = numbers;

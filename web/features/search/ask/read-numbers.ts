@@ -3,17 +3,17 @@ import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 
 /** Separators between the numbers of a list, also where it was copied out of a table. */
 const BETWEEN = /[\s,;、，；]+/;
-/** Digits that a certificate has at least: no price or weight is as long. */
+/** Minimum digits of a certificate number; prices and weights are shorter. */
 const CERTIFICATE_DIGITS = 7;
-/** In a list of nothing else, shorter ones are lots too. */
+/** Minimum digits of a lot id in a text that is only a list of numbers. */
 const LISTED_DIGITS = 5;
-/** Says that a number follows, whatever it looks like. */
+/** Matches a word that announces a number, such as "lot", with the number. */
 const NAMED =
 	/(?<=^|\s)(?:lot|cert|certificate|report|stock)\s*[#:№]?\s+([!-~]*\d[!-~]*)|(?:#|№|(?:ロット|証明書|鑑定書|レポート)(?:番号)?[:：]?\s*)([!-~]*\d[!-~]*)/giu;
 
 /**
- * The numbers of a text that is nothing but a list of lot ids and certificate
- * numbers, each once, as many as one search takes; undefined for anything else.
+ * Parses a text that is only a list of lot ids and certificate numbers. Returns the
+ * distinct numbers, up to the maximum of a search. Returns undefined for other text.
  */
 export function readNumberList(text: string): string[] | undefined {
 	const words = splitWords(text);
@@ -21,7 +21,7 @@ export function readNumberList(text: string): string[] | undefined {
 	return limitNumbers(words);
 }
 
-/** Takes out of a line what is called a lot or a certificate by a word before it. */
+/** Extracts the numbers that follow a word for lot or certificate, and returns the rest of the line. */
 export function takeNamedNumbers(line: string): { numbers: string[]; rest: string } {
 	const numbers: string[] = [];
 	const rest = line.replace(NAMED, (_, named: string | undefined, japanese: string | undefined) => {
@@ -31,20 +31,20 @@ export function takeNamedNumbers(line: string): { numbers: string[]; rest: strin
 	return { numbers: limitNumbers(numbers), rest };
 }
 
-/** Whether a word that says nothing else looks like a lot id or a certificate number. */
+/** Whether an otherwise unknown word looks like a lot id or a certificate number. */
 export function isStoneNumber(word: string): boolean {
 	if (word.length > CERTIFICATE_LENGTH || !/^[\p{L}\d][\p{L}\d._/-]*$/u.test(word)) return false;
 	if (/^\d+$/.test(word)) return word.length >= CERTIFICATE_DIGITS;
-	// "LG612345678", "KG-0012", "NEW-1": letters before digits, and more of either than grades have.
+	// "LG612345678", "KG-0012", "NEW-1": letters before digits, with more of either than grades have.
 	return /^\p{L}/u.test(word) && (/\d{3}/.test(word) || /^\p{L}{2,}[-_/.]\d+$/u.test(word));
 }
 
-/** As {@link isStoneNumber}, among others of the kind. */
+/** Like {@link isStoneNumber}, but for a word in a list of numbers. */
 function isListed(word: string): boolean {
 	return isStoneNumber(word) || (/^\d+$/.test(word) && word.length >= LISTED_DIGITS && word.length <= CERTIFICATE_LENGTH);
 }
 
-/** Each once, as lot ids are compared, and no more than one search takes. */
+/** Removes duplicates, compared like lot ids, and limits the list to the maximum of a search. */
 export function limitNumbers(words: readonly string[]): string[] {
 	return [...new Set(words.map((word) => word.toUpperCase()))].slice(0, NUMBERS_PER_SEARCH);
 }

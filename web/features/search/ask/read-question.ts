@@ -6,13 +6,13 @@ import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from '.
 
 /** The query of a line of words. */
 export interface Question {
-	/** The filters that it names; others stay as they are. */
+	/** The filters that the line states; other filters stay unchanged. */
 	filters: Partial<SearchFilters>;
-	/** Words that say nothing here. */
+	/** Words that were not understood. */
 	unknown: string[];
 }
 
-/** How dealers call shapes, in English and Japanese, with the short forms of price lists. */
+/** Names of shapes in English and Japanese, with the abbreviations of price lists. */
 const SHAPE_WORDS: Record<Shape, readonly string[]> = {
 	ROUND: ['round', 'rounds', 'rd', 'rb', 'brilliant', 'ラウンド'],
 	PRINCESS: ['princess', 'pr', 'プリンセス'],
@@ -54,7 +54,7 @@ const FLAG_WORDS = {
 	allBid: ['with bids', 'in auction', '入札中', 'オークション中'],
 	isMedia: ['with photos', 'with photo', 'with media', '写真あり', '写真付き'],
 } as const;
-/** Said beside what matters, and no filter. */
+/** Words that are ignored. */
 const FILLERS = [
 	'per carat',
 	'per ct',
@@ -81,23 +81,23 @@ const FILLERS = [
 	'で',
 ];
 
-/** Not the end of a grade: VS2 holds no number. */
+/** Matches a number that is not part of a grade such as VS2. */
 const NUMBER = String.raw`(?<![a-z\d.])(\d+(?:\.\d+)?)`;
 const THOUSANDS = '(k|千|万)?';
-/** A distance from the member's own price list. */
+/** Matches the words for the member's own price list. */
 const LIST = String.raw`(?:(?<=[\s,])(?:my )?list|価格表比?)\s*`;
 const PERCENT = String.raw`([+-]?\d{1,3}(?:\.\d+)?)(?![\d.])\s*%?`;
 const CARATS = '(?:cts?|carats?|カラット)';
 const CLARITY = '(fl|if|vvs1|vvs2|vvs|vs1|vs2|vs|si1|si2|si3|si|i1|i2|i3)';
-/** A number this large is money, and one that is smaller is carats. */
+/** A number from this size on is a price; a smaller one is a weight in carats. */
 const LEAST_PRICE = 100;
 const FACTORS: Record<string, number> = { k: 1_000, 千: 1_000, 万: 10_000 };
 
 /**
- * Reads a search from one line of words, in English, Japanese or both: "round
- * 0.9-2 d-g vs2+ 3ex gia under 14000". Lot ids and certificate numbers are
- * looked for as such. With `hasList` distances from the member's own price list
- * are read too: "list -30". What it does not understand it names.
+ * Parses a search from a line in English, Japanese or both: "round 0.9-2 d-g vs2+
+ * 3ex gia under 14000". Recognizes lot ids and certificate numbers. If `hasList` is
+ * true, also recognizes distances from the member's own price list: "list -30".
+ * Returns the words that it does not understand.
  */
 export function readQuestion(line: string, hasList = false): Question {
 	const list = readNumberList(line);
@@ -117,7 +117,7 @@ function readWords(line: string, hasList: boolean): Question {
 			return ' ';
 		});
 	};
-	/** A word by itself; Japanese ones stand against each other without a space. */
+	/** Takes whole words. Japanese words need no spaces between them. */
 	const takeWords = (words: readonly string[], use: () => void) => {
 		for (const word of words) take(/^[\x20-\x7e]+$/.test(word) ? `(?<=[\\s,])${escapeWord(word)}(?=[\\s,])` : escapeWord(word), use);
 	};
@@ -133,7 +133,7 @@ function readWords(line: string, hasList: boolean): Question {
 		Object.assign(filters, { [name]: [...known, ...values.filter((value) => !known.includes(value))] });
 	};
 
-	// Before money and carats, as these numbers are neither; a bare one is the most that is wanted.
+	// Before prices and weights, because these numbers are neither. A bare number is the maximum.
 	if (hasList) {
 		const limitDistance = (from: string | undefined, to: string | undefined) => {
 			const [low, high] = [from, to].map((text) => (text === undefined ? undefined : limitPercent(Number(text))));
@@ -146,7 +146,7 @@ function readWords(line: string, hasList: boolean): Question {
 		take(String.raw`${LIST}(?:under|below|max|up to|to|less than|<=?)?\s*${PERCENT}\s*(?:以下|まで)?`, (to) => limitDistance(undefined, to));
 	}
 
-	// Money and carats, from what says most to what says least.
+	// Prices and weights, from the most specific pattern to the least specific one.
 	const within = (from: string | undefined, to: string | undefined, factor: string | undefined, total: boolean) => {
 		const [low, high] = [from, to].map((text) => (text === undefined ? undefined : Number(text) * (FACTORS[factor ?? ''] ?? 1)));
 		const money = total || (high ?? low ?? 0) >= LEAST_PRICE;
@@ -169,7 +169,7 @@ function readWords(line: string, hasList: boolean): Question {
 	take(String.raw`\$?${NUMBER}${THOUSANDS}\s*(?:ドル)?(?:以上|から)`, (from, factor) => within(from, undefined, factor, false));
 	take(String.raw`\$?${NUMBER}\s*-\s*\$?${NUMBER}${THOUSANDS}`, (from, to, factor) => within(from, to, factor, false));
 
-	// Before fluorescence, which is medium too.
+	// Before fluorescence, which also has the grade "medium".
 	const girdle = `(${GIRDLE_WORD}(?:\\s*-\\s*${GIRDLE_WORD})?)`;
 	const chooseGirdle = (words: string | undefined) => {
 		const { girdleThin: thin, girdleThick: thick } = readGirdle(words);
@@ -212,7 +212,7 @@ function readWords(line: string, hasList: boolean): Question {
 	return { filters, unknown: rest.split(/[\s,]+/).filter((word) => word !== '' && word !== '/') };
 }
 
-/** Half-width, lower case, one kind of dash, no separators of thousands; "d to g" is "d-g". */
+/** Normalizes a line: half-width, lower case, one kind of dash, no thousands separators; "d to g" becomes "d-g". */
 function normalize(line: string): string {
 	return line
 		.normalize('NFKC')
@@ -225,7 +225,7 @@ function normalize(line: string): string {
 		.slice(0, 300);
 }
 
-/** "1" and "1.0" ask for stones of that class, "1.01" for that weight alone. */
+/** Returns the weight range of a typed number: "1" and "1.0" mean 1.00–1.09, "1.01" only that weight. */
 function extractWeights(text: string): [from: number, to: number] {
 	const weight = Number(text);
 	const decimals = text.split('.')[1]?.length ?? 0;
@@ -233,18 +233,18 @@ function extractWeights(text: string): [from: number, to: number] {
 	return [weight, Math.round((weight + 0.09) * 100) / 100];
 }
 
-/** The first and the last of the clarities that a word means: VVS is VVS1 and VVS2. */
+/** Returns the indexes of the first and last clarity of a word: VVS means VVS1 and VVS2. */
 function findClarity(word = ''): [first: number, last: number] {
 	const meant = CLARITIES.map((grade, at) => ({ grade: grade.toLowerCase(), at })).filter(({ grade }) => grade === word || grade.slice(0, -1) === word);
 	return [meant[0]?.at ?? 0, meant.at(-1)?.at ?? 0];
 }
 
-/** A percent as the market takes it. */
+/** Rounds a percentage to one decimal and limits it to the contract's range. */
 function limitPercent(percent: number): number {
 	return Math.min(LIST_DISTANCE.max, Math.max(LIST_DISTANCE.min, Math.round(percent * 10) / 10 || 0));
 }
 
-/** Where a letter stands on the scale; grades such as O-P are met by either letter. */
+/** Returns a colour letter's index on the scale. Either letter matches a grade such as O-P. */
 function findColor(letter = ''): number {
 	return COLORS.findIndex((grade) => grade !== 'FANCY' && grade.toLowerCase().split('-').includes(letter));
 }

@@ -10,12 +10,12 @@ interface Props {
 	name: ListFilter;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
-	/** How many stones each value would show; absent while it is not known. */
+	/** Number of stones that each value would show; absent while unknown. */
 	counts?: Record<string, number>;
 	icon?: (value: string) => ReactNode;
 }
 
-/** Values of which any may match, as chips with the number of stones that each would show. */
+/** Chips for values of which any may match, with the number of stones that each would show. */
 export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
@@ -32,7 +32,7 @@ export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 							key={value}
 							className={classes.chip}
 							aria-pressed={chosen.includes(value)}
-							// Its name is what it shows; how many stones that are is said besides.
+							// The accessible name is the visible text; the title adds the number of stones.
 							title={count === undefined ? icon && text : t('filters.count', { value: text, count })}
 							data-empty={count === 0 || undefined}
 							onClick={() => toggle(value)}

@@ -13,11 +13,11 @@ interface Props {
 	name: ListFilter;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
-	/** How many stones each country would show; only these are offered, and those that are chosen. */
+	/** Number of stones that each country would show. Only these countries and the chosen ones are offered. */
 	counts: Record<string, number> | undefined;
 }
 
-/** Countries of which any may match, to be searched by name. */
+/** Filter by countries of which any may match, with a search by name. */
 export function CountryFilter({ name, chosen, onChange, counts }: Props) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();

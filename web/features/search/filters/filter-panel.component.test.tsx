@@ -8,7 +8,7 @@ import { readQuery } from '#test/components/place.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 
-/** Filters that are set by a press or a drag instead of words. */
+/** Tests filters that are set by clicking or dragging. */
 
 const WIDE = [1440, 900] as const;
 const COLORS = ['D', 'E', 'F', 'G'] as const;
@@ -25,9 +25,9 @@ const answers: Answers = {
 	}),
 };
 
-/** Presses at one place of the page, moves the mouse to another, and lets go there. */
+/** Presses the mouse button at one position of the page, moves to another, and releases it there. */
 async function moveMouse(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
-	// The page of the tests is a frame of another one.
+	// The tested page is in a frame of the runner's page.
 	const { x: left = 0, y: top = 0 } = window.frameElement?.getBoundingClientRect() ?? {};
 	const send = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', { x, y }: typeof from, isDown = true) =>
 		cdp().send('Input.dispatchMouseEvent', { type, x: left + x, y: top + y, button: isDown ? 'left' : 'none', buttons: isDown ? 1 : 0, clickCount: 1 });
@@ -37,10 +37,10 @@ async function moveMouse(from: { x: number; y: number }, to: { x: number; y: num
 	await send('mouseReleased', to);
 }
 
-/** Frames for which a part has to stay in its place before something is done there. */
+/** Number of frames in which an element must not move before it is used. */
 const FRAMES_AT_REST = 10;
 
-/** Brings a part into sight and waits until everything was answered and the part rests there. */
+/** Scrolls to an element, waits for all responses and until the element stops moving. */
 async function awaitRest(part: Locator): Promise<void> {
 	await expect.element(part).toBeVisible();
 	await expect.poll(() => queryClient.isFetching()).toBe(0);
@@ -55,7 +55,7 @@ async function awaitRest(part: Locator): Promise<void> {
 	}
 }
 
-/** Returns a place in a part of the page, by the share of its width. */
+/** Returns a position inside an element, at a fraction of its width. */
 function findPlace(part: Locator, share: number): { x: number; y: number } {
 	const { x, y, width, height } = part.element().getBoundingClientRect();
 	return { x: x + width * share, y: y + height / 2 };
@@ -67,7 +67,7 @@ test('what dealers ask all day is a button; what was asked is there again, a cli
 	await line.click();
 	await page.getByRole('button', { name: '1 ct GIA 3EX' }).click();
 	await expect.poll(() => Object.fromEntries(readQuery())).toMatchObject({ cut: '3EX', laboratory: 'GIA' });
-	// The line shows the question.
+	// The line shows the query.
 	await expect.element(page.getByRole('button', { name: /^Remove .*GIA/ })).toBeVisible();
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
 	await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();

@@ -18,7 +18,7 @@ import { RangeFilter } from './range-filter.tsx';
 import { ScaleFilter } from './scale-filter.tsx';
 import { useHistograms } from './use-histograms.ts';
 
-/** Parts that are folded away and are nothing but filters. */
+/** Collapsible sections that contain only filters. */
 const FOLDED = ['amongEquals', 'appearance', 'measurements', 'proportions'] as const satisfies readonly Place[];
 
 const OwnListFilter = loadLater(async () => (await import('./list-filter.tsx')).OwnListFilter, <div style={{ minHeight: 120 }} />);
@@ -27,12 +27,12 @@ interface Props {
 	filters: SearchFilters;
 	/** The last result: its counts are shown at the filters. */
 	page: SearchPage | undefined;
-	/** Guests filter by what they may see only. */
+	/** Whether the viewer is a guest, who can filter only by what guests see. */
 	guest: boolean;
 	onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** All filters of a search, in the trade's order; those that are rarely used are folded away. */
+/** All filters of a search, in the trade's order. Rarely used ones are collapsed. */
 export function FilterPanel({ filters, page, guest, onChange }: Props) {
 	const { t } = useTranslation('search');
 	const list = usePriceList();
@@ -130,17 +130,17 @@ interface ValueFilterProps {
 	onChange: (values: string[]) => void;
 }
 
-/** Filters that are scales; under each bar as few letters as dealers need. */
+/** Filters shown as scales, with the short labels of their bars. */
 const SCALES: Partial<
 	Record<ListFilter, { short: (value: string) => string; group?: (value: string) => string | undefined; apart?: readonly string[]; called?: TradeName }>
 > = {
 	color: { short: (value) => value.slice(0, 1), apart: ['FANCY'] },
 	clarity: { short: (value) => value.replace(/^\D+(?=\d)/, ''), group: (value) => /^(\D+)\d/.exec(value)?.[1] },
-	// One scale asks for both ends: the whole girdle lies within what is chosen.
+	// One scale sets both ends: the whole girdle must be within the chosen range.
 	girdleThin: { short: (value) => value, called: 'girdle' },
 };
 
-/** A filter by some of many values: countries are searched by name, of all others each is in sight. */
+/** Filter by several of many values: countries in a searchable list, other values as chips. */
 function ValueFilter(props: ValueFilterProps) {
 	if (props.name === 'girdleThick') return null;
 	if (getAttribute(props.name).kind === 'country') return <CountryFilter {...props} />;

@@ -1,10 +1,10 @@
 import { type ListFilter, RANGE_FILTERS, type RangeFilter as RangeName } from '#shared/domain/search/search-filters.ts';
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 
-/** Where a filter stands: always in sight, before or after the fancy colours; with these; or in a part that is folded away. */
+/** Places of filters: always visible, before or after the fancy colours; with the fancy colours; or in a collapsible section. */
 export type Place = 'beforeFancy' | 'fancy' | 'afterFancy' | 'amongEquals' | 'appearance' | 'measurements' | 'proportions' | 'more';
 
-/** The place of every filter, in the panel's order. A filter without a place does not compile. */
+/** The place of every filter, in the panel's order. A missing filter is a compile error. */
 export const PLACES = {
 	shape: 'beforeFancy',
 	carat: 'beforeFancy',
@@ -43,22 +43,22 @@ export const PLACES = {
 export type FilterName = keyof typeof PLACES;
 const FILTER_NAMES = Object.keys(PLACES) as FilterName[];
 
-/** Whether a filter is by a range. */
+/** Whether a filter is a range. */
 export function isRange(name: FilterName): name is RangeName {
 	return name in RANGE_FILTERS;
 }
 
-/** Guests filter by what they may see only. */
+/** Whether guests can use a filter: only if they see its attribute. */
 function isForGuests(name: FilterName): boolean {
 	return (isRange(name) ? RANGE_FILTERS[name] : getAttribute(name)).seenBy === 'guest';
 }
 
-/** The filters at a place that the viewer may filter by. */
+/** Lists the filters at a place that the viewer can use. */
 export function listNamesAt(place: Place, guest: boolean): FilterName[] {
 	return FILTER_NAMES.filter((name) => PLACES[name] === place && (!guest || isForGuests(name)));
 }
 
-/** The ranges at some places that the viewer may filter by. */
+/** Lists the ranges at the given places that the viewer can use. */
 export function listRangesAt(places: readonly Place[], guest: boolean): RangeName[] {
 	return places.flatMap((place) => listNamesAt(place, guest)).filter(isRange);
 }

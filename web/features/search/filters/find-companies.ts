@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 
-/** Names change rarely; milliseconds. */
+/** Milliseconds for which an answer is fresh; names change rarely. */
 const FRESH = 60_000;
 
-/** The companies of active members whose names have this text, to be asked by whoever shows them. */
+/** Returns the query options to find companies of active members whose names contain a text. */
 export function findCompanies(text: string) {
 	return queryOptions({ queryKey: ['companies', text], queryFn: () => api.searchCompany({ params: { term: text } }), staleTime: FRESH });
 }

@@ -16,7 +16,7 @@ interface Props {
 	onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** How far prices may be from the member's own price list, in percent, and which list that is. */
+/** Filter by the distance of prices from the member's own price list in percent. It names the list. */
 export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }: Props) {
 	const { t } = useTranslation('priceList');
 	const search = useTranslation('search').t;
@@ -51,7 +51,7 @@ export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }
 	);
 }
 
-/** A number without a percent sign is one here, too. */
+/** Parses a percentage; the percent sign may be missing. */
 function readPercent(text: string): number | undefined {
 	return parseDistance(text) ?? readTypedNumber(text);
 }

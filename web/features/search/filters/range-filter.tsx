@@ -12,12 +12,12 @@ import classes from './scale-filter.module.css';
 interface Props {
 	name: RangeName;
 	filters: SearchFilters;
-	/** How the stones of the other filters lie over it. */
+	/** Histogram of the stones that match the other filters. */
 	histogram: Histogram | undefined;
 	onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** An inclusive range; either end may stay open. A field applies on Enter or on leaving it; up and down step through the histogram. */
+/** An inclusive range with optional ends. A field applies on Enter or blur; the up and down keys step through the histogram. */
 export function RangeFilter({ name, filters, histogram, onChange }: Props) {
 	const { t } = useTranslation('search');
 	const [pointed, setPointed] = useState<string>();
@@ -66,28 +66,28 @@ export function RangeFilter({ name, filters, histogram, onChange }: Props) {
 	);
 }
 
-/** As the contract takes them. */
+/** The contract's limits. */
 const BOUNDS = { min: 0, max: 1e12 } as const;
 
 interface EndProps {
 	label: string;
 	placeholder: string;
 	value: number | undefined;
-	/** Where the arrow keys stop, ascending. */
+	/** Values for the arrow keys, ascending. */
 	steps?: readonly number[];
 	/** Parses typed text as a number: undefined for an empty text, NaN for anything else. */
 	read?: (text: string) => number | undefined;
-	/** Both included. */
+	/** Smallest and largest allowed value, inclusive. */
 	limits?: { min: number; max: number };
 	decimals?: number;
 	/** The message for any other text. */
 	wrong?: string;
-	/** The keyboard of a phone; that of decimals has no minus. */
+	/** Keyboard of a phone; the decimal keyboard has no minus. */
 	inputMode?: 'decimal' | 'text';
 	onCommit: (value: number | undefined) => void;
 }
 
-/** One end of a range, to be typed. It applies on Enter or on leaving it. */
+/** The field for one end of a range. It applies on Enter or blur. */
 export function RangeEnd({
 	label,
 	placeholder,
@@ -102,7 +102,7 @@ export function RangeEnd({
 }: EndProps) {
 	const { t } = useTranslation('search');
 	const [text, setText] = useState(writeText(value));
-	// The address may change under the field: back button, cleared filters.
+	// The address may change from elsewhere, by the back button or by clearing the filters.
 	useEffect(() => setText(writeText(value)), [value]);
 	const typed = read(text);
 	const isWrong = typed !== undefined && !(typed >= limits.min && typed <= limits.max);
@@ -137,7 +137,7 @@ export function RangeEnd({
 	);
 }
 
-/** The next step of the histogram that an arrow key leads to. */
+/** Finds the next step of the histogram for an arrow key. */
 function findStep(key: string, typed: number | undefined, steps: readonly number[]): number | undefined {
 	if (key === 'ArrowUp') return steps.find((step) => step > (typed ?? 0));
 	return key === 'ArrowDown' ? steps.findLast((step) => step < (typed ?? Number.POSITIVE_INFINITY)) : undefined;

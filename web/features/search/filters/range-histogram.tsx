@@ -9,28 +9,28 @@ import classes from './range-histogram.module.css';
 interface Props {
 	name: RangeFilter;
 	label: string;
-	/** Absent while it is not known: its place is kept. */
+	/** Absent while unknown; the space is then reserved. */
 	histogram: Histogram | undefined;
 	from: number | undefined;
 	to: number | undefined;
 	onChange: (from: number | undefined, to: number | undefined) => void;
-	/** Hears what the pointer is at, in words. */
+	/** Called with a description of the bins at the pointer, or undefined. */
 	onPoint: (words: string | undefined) => void;
 }
 
 const HEIGHT = 32;
 /** Height of a bin with at least one stone. */
 const LEAST_HEIGHT = 1.5;
-/** Pointers this near to an end of the range take hold of it; pixels. */
+/** Distance in pixels within which a pointer grabs an end of the range. */
 const GRIP = 10;
 
-/** From one edge between bins to another, both counted from the left. */
+/** A range between two bin edges, both counted from the left. */
 type Span = readonly [first: number, end: number];
 
 /**
- * How the stones of the present result lie over a range: one drags across it,
- * or an end of it, to choose the range. The two fields below it are the same
- * for the keyboard.
+ * A histogram of the current result over a range. Dragging across it, or dragging
+ * an end, chooses the range. The two fields below offer the same for the
+ * keyboard.
  */
 export function RangeHistogram({ name, label, histogram, from, to, onChange, onPoint }: Props) {
 	const { t } = useTranslation('search');
@@ -64,7 +64,7 @@ export function RangeHistogram({ name, label, histogram, from, to, onChange, onP
 		return { place: Math.min(bins, Math.max(0, ((clientX - left) / width) * bins)), grip: (GRIP / width) * bins };
 	};
 	const reachFrom = (fixed: number, place: number): Span => {
-		// From an edge the range reaches to the nearest one; from within a bin it takes in every bin that was touched.
+		// If the fixed end is an edge, the range extends to the nearest edge. Otherwise it includes every bin that was touched.
 		if (Number.isInteger(fixed)) {
 			const edge = Math.round(place);
 			return edge === fixed ? [Math.min(fixed, bins - 1), Math.min(fixed, bins - 1) + 1] : [Math.min(fixed, edge), Math.max(fixed, edge)];
@@ -138,7 +138,7 @@ function findSpan(place: number, bins: number): Span {
 	return [bin, bin + 1];
 }
 
-/** All bars as one path, a bin wide each. */
+/** Draws all bars as one SVG path; each bin is one unit wide. */
 function drawBars(counts: readonly number[]): string {
 	const most = Math.max(1, ...counts);
 	return counts

@@ -12,17 +12,17 @@ interface Props {
 	called?: TradeName;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
-	/** How many stones each grade would show; absent while it is not known. */
+	/** Number of stones that each grade would show; absent while unknown. */
 	counts?: Record<string, number>;
 	/** The label under a bar. */
 	short: (value: string) => string;
 	/** The label under all bars of a group, where `short` states only the place in it. */
 	group?: (value: string) => string | undefined;
-	/** Values that are no grade of the scale; they stand beside it. */
+	/** Values outside the scale's order; they are shown next to it. */
 	apart?: readonly string[];
 }
 
-/** By how many bars a key leads on. */
+/** Number of bars by which each key moves. */
 const STEPS = new Map([
 	['ArrowLeft', -1],
 	['ArrowRight', 1],
@@ -36,14 +36,14 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 	event.preventDefault();
 }
 
-/** Pixels of the tallest bar, and of one that has no stone. */
+/** Height in pixels of the tallest bar, and of a bar without stones. */
 const TALLEST = 30;
 const LOWEST = 3;
 
 /**
- * Grades as a scale: a bar for each, as tall as it has stones. One presses a
- * bar, or drags across several. The keyboard stops at one of them; left and right
- * lead to the others.
+ * A scale of grades with a bar for each, whose height is the number of stones. A
+ * click chooses a grade, dragging chooses several. Only one bar is a tab stop; left
+ * and right move to the others.
  */
 export function ScaleFilter({ name, called = name, chosen, onChange, counts, short, group, apart = [] }: Props) {
 	const { t } = useTranslation('search');
@@ -67,11 +67,11 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 		latest.current = drag;
 	});
 	const scale = useRef<HTMLDivElement>(null);
-	// The bar is found by its place across alone: what the first grade changes may move the scale up or down under the pointer.
+	// Only the horizontal position counts: choosing the first grade may move the scale up or down under the pointer.
 	useEffect(() => {
 		let reached: number | undefined;
 		const move = ({ clientX, buttons }: PointerEvent) => {
-			// A button that is released outside the window sends no pointerup.
+			// No pointerup event comes if the button is released outside the window.
 			if (buttons === 0) from.current = undefined;
 			if (!from.current) return;
 			const at = [...(scale.current?.querySelectorAll('button') ?? [])].findIndex((bar) => {

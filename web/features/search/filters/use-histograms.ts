@@ -7,8 +7,8 @@ import type { SearchFilters } from '../search-url.ts';
 import type { SearchPage } from '../use-search.ts';
 
 /**
- * How the stones of a search lie over some ranges: those that came with the
- * page, and for those that have been unfolded a call of their own.
+ * Returns the histograms of a search for the shown ranges: those of the page, and
+ * those of opened sections, which need a separate call.
  */
 export function useHistograms(filters: SearchFilters, shown: readonly RangeFilter[], page: SearchPage | undefined): SearchPage['histograms'] {
 	const missing = page ? shown.filter((name) => !page.histograms?.[name]) : [];

@@ -12,7 +12,7 @@ import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
 import brilliant from './brilliant.svg?inline';
 import classes from './home.module.css';
 
-/** For who was led here from a page for members. */
+/** For guests who were redirected from a members' page. */
 const GuestInvitation = loadLater(async () => (await loadWithWords(import('#web/parts/accounts/guest-invitation.tsx'))).GuestInvitation);
 const Tonight = loadLater(async () => (await loadWithWords(import('./tonight.tsx'))).Tonight);
 const SearchScreen = loadLater(async () => (await loadWithWords(import('../search-screen.tsx'))).default);
@@ -23,7 +23,7 @@ const STEPS = [
 	{ name: 'deal', icon: IconHeartHandshake },
 ] as const;
 
-/** Milliseconds after which a guest who does nothing gets the search all the same. */
+/** Milliseconds after which the rest of the page loads even if the guest does nothing. */
 const PATIENCE = 2_500;
 
 /** A guest's first screen: what the market is, and then its search. A link that asks for stones shows them alone. */
@@ -116,7 +116,7 @@ function Figure({ value, label }: { value: string; label: string }) {
 	);
 }
 
-/** Whether something further down is about to be wanted: it comes near the window, or the page has been quiet for a while. */
+/** Whether a section should load: it is near the window, or the page has been idle for a while. */
 function useNear(place: React.RefObject<HTMLElement | null>): boolean {
 	const [near, setNear] = useState(false);
 	useEffect(() => {

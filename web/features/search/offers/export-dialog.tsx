@@ -28,7 +28,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Stones as a file for a customer or for oneself, or on paper. The margin is in the prices and nowhere else: not in the file's words, nor in its name. */
+/** Exports stones as a file or on paper, for a customer or the member. The margin is contained only in the prices, not in the file's texts or name. */
 export default function ExportDialog({ stones, onClose }: Props) {
 	const { t } = useTranslation('workbench');
 	const { date, count } = useFormat();

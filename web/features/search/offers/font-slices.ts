@@ -1,4 +1,4 @@
-/** The characters that PDF's own Helvetica has, as far as stones need them. */
+/** The characters of PDF's built-in Helvetica that stones need. */
 const LATIN = /[ -~\u00a0-ÿ–—‘’“”•…€]/u;
 
 /** Finds the slices of a sliced font that have the text's non-Latin characters. Ranges are as in CSS: `U+3040-309f,U+30fb`. */

@@ -4,13 +4,13 @@ import { type FlatStone, flatten, showStone } from '#shared/domain/stock/stone.t
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
 import { writeStones } from '#shared/sheet/write-stone.ts';
 
-/** A stone as an offer shows it. */
+/** A stone in an offer. */
 export type OfferedStone = FlatStone & { totalPrice?: number };
 
 /**
- * A stone with the prices of an offer. What follows from other attributes and
- * was not stated is left out; so are the seller's own words and links, which are
- * for dealers, unless the stone is offered as it was asked.
+ * Creates a stone of an offer with the offer's prices. A derived total depth is
+ * omitted. The seller's remarks and links are for dealers and are omitted too,
+ * unless the offer shows the asking prices.
  */
 export function buildOfferedStone(diamond: Diamond, offer: Offer): OfferedStone {
 	const { askingPrice, remarks, externalLink, totalDepth, ...stone } = flatten(showStone(diamond, 'member'));
@@ -22,7 +22,7 @@ export function buildOfferedStone(diamond: Diamond, offer: Offer): OfferedStone 
 	};
 }
 
-/** Stones under the headings of our own sheets, which the importer takes back as they are. */
+/** Writes stones under the headings of our own sheets, which the importer can read. */
 export function writeOffer(stones: readonly Diamond[], offer: Offer): SheetRow[] {
 	return writeStones(
 		stones.map((diamond) => buildOfferedStone(diamond, offer)),

@@ -12,12 +12,12 @@ interface Props {
 	onPrinted: () => void;
 }
 
-/** Stones on paper, in the place of the screen; opens the browser's own dialog at once. */
+/** Stones for printing, in place of the screen; opens the browser's print dialog at once. */
 export function PrintedOffer({ stones, title, onPrinted }: Props) {
 	const { t } = useTranslation('workbench');
 	const words = useOfferWords();
 	useEffect(() => {
-		// Asked for by the member a moment ago; the browser waits until the dialog is closed.
+		// `print` blocks until the dialog is closed.
 		print();
 		onPrinted();
 	}, [onPrinted]);

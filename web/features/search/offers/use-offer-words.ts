@@ -5,7 +5,7 @@ import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import type { OfferedStone } from './offer-stones.ts';
 
-/** An offered stone in the words of the language in use; what is not known is empty. */
+/** An offered stone in words of the current language; unknown values are empty. */
 export interface OfferWords {
 	name: string;
 	grades: string;

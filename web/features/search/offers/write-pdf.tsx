@@ -7,7 +7,7 @@ import { findSlices } from './font-slices.ts';
 import type { OfferedStone } from './offer-stones.ts';
 import type { OfferWords } from './use-offer-words.ts';
 
-/** Where the slices of the Japanese face are: each is fetched when a text needs it. */
+/** Addresses of the Japanese font's slices. A slice is fetched when a text needs it. */
 const FILES = import.meta.glob<string>('../../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-*-400-normal.woff', {
 	query: '?url',
 	import: 'default',
@@ -17,12 +17,12 @@ const FILES = import.meta.glob<string>('../../../../node_modules/@fontsource/not
 export interface PdfOffer {
 	/** The offering dealer and the date. */
 	title: string;
-	/** Under the title: "12 stones". */
+	/** The line under the title: "12 stones". */
 	count: string;
 	rows: readonly { stone: OfferedStone; words: OfferWords }[];
 }
 
-/** The stones of an offer as a PDF of A4 pages, in whatever language its words are. Of the seller nothing is in it, of a margin neither. */
+/** Writes an offer's stones as a PDF of A4 pages, in the language of its texts. It contains neither the seller nor the margin. */
 export async function writePdf({ title, count, rows }: PdfOffer): Promise<Blob> {
 	const texts = rows.flatMap(({ words }) => Object.values(words));
 	const fontFamily = ['Helvetica', ...registerSlices([title, count, ...texts].join(''))];
@@ -56,7 +56,7 @@ export async function writePdf({ title, count, rows }: PdfOffer): Promise<Blob> 
 	).toBlob();
 }
 
-/** Makes the slices known that have the text's characters, and answers their names. */
+/** Registers the font slices for a text's characters and returns their names. */
 function registerSlices(text: string): string[] {
 	return findSlices(text, ranges).flatMap((slice) => {
 		const src = FILES[`../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-${slice.replace(/[[\]]/g, '')}-400-normal.woff`];
@@ -67,7 +67,7 @@ function registerSlices(text: string): string[] {
 	});
 }
 
-/** The stone from above, as it is drawn everywhere. */
+/** The drawing of the stone from above. */
 function Picture({ stone }: { stone: OfferedStone }) {
 	const { outline, tones, height } = drawFaceUp(findProportions(stone), 'small');
 	const tint = findTint({ ...stone, fancyColorDto: stone });

@@ -14,10 +14,10 @@ interface Props {
 	onApply: (filters: SearchFilters) => void;
 }
 
-/** Saved searches that are offered beside the line; all of them are one click further. */
+/** Maximum number of saved searches shown next to the line. */
 const OFFERED = 8;
 
-/** The searches that a member has saved, with what is new in them, and the last ones made in this browser: each one click away. */
+/** The member's saved searches with the number of new stones, and this browser's recent searches. */
 export function KnownSearches({ memberId, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

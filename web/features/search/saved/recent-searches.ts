@@ -4,12 +4,12 @@ import { readFilters, type SearchFilters, writeFilters } from '../search-url.ts'
 const KEPT = 8;
 const getKey = (memberId: string) => `recent-searches.${memberId}`;
 
-/** The last searches of a member in this browser, newest first; searches alone, without page or order. */
+/** Lists a member's recent searches in this browser, newest first, without page and sort order. */
 export function listRecentSearches(memberId: string): SearchFilters[] {
 	return readAddresses(memberId).map((address) => readFilters(new URLSearchParams(address)));
 }
 
-/** Remembers a search that asks for something. One that is there already comes to the front. */
+/** Stores a search with at least one filter. A search that is already stored moves to the front. */
 export function rememberSearch(memberId: string, filters: SearchFilters): void {
 	const address = writeFilters({ ...filters, ...sortFilters(filters, []), page: 0 });
 	address.delete('size');
@@ -18,7 +18,7 @@ export function rememberSearch(memberId: string, filters: SearchFilters): void {
 	try {
 		localStorage.setItem(getKey(memberId), JSON.stringify([address.toString(), ...others].slice(0, KEPT)));
 	} catch {
-		// A browser that keeps nothing has no recent searches.
+		// A browser without storage has no recent searches.
 	}
 }
 

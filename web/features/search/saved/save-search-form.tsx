@@ -12,12 +12,12 @@ const NAME_LENGTH = 100;
 interface Props {
 	filters: SearchFilters;
 	busy: boolean;
-	/** Why the market refused it. */
+	/** The market's error, if it refused to save the search. */
 	failure: unknown;
 	onSave: (wanted: { name: string; alert: boolean; filters: SearchFilters }, done: () => void) => void;
 }
 
-/** Gives the present search a name. It suggests what the search asks for. */
+/** Saves the current search under a name. It suggests a name from the filters. */
 export function SaveSearchForm({ filters: present, busy, failure, onSave }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

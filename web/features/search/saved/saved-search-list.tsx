@@ -14,12 +14,12 @@ import type { useSavedSearches } from './use-saved-searches.ts';
 
 interface Props {
 	saved: ReturnType<typeof useSavedSearches>;
-	/** By the searches' ids. */
+	/** Number of new stones by the search's id. */
 	newMatches: ReadonlyMap<string, number>;
 	onApply: (saved: SavedSearch) => void;
 }
 
-/** The searches that are kept: press one to see its stones, switch its alert, delete it. */
+/** The saved searches, with buttons to apply, to switch the alert and to delete. */
 export function SavedSearchList({ saved: { list, setAlert, remove }, newMatches, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const [deleting, setDeleting] = useState<SavedSearch>();

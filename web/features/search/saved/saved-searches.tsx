@@ -17,12 +17,12 @@ const SaveSearchForm = loadLater(async () => (await import('./save-search-form.t
 
 interface Props {
 	memberId: string;
-	/** The search that is shown now. */
+	/** The current search. */
 	filters: SearchFilters;
 	onApply: (filters: SearchFilters) => void;
 }
 
-/** Keeps the present search under a name, and lists those that are kept. */
+/** Saves the current search under a name, and lists the saved ones. */
 export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const [query, setQuery] = useSearchParams();
@@ -31,7 +31,7 @@ export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const saved = useSavedSearches(memberId, opened || asked !== null);
 	const { counts, total } = useNewMatches(memberId);
 	const linked = saved.list.data?.content.find(({ savedSearchId }) => savedSearchId === asked);
-	// A link from a mail, or from a notification, names the search that it is about.
+	// A link from a mail or a notification contains the id of its saved search.
 	useEffect(() => {
 		if (linked) setQuery(writeFilters(linked.search), { replace: true });
 	}, [linked, setQuery]);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { SearchFilters } from '../search-url.ts';
 import { rememberSearch } from './recent-searches.ts';
 
-/** Remembers what was asked last when one goes on to a stone or elsewhere, and when the function is called: not each step on the way there. */
+/** Stores the last search when the member leaves the page, and when the returned function is called, but not each intermediate search. */
 export function useRememberedSearch(memberId: string | undefined, filters: SearchFilters): () => void {
 	const latest = useRef(filters);
 	useEffect(() => {
@@ -12,7 +12,7 @@ export function useRememberedSearch(memberId: string | undefined, filters: Searc
 		if (memberId !== undefined) rememberSearch(memberId, latest.current);
 	}, [memberId]);
 	useEffect(() => {
-		// Also when the page itself goes.
+		// Also when the page is closed.
 		window.addEventListener('pagehide', remember);
 		return () => {
 			window.removeEventListener('pagehide', remember);

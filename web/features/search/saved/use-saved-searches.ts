@@ -7,11 +7,11 @@ import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { NO_FILTERS, type SearchFilters } from '../search-url.ts';
 
-/** As many as a member may have. */
+/** One page with the maximum number of saved searches. */
 const ALL = { page: 0, size: 100 } as const;
 type Page = typeof SavedSearchPage._output;
 
-/** The member's saved searches, and what can be done with them. Asked for only while they are shown. */
+/** Loads the member's saved searches while they are shown, and returns them with their actions. */
 export function useSavedSearches(memberId: string, shown: boolean) {
 	const { t } = useTranslation('search');
 	const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 	const setAlert = useMutation({
 		mutationFn: ({ savedSearchId, name, search, alert }: SavedSearch) =>
 			api.changeSavedSearch({ params: { id: savedSearchId }, body: { name, search, alert } }),
-		// The switch turns at once, and back if the market refuses.
+		// The switch changes at once, and changes back if the market refuses.
 		onMutate: (changed) => change((content) => content.map((one) => (one.savedSearchId === changed.savedSearchId ? changed : one))),
 		onError: showError,
 		onSettled: askAgain,
@@ -54,12 +54,12 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 	return { list, save, setAlert, remove, open };
 }
 
-/** How often what is new is asked for while the search is open; milliseconds. */
+/** Polling interval of new matches in milliseconds while the search is open. */
 const NEW_EVERY = 5 * 60_000;
 type Counts = AnswerOf<Endpoints['newMatches']>;
 const nameNewMatches = (memberId: string) => ['new-matches', memberId];
 
-/** How many stones each saved search finds that are new since it was opened, by its id, and in all. */
+/** Counts the stones that are new since each saved search was last opened, by its id and in total. */
 export function useNewMatches(memberId: string) {
 	const { data = [] } = useQuery({ queryKey: nameNewMatches(memberId), queryFn: () => api.newMatches({}), staleTime: NEW_EVERY, refetchInterval: NEW_EVERY });
 	const counts = new Map(data.map(({ savedSearchId, newMatches }) => [savedSearchId, newMatches]));

@@ -21,7 +21,7 @@ const ExportDialog = lazy(() => import('../offers/export-dialog.tsx'));
 
 interface Props {
 	selection: StoneSelection;
-	/** Rows that are loaded, and stones that match. */
+	/** Numbers of loaded rows and of matching stones. */
 	loaded: number;
 	total: number;
 	memberId: string | undefined;

@@ -1,28 +1,28 @@
-/** Which stones of a list are selected, as spreadsheets and mail programs do it: one by one, or a range from the last one on. */
+/** The selected stones of a list, as in spreadsheets and mail programs: single ones, or a range from the last selected one. */
 export interface Selection {
-	/** Selected before the present range began. */
+	/** Ids selected before the current range began. */
 	kept: ReadonlySet<string>;
-	/** Where a range begins. */
+	/** The stone at which a range begins. */
 	anchor?: string;
-	/** The ids from the anchor to where the range reaches now. */
+	/** Ids from the anchor to the current end of the range. */
 	range: readonly string[];
 }
 
 export const NOTHING_SELECTED: Selection = { kept: new Set(), range: [] };
 
-/** The ids of all that is selected, in the order in which they came. */
+/** Returns the ids of all selected stones, in the order of selection. */
 export function listSelected({ kept, range }: Selection): ReadonlySet<string> {
 	return range.length === 0 ? kept : new Set([...kept, ...range]);
 }
 
-/** Selects a stone, or no longer; the next range begins there. */
+/** Selects or deselects a stone; the next range begins there. */
 export function toggleSelected(selection: Selection, id: string): Selection {
 	const kept = new Set(listSelected(selection));
 	if (!kept.delete(id)) kept.add(id);
 	return { kept, anchor: id, range: [] };
 }
 
-/** Selects from where the last range began, or from `id` itself, to `id`, and nothing else of that range: it grows and shrinks. */
+/** Selects the range from the anchor, or from `id` itself without one, to `id`. It replaces the previous range from the same anchor. */
 export function selectTo(selection: Selection, ids: readonly string[], id: string, from = selection.anchor): Selection {
 	const end = ids.indexOf(id);
 	if (end < 0) return selection;
@@ -32,7 +32,7 @@ export function selectTo(selection: Selection, ids: readonly string[], id: strin
 	return { kept, anchor: ids[anchor], range: ids.slice(Math.min(anchor, end), Math.max(anchor, end) + 1) };
 }
 
-/** Selects all of these beside what is selected. */
+/** Adds `ids` to the selection. */
 export function selectAll(selection: Selection, ids: readonly string[]): Selection {
 	return { kept: new Set([...listSelected(selection), ...ids]), range: [] };
 }
@@ -43,9 +43,9 @@ export interface Sums {
 	/** Thousandths of a carat. */
 	millicarats: number;
 	totalPrice: number;
-	/** Per carat; undefined when none has a price. */
+	/** Average price per carat; undefined if no stone has a price. */
 	averagePrice?: number;
-	/** How many have no price, and are in no amount. */
+	/** Number of stones without a price, which no amount includes. */
 	withoutPrice: number;
 }
 

@@ -37,7 +37,7 @@ export function useStoneActs(memberId: string | undefined) {
 		});
 	};
 
-	/** Asks the sellers for the photos and videos that stones lack. Whoever was asked today already is not asked again. */
+	/** Asks the sellers for missing photos and videos. A seller who was already asked today is not asked again. */
 	const askMedia = (stones: readonly Diamond[]) => {
 		const lacking = stones.filter((diamond) => diamond.seller.userId !== memberId && listLacking(diamond).length > 0);
 		if (lacking.length === 0) return showWarningToast(t('acts.nothingLacking'));
@@ -60,7 +60,7 @@ export function useStoneActs(memberId: string | undefined) {
 	return { track, askMedia, progress };
 }
 
-/** Whether the market took it; these refusals are of one stone, any other is of all. */
+/** Whether the market accepted the call. The codes in `refusals` concern one stone; any other error is thrown and ends the action. */
 async function isTaken(call: Promise<unknown>, ...refusals: readonly string[]): Promise<boolean> {
 	try {
 		await call;

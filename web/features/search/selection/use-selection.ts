@@ -9,13 +9,13 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 import type { SearchFilters } from '../search-url.ts';
 import { listSelected, NOTHING_SELECTED, type Selection, selectAll, selectTo, toggleSelected } from './selection.ts';
 
-/** Stones that one call loads while all that match are selected. */
+/** Page size of the calls that load all matching stones. */
 const STRETCH = 500;
 
-/** The stones that a member has selected, in this search and in those before it, until they are let go. */
+/** Returns the stones that a member has selected. The selection is kept across searches until it is cleared. */
 export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilters) {
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
-	// As they were when they were selected, of those that are no longer in the list.
+	// The selected stones, in their last loaded state, for those that are no longer in the list.
 	const [known, setKnown] = useState<ReadonlyMap<string, Diamond>>(new Map());
 	const loaded = useMemo(() => new Map(rows.filter(isForMembers).map((diamond) => [diamond.diamondId, diamond])), [rows]);
 	const ids = useMemo(() => [...loaded.keys()], [loaded]);
@@ -52,19 +52,19 @@ export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilte
 		stones,
 		isLoading,
 		toggle: (id: string) => choose(toggleSelected(selection, id)),
-		/** Selects the rows from the last one that was selected, or else from `from`. */
+		/** Selects the rows from the last selected one, or else from `from`, to `id`. */
 		extend: (id: string, from?: string) => choose(selectTo(selection, ids, id, selection.anchor ?? from)),
-		/** Selects the stones that are loaded, or lets them go when they all are selected. */
+		/** Selects the loaded stones. Clears the selection if all of them are already selected. */
 		toggleLoaded: () => choose(ids.every((id) => chosen.has(id)) ? NOTHING_SELECTED : selectAll(selection, ids)),
 		selectLoaded: () => choose(selectAll(selection, ids)),
-		/** Loads and selects all that match, as far as one may select. */
+		/** Loads and selects all matching stones, up to the limit of a selection. */
 		selectMatching: () => selectMatching(),
 		clear: () => choose(NOTHING_SELECTED),
 	};
 }
 export type StoneSelection = ReturnType<typeof useSelection>;
 
-/** All stones that a search finds, the first ones of more than may be selected. */
+/** Loads all stones of a search, up to the limit of a selection. */
 async function loadMatching(filters: SearchFilters): Promise<Diamond[]> {
 	const found = new Map<string, Diamond>();
 	const ask = (page: number, size: PageSize) => api.search({ body: { ...filters, page, size, facets: false } });

@@ -1,10 +1,10 @@
-/** Questions whose active row is remembered. */
+/** Maximum number of remembered queries. */
 const KEPT = 50;
 
-/** The active stone of each question, the latest one last; for as long as the page lives. */
+/** The active stone of each query, latest last; until the page is closed. */
 const active = new Map<string, string>();
 
-/** Remembers at which stone the cursor is in the answer to a question. */
+/** Remembers the stone at the cursor for a query. */
 export function rememberActiveStone(question: string, diamondId: string | undefined): void {
 	active.delete(question);
 	if (diamondId === undefined) return;
@@ -13,7 +13,7 @@ export function rememberActiveStone(question: string, diamondId: string | undefi
 	if (active.size > KEPT && oldest !== undefined) active.delete(oldest);
 }
 
-/** The stone at which the cursor was when the question was asked last; undefined for a new one. */
+/** Returns the stone at the cursor when the query was last shown. Returns undefined for a new query. */
 export function findActiveStone(question: string): string | undefined {
 	return active.get(question);
 }

@@ -1,9 +1,9 @@
 import type { ColumnName } from '#shared/domain/search/table-settings.ts';
 
-/** Columns that go first where the window is too narrow for the usual ones; the stone beside the list has them. */
+/** Columns that are dropped first in a narrow window, because the panel beside the list shows them. */
 const GIVEN_UP: readonly ColumnName[] = ['measurements', 'lotId', 'seller', 'laboratory', 'fluorescence'];
 
-/** As many of the usual columns as have room, in pixels. */
+/** Chooses as many of the default columns as fit into `room` pixels. */
 export function chooseColumns(columns: readonly ColumnName[], room: number, measure: (name: ColumnName) => number): ColumnName[] {
 	const kept = new Set(columns);
 	const sum = () => [...kept].reduce((total, name) => total + measure(name), 0);

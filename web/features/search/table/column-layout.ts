@@ -11,7 +11,7 @@ export const COLUMNS = 'columns';
 /** A member with a price list sees the prices' distance from it beside them. */
 const WITH_LIST = USUAL_COLUMNS.flatMap((name) => (name === 'askingPrice' ? [name, 'listDistance' as const] : [name]));
 
-/** The columns of the table: those that the address names, for this view alone; else the member's own. */
+/** Returns the table's columns: those of the address, for this view only, or else the member's own. */
 export function useColumnLayout() {
 	const [url, setUrl] = useSearchParams();
 	const { columns: own, pinned } = usePreferences();
@@ -43,20 +43,20 @@ export function useColumnLayout() {
 	};
 	return {
 		layout,
-		/** The address names them; nothing of the member's own is changed. */
+		/** Whether the address states the columns; the member's own are then unchanged. */
 		isShared: shared !== undefined,
-		/** Nobody has chosen them: they may give way to the window's width. */
+		/** Whether the columns are the defaults, which may be dropped in a narrow window. */
 		isUsual: !shared && !own,
 		change,
-		/** Hands out the address of this view with its columns. */
+		/** Shares the address of this view with its columns. */
 		share: () => {
 			const next = new URLSearchParams(url);
 			next.set(COLUMNS, writeColumns(layout));
 			return shareLink(`${location.pathname}?${next}`, document.title);
 		},
-		/** Makes those of the address the member's own. */
+		/** Makes the address's columns the member's own. */
 		keep,
-		/** Goes back to the member's own, or to the usual ones. */
+		/** Returns to the member's own columns, or to the default ones. */
 		reset: () => (shared ? writeUrl(undefined) : setPreferences({ columns: undefined, pinned: PINNED.usual, widths: {} })),
 	};
 }

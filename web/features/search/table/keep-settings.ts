@@ -6,12 +6,12 @@ import { getPreferences, takePreferences, usePreferences } from '#web/lib/browse
 import { isRecord } from '#web/lib/is-record.ts';
 import { reconcileSettings, writeSettings } from './reconcile-settings.ts';
 
-/** Milliseconds after the last change until it is written: not at every step of a drag. */
+/** Milliseconds after the last change before the settings are saved, so that a drag does not save every step. */
 const SAVE_AFTER = 2_000;
-/** In the browser's storage: what the market was last known to have, and of whom. */
+/** Storage key of the settings last known to be at the market, with their member. */
 const KEY = 'keptSettings';
 
-/** Keeps the table's settings with the member, so that another machine shows the same. */
+/** Saves the table's settings with the member, so that other browsers show the same. */
 export function useKeptSettings(memberId: string | undefined): void {
 	const local = writeSettings(usePreferences());
 	const { isSuccess } = useQuery({

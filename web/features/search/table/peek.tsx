@@ -18,10 +18,10 @@ import { StatedFacts } from '#web/parts/stock/stated-facts.tsx';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import classes from './peek.module.css';
 
-/** The stone that the cursor is at, beside the list: what one asks next, without leaving. */
+/** The stone at the cursor, in a panel beside the list, with its main data. */
 export function Peek({ diamond }: { diamond: Diamond | undefined }) {
 	const { t } = useTranslation('search');
-	// Drawn after the row that the keys have reached, and not for those that are passed by.
+	// Deferred: the row at the cursor is rendered first, and stones that are skipped are not rendered.
 	const shown = useDeferredValue(diamond);
 	return (
 		<aside className={classes.panel} aria-label={t('peek.title')}>

@@ -6,10 +6,10 @@ const NOTHING = '{}';
 export type Reconciled = 'adopt' | 'save' | 'nothing';
 
 /**
- * Whether this browser's settings or the market's hold, all as text. `base` is
- * what both had last, undefined when this browser has not known this member:
- * changes that were made here and not yet written go before, otherwise what was
- * chosen on another machine does.
+ * Decides whether this browser's settings or the market's apply; all are given as
+ * text. `base` is the last common state, or undefined if this browser does not know
+ * the member. Unsaved changes of this browser win; otherwise the market's settings,
+ * which another browser may have changed, apply.
  */
 export function reconcileSettings(local: string, market: string, base: string | undefined): Reconciled {
 	if (local === market) return 'nothing';

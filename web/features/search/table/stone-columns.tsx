@@ -20,7 +20,7 @@ type StoneColumn = Column<Diamond, ColumnName, SearchSort>;
 
 const isColumn = (column: Column<Diamond, string, SearchSort>): column is StoneColumn => COLUMN_NAMES.some((name) => name === column.key);
 
-/** Every column that a member's table of stones can have, by its name: those of the market, and one for each attribute besides. */
+/** Returns every possible column of a members' table by name: the market's columns, and one for each further attribute. */
 export function useStoneColumns(): ReadonlyMap<ColumnName, StoneColumn> {
 	const label = useTradeLabels();
 	const grades = useGradeColumns();

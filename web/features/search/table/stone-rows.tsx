@@ -18,16 +18,16 @@ interface Props {
 	active: number;
 	selected: ReadonlySet<string>;
 	waiting: boolean;
-	/** A tap selects instead of opening. */
+	/** If set, a tap selects the stone instead of opening it. */
 	onSelect: ((diamondId: string) => void) | undefined;
-	/** Hears which rows are in sight. */
+	/** Called with the index of the first visible row. */
 	onSight: (first: number) => void;
 }
 
-/** Pixels of a row, mostly. */
+/** Estimated row height in pixels. */
 const HEIGHT = 60;
 
-/** Stones on a phone: two lines each, with picture, price, and time left. */
+/** Stones on a phone, with two lines each: picture, price, and remaining time. */
 export function StoneRows({ label, rows, active, selected, waiting, onSelect, onSight }: Props) {
 	const ids = useMemo(() => rows.map(({ diamondId }) => diamondId), [rows]);
 	const { place, begin, end, style, measure } = useRowsInSight({ ids, estimate: HEIGHT, active, onSight });
@@ -58,7 +58,7 @@ interface RowProps extends Pick<Props, 'onSelect'> {
 	selected: boolean;
 }
 
-/** Not drawn anew with the list: what changes in the list mostly changes few of its rows. */
+/** Memoized, because a change of the list usually changes few of its rows. */
 const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selected, onSelect }: RowProps) {
 	const title = useDiamondTitle();
 	const label = useTradeLabels();
@@ -104,7 +104,7 @@ const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selec
 
 type MemberDiamond = Extract<ShownDiamond, { state: unknown }>;
 
-/** Per carat, as dealers compare. */
+/** The asking price per carat. */
 function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();
@@ -118,7 +118,7 @@ function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
 	return totalPrice === undefined ? null : <span className={classes.soft}>{`${t('short.totalPrice')} ${money(totalPrice)}`}</span>;
 }
 
-/** The present bid, whether it is one's own, and the time left. */
+/** The current bid, whether it is the viewer's, and the remaining time. */
 function Standing({ diamond }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -9,7 +9,7 @@ import { OpenedPopover } from '#web/ui/overlays/opened-popover.tsx';
 import { useColumnLayout } from './column-layout.ts';
 import { useStoneColumns } from './stone-columns.tsx';
 
-/** How the table is: rows, paging, the stone beside it, and which columns in which order. Kept with the member. */
+/** The table's settings: row height, paging, the panel beside the list, and the columns with their order. They are saved with the member. */
 export function TableChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation('search');
 	const workbench = useTranslation('workbench').t;

@@ -3,7 +3,7 @@ import { IconAdjustments } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 
-/** How the table is, behind its button. */
+/** The button that opens the table's settings. */
 export function TableSettings() {
 	const { t } = useTranslation('search');
 	return (

@@ -5,22 +5,22 @@ import { findActiveStone, rememberActiveStone } from './active-stones.ts';
 interface Actions {
 	/** The query as its address has it. */
 	question: string;
-	/** The stones that are shown, in their order. */
+	/** Ids of the shown stones in order. */
 	ids: readonly string[];
 	onFilter: () => void;
 	onOpen: (index: number) => void;
 	onBid: (index: number) => void;
 	onTrack: (index: number) => void;
-	/** Absent where nothing can be selected. */
+	/** Absent if nothing can be selected. */
 	selecting:
 		| {
 				onToggle: (index: number) => void;
-				/** Selects from one row to another, or from where the last range began. */
+				/** Selects the rows from `from`, or from the last range's anchor, to `to`. */
 				onExtend: (to: number, from: number) => void;
 				onAll: () => void;
 				/** Undefined while nothing is selected. */
 				onClear: (() => void) | undefined;
-				/** Undefined while not as many are selected as can be compared. */
+				/** Undefined unless the number of selected stones can be compared. */
 				onCompare: (() => void) | undefined;
 		  }
 		| undefined;
@@ -29,14 +29,14 @@ interface Actions {
 type Act = (() => void) | false | undefined;
 
 /**
- * The keyboard of the result list: arrows move, with shift they select, and so
- * does the space bar; Ctrl+A selects all that is loaded, Escape lets go; Enter
- * opens, `b` bids, `f` tracks, `c` compares, `/` goes to the filters. Keys that
- * belong to a field, a dialog or a focused control are left alone.
+ * Handles the keyboard of the result list. Arrows move the cursor, with shift they
+ * select; the space bar toggles a row. Ctrl+A selects all loaded rows, Escape clears
+ * the selection. Enter opens a stone, `b` bids, `f` tracks, `c` compares, `/` goes to
+ * the filters. Keys in a field, a dialog or a focused control are ignored.
  */
 export function useResultKeys({ question, ids, onFilter, onOpen, onBid, onTrack, selecting }: Actions) {
 	const [chosen, setChosen] = useState<{ question: string; id: string | undefined }>();
-	// Another question has no active row yet; one that is asked again, as by the back button, has the row that was left.
+	// A new query has no active row. A repeated one, after the back button for instance, has its last active row.
 	const id = chosen?.question === question ? chosen.id : findActiveStone(question);
 	const active = id === undefined ? -1 : ids.indexOf(id);
 	const { length } = ids;
@@ -74,11 +74,11 @@ export function useResultKeys({ question, ids, onFilter, onOpen, onBid, onTrack,
 	return { active, setActive };
 }
 
-/** A row's own checkbox, and that of all rows, takes no key but the space bar. */
+/** Whether a field, dialog or menu handles the keys. The rows' checkboxes handle only the space bar. */
 function isHeldElsewhere(target: EventTarget | null): boolean {
 	if (document.querySelector('[role="dialog"]')) return true;
 	if (!(target instanceof Element) || target.matches(':is(td, th) input[type=checkbox]')) return false;
-	// A dialog that this very key has closed is gone, and what was pressed in it was not meant for the list.
+	// A dialog that this key has just closed is no longer in the document, but the target is still inside it.
 	return target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"], [role="tablist"]') !== null;
 }
 

@@ -30,7 +30,7 @@ const ManyFiles = loadLater(async () => (await import('./many-files.tsx')).ManyF
 
 const MediaDialog = loadLater(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
 
-/** After a bulk upload: photos, videos and certificates for the stones, one by one or many files at once (specification 2, attachment table). */
+/** Adds photos, videos and certificates to stones after a bulk upload, for a single stone or for many at once (specification 2, attachment table). */
 export default function AttachmentsScreen() {
 	const { member } = useSession();
 	return member ? <Attachments member={member} /> : null;
@@ -43,7 +43,7 @@ function Attachments({ member }: { member: Member }) {
 	const size = PAGE_SIZES.find((offered) => String(offered) === url.get('size')) ?? DEFAULT_PAGE_SIZE;
 	const show = (next: { page: number; size: number }) =>
 		setUrl({ ...(next.size === DEFAULT_PAGE_SIZE ? {} : { size: String(next.size) }), ...(next.page ? { page: String(next.page + 1) } : {}) });
-	// Newest first: what was just uploaded stands on top.
+	// Newest first, so that the latest upload is at the top.
 	const stones = useQuery({
 		queryKey: [INVENTORY, member.userName, 'attachments', page, size],
 		queryFn: () => {

@@ -2,12 +2,12 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import { countRoom, isNew, listItems, type MediaItem, type NewItem } from '#web/lib/files/media-draft.ts';
 
-/** Words or numbers that may stand behind the lot id in a file's name. */
+/** Maximum number of words or numbers after the lot id in a file's name. */
 const MOST_PARTS_BEHIND = 2;
 const FILE_ENDING = /\.[^.]*$/;
 const LAST_PART = /(?:[\s_.-]+[^\s_.-]*|\s*\([^()]*\))$/;
 
-/** The lots that a file's name may stand for, likeliest first: `A-7_front.jpg` is of lot `A-7_front`, else of `A-7`. */
+/** Returns the lot ids that a file's name may contain, most likely first: `A-7_front.jpg` belongs to lot `A-7_front`, else to `A-7`. */
 export function readLotIds(fileName: string): string[] {
 	let rest = fileName.replace(FILE_ENDING, '').normalize('NFKC').trim();
 	const lots: string[] = [];
@@ -20,16 +20,16 @@ export function readLotIds(fileName: string): string[] {
 	return lots;
 }
 
-/** Files of one stone: what it shall show with them, and those for which it has no place left. */
+/** A stone's new list of media, and the files for which it has no room. */
 export interface StoneFiles {
 	stone: Diamond;
 	items: MediaItem[];
 	tooMany: NewItem[];
 }
 
-/** Puts files behind what their stones have, in the order of their names, as far as there are places. */
+/** Adds files to the media of their stones in the order of their names, as far as there is room. */
 export function groupFiles(matched: readonly { stone: Diamond; item: NewItem }[]): StoneFiles[] {
-	// Without their endings, or `A_2.jpg` would come before `A.jpg`: the first is the main photo.
+	// Compared without extensions, or `A_2.jpg` would come before `A.jpg`, which is the main photo.
 	const byName = new Intl.Collator('en', { numeric: true });
 	const nameOf = ({ item }: { item: NewItem }) => item.file.name.replace(FILE_ENDING, '');
 	const stones = new Map<string, StoneFiles>();
@@ -42,7 +42,7 @@ export function groupFiles(matched: readonly { stone: Diamond; item: NewItem }[]
 	return [...stones.values()];
 }
 
-/** Files that are to be sent of one stone's. */
+/** Returns the files of one stone that must be uploaded. */
 export function pickNew({ items }: StoneFiles): NewItem[] {
 	return items.filter(isNew);
 }

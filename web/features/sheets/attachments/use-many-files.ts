@@ -22,15 +22,15 @@ export type FileFate =
 export interface ManyFile {
 	key: string;
 	file: File;
-	/** The lot that its name stands for, once that is known. */
+	/** The lot id found in the file's name, once it is known. */
 	lotId?: string;
 	fate: FileFate;
 }
 
-/** Stones whose files are on their way at the same time. */
+/** Number of stones whose files are uploaded concurrently. */
 const STONES_SENT_AT_ONCE = 2;
 
-/** Many photos and videos at once: each finds its stone by the lot id in its name, joins what the stone has, and is sent. */
+/** Uploads many photos and videos: each finds its stone by the lot id in its name and is added to the stone's media. */
 export function useManyFiles(memberId: string) {
 	const client = useQueryClient();
 	const [files, setFiles] = useState<readonly ManyFile[]>([]);
@@ -113,13 +113,13 @@ export function useManyFiles(memberId: string) {
 	return { files, busy: running > 0, add, retry, clear };
 }
 
-/** The member's own stone with this lot id. */
+/** Finds the member's own stone with this lot id. */
 async function findOwn(lotId: string, memberId: string): Promise<Diamond | undefined> {
 	try {
 		const found = await api.searchByLotId({ params: { lotId } });
 		return found.find(({ seller }) => seller.userId === memberId);
 	} catch (error) {
-		// A name that can be no lot id at all.
+		// The name cannot be a lot id.
 		if (error instanceof ApiError && error.code === 'VALIDATION') return undefined;
 		throw error;
 	}

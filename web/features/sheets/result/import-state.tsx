@@ -5,7 +5,7 @@ import { isRunning } from './imports.ts';
 
 const COLORS: Record<Import['state'], string> = { WAITING: 'gray', READING: 'market', WRITING: 'market', PREVIEW: 'yellow', DONE: 'green', FAILED: 'red' };
 
-/** The state of an import: a word and a colour. */
+/** An import's state as a word with a colour. */
 export function ImportState({ state }: { state: Import['state'] }) {
 	const { t } = useTranslation('upload');
 	return (

@@ -7,17 +7,17 @@ export const IMPORTS = 'imports';
 export type Fate = (typeof FATES)[number] | PreviewedFate;
 export type PreviewedFate = (typeof PREVIEWED_FATES)[number];
 
-/** How often a running import is asked how far it is. */
+/** Polling interval of a running import in milliseconds. */
 const POLL_EVERY = 1000;
 const ROWS_PER_PAGE = 50;
 const IMPORTS_PER_PAGE = 10;
 
-/** Whether an import still moves by itself. */
+/** Whether an import's state changes without the seller. */
 export function isRunning(state: Import['state']): boolean {
 	return state === 'WAITING' || state === 'READING' || state === 'WRITING';
 }
 
-/** One import, asked again every second while it runs. */
+/** Loads an import, every second while it runs. */
 export function useImport(importId: string) {
 	return useQuery({
 		queryKey: [IMPORTS, importId],
@@ -26,7 +26,7 @@ export function useImport(importId: string) {
 	});
 }
 
-/** A page of an import's rows that ended as `fate`. */
+/** Loads a page of an import's rows with the given fate. */
 export function useImportRows(importId: string, fate: Fate, page: number) {
 	return useQuery({
 		queryKey: [IMPORTS, importId, fate, page],
@@ -35,7 +35,7 @@ export function useImportRows(importId: string, fate: Fate, page: number) {
 	});
 }
 
-/** One's own imports, newest first, more on request. */
+/** Loads the member's imports, newest first, with more on request. */
 export function useImports() {
 	return useInfiniteQuery({
 		queryKey: [IMPORTS, 'list'],

@@ -1,7 +1,7 @@
 import { renewal, sessionStore } from '#web/lib/api/api.ts';
 import { getLanguage } from '#web/lib/language/i18n.ts';
 
-/** The rejected rows of an import as a sheet with a column of reasons, in the reader's language. Rejects when the market does not give it. */
+/** Creates a CSV file of an import's rejected rows, with a column of reasons in the reader's language. Rejects if the market's call fails. */
 export async function makeRejectedCsv(importId: string): Promise<Blob> {
 	const token = sessionStore.get()?.token;
 	let response = await ask(importId, token);

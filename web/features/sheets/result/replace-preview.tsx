@@ -68,7 +68,7 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 	);
 }
 
-/** Which lots it would concern: those to be removed first. */
+/** The lots that a replace-all would affect; removed ones come first. */
 function PreviewedLots({ importId, preview }: { importId: string; preview: Preview }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();

@@ -27,7 +27,7 @@ import { AddStone } from './add-stone.tsx';
 import classes from './compare.module.css';
 import { useComparedFacts } from './use-compared-facts.ts';
 
-/** Up to six stones side by side, live; which ones stands in the address. */
+/** Compares up to six stones side by side, live. The address stores the stones. */
 export default function CompareScreen() {
 	const { t } = useTranslation('workbench');
 	const { memberId, isTrader } = useViewer();

@@ -1,12 +1,12 @@
-/** One line of a comparison: what each stone has, undefined where it is not stated. */
+/** One row of a comparison: each stone's value, undefined if it is not stated. */
 export interface ComparedFact {
 	name: string;
 	values: readonly (string | undefined)[];
-	/** Not all stones have the same. */
+	/** Whether the stones' values differ. */
 	differs: boolean;
 }
 
-/** The facts that some stone states, each with whether the stones differ in it. Among stones that state it, one that does not differs too. */
+/** Returns the facts that at least one stone states, and whether the stones differ. A missing value differs from a stated one. */
 export function findDifferences<S>(stones: readonly S[], facts: readonly { name: string; write: (stone: S) => string | undefined }[]): ComparedFact[] {
 	return facts
 		.map(({ name, write }) => ({ name, values: stones.map((stone) => write(stone) || undefined) }))

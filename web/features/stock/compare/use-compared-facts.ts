@@ -7,7 +7,7 @@ import { formatMeasurements } from '#web/parts/stock/measurements.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { type ComparedFact, findDifferences } from './find-differences.ts';
 
-/** Attributes that have another place in a comparison. */
+/** Attributes that the comparison shows elsewhere. */
 const SAID_OTHERWISE: readonly AttributeName[] = ['lotId', 'askingPrice'];
 
 /** Returns the facts of a comparison in the trade's order: prices first, then the stones' attributes, then their sellers. */

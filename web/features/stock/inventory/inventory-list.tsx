@@ -30,7 +30,7 @@ interface Props {
 	onToggle: (diamond: Diamond) => void;
 }
 
-/** The member's stones as thumbnails or as a list; those without a bid can be selected and edited. */
+/** The member's stones as thumbnails or as a list. Only stones without a bid can be selected and edited. */
 export function InventoryList({ rows, view, sort, onSort, waiting, selection, onToggle }: Props) {
 	const { t } = useTranslation('inventory');
 	const navigate = useNavigate();
@@ -97,7 +97,7 @@ function Choice({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** Suspended stones say so; displayed ones how long they still are. */
+/** The remaining days of a displayed stone. Renders nothing in other states. */
 function DaysLeft({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('inventory');
 	if (diamond.state !== 'DISPLAYED' || !diamond.expiresAt) return null;

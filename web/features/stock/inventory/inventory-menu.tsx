@@ -16,7 +16,7 @@ interface Props {
 	userName: string;
 	/** The shown states; an empty list means all. */
 	states: readonly ListingState[];
-	/** Chosen ones are exported alone. */
+	/** If stones are selected, only these are exported. */
 	selected: readonly Diamond[];
 }
 

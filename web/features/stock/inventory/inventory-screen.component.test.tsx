@@ -16,7 +16,7 @@ const fail = async () => {
 	throw new MarketError('INTERNAL');
 };
 
-/** Uses one of the inventory's tools: a button of the bar, or one of those that its menu has. */
+/** Clicks one of the inventory's tools, in the toolbar or in its menu. */
 async function takeTool(name: string): Promise<void> {
 	const bar = page.getByRole('toolbar', { name: 'Inventory tools' });
 	await expect.element(bar).toBeVisible();
@@ -50,7 +50,7 @@ test('the inventory says what it has done, what it could not do, and what is mis
 	await expect.element(page.getByText('3 stones')).toBeVisible();
 	await expect.element(page.getByRole('button', { name: 'Back' })).toBeVisible();
 	await expect.element(page.getByText('Items Per Page').first()).toBeVisible();
-	// The card shows what the specification lists; the stone with a bid can be neither selected nor edited.
+	// The card shows what the specification lists. The stone with a bid can be neither selected nor edited.
 	const edit = page.getByRole('link', { name: 'Edit lot LOT-1' });
 	const card = page.getByRole('article').filter({ has: edit });
 	for (const words of [/Round|Baguette/, /1\.02 ct/, /VS1/, /LOT-1/, /6\.41/, /HPHT/, /\$10,000/, /\$10,200/])
@@ -155,7 +155,7 @@ test('a seller changes the prices of all pages at once', async () => {
 	expect(stones.map(({ askingPrice }) => askingPrice)).toEqual([5400, 5310, 5220, 5130, 5040, 5500]);
 	expect(listRequests('changePrices')).toMatchObject([{ body: { part: 0, planned: 5, rule: { kind: 'PERCENT', value: -10 } } }]);
 
-	// The way back is there after loading anew, and on another device.
+	// Undo is still offered after a reload, and on another device.
 	await first.unmount();
 	queryClient.clear();
 	await showScreen('/refresh-list', { as: trader, size: PHONE });

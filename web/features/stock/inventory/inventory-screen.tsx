@@ -31,10 +31,10 @@ const InventoryList = loadLater(async () => (await import('./inventory-list.tsx'
 
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
-/** Both buttons and the menu beside each other on the narrowest phone, in both languages. */
+/** Padding with which both buttons and the menu fit next to each other on the narrowest phone, in both languages. */
 const SNUG = { base: 10, sm: 18 };
 
-/** A member's own stones in every state, and what can be done with them. */
+/** A member's own stones in every state, with their tools. */
 export default function InventoryScreen() {
 	const { member } = useSession();
 	return member ? <Inventory member={member} /> : null;
@@ -51,7 +51,7 @@ function Inventory({ member }: { member: Member }) {
 	const [url, setUrl] = useSearchParams();
 	const shown = useMemo(() => readView(url), [url]);
 	const show = (changed: Partial<InventoryView>) => {
-		// Stones of other states are not what was selected from; those of other pages are.
+		// The selection is kept across pages, but not when other states or numbers are shown.
 		if (changed.state || changed.numbers) selection.clear();
 		setUrl(writeView({ ...shown, page: 0, ...changed }));
 	};

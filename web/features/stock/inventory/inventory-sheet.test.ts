@@ -32,7 +32,7 @@ const aSale = (changes: Partial<Diamond> = {}) =>
 	}) as Diamond;
 const SOLD = [aSale(), aSale({ lotId: 'NEW-2', certificateNumber: '2', color: 'FANCY', fancyColorDto: { intensity: 'fancy_vivid', mainColor: 'yellow' } })];
 
-/** The sheet as its importer reads it, and which of its columns that would call unknown. */
+/** Reads the sheet as its importer does, with the columns that the importer does not know. */
 async function readBack(sheet: Blob) {
 	const { columns, rows } = await openSheet(sheet, { currency: 'USD' });
 	const stones = [];

@@ -10,7 +10,7 @@ import { type FurtherColumn, writeStones } from '#shared/sheet/write-stone.ts';
 type Row = ReturnType<typeof spread>;
 const spread = (diamond: Diamond) => ({ ...flatten(diamond), diamond });
 
-/** Stones under the headings of our own sheets, then what the market says of each, under headings that its importer passes over. */
+/** Writes stones under the headings of our own sheets, followed by the market's data under headings that the importer ignores. */
 export function writeInventory(stones: readonly Diamond[]): SheetRow[] {
 	return writeStones(stones.map(spread), [
 		TOTAL_PRICE,

@@ -35,15 +35,15 @@ interface Props {
 	view: InventoryView['view'];
 	onView: (view: InventoryView['view']) => void;
 	selection: InventorySelection;
-	/** The stones that are shown. */
+	/** The stones of the shown page. */
 	page: readonly Diamond[];
-	/** Stones on all pages. */
+	/** Number of stones on all pages. */
 	total: number;
 	actions: ReturnType<typeof useInventoryActions>;
 	onLabels: () => void;
 }
 
-/** The inventory's tools (specification 2), with its warnings when there is nothing to act upon (specification 5). */
+/** The inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
 export function InventoryToolbar({ userName, view, onView, selection, page, total, actions, onLabels }: Props) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();
@@ -61,7 +61,7 @@ export function InventoryToolbar({ userName, view, onView, selection, page, tota
 	};
 	const refreshSelected = () => (ids.length ? actions.refresh(ids) : showWarningToast(t('warning.refreshNothing')));
 	const deleteSelected = () => (selected.length ? setAsked('selected') : showWarningToast(t('warning.deleteNothing')));
-	// Without a choice it is about all that the list finds.
+	// Without a selection this changes all stones that the list finds.
 	const changePrices = () => (total ? setAsked('price') : showWarningToast(t('warning.priceEmpty')));
 	const watchSelected = (watched: boolean) => {
 		if (ids.length === 0) return showWarningToast(t('warning.watchNothing'));

@@ -6,7 +6,7 @@ import { readPage } from '#web/lib/addresses/list-place.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
 
-/** Thumbnails, a list, or a grid in which many stones are edited. */
+/** The inventory's views: thumbnails, a list, or the editing grid. */
 const VIEWS = ['thumb', 'list', 'grid'] as const;
 
 /** The view in the inventory's address: page, states, order, and list or thumbnails. */
@@ -16,14 +16,14 @@ export interface InventoryView {
 	state: ListingState[];
 	sort: SortOrder | undefined;
 	view: (typeof VIEWS)[number];
-	/** Lot ids and certificate numbers that are looked for. */
+	/** Lot ids and certificate numbers to find. */
 	numbers: string[];
 }
 
-/** So many numbers an address holds. */
+/** Maximum count of numbers in an address. */
 const MOST_NUMBERS = 200;
 
-/** The lot ids and certificate numbers of a typed or pasted text: all of it, as a lot id may hold spaces, and its words. */
+/** Parses lot ids and certificate numbers from a text: each word, and the whole text, because a lot id may contain spaces. */
 export function readWantedNumbers(text: string): string[] {
 	const plain = text.normalize('NFKC').trim();
 	const words = plain.split(/[\s,;、，；]+/);
@@ -31,7 +31,7 @@ export function readWantedNumbers(text: string): string[] {
 	return [...new Set(wanted.filter((word) => word !== '' && word.length <= CERTIFICATE_LENGTH && NUMBER_NAME.test(word)))].slice(0, MOST_NUMBERS);
 }
 
-/** Reads an address; pages count from 1 there, and what it says wrongly is left out. */
+/** Parses an address, in which pages count from 1. Ignores invalid parts. */
 export function readView(url: URLSearchParams): InventoryView {
 	return {
 		page: readPage(url),
@@ -46,7 +46,7 @@ export function readView(url: URLSearchParams): InventoryView {
 	};
 }
 
-/** The address of a view; only what differs from the plain inventory. */
+/** Writes a view to an address; omits default values. */
 export function writeView({ page, size, state, sort, view, numbers }: InventoryView): URLSearchParams {
 	const url = new URLSearchParams();
 	for (const chosen of state) url.append('state', chosen);

@@ -2,22 +2,22 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
 type Selectable = Pick<Diamond, 'diamondId' | 'bidStartDateTime'>;
 
-/** Only a stone that nobody has bid on can be selected and edited (specification 4). */
+/** Whether a stone can be selected and edited: only before its first bid (specification 4). */
 export function isSelectable(diamond: Pick<Diamond, 'bidStartDateTime'>): boolean {
 	return diamond.bidStartDateTime === undefined;
 }
 
-/** The selected stones by their ids, on this page and on others, as they were when they were selected. */
+/** The selected stones of all pages by id, in their state at the time of selection. */
 export type Selection<D extends Selectable = Diamond> = ReadonlyMap<string, D>;
 
-/** The selection with one stone more or less. */
+/** Adds a stone to the selection, or removes it. */
 export function toggleSelected<D extends Selectable>(selection: Selection<D>, diamond: D): Selection<D> {
 	const next = new Map(selection);
 	if (!next.delete(diamond.diamondId)) next.set(diamond.diamondId, diamond);
 	return next;
 }
 
-/** The selection with all of these that can be selected. */
+/** Adds all selectable stones of `diamonds` to the selection. */
 export function selectAll<D extends Selectable>(selection: Selection<D>, diamonds: readonly D[]): Selection<D> {
 	return new Map([...selection, ...diamonds.filter(isSelectable).map((diamond): [string, D] => [diamond.diamondId, diamond])]);
 }

@@ -16,7 +16,7 @@ interface Stock {
 	refetch: () => void;
 }
 
-/** One page of a list. Stones that were won are few and come on one page, those that are due first on top. */
+/** Loads one page of a list. Won stones are few and fit on one page, sorted by deadline. */
 export function useStock(memberId: string, list: StockList, view: Pick<InventoryView, 'page' | 'size' | 'sort'>): Stock {
 	const found = useFound(memberId, list, view);
 	const won = useWon(memberId, list === 'won');
@@ -26,7 +26,7 @@ export function useStock(memberId: string, list: StockList, view: Pick<Inventory
 function useFound(memberId: string, list: StockList, { page, size, sort }: Pick<InventoryView, 'page' | 'size' | 'sort'>): Stock {
 	const readPage = async () => {
 		if (list === 'lost') return api.lostAuctions({ query: { page, size } });
-		// Admins look at all stones; a member's own lists hold treated ones in any case.
+		// Admins see treated stones too; a member's own lists contain them anyway.
 		return api.search({ body: { ...(list !== 'market' && { [list]: true }), includeTreated: true, page, size, sort: sort ? [sort] : [] } });
 	};
 	const { data, isPending, isError, refetch } = useQuery({
@@ -38,7 +38,7 @@ function useFound(memberId: string, list: StockList, { page, size, sort }: Pick<
 	return { rows: data?.content ?? [], total: data?.totalElements ?? 0, isPending, isError: isError && !data, refetch: () => void refetch() };
 }
 
-/** No search shows a stone that is accepted; the dashboard tells which ones the member is buying. */
+/** Loads the stones that the member is buying from the dashboard, because no search shows accepted stones. */
 function useWon(memberId: string, enabled: boolean): Stock {
 	const figures = useQuery({ queryKey: [SEARCH, memberId, 'purchases'], queryFn: () => api.dashboard({}), enabled });
 	const ids = figures.data?.role === 'User' ? figures.data.deals.purchases : [];

@@ -34,7 +34,7 @@ const DiamondTable = loadLater<ComponentProps<typeof Table<Diamond>>>(
 
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
-/** Other sellers' stones that the member bids on, has won or tracks; for an admin the whole market. */
+/** Other sellers' stones that the member has bid on, won or tracked; the whole market for an admin. */
 export default function StockScreen() {
 	const { memberId, isAdmin } = useViewer();
 	if (!memberId) return null;

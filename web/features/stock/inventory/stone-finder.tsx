@@ -12,11 +12,11 @@ import { readWantedNumbers } from './inventory-url.ts';
 
 interface Props {
 	userName: string;
-	/** Several stones were found, or are to be. */
+	/** Called with several numbers, or if several stones were found. */
 	onMany: (numbers: string[]) => void;
 }
 
-/** Leads to one's own stone with a lot id or a certificate number, in whatever state and on whatever page of the inventory it stands; several of them are shown as a list. */
+/** Finds own stones by lot id or certificate number, in any state. A single stone is opened; several are shown as a list. */
 export function StoneFinder({ userName, onMany }: Props) {
 	const { t } = useTranslation('inventory');
 	const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { pickActionable, type Selection, selectAll, toggleSelected } from './sel
 
 const NOTHING: Selection = new Map();
 
-/** The stones of an inventory that are selected, also on other pages of the same states. */
+/** Returns the inventory's selection, which includes other pages of the same states. */
 export function useInventorySelection(userName: string, { state, numbers, sort }: InventoryView, rows: readonly Diamond[]) {
 	const [selection, setSelection] = useState(NOTHING);
 	const loading = useMutation({
@@ -25,9 +25,9 @@ export function useInventorySelection(userName: string, { state, numbers, sort }
 		isLoading: loading.isPending,
 		toggle,
 		selectPage: () => setSelection(selectAll(selection, rows)),
-		/** Loads and selects all stones of these states, as far as one may select. */
+		/** Loads and selects all stones of these states, up to the limit of a selection. */
 		selectMatching: () => loading.mutate(),
-		/** All that the list finds, on all pages. */
+		/** Loads all stones that the list finds, on all pages. */
 		gatherAll: () => gatherStones(userName, { states: state, numbers, sort }),
 		clear: () => setSelection(NOTHING),
 	};

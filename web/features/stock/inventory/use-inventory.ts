@@ -14,7 +14,7 @@ import type { InventoryView } from './inventory-url.ts';
 /** Stones that one call refreshes or deletes: this many take a few seconds. */
 const STRETCH = 250;
 
-/** One page of the member's own stones. */
+/** Loads one page of the member's own stones. */
 export function useInventory(userName: string, { page, size, state, sort, numbers }: InventoryView) {
 	return useQuery({
 		queryKey: [INVENTORY, userName, page, size, state, sort, numbers],
@@ -27,7 +27,7 @@ export function useInventory(userName: string, { page, size, state, sort, number
 	});
 }
 
-/** Refreshing and deleting. Afterwards the selection is cleared and the list asked for again (specification 4). */
+/** Returns the actions to refresh and to delete stones. Each clears the selection and reloads the list (specification 4). */
 export function useInventoryActions(userName: string, clearSelection: () => void) {
 	const { t } = useTranslation('inventory');
 	const client = useQueryClient();
@@ -72,7 +72,7 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 	return { refresh, refreshAll, remove, removeAll, progress };
 }
 
-/** A very large stock takes several calls. */
+/** Deletes the whole stock. A very large stock needs several calls. */
 async function deleteAll(userName: string) {
 	const all = await api.deleteInventory({ body: { userName } });
 	for (let last = all; last.more && last.deleted > 0; ) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast } from '#web/lib/browser/toast.ts';
 
-/** Says when stones could not be sorted (specification 8). */
+/** Shows an error if the stones could not be sorted (specification 8). */
 export function useSortFailure(failed: boolean): void {
 	const { t } = useTranslation('inventory');
 	useEffect(() => {

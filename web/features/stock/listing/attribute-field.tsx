@@ -8,12 +8,12 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Select } from '#web/ui/forms/choices.tsx';
 import type { FieldProblem } from './draft.ts';
 
-/** Hints stand under the fields, so that the fields stand in line. */
+/** Mantine's field order with the hints below the inputs, so that inputs of a row align. */
 export const BELOW: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 interface Props {
 	name: AttributeName;
-	/** As it was typed or chosen. */
+	/** The text as typed or chosen. */
 	value: string;
 	hint: string | undefined;
 	problem: FieldProblem | undefined;
@@ -21,7 +21,7 @@ interface Props {
 	onBlur?: () => void;
 }
 
-/** The field in which a seller states an attribute, by the attribute's kind. */
+/** The input field of an attribute, according to its kind. */
 export function AttributeField({ name, value, hint, problem, onChange, onBlur }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
@@ -66,7 +66,7 @@ export function AttributeField({ name, value, hint, problem, onChange, onBlur }:
 	}
 }
 
-/** A country by its name, or by its code as dealers know it: "Botswana", "BW". */
+/** Filters countries by name, or by the code that dealers know: "Botswana", "BW". */
 const byNameOrCode: OptionsFilter = ({ options, search, limit }) => {
 	const wanted = search.normalize('NFKC').trim().toLowerCase();
 	const found = options.filter((option) => 'value' in option && (option.label.toLowerCase().includes(wanted) || option.value.toLowerCase() === wanted));
@@ -89,7 +89,7 @@ function CountrySelect(props: SelectProps<string>) {
 	);
 }
 
-/** Says what is wrong with a field and what is allowed. */
+/** Returns a function that says what is wrong with a field and what is allowed. */
 function useProblemWords(): (problem: FieldProblem) => string {
 	const { t } = useTranslation('listing');
 	const { count } = useFormat();

@@ -6,18 +6,18 @@ import { changeFields, type Draft, findDifferences } from './draft.ts';
 interface KeptDraft {
 	draft: Draft;
 	setDraft: (draft: Draft) => void;
-	/** Back to what it began with; nothing of it is kept. */
+	/** Restores the initial draft and deletes the stored one. */
 	reset: () => void;
 	kept: KeptTexts;
-	/** Puts texts that were kept into the draft. */
+	/** Applies stored texts to the draft. */
 	takeUp: (texts: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * The draft of a listing: fields that differ from what it began with are kept,
- * so that it can be taken up after a reload (a phone may drop the tab behind the
- * camera) or after the session ended. It ends when the member leaves it
- * (specification 2).
+ * Returns the draft of a listing. Fields that differ from `start` are stored, so
+ * that the draft can be restored after a reload (a phone may drop the tab while the
+ * camera is open) or after the session ended. It is deleted when the member leaves
+ * the form (specification 2).
  */
 export function useKeptDraft(place: string, start: Draft): KeptDraft {
 	const kept = useKeptTexts(place);
@@ -28,7 +28,7 @@ export function useKeptDraft(place: string, start: Draft): KeptDraft {
 	};
 	const forget = useRef(kept.forget);
 	forget.current = kept.forget;
-	// Runs on leaving for another page of the app, not on a reload; who is led out because the session ended has not left it.
+	// Runs when the member opens another page of the app, not on a reload. Without a session the member was redirected and the draft stays.
 	useEffect(() => () => void (sessionStore.get() && forget.current()), []);
 	return {
 		draft,

@@ -105,7 +105,7 @@ function makeAnyValue(attribute: AnyAttribute): fc.Arbitrary<string | number | b
 	}
 }
 
-/** Stones as the table of attributes has them. */
+/** Random stones according to the attribute table. */
 const anyStone = fc
 	.record(Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, makeAnyValue(getAttribute(name))])), {
 		requiredKeys: ['lotId', 'shape', 'weight', 'laboratory'],

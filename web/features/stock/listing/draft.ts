@@ -8,7 +8,7 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 export type Draft = Record<AttributeName, string>;
 export const EMPTY_DRAFT = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, ''])) as Draft;
 
-/** Why a field is not accepted; `server` carries the market's own words. */
+/** Why a field is invalid; `SERVER` contains the market's own message. */
 export type FieldProblem =
 	| { code: 'REQUIRED' | 'NOT_OFFERED' | 'NOT_WHOLE' | 'NOT_A_LINK' | 'NOT_PRINTABLE' | 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | 'NEEDS_LABORATORY' }
 	| { code: 'TOO_MANY_DECIMALS'; count: number }
@@ -19,7 +19,7 @@ export type Problems = Partial<Record<AttributeName, FieldProblem>>;
 
 export type CheckedDraft = { ok: true; attributes: DiamondAttributes } | { ok: false; problems: Problems };
 
-/** Makes what the market takes out of a draft, as the contract's schema judges it: full-width letters and digits become plain ones. */
+/** Validates a draft with the contract's schema and converts it to a request. Full-width letters and digits are accepted. */
 export function checkDraft(draft: Draft): CheckedDraft {
 	const read = readDraft(draft);
 	const parsed = DiamondAttributes.safeParse(nestRead(read));
@@ -42,30 +42,30 @@ export function readPriced(draft: Draft): { stone: StoneToPrice; askingPrice: nu
 	return data && { stone: data, askingPrice };
 }
 
-/** The draft that shows a listing as it is, or what is known of a stone. What only follows from other attributes is not stated. */
+/** Creates the draft of a listing or of a partially known stone. Derived attributes stay empty. */
 export function fillDraft({ derived, fancyColorDto, ...stated }: Partial<DiamondAttributes> & { derived?: readonly AttributeName[] }): Draft {
 	const flat: Partial<FlatStone> = { ...stated, ...fancyColorDto };
 	const texts = ATTRIBUTE_NAMES.map((name) => [name, derived?.includes(name) ? '' : writeText(flat[name])]);
 	return { ...EMPTY_DRAFT, ...Object.fromEntries(texts) };
 }
 
-/** A draft with what a QR says about the stone; where it says nothing, what was typed stays. */
+/** Adds a QR code's data to a draft. Fields that the code does not contain keep their text. */
 export function addScanned(draft: Draft, scanned: Partial<DiamondAttributes>): Draft {
 	const said = Object.entries(fillDraft(scanned)).filter(([, value]) => value !== '');
 	return { ...draft, ...Object.fromEntries(said) };
 }
 
-/** A draft with these texts in its fields; what names no field is left out. */
+/** Sets fields of a draft. Ignores names that are not fields. */
 export function changeFields(draft: Draft, texts: Readonly<Record<string, string>>): Draft {
 	return { ...draft, ...Object.fromEntries(Object.entries(texts).filter(([name]) => name in draft)) };
 }
 
-/** Fields in which what was typed differs from the listing as it is now. */
+/** Lists the fields in which the typed text differs from the current listing. */
 export function findDifferences(typed: Draft, present: Draft): AttributeName[] {
 	return ATTRIBUTE_NAMES.filter((name) => makePlain(typed[name]) !== makePlain(present[name]));
 }
 
-/** The market's complaints at the fields they are about; `elsewhere` are those that no field shows. */
+/** Assigns the market's validation issues to fields; `elsewhere` contains those without a field. */
 export function placeIssues(issues: readonly { path: string; message: string }[]): { problems: Problems; elsewhere: string[] } {
 	const problems: Problems = {};
 	const elsewhere: string[] = [];
@@ -101,7 +101,7 @@ function nestRead(read: ReadDraft): unknown {
 	return Object.fromEntries(fancy.length > 0 ? [...own, ['fancyColorDto', Object.fromEntries(fancy)]] : own);
 }
 
-/** The attribute that an issue is about. */
+/** Finds the attribute of an issue's path. */
 function findName(path: readonly PropertyKey[]): AttributeName | undefined {
 	return ATTRIBUTE_NAMES.find((name) => name === path.at(-1));
 }

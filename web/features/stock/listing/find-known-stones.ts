@@ -3,7 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { type KnownStone, pickKnown, readStoneNumber } from './known-stones.ts';
 
-/** A member's own stones, and those on the market, that have what was scanned: own ones first. One's own label names its stone itself. */
+/** Finds the member's own stones and those on the market that match scanned data; own stones come first. A label of the market contains its stone. */
 export async function findKnownStones(scanned: Scanned, userName: string): Promise<KnownStone[]> {
 	const number = readStoneNumber(scanned);
 	if (number === undefined) return [];

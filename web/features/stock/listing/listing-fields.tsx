@@ -19,7 +19,7 @@ const PriceSuggestion = loadLater(async () => (await import('./price-suggestion.
 
 const PARTS = ['identity', 'grades', 'certificate', 'price', 'measurements', 'more'] as const;
 type Part = (typeof PARTS)[number];
-/** The part of the form in which the attributes of a group stand. */
+/** The part of the form for each group of attributes. */
 const PART_OF = {
 	lot: 'identity',
 	stone: 'identity',
@@ -99,7 +99,7 @@ function Result({ label, hint, value }: { label: string; hint?: string; value: s
 	return <TextInput label={label} description={hint} inputWrapperOrder={BELOW} value={value} readOnly variant="filled" tabIndex={-1} />;
 }
 
-/** A typed number when it is one, for what follows from it. */
+/** Parses a typed positive number, for derived values. Returns undefined if the text is not one. */
 function readPositive(text: string): number | undefined {
 	const value = readTypedNumber(text);
 	return value && value > 0 ? value : undefined;

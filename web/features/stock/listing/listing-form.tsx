@@ -20,25 +20,25 @@ const MediaChooser = loadLater(async () => (await import('#web/parts/stock/media
 interface Props {
 	draft: Draft;
 	onDraft: (draft: Draft) => void;
-	/** The listing that is changed; absent for a new one. */
+	/** The listing to change; absent for a new one. */
 	editing?: Diamond;
 	onSaved: (diamond: Diamond, another: boolean) => void;
 	onCancel: () => void;
 }
 
-/** All attributes of a stone, its photos and its video. Nothing that was typed or chosen is lost by a refusal. */
+/** The form for a stone's attributes, photos and video. A refusal loses nothing that was typed or chosen. */
 export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Props) {
 	const { t } = useTranslation('listing');
 	const form = useRef<HTMLFormElement>(null);
 	const save = useSave();
 	const upload = useMediaUpload();
 	const [items, setItems] = useState(() => (editing ? listItems(editing.attachmentDetailsResponseDtoList, listPhotos(editing)) : []));
-	/** Saved already, while its photos and video are not all with the market. */
+	/** The saved listing while some of its photos and video are not uploaded yet. */
 	const [saved, setSaved] = useState<Diamond>();
 	const target = saved ?? editing;
 	const [tried, setTried] = useState(false);
 	const [refusal, setRefusal] = useState<Refusal>({ problems: {} });
-	/** The version that a save replaces; the present one once the member has seen what changed. */
+	/** The version that a save replaces. After a conflict it is the current one, whose changes the member has been shown. */
 	const version = refusal.present?.version ?? target?.version;
 
 	const checked = checkDraft(draft);
@@ -66,7 +66,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	};
 	const sendFiles = async (diamond: Diamond, another: boolean) => {
 		setRefusal({ problems: {} });
-		// Untouched here, they may have been changed elsewhere meanwhile: that stays.
+		// Unchanged here: do not overwrite what may have been changed elsewhere.
 		if (!buildMediaUpdate(items, target?.attachmentDetailsResponseDtoList ?? [])) return onSaved(diamond, another);
 		const sent = await upload.send(diamond, items);
 		const present = sent.diamond ?? diamond;
@@ -115,7 +115,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	);
 }
 
-/** Leads to what has changed meanwhile, once it has been drawn; to fields that are marked the summary leads. */
+/** Moves the focus to the notice of a conflict once it is rendered. The error summary handles marked fields. */
 function focusStale(form: HTMLFormElement | null): void {
 	requestAnimationFrame(() => form?.querySelector<HTMLElement>('[data-stale]')?.focus());
 }

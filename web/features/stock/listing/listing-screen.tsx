@@ -27,7 +27,7 @@ const ScannedNotice = loadLater(async () => (await import('./scanned-notice.tsx'
 
 const ScanDialog = loadWhenOpened(async () => (await import('./scan-dialog.tsx')).ScanDialog);
 
-/** Where a seller lists a stone, or with `?id=` changes one. */
+/** Lists a stone, or changes the one of `?id=`. */
 export default function ListingScreen() {
 	const [url] = useSearchParams();
 	const id = url.get('id');
@@ -38,7 +38,7 @@ function NewListing() {
 	const { t } = useTranslation('listing');
 	const navigate = useNavigate();
 	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft('listing new', EMPTY_DRAFT);
-	// A listed stone's form begins anew for the next one, its messages included.
+	// Changes the form's key after each listing, so that the next form starts empty and without messages.
 	const [listed, setListed] = useState(0);
 	const [url] = useSearchParams();
 	const isScan = url.has('scan');

@@ -1,6 +1,6 @@
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
-/** Chromium's own reader, which TypeScript's library does not know. */
+/** Chromium's barcode API, which TypeScript's library does not declare. */
 interface NativeReader {
 	detect: (picture: ImageBitmapSource) => Promise<{ rawValue: string }[]>;
 }
@@ -12,7 +12,7 @@ interface NativeReaderClass {
 /** Finds the text of a QR code in a picture. Returns undefined if the picture has none. */
 export type ReadCode = (picture: ImageBitmap) => Promise<string | undefined>;
 
-/** The browser's own reader of QRs where it has one, else one that is loaded now (a megabyte, kept by the browser). */
+/** Creates a QR reader: the browser's own, or else one that is loaded now (a megabyte, cached by the browser). */
 export async function makeCodeReader(): Promise<ReadCode> {
 	const Native = (globalThis as { BarcodeDetector?: NativeReaderClass }).BarcodeDetector;
 	if (Native && (await Native.getSupportedFormats().catch((): string[] => [])).includes('qr_code')) {

@@ -12,7 +12,7 @@ import { readPath } from '#test/components/place.ts';
 
 const SORTING_PAPER = 'H7254896,0.303,D,SI-1,FAIR,,,NONE,\n4.13,4.18,2.66,POL=VG\nSYM=FR,NATURAL,CGL';
 
-/** Reads a QR as the market does. */
+/** Parses a QR code's text as the market does. */
 const scan: Answers['scan'] = async ({ body: { text } }) => {
 	const read = readScan(text);
 	const fields = 'fields' in read ? read.fields : {};

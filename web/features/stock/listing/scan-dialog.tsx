@@ -24,7 +24,7 @@ interface Props {
 	onScanned: (scanned: Scanned) => void;
 }
 
-/** Reads the QR of a label, a sorting paper or a report: by the camera, from a picture, or as typed by a scanner. */
+/** Reads the QR code of a label, a sorting paper or a report: by the camera, from a picture, or typed by a scanner. */
 export function ScanDialog({ opened, onClose, onScanned }: Props) {
 	const { t } = useTranslation('listing');
 	return (
@@ -43,13 +43,13 @@ export function ScanDialog({ opened, onClose, onScanned }: Props) {
 function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 	const { t } = useTranslation('listing');
 	const [typed, setTyped] = useState('');
-	/** With each look anew: the camera goes on after a text that says nothing. */
+	/** Restarts the camera after a text without usable data. */
 	const [looks, setLooks] = useState(0);
 	const { member } = useSession();
 	const scan = useMutation({
 		mutationFn: async (text: string) => {
 			const scanned = await api.scan({ body: { text: text.slice(0, SCAN_LENGTH) } });
-			// Without an answer it is listed as any other: its certificate is looked at once more then.
+			// If the search fails, the stone is listed like any other; saving checks its certificate again.
 			const known = await findKnownStones(scanned, member?.userName ?? '').catch(() => []);
 			return { scanned, known };
 		},
@@ -100,7 +100,7 @@ function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 						value={typed}
 						maxLength={SCAN_LENGTH}
 						flex={1}
-						// Ready for a scanner that types; on a phone the keyboard would cover the camera's picture.
+						// Focused for a scanner that types. On a phone the keyboard would cover the camera's picture.
 						data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
 						onChange={(event) => setTyped(event.currentTarget.value)}
 					/>
@@ -133,7 +133,7 @@ interface KnownProps {
 	onAgain: () => void;
 }
 
-/** The stones that are what was scanned, before anything is listed twice. */
+/** The stones that match the scan, to avoid listing a stone twice. */
 function Known({ scanned, known, memberId, onClose, onList, onAgain }: KnownProps) {
 	const { t } = useTranslation('listing');
 	return (
@@ -173,7 +173,7 @@ function CameraView({ onText }: { onText: (text: string) => void }) {
 	const camera = useCameraCode(video, onText);
 	return (
 		<>
-			{/* The live picture of the camera, without sound. */}
+			{/* The silent live picture of the camera. */}
 			<video ref={video} className={classes.camera} data-off={camera === 'unavailable' || undefined} muted playsInline aria-label={t('scan.camera')} />
 			<Text size="sm" c={camera === 'unavailable' ? 'dimmed' : undefined} role="status">
 				{t(`scan.${camera}`)}

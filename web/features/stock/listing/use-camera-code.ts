@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { makeCodeReader } from './read-codes.ts';
 
-/** Between two looks, in milliseconds: quick for the eye, easy on a phone. */
+/** Interval between two camera frames that are read, in milliseconds: quick for the user, light for a phone. */
 const LOOK_EVERY = 200;
 
 export type Camera = 'starting' | 'looking' | 'unavailable';
 
-/** Shows the camera in `video` for as long as the component is there, and tells the text of the first QR in sight. */
+/** Shows the camera in `video` while the component is mounted, and calls `onText` with the first QR code's text. */
 export function useCameraCode(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): Camera {
 	const [camera, setCamera] = useState<Camera>('starting');
 	const latest = useRef(onText);

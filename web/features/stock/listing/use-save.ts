@@ -11,7 +11,7 @@ interface Editing {
 	version: number;
 }
 
-/** Lists a stone, or changes the one that is being edited. */
+/** Returns the mutation that lists a stone or saves the edited one. */
 export function useSave() {
 	const client = useQueryClient();
 	return useMutation({
@@ -30,9 +30,9 @@ export function useSave() {
 /** The market's refusal of a draft: problems at fields, or a text about no field. */
 export interface Refusal {
 	problems: Problems;
-	/** The listing as it is now, when somebody changed it meanwhile. */
+	/** The current listing, if it was changed meanwhile. */
 	present?: Diamond;
-	/** The error itself, when no field shows it. */
+	/** The error, if no field shows it. */
 	elsewhere?: unknown;
 }
 

@@ -4,13 +4,13 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 
 /** The relative difference of weight that still counts as similar. */
 const WEIGHT_BAND = 0.12;
-/** Grades that much better or worse are similar. */
+/** Number of grades by which a similar stone may be better or worse. */
 const GRADES_AWAY = 1;
-/** Asked for, so that enough are left when the stone itself and the viewer's own are taken out. */
+/** Page size; large enough that stones remain after the stone itself and the viewer's own are removed. */
 const ASKED = 20;
 const SHOWN = 6;
 
-/** Asks for stones of the same shape that are close in weight, colour and clarity, and alike in origin and treatment. */
+/** Builds a search for stones of the same shape, similar in weight, colour and clarity, with the same origin and treatment. */
 export function buildSimilarSearch({ shape, weight, color, fancyColorDto, clarity, labGrown, treatment }: ShownDiamond): Partial<SearchPayload> {
 	const mainColor = color === 'FANCY' ? fancyColorDto?.mainColor : undefined;
 	return {
@@ -33,7 +33,7 @@ export function pickSimilar(found: readonly ShownDiamond[], stone: ShownDiamond,
 	return others.toSorted((one, other) => (distances.get(one) ?? 0) - (distances.get(other) ?? 0)).slice(0, SHOWN);
 }
 
-/** How unlike two stones are: a grade apart counts as much as a twentieth of the weight. */
+/** Computes how different two stones are: one grade counts as much as 5 % of the weight. */
 function measureDistance(one: ShownDiamond, other: ShownDiamond): number {
 	const apart = <V extends string>(values: readonly V[], a: V | undefined, b: V | undefined) =>
 		a === b ? 0 : a === undefined || b === undefined ? 1 : Math.abs(values.indexOf(a) - values.indexOf(b));

@@ -12,7 +12,7 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { buildSimilarSearch, pickSimilar } from './similar-search.ts';
 import classes from './similar-stones.module.css';
 
-/** Other stones on the market that are like this one, with what they cost; looked for once they come into sight. */
+/** Similar stones on the market with their prices. They are loaded when the section becomes visible. */
 export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const { memberId } = useViewer();

@@ -13,7 +13,7 @@ import classes from './stone.module.css';
 
 const SECTIONS = ['grades', 'certificate', 'measurements', 'more'] as const;
 type Section = (typeof SECTIONS)[number];
-/** The section in which the attributes of a group stand. The price stands with the auction. */
+/** The section for each group of attributes. The price is shown with the auction. */
 const SECTION_OF = {
 	lot: 'more',
 	stone: 'grades',
@@ -24,7 +24,7 @@ const SECTION_OF = {
 	more: 'more',
 } as const satisfies Record<AttributeGroup, Section | undefined>;
 
-/** Everything that is stated about a stone, in the trade's order. What the seller left out is said to be left out. */
+/** All attributes of a stone, in the trade's order. Missing ones are marked as not stated. */
 export function StoneAttributes({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const facts = useFacts(diamond);
@@ -110,7 +110,7 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 	);
 }
 
-/** A figure that was not stated and follows from others. */
+/** A derived value that the seller did not state. */
 function Reckoned({ children }: { children: ReactNode }) {
 	const { t } = useTranslation('stone');
 	return (
@@ -134,7 +134,7 @@ function Certificate({ laboratory, number }: { laboratory: string | undefined; n
 	);
 }
 
-/** Written by the seller: opens apart from this page and gets no hold on it. */
+/** A link from the seller. It opens in a new window without access to this page. */
 function SellersLink({ href }: { href: string }) {
 	const { t } = useTranslation('stone');
 	return (

@@ -11,7 +11,7 @@ interface Props {
 	present: Diamond;
 }
 
-/** The stone is another than its bidder saw: each attribute as it was and as it is, and that a picture is gone. */
+/** The stone's changes since the bidder saw it: attributes with both values, and removed pictures. */
 export function StoneChanges({ seen, present }: Props) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();

@@ -50,14 +50,14 @@ const PricePanel = loadSoon(
 
 const BidDialog = loadWhenOpened(async () => (await import('./auction/bid-dialog.tsx')).BidDialog);
 
-/** One stone: what it is, what it costs, its auction, and all that the viewer may do with it. */
+/** A stone's page: its attributes, price, auction, and all actions of the viewer. */
 export default function StoneScreen() {
 	const { id = '' } = useScreenParams<'stone'>();
 	const { t } = useTranslation('stone');
 	const { memberId } = useViewer();
 	const { query, liveChanges } = useStone(id, memberId);
 	useView(query.data, memberId);
-	// Drawn in small steps when it comes: what is pressed meanwhile is not kept waiting. Once it stands, it follows at once.
+	// The first rendering is done in small steps, so that input is not delayed. Later updates are rendered at once.
 	const hasBegun = useDeferredValue(query.data !== undefined, false);
 	if (query.data && hasBegun) return <Stone diamond={query.data} liveChanges={liveChanges} />;
 	if (query.isPending || query.data) return <RowSkeletons count={24} />;
@@ -113,7 +113,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 	useEffect(() => {
 		document.title = title;
 	}, [title]);
-	// Opened by a link from elsewhere, there are no results to go back to.
+	// After opening a link there is no list of results to return to.
 	const back = () => (key === 'default' ? navigate(linkTo('home')) : navigate(-1));
 	return (
 		<Group wrap="nowrap" align="flex-start" gap="md">
@@ -176,10 +176,10 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 	const viewer = findViewer(diamond, memberId, isAdmin);
 	const biddable = diamond.abilities.bid && diamond.requiredBid !== undefined;
 	const wanted = url.get('bid') === '1';
-	// Once it is open it stays so, also when the auction closes over it: what was typed is not taken away without a word.
+	// An open dialog stays open, even if the auction closes meanwhile, so that typed text is not lost.
 	const [bidding, setBiddingOpen] = useState(false);
 	if (bidding !== (wanted && (biddable || bidding))) setBiddingOpen(wanted && biddable);
-	// Not a step of its own: the back button leads away from the stone, not to an open dialog.
+	// Not a history step: the back button leaves the stone instead of opening the dialog again.
 	const setBidding = (open: boolean) => setUrl(open ? { bid: '1' } : {}, { replace: true });
 	return (
 		<>
@@ -192,7 +192,7 @@ function Side({ diamond, liveChanges }: { diamond: Diamond; liveChanges: number 
 	);
 }
 
-/** Buyers may ask for what a stone lacks, as long as it is open to all. */
+/** Lets buyers ask for missing media, as long as the stone is on the market. */
 function Lacking({ diamond }: { diamond: Diamond }) {
 	const { memberId, isTrader } = useViewer();
 	return isTrader && isSearchable(diamond.state) && diamond.seller.userId !== memberId ? <RequestMedia diamond={diamond} /> : null;

@@ -9,12 +9,12 @@ import { applyMessage } from '#web/parts/stock/live-diamond.ts';
 
 type Ledger = AnswerOf<Endpoints['ledger']>;
 
-/** How often a running auction is asked for besides, milliseconds: a live message may get lost. */
+/** Polling interval of a running auction in milliseconds, in case a live message is lost. */
 const AUCTION_INTERVAL = 60_000;
 
 /**
- * One stone, kept current: a live message changes at once what it tells, and
- * then the viewer's own view (ceiling, abilities, deadlines) is asked for again.
+ * Loads a stone and keeps it current. A live message changes its data at once;
+ * then the viewer's own data (ceiling, abilities, deadlines) is loaded again.
  */
 export function useStone(id: string, memberId: string | undefined) {
 	const change = useChangeShownDiamond();
@@ -26,7 +26,7 @@ export function useStone(id: string, memberId: string | undefined) {
 	});
 	const shown = query.data && isForMembers(query.data) ? query.data : undefined;
 	useTopic<DiamondMessage>(memberId && shown ? `/topic/diamonds/${id}` : undefined, (message) => {
-		// The first message says how the stone stood when listening began: mostly as it is shown.
+		// The first message contains the state when listening began, which is usually the shown one.
 		if (message.version === shown?.version) return;
 		if (memberId) change(id, (diamond) => applyMessage(diamond, message, memberId));
 		setLiveChanges((count) => count + 1);
@@ -35,12 +35,12 @@ export function useStone(id: string, memberId: string | undefined) {
 	return { query, liveChanges };
 }
 
-/** The bids of the present or last auction. Asked again whenever `bidCount` or `state` change. */
+/** Loads the bids of the current or last auction, again whenever `bidCount` or `state` changes. */
 export function useLedger(id: string, bidCount: number, state: string, enabled = true) {
 	return useQuery({ queryKey: [LEDGER, id, bidCount, state], queryFn: () => readWholeLedger(id), placeholderData: (shown) => shown, enabled });
 }
 
-/** Reads all entries of a ledger, which the market answers some at a time. */
+/** Reads all entries of a ledger, page by page. */
 async function readWholeLedger(id: string): Promise<Ledger> {
 	let ledger = await api.ledger({ params: { id }, query: {} });
 	while (ledger.more) {

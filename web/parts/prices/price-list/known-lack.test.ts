@@ -16,7 +16,7 @@ test('that a member has no list is known for an hour, of that member alone, unti
 	expect(isKnownToLack(storage, 'one', 1000)).toBe(false);
 	rememberLack(storage, 'one', true, 1000);
 	expect([1000, 1000 + HOUR - 1].map((now) => isKnownToLack(storage, 'one', now))).toEqual([true, true]);
-	// A clock that was put back counts as not known.
+	// If the clock was set back, the stored entry does not count.
 	expect([999, 1000 + HOUR].map((now) => isKnownToLack(storage, 'one', now))).toEqual([false, false]);
 	expect(isKnownToLack(storage, 'two', 1000)).toBe(false);
 	rememberLack(storage, 'one', false, 2000);

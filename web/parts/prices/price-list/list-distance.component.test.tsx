@@ -12,7 +12,7 @@ import { goTo, readQuery } from '#test/components/place.ts';
 import { reloadAt } from '#test/components/reload.ts';
 import { aDiamond } from '#test/model/a-diamond.ts';
 
-/** How far prices are from the member's own list, in which this stone is at 12,000 per carat. */
+/** Tests distances from the member's own price list, in which this stone is at 12,000 per carat. */
 
 const KIND = { shape: 'ROUND', weight: 1.2, color: 'D', clarity: 'IF' } as const;
 const stone = anOwnStone(trader, { ...KIND, diamondId: makeId(1), lotId: 'LIST-1', askingPrice: 7860, currentPrice: 7860 });
@@ -67,7 +67,7 @@ test('a distance from the list that is typed becomes its price', async () => {
 });
 
 test('a dealer searches by the distance from the list, and sorts by it; without the list the search asks for neither', async () => {
-	// −40%, −30% and −20%: in this order the heaviest is neither first nor last.
+	// −40%, −30% and −20%, in an order in which the heaviest stone is neither first nor last.
 	const stones = [8400, 7200, 9600].map((askingPrice, at) =>
 		aDiamond({ ...KIND, diamondId: makeId(at + 1), weight: 1.21 + at / 100, askingPrice, currentPrice: askingPrice }),
 	);
@@ -105,7 +105,7 @@ test('a dealer searches by the distance from the list, and sorts by it; without 
 	await expect.element(page.getByText(/^My list of .* up to −30\.0%$/)).toBeVisible();
 	expect(await findBarriers()).toEqual([]);
 
-	// Deleted elsewhere: the address still asks for it, the search no longer does.
+	// The list was deleted elsewhere: the address still sorts by it, but the search no longer does.
 	const asked = location.pathname + location.search;
 	await reloadAt(asked, { ...sight, answers: { ...sight.answers, ...keepList() } });
 	await expect.element(page.getByText('3 stones')).toBeVisible();
@@ -138,7 +138,7 @@ test('all rounds of a carat are priced at a distance from the list; a plan that 
 	await openPlan();
 	await dialog.getByLabelText('How').selectOptions('To a distance from my price list');
 	await dialog.getByLabelText('Percent from the list').fill('-38');
-	// The oval has no line in the list.
+	// The list has no line for the oval.
 	await expect.element(dialog.getByRole('button', { name: 'Change 2 prices' })).toBeVisible();
 	await expect.element(dialog.getByText('$7,440').first()).toBeVisible();
 	const second = dialog.getByRole('checkbox', { name: /BULK-2/ });
@@ -160,7 +160,7 @@ test('all rounds of a carat are priced at a distance from the list; a plan that 
 		[makeId(1), 7440],
 		[makeId(2), 7440],
 	]);
-	// Closed and opened again, there is no plan any more.
+	// Closing and reopening the dialog discards the plan.
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
 	await openPlan();

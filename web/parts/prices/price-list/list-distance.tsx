@@ -9,7 +9,7 @@ import { usePriceList } from './use-price-list.ts';
 interface Props {
 	stone: PricedStone;
 	marks: readonly PriceMark[];
-	/** A price as it is being typed: a distance from the list, too. */
+	/** The typed text, which may be a price or a distance from the list. */
 	typed?: string;
 	className?: string;
 }

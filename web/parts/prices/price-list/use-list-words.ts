@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '../../stock/trade-labels.ts';
 import { writeDistance } from './write-distance.ts';
 
-/** Says distances from the member's own price list, and always from which. */
+/** Returns functions that describe distances from the member's own price list, always with the list's name. */
 export function useListWords() {
 	const { t } = useTranslation('priceList');
 	const format = useFormat();
@@ -13,11 +13,11 @@ export function useListWords() {
 	return useMemo(() => {
 		const { decimal, money, weight, day } = format;
 		return {
-			/** `−34.5%`. */
+			/** Formats a distance: `−34.5%`. */
 			write: (distance: number) => writeDistance(distance, decimal),
-			/** "your list of Nov 20, 2026": of all its shapes the newest date. */
+			/** Names the list by its newest date over all shapes: "your list of Nov 20, 2026". */
 			name: (list: PriceList) => t('name', { date: day(getListDate(list)) }),
-			/** Which line of which list prices a stone, and with what; or why none does. */
+			/** Explains which line of the list prices a stone, and at what price, or why no line does. */
 			explain: (list: PriceList, stone: PricedStone) => {
 				const listed = findListPrice(list, stone);
 				if (typeof listed === 'string') return t(`lacks.${listed}`);

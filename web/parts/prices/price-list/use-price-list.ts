@@ -34,7 +34,7 @@ export function usePriceList(): PriceList | undefined {
 	return useOwnPriceList().data?.list ?? undefined;
 }
 
-/** Whether it is known that the viewer has no price list; a list that could not be loaded may be there. */
+/** Whether the viewer is known to have no price list. Returns false if the list could not be loaded. */
 export function useLacksList(): boolean {
 	const { memberId, isTrader } = useViewer();
 	const { data } = useOwnPriceList();
@@ -42,7 +42,7 @@ export function useLacksList(): boolean {
 	return !isTrader || isKnownToLack(localStorage, memberId ?? '', Date.now());
 }
 
-/** After the list was replaced or deleted: what was found by the one before is asked for again. */
+/** Reloads the price list, and the searches that used it, after the list was replaced or deleted. */
 export async function readPriceListAnew(): Promise<void> {
 	await Promise.all([PRICE_LIST, SEARCH].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
 }

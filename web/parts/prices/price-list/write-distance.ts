@@ -1,4 +1,4 @@
-/** A distance from a price list in words, `−34.5%`; `decimal` writes its number. */
+/** Formats a distance from a price list as `−34.5%`; `decimal` formats the number. */
 export function writeDistance(distance: number, decimal: (value: number, decimals: number) => string): string {
 	return `${findSign(distance)}${decimal(Math.abs(distance), 1)}%`;
 }

@@ -18,7 +18,7 @@ interface Props {
 	busy: boolean;
 	/** The stone's media must stay: bidders have seen them. */
 	locked?: boolean;
-	/** The title stands above already. */
+	/** Whether to omit the title, because the page already shows it. */
 	bare?: boolean;
 }
 
@@ -26,7 +26,7 @@ const NO_ROOM = { photo: 'NO_ROOM_PHOTO', video: 'NO_ROOM_VIDEO', certificate: '
 
 type Refused = { fileName: string; fault: MediaFault | (typeof NO_ROOM)[MediaKind] };
 
-/** Photos, a video and the certificate of a stone: choose, look, put in order, remove. What cannot be sent is said before anything is sent. */
+/** Chooses, orders and removes a stone's photos, video and certificate. Reports invalid files before anything is uploaded. */
 export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Props) {
 	const { t } = useTranslation('media');
 	const [refused, setRefused] = useState<Refused[]>([]);

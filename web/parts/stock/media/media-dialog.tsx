@@ -15,7 +15,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Where a seller changes the photos and the video of one stone. What did not get through stays, to be tried again. */
+/** Dialog in which a seller changes a stone's photos and video. Files that failed stay, so that they can be tried again. */
 export function MediaDialog({ diamond, opened, onClose }: Props) {
 	const { t } = useTranslation('media');
 	return (

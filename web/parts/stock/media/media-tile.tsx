@@ -9,20 +9,20 @@ import classes from './media.module.css';
 
 interface Props {
 	item: MediaItem;
-	/** Among those of its kind, from 1. */
+	/** Position among the items of its kind, from 1. */
 	place: number;
-	/** How much of it was sent, while it is on its way. */
+	/** Uploaded share, 0 to 1; undefined if no upload is running. */
 	share: number | undefined;
-	/** It can neither be moved nor removed now. */
+	/** Whether the item cannot be moved or removed now. */
 	fixed: boolean;
 	onRemove: () => void;
 	onForward: (() => void) | undefined;
 }
 
-/** Pixels that a tile is wide at most. */
+/** Maximum width of a tile in pixels. */
 const WIDTH = 210;
 
-/** One chosen photo, video or certificate with what can be done with it. */
+/** A photo, video or certificate with its actions. */
 export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Props) {
 	const { t } = useTranslation('media');
 	const address = useAddress(item);
@@ -35,7 +35,7 @@ export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Pr
 				{item.kind === 'certificate' && <IconCertificate className={classes.paper} size={36} stroke={1.3} aria-hidden />}
 				{item.kind === 'video' && (
 					<>
-						{/* A preview without sound and controls; the words beside it say what it is. */}
+						{/* A silent preview without controls; the text next to it describes it. */}
 						<video src={address} muted playsInline preload="metadata" aria-label={name} />
 						<IconVideo className={classes.film} size={22} aria-hidden />
 					</>
@@ -77,7 +77,7 @@ function Picture({ item, address, name }: { item: MediaItem; address: string | u
 	return address ? <img src={address} alt={name} /> : null;
 }
 
-/** Where the picture is: with the market, or still on this machine. */
+/** Returns the picture's address: at the market, or of the local file. */
 function useAddress(item: MediaItem): string | undefined {
 	const file = isNew(item) ? item.file : undefined;
 	const [local, setLocal] = useState<string>();

@@ -10,15 +10,15 @@ export interface MediaUpload {
 	/** The part of each item that was sent so far, 0 to 1, for items on their way. */
 	shares: ReadonlyMap<string, number>;
 	busy: boolean;
-	/** Why the last try failed as a whole, in words. */
+	/** Message if the last upload failed as a whole. */
 	failure: string | undefined;
-	/** Gives the stone these photos and video; what is incomplete may be tried again with the items of the answer. */
+	/** Sets the stone's photos and video. After a partial failure call it again with the items of the result. */
 	send: (diamond: Diamond, items: readonly MediaItem[]) => Promise<SentMedia>;
 }
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-/** Sends photos and video of a stone, and shows them wherever the stone is shown. */
+/** Uploads photos and video of a stone and updates the stone wherever it is shown. */
 export function useMediaUpload(): MediaUpload {
 	const client = useQueryClient();
 	const [shares, setShares] = useState(NOTHING);

@@ -7,13 +7,13 @@ interface Props {
 	photo: ShownPhoto;
 	/** The description; empty if words stand beside it. */
 	alt: string;
-	/** How wide it stands on the page, as `sizes` takes it. */
+	/** Displayed width, in the syntax of `sizes`. */
 	sizes: string;
-	/** Whether it fills its place and loses its edges, or is seen whole. */
+	/** `cover` fills the place and crops the photo; `contain` shows the whole photo. */
 	fit: 'cover' | 'contain';
-	/** The one that the page is about: loaded before anything else, the others when they come near. */
+	/** Whether this is the page's main photo, which loads first. Other photos load when they come near the viewport. */
 	main?: boolean;
-	/** Pixels of a place that no style sheet gives. */
+	/** Width and height in pixels, if no style sheet sets them. */
 	square?: number;
 	className?: string;
 	onLost?: () => void;
@@ -28,8 +28,8 @@ export function PhotoSurroundings({ photo: { preview } }: Pick<Props, 'photo'>) 
 }
 
 /**
- * A photo in the smallest rendition that its place needs, a few of its pixels
- * until it is there; itself where it has none, or where they are lost.
+ * A photo in the smallest sufficient rendition, with a tiny preview while it loads.
+ * Shows the original if there are no renditions or they fail to load.
  */
 export function Photo({ photo, alt, sizes, fit, main, square, className, onLost }: Props) {
 	const { url, width, height, widths, preview } = photo;
@@ -40,7 +40,7 @@ export function Photo({ photo, alt, sizes, fit, main, square, className, onLost 
 		<picture className={classes.picture}>
 			{renditions && RENDITION_FORMATS.map((format) => <source key={format} type={`image/${format}`} srcSet={writeSourceSet(photo, format)} sizes={sizes} />)}
 			<img
-				// Another photo is another picture: the one before does not stand in for it.
+				// A new key for another photo, so that the previous one does not stay visible.
 				key={url}
 				src={url}
 				alt={alt}

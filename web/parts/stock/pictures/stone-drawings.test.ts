@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { type Drawing, describeDrawing, keepDrawings } from './stone-drawings.ts';
 
-/** Tasks that wait to be run. */
+/** Creates a queue of tasks that the test runs. */
 function makeTasks() {
 	const waiting: (() => void)[] = [];
 	return { later: (act: () => void) => void waiting.push(act), runNext: () => waiting.shift()?.(), count: () => waiting.length };
 }
-/** Tasks in which everything has time. */
+/** A task without a time limit. */
 const beginTask = () => () => false;
-/** A picture in so many steps. */
+/** Writes a picture in the given number of steps. */
 function* makePicture(picture: string, steps = 1): Generator<void, string, void> {
 	for (let step = 0; step < steps; step++) yield;
 	return picture;
@@ -37,7 +37,7 @@ test('what is ordered is drawn one in a task, once for all who wait for it', () 
 		['first', 'second', 'third'],
 	]);
 	expect(drawings.find(OVAL.key)).toBe(`picture of ${OVAL.key}`);
-	// Once nothing is left, it rests; what comes then wakes it.
+	// An empty queue stops; the next order starts it again.
 	tasks.runNext();
 	expect(tasks.count()).toBe(0);
 	drawings.order(describeDrawing({ shape: 'PEAR', weight: 1 }, 'small'), () => undefined);

@@ -13,9 +13,9 @@ export interface Drawing {
 	detail: Detail;
 }
 
-/** Around the stone, in parts of its width: room for the line of its outline. */
+/** Margin around the stone as a fraction of its width, for the outline. */
 const MARGIN = 0.04;
-/** Pictures that are kept: a list of a thousand stones needs a few dozen. */
+/** Maximum number of cached pictures. A list of a thousand stones needs a few dozen. */
 const MOST_KEPT = 600;
 
 /** Describes a stone's drawing. Small drawings differ only where the eye sees it at that size. */
@@ -30,7 +30,7 @@ export function describeDrawing(stone: PicturedStone, detail: Detail): Drawing {
 
 const coarsen = (value: number, step: number) => Math.round(value / step) * step;
 
-/** The drawing as the address of an SVG picture. Takes some milliseconds, as light is followed through the stone: in steps, between which something else may be done. */
+/** Returns the drawing as a data URL of an SVG picture. Tracing light through the stone takes some milliseconds, so it yields between steps. */
 export function* writePicture({ proportions, tint, detail }: Drawing): Generator<void, string, void> {
 	return `data:image/svg+xml,${encodeURIComponent(writeSvg(yield* drawInSteps(proportions, detail), tint, detail))}`;
 }
@@ -43,21 +43,21 @@ function writeSvg({ outline, tones, edges, height }: FaceUp, tint: Tint, detail:
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-side / 2} ${-side / 2} ${side} ${side}"><path d="${outline}" fill="${paint(tint, 0.55)}"/>${facets}${lines}${rim}</svg>`;
 }
 
-/** Pictures by the keys of their drawings, drawn in short tasks: between two of them the page hears what is pressed. */
+/** Pictures by their drawings' keys. They are drawn in short tasks, so that the page can handle input in between. */
 export interface Drawings {
-	/** Undefined when it has not been drawn. */
+	/** Returns the picture, or undefined if it has not been drawn. */
 	find(key: string): string | undefined;
-	/** The picture, drawn now if it has not been. */
+	/** Returns the picture; draws it at once if necessary. */
 	draw(drawing: Drawing): string;
-	/** Has it drawn soon, and calls `tell` then. Returns what takes that back: what nobody waits for any more is not drawn. */
+	/** Queues a drawing and calls `tell` when it is done. Returns a function that cancels the order; a drawing without orders is not drawn. */
 	order(drawing: Drawing, tell: () => void): () => void;
 }
 
-/** How drawings become pictures. */
+/** The scheduling of drawings. */
 export interface Drawer {
-	/** Has something done in a task of its own. */
+	/** Runs a function in a separate task. */
 	later: (act: () => void) => void;
-	/** Begins a task: what it returns says whether that has taken long enough. */
+	/** Begins a task. Returns a function that says whether the task has taken long enough. */
 	beginTask: () => () => boolean;
 	write?: (drawing: Drawing) => Generator<void, string, void>;
 }

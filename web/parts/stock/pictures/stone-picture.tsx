@@ -3,20 +3,20 @@ import { describeDrawing, keepDrawings, type PicturedStone } from './stone-drawi
 
 interface Props {
 	stone: PicturedStone;
-	/** Pixels of the square that it stands in. */
+	/** Width and height in pixels. */
 	size: number;
-	/** Says what is shown; left out where words stand beside it. */
+	/** Accessible label; omitted if the text next to it says the same. */
 	label?: string;
-	/** It is printed in the next moment, and cannot wait for its turn. */
+	/** Whether to draw the picture synchronously, because it is about to be printed. */
 	atOnce?: boolean;
 }
 
 /** Pixels from which a stone's facets are drawn in full. */
 const LARGE = 96;
-/** Stands there until the stone has been drawn. */
+/** Empty picture shown until the stone is drawn. */
 const NOTHING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
 
-/** Milliseconds of one task: on a phone that is four times slower than it should be, still none that is felt. */
+/** Milliseconds of one task: short enough not to be felt, even on a phone that is four times slower than it should be. */
 const TASK = 6;
 const drawings = keepDrawings({
 	later: (act) => setTimeout(act),
@@ -26,7 +26,7 @@ const drawings = keepDrawings({
 	},
 });
 
-/** A stone as it looks from above, drawn from its data: crisp at any size, and one small picture for all stones that look alike. */
+/** A drawing of a stone from above, made from its data. It is sharp at any size, and stones that look alike share one picture. */
 export function StonePicture({ stone, size, label, atOnce }: Props) {
 	const drawing = describeDrawing(stone, size > LARGE ? 'large' : 'small');
 	const [, showAgain] = useReducer((times: number) => times + 1, 0);

@@ -4,37 +4,37 @@ import type { ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { useRowsInSight } from '#web/ui/lists/use-rows-in-sight.ts';
 import classes from './card-grid.module.css';
 
-/** How the list has a card drawn. */
+/** State and callbacks that the list passes to a card. */
 export interface CardState<D extends ShownDiamond> {
 	active: boolean;
 	selected: boolean;
-	/** Selects it, or no longer; stays the same. */
+	/** Toggles the card's selection. The function keeps its identity. */
 	select: (diamond: D) => void;
 }
 
 interface Props<D extends ShownDiamond> {
 	cards: readonly D[];
-	/** Draws one; as long as it stays the same, only those cards are drawn anew that have changed. */
+	/** Renders a card. If this function keeps its identity, only changed cards are rendered again. */
 	card: (diamond: D, state: CardState<D>) => ReactNode;
-	/** How many stand beside each other, by the width of the window. */
+	/** Number of columns by window width. */
 	columns?: Partial<Record<'base' | 'xs' | 'md' | 'lg' | 'xl', number>>;
-	/** Which one the keyboard is at. */
+	/** Index of the card with the keyboard's cursor. */
 	active?: number;
 	selected?: ReadonlySet<string>;
 	onSelect?: (diamond: D) => void;
-	/** The cards are of the previous question. */
+	/** Whether the cards still belong to the previous query. */
 	waiting?: boolean;
-	/** Hears which ones are in sight. */
+	/** Called with the indexes of the first and last visible card. */
 	onSight?: (first: number, last: number) => void;
 }
 
-/** Pixels of a card before it has been seen, and between two. */
+/** Estimated height of an unmeasured card, and the gap between cards, in pixels. */
 const ESTIMATE = 250;
 const GAP = 12;
 const NONE: ReadonlySet<string> = new Set();
 const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
 
-/** Stones as cards beside each other; of many, only those in sight are drawn. */
+/** A grid of stone cards. Renders only the visible cards of a long list. */
 export function CardGrid<D extends ShownDiamond>({ cards, card, columns = COLUMNS, active = -1, selected = NONE, onSelect, waiting, onSight }: Props<D>) {
 	const beside = useMatches(columns, { getInitialValueInEffect: false }) ?? 1;
 	const ids = useMemo(() => cards.map(({ diamondId }) => diamondId), [cards]);
@@ -73,5 +73,5 @@ interface CardProps<D extends ShownDiamond> extends CardState<D> {
 function PlainCard<D extends ShownDiamond>({ diamond, card, active, selected, select }: CardProps<D>) {
 	return card(diamond, { active, selected, select });
 }
-// `memo` forgets that its component is of any stone.
+// `memo` loses the component's type parameter.
 const Card = memo(PlainCard) as typeof PlainCard;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH, limitWidth } from '#shared/domain/search/table-settings.ts';
 import classes from '#web/parts/stock/table/diamond-table.module.css';
 
-/** Pixels by which a key changes a width, and the edge to which a key leads. */
+/** Width changes in pixels of the arrow keys, and the neighbouring edges that keys move to. */
 const STEPS = new Map([
 	['ArrowLeft', -8],
 	['ArrowRight', 8],
@@ -22,9 +22,9 @@ interface EdgeProps {
 }
 
 /**
- * The edge of a heading: dragged, it changes the column's width; a double click
- * brings the usual one back. One of them is a stop for the tab key: left and
- * right change the width there, up and down go to the next column's edge.
+ * The edge of a column heading. Dragging it changes the column's width; a double
+ * click restores the default. Only one edge is a tab stop: left and right change
+ * its width, up and down move to the next edge.
  */
 export function ColumnEdge({ label, width, reachable, onDrag, onResize }: EdgeProps) {
 	const { t } = useTranslation('workbench');
@@ -56,7 +56,7 @@ export function ColumnEdge({ label, width, reachable, onDrag, onResize }: EdgePr
 			aria-valuemax={COLUMN_WIDTH.max}
 			tabIndex={reachable ? 0 : -1}
 			className={classes.edge}
-			// The heading itself is not to be dragged by its edge.
+			// Dragging the edge must not drag the heading.
 			onMouseDown={(event) => event.preventDefault()}
 			onPointerDown={(event) => {
 				event.currentTarget.setPointerCapture(event.pointerId);

@@ -14,7 +14,7 @@ import { useTradeLabels } from '../trade-labels.ts';
 import classes from './diamond-columns.module.css';
 import type { Column } from './diamond-table-column.ts';
 
-/** Attributes that everybody sees, in the trade's order: cut, polish and symmetry as one. The shape links to the stone. */
+/** Returns the columns of attributes that guests see too, in the trade's order. Cut, polish and symmetry share a column; the shape links to the stone. */
 export function useGradeColumns(): Column[] {
 	const label = useTradeLabels();
 	const { t } = useTranslation('search');
@@ -91,7 +91,7 @@ export function useGradeColumns(): Column[] {
 	);
 }
 
-/** Cut, polish and symmetry under each other in three columns; what is not stated is a dash. */
+/** Cut, polish and symmetry as three sub-columns; an unknown grade is a dash. */
 function Finish({ grades }: { grades: readonly (string | undefined)[] }) {
 	return (
 		<span className={classes.finish}>
@@ -103,7 +103,7 @@ function Finish({ grades }: { grades: readonly (string | undefined)[] }) {
 	);
 }
 
-/** Measurements: after the price for members, last for guests. */
+/** Returns the measurement columns: after the price for members, last for guests. */
 export function useMeasurementColumns(): Column[] {
 	const label = useTradeLabels();
 	const { decimal } = useFormat();
@@ -123,7 +123,7 @@ export function useMeasurementColumns(): Column[] {
 	);
 }
 
-/** Prices and the auction, for members. */
+/** Returns the columns of prices and the auction, for members. */
 export function useMarketColumns(): Column<Diamond>[] {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
@@ -187,7 +187,7 @@ export function useMarketColumns(): Column<Diamond>[] {
 	);
 }
 
-/** The seller's own number and the day of listing. */
+/** Returns the columns of the lot id and the listing date. */
 export function useLotColumns(): Column<Diamond>[] {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
@@ -221,7 +221,7 @@ export function useSellerColumn(): Column<Diamond> {
 	);
 }
 
-/** The star that tracks a stone. */
+/** Returns the column of the tracking star. */
 export function useTrackColumn(): Column<Diamond> {
 	const { t } = useTranslation('stone');
 	return useMemo(
@@ -238,7 +238,7 @@ export function useTrackColumn(): Column<Diamond> {
 	);
 }
 
-/** Only a column of attributes that guests see too, for a table of members' stones. */
+/** Converts columns of guest-visible attributes to columns of a members' table. */
 export function showToMembers(columns: readonly Column[]): Column<Diamond>[] {
 	return columns.map((column) => ({ ...column, cell: (diamond: Diamond) => column.cell(diamond) }));
 }
@@ -258,7 +258,7 @@ function BidCell({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** An amount that is lit up for a moment when it changes. */
+/** An amount that is highlighted for a moment when it changes. */
 function LiveAmount({ amount }: { amount: number }) {
 	const [first] = useState(amount);
 	return (

@@ -11,11 +11,11 @@ export interface Column<D extends ShownDiamond = ShownDiamond, K extends string 
 	/** Pixels. */
 	width: number;
 	align?: 'end' | 'center';
-	/** Show the heading to screen readers only. */
+	/** Shows the heading only to screen readers. */
 	hiddenLabel?: boolean;
 	/** The field that a click on the heading sorts by. */
 	sort?: F;
-	/** Never cut off: weights, grades and amounts. */
+	/** Never cut off; for weights, grades and amounts. */
 	whole?: boolean;
 	cell: (diamond: D) => ReactNode;
 }

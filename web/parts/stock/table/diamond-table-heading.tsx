@@ -18,18 +18,18 @@ interface HeadingProps<F extends string> {
 	width: number;
 	pin: CSSProperties | undefined;
 	edge: boolean;
-	/** The one of the edges that the tab key stops at. */
+	/** Whether this heading's edge is the tab stop. */
 	reachable: boolean;
 	sort: readonly SortOrder<F>[] | undefined;
 	onSort: ((sort: SortOrder<F>[]) => void) | undefined;
-	/** Headings are dragged to each other's places: which one is under way, and who hears of it. */
+	/** State of dragging a heading to another place, with its callbacks. */
 	moving: Moving | undefined;
-	/** Hears the width while it changes, and undefined at the end. */
+	/** Called with the width while it changes, and with undefined at the end. */
 	onDrag: ((width: number | undefined) => void) | undefined;
 	onResize: ((width: number | undefined) => void) | undefined;
 }
 
-/** The heading of a column: sorts by it, and has the edge by which it is made wider. */
+/** A column's heading: sorts by the column, and contains the edge that changes its width. */
 export function Heading<F extends string>({
 	column: { key, label, short, align, sort: field, hiddenLabel },
 	width,
@@ -76,7 +76,7 @@ export function Heading<F extends string>({
 	);
 }
 
-/** A heading that can be dragged with the mouse to another's place; by the keyboard the table's settings move columns. */
+/** Returns the props of a heading that the mouse can drag to another place. For the keyboard the table's settings move columns. */
 function carry(key: string, label: string, { carried, onCarry, onMove }: Moving) {
 	const isPlace = carried !== undefined && carried !== key;
 	return {

@@ -17,7 +17,7 @@ interface RowProps<D extends ShownDiamond> {
 	onSelect: ((diamond: D, range: boolean) => void) | undefined;
 }
 
-// `memo` forgets that its component is of any stone.
+// `memo` loses the component's type parameter.
 export const Row = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<D extends ShownDiamond>({ diamond, index, columns, pins, active, selected, onOpen, onSelect }: RowProps<D>) {
@@ -33,7 +33,7 @@ function PlainRow<D extends ShownDiamond>({ diamond, index, columns, pins, activ
 			aria-selected={onSelect ? selected : undefined}
 			data-active={active || undefined}
 			data-selected={selected || undefined}
-			// A range of rows is meant, not one of their words.
+			// Shift-click selects a range of rows, not text.
 			onMouseDown={(event) => onSelect && event.shiftKey && event.preventDefault()}
 			onClick={onClick}
 		>
@@ -57,7 +57,7 @@ function PlainRow<D extends ShownDiamond>({ diamond, index, columns, pins, activ
 		</tr>
 	);
 }
-/** Not a stop of its own for the keyboard, which selects the row that it is at with the space bar. */
+/** The row's checkbox. It is no tab stop, because the space bar selects the active row. */
 function RowCheckbox<D extends ShownDiamond>({ diamond, checked, onSelect }: { diamond: D; checked: boolean; onSelect: (diamond: D, range: boolean) => void }) {
 	const { t } = useTranslation('workbench');
 	const title = useDiamondTitle();
@@ -74,7 +74,7 @@ function RowCheckbox<D extends ShownDiamond>({ diamond, checked, onSelect }: { d
 	);
 }
 
-/** A click on the row itself, not on a link or control in it, and not the end of marking text. */
+/** Whether a click hit the row itself: not a link or control in it, and not the end of a text selection. */
 function isPlainClick(event: Press): boolean {
 	return !event.defaultPrevented && !getSelection()?.toString() && !isOnControl(event);
 }

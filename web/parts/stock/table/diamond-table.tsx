@@ -10,11 +10,11 @@ import type { Column } from './diamond-table-column.ts';
 import { Heading } from './diamond-table-heading.tsx';
 import { Row } from './diamond-table-row.tsx';
 
-/** Rows that can be selected: how many of them are, and what a checkbox does. */
+/** The selection of rows, and the checkbox's callback. */
 export interface Selecting<D extends ShownDiamond> {
 	/** The label of the checkbox over all rows: "Select these 50". */
 	label: string;
-	/** With `range` all rows from the last one that was selected. */
+	/** If `range` is true, all rows from the last selected one are meant. */
 	onSelect: (diamond: D, range: boolean) => void;
 	onSelectAll: () => void;
 }
@@ -23,34 +23,34 @@ interface Props<D extends ShownDiamond, F extends string> {
 	label: string;
 	rows: readonly D[];
 	columns: readonly Column<D, string, F>[];
-	/** How many of the first columns stay in sight when the table is scrolled sideways. */
+	/** Number of first columns that stay visible when the table scrolls sideways. */
 	pinned?: number;
-	/** Hears how wide, in pixels, a column is to be; undefined for its usual width. */
+	/** Called with a column's new width in pixels, or undefined for its default width. */
 	onResize?: (key: string, width: number | undefined) => void;
-	/** Hears that a column was dragged to the place of another. */
+	/** Called when a column was dragged to the place of another. */
 	onMove?: (key: string, place: string) => void;
-	/** The keys that the rows are sorted by, the first one first. */
+	/** The sort keys in order of precedence. */
 	sort?: readonly SortOrder<F>[];
-	/** A click on a heading sorts by it; with shift it becomes a further key. */
+	/** Called with the new sort keys. A click on a heading sorts by it; shift-click adds a key. */
 	onSort?: (sort: SortOrder<F>[]) => void;
 	onOpen: (diamond: D) => void;
-	/** Index of the row that the keyboard is at. */
+	/** Index of the row with the keyboard's cursor. */
 	active?: number;
 	selected?: ReadonlySet<string>;
 	selecting?: Selecting<D>;
-	/** The rows are of the previous question while the answer to the next is on its way. */
+	/** Whether the rows still belong to the previous query. */
 	waiting?: boolean;
-	/** Hears which rows are in sight. */
+	/** Called with the indexes of the first and last visible row. */
 	onSight?: (first: number, last: number) => void;
-	/** Fills the height that its place has, instead of growing with its rows. */
+	/** Whether the table fills its container's height instead of growing with its rows. */
 	fill?: boolean;
 }
 
-/** Pixels of the column of checkboxes. */
+/** Width of the checkbox column in pixels. */
 export const SELECT_WIDTH = 28;
 const NONE: ReadonlySet<string> = new Set();
 
-/** A dense table of stones with a heading and first columns that stay; draws only what is in sight when it is long. */
+/** A dense table of stones with a sticky heading and sticky first columns. Renders only the visible rows of a long list. */
 export function DiamondTable<D extends ShownDiamond, F extends string = SortField>({
 	label,
 	rows,
@@ -79,14 +79,14 @@ export function DiamondTable<D extends ShownDiamond, F extends string = SortFiel
 		enabled: virtual,
 	});
 	const inSight = virtual ? virtualizer.getVirtualItems() : undefined;
-	// Rows that come into sight are drawn in small steps, so that the wheel and the keys are heard in between.
+	// New rows are rendered in small steps, so that wheel and keys are handled in between.
 	const shown = useDeferredValue(useMemo(() => (inSight ? inSight.map((item) => item.index) : rows.map((_, index) => index)), [inSight, rows]));
 	const first = shown[0] ?? 0;
 	const above = first * rowHeight;
 	const below = (rows.length - 1 - (shown.at(-1) ?? rows.length - 1)) * rowHeight;
 	const last = shown.at(-1) ?? 0;
 
-	// Rows hear of a press through what stays the same, so that a key draws two rows anew and not all of them.
+	// The rows' callbacks keep their identity, so that a key press renders two rows again and not all.
 	const latest = useRef({ onOpen, selecting });
 	useLayoutEffect(() => {
 		latest.current = { onOpen, selecting };
@@ -94,7 +94,7 @@ export function DiamondTable<D extends ShownDiamond, F extends string = SortFiel
 	const press = useCallback((diamond: D) => latest.current.onOpen(diamond), []);
 	const select = useCallback((diamond: D, range: boolean) => latest.current.selecting?.onSelect(diamond, range), []);
 
-	// While an edge is dragged the table alone knows of it.
+	// While an edge is dragged, only the table knows the new width.
 	const [dragged, setDragged] = useState<Dragged>();
 	const [carried, setCarried] = useState<string>();
 	const widthOf = (column: Column<D, string, F>) => (dragged?.key === column.key ? dragged.width : column.width);
@@ -189,7 +189,7 @@ interface Dragged {
 	width: number;
 }
 
-/** Where the first columns stay: each after those before it. */
+/** Computes the offsets of the sticky columns: each begins where the previous one ends. */
 function placePins(columns: readonly Pick<Column, 'key' | 'width'>[], lead: number, dragged: Dragged | undefined): CSSProperties[] {
 	let left = lead;
 	return columns.map(({ key, width }) => {

@@ -9,7 +9,7 @@ export interface Fate extends Decided {
 	error?: unknown;
 }
 
-/** Decides one stone after the other. A refusal keeps none of the others from being decided. */
+/** Decides stones one after the other. A refused stone does not stop the others. */
 export async function decideEach(stones: readonly Decided[], verdict: Verdict, send: (diamondId: string) => Promise<unknown>): Promise<Fate[]> {
 	const fates: Fate[] = [];
 	for (const { diamondId, lotId } of stones) {

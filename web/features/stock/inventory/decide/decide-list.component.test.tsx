@@ -20,7 +20,7 @@ const closed = ['DAY-1', 'DAY-2', 'DAY-4'].map((lotId, at) =>
 );
 const accept = page.getByRole('dialog').getByRole('button', { name: 'Accept' });
 
-/** Answers closed auctions of which those that `refuse` names cannot be decided. */
+/** Answers with closed auctions; the market refuses to decide those for which `refuse` returns true. */
 function answerDecisions(refuse: (diamondId: string) => boolean): Answers {
 	let waiting = closed;
 	return {

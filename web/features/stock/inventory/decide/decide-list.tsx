@@ -13,10 +13,10 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { decideEach, type Fate, isRefused, type Verdict } from './decide-each.ts';
 import { DecideRows } from './decide-rows.tsx';
 
-/** So many wait on one page; the next come when these are decided. */
+/** Maximum number of auctions shown; the next ones appear when these are decided. */
 const SHOWN = 50;
 
-/** The closed auctions of a seller that wait for a decision, each with what it brought; nothing where none does. */
+/** The seller's closed auctions that await a decision, with their highest bids. Renders nothing if there are none. */
 export function DecideList({ userName }: { userName: string }) {
 	const { t } = useTranslation('inventory');
 	const { money } = useFormat();
@@ -35,7 +35,7 @@ export function DecideList({ userName }: { userName: string }) {
 			const refused = each.filter(isRefused);
 			const count = each.length - refused.length;
 			if (count > 0) showSuccessToast(t(`decide.done.${verdict}`, { count }));
-			// One that was decided needs no list.
+			// A single decided auction needs no list of results.
 			setFates(each.length > 1 || refused.length > 0 ? each : []);
 			setChosen(new Set(refused.map(({ diamondId }) => diamondId)));
 		},

@@ -16,7 +16,7 @@ interface Props {
 	onAsk: (verdict: Verdict, diamond: Diamond) => void;
 }
 
-/** Closed auctions with what each brought and what can be decided: a table, or on a phone one below the other. */
+/** Closed auctions with their bids and decisions: a table, or a list on a phone. */
 export function DecideRows(props: Props) {
 	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 	return narrow ? <AsList {...props} /> : <AsTable {...props} />;

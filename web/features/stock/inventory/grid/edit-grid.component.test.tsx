@@ -21,7 +21,7 @@ async function pickCell(row: number): Promise<void> {
 	await userEvent.click(document.getElementById(`cell-${row}-${PRICE}`) ?? expect.fail('No cell'));
 }
 
-/** Returns what the keyboard's copying gives to the clipboard. */
+/** Returns the text that the keyboard's copy command puts on the clipboard. */
 function copyCells(): string | undefined {
 	const clipboardData = new DataTransfer();
 	document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));

@@ -9,11 +9,11 @@ import type { SortOrder } from '#web/parts/stock/sort-cycle.ts';
 const LARGEST_PAGE = Math.max(...PAGE_SIZES) as PageSize;
 
 interface Wanted {
-	/** None: all. */
+	/** States to include; empty for all states. */
 	states: readonly ListingState[];
-	/** Lot ids and certificate numbers; none: any. */
+	/** Lot ids and certificate numbers to include; absent or empty for all. */
 	numbers?: readonly string[];
-	/** The newest first otherwise. */
+	/** Sort order; newest first by default. */
 	sort?: SortOrder;
 }
 

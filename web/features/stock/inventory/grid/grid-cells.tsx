@@ -52,14 +52,14 @@ const STEPS: Readonly<Record<string, Place>> = {
 	End: { row: 0, column: GRID_COLUMNS.length },
 };
 
-/** The cells of the grid, and what keys, copying and pasting do in them. */
+/** The cells of the grid, with the handling of keys, copying and pasting. */
 export function GridCells({ grid, rows, onGrid }: { grid: Grid; rows: readonly Diamond[]; onGrid: (grid: Grid) => void }) {
 	const { t } = useTranslation('inventory');
 	const label = useTradeLabels();
 	const scroll = useRef<HTMLDivElement>(null);
 	const table = useRef<HTMLTableElement>(null);
 	const [editing, setEditing] = useState<string>();
-	/** Whether what is typed still waits to be taken: leaving the field by a key or the mouse takes it at once. */
+	/** Whether the edited text is not applied yet. Leaving the field by a key or the mouse applies it at once. */
 	const waits = useRef(false);
 	const edit = (text: string | undefined) => {
 		waits.current = text !== undefined;
@@ -83,7 +83,7 @@ export function GridCells({ grid, rows, onGrid }: { grid: Grid; rows: readonly D
 	};
 	const onEditingKey = (event: KeyboardEvent) => {
 		event.stopPropagation();
-		// Enter that ends the writing of a Japanese word is not an answer.
+		// Enter that confirms a Japanese conversion must not end the editing.
 		if (event.nativeEvent.isComposing) return;
 		if (event.key === 'Escape') {
 			edit(undefined);
@@ -101,7 +101,7 @@ export function GridCells({ grid, rows, onGrid }: { grid: Grid; rows: readonly D
 		else if (command && key === 'y') onGrid(redoEdit(grid));
 		else if (command && key === 'd') onGrid(fillDown(grid, rows));
 		else if (command && key === 'a') onGrid({ ...moveCursor({ ...grid, cursor: START }, rows, END), anchor: START });
-		// The next field can be reached from either end of the grid.
+		// At either end of the grid, Tab leaves it.
 		else if (event.key === 'Tab' && (event.shiftKey ? cursor.column === 0 : cursor.column === GRID_COLUMNS.length - 1)) return;
 		else if (event.key === 'Tab' && event.shiftKey) move({ row: 0, column: -1 }, false);
 		else if (event.key === 'F2' || (event.key === 'Enter' && !event.shiftKey)) current?.abilities.edit && edit(readCellText(grid, current, name));

@@ -12,25 +12,25 @@ export type GridColumn = StatedName;
 
 export type GridRow = Pick<Diamond, 'diamondId' | 'version' | 'abilities' | 'derived' | GridColumn>;
 
-/** A cell by the number of its row and of its column. */
+/** A cell's position by row and column index. */
 export interface Place {
 	row: number;
 	column: number;
 }
 
-/** One cell's text before and after; undefined: as the stone has it. */
+/** One cell's text before and after an edit; undefined for the stone's own value. */
 interface Edit {
 	key: string;
 	before: string | undefined;
 	after: string | undefined;
 }
 
-/** Where one is, what was typed, and how to get back. */
+/** State of the grid: cursor, typed texts, and the undo history. */
 export interface Grid {
 	/** Typed texts by stone and column; untouched cells are absent. */
 	typed: ReadonlyMap<string, string>;
 	cursor: Place;
-	/** The other end of what is selected. */
+	/** The corner of the selection opposite the cursor. */
 	anchor: Place;
 	done: readonly (readonly Edit[])[];
 	undone: readonly (readonly Edit[])[];
@@ -50,7 +50,7 @@ function writeStated(row: GridRow, name: GridColumn): string {
 	return name === 'totalDepth' && row.derived?.includes(name) ? '' : String(row[name] ?? '');
 }
 
-/** The selected rectangle, both ends included. */
+/** Returns the selected rectangle, with both corners included. */
 export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'>): { from: Place; to: Place } {
 	return {
 		from: { row: Math.min(cursor.row, anchor.row), column: Math.min(cursor.column, anchor.column) },
@@ -65,7 +65,7 @@ export function moveCursor(grid: Grid, rows: readonly GridRow[], by: Place, exte
 	return { ...grid, cursor, anchor: extend ? grid.anchor : cursor };
 }
 
-/** Texts put into cells from a place on; those beyond the grid, and of stones that may not be changed, are left out. */
+/** Writes texts into cells, beginning at `at`. Skips cells beyond the grid and stones that may not be edited. */
 export function putCells(grid: Grid, rows: readonly GridRow[], at: Place, texts: readonly (readonly string[])[]): Grid {
 	const edits = texts.flatMap((line, down) =>
 		line.flatMap((text, right): Edit[] => {
@@ -114,7 +114,7 @@ export function copySelection(grid: Grid, rows: readonly GridRow[]): string {
 		.join('\n');
 }
 
-/** Copied cells put at the selection's start; a single one fills all that is selected. */
+/** Pastes copied cells at the start of the selection. A single copied cell fills the whole selection. */
 export function pasteCells(grid: Grid, rows: readonly GridRow[], cells: readonly (readonly string[])[]): Grid {
 	const { from } = findSelection(grid);
 	const [[only] = []] = cells;
@@ -123,13 +123,13 @@ export function pasteCells(grid: Grid, rows: readonly GridRow[], cells: readonly
 	return moveCursor({ ...putCells(grid, rows, from, cells), cursor: from, anchor: from }, rows, size, true);
 }
 
-/** Every selected row like the first one. */
+/** Copies the first selected row to all selected rows. */
 export function fillDown(grid: Grid, rows: readonly GridRow[]): Grid {
 	const first = rows[findSelection(grid).from.row];
 	return first ? fillSelection(grid, rows, (_, name) => readCellText(grid, first, name)) : grid;
 }
 
-/** The selected cells emptied. */
+/** Clears the selected cells. */
 export function clearSelection(grid: Grid, rows: readonly GridRow[]): Grid {
 	return fillSelection(grid, rows, () => '');
 }
@@ -183,7 +183,7 @@ export function readCell(name: GridColumn, text: string): AttributeValue<GridCol
 	}
 }
 
-/** Why a cell cannot be saved as it is; undefined: it can. */
+/** Returns why a cell's text cannot be saved, or undefined if it can. */
 export function findCellProblem(name: GridColumn, text: string): ProblemCode | undefined {
 	const value = readCell(name, text);
 	if (value instanceof Refusal) return value.code;
@@ -211,7 +211,7 @@ export function gatherChanges({ typed }: Grid, rows: readonly GridRow[]): { chan
 			set: Object.fromEntries(values.filter(({ value }) => value !== undefined).map(({ name, value }) => [name, value])),
 			clear: [
 				...values.filter(({ value }) => value === undefined).map(({ name }) => name),
-				// A stone with a grade, or with none, has no fancy colour.
+				// A stone with a plain colour grade, or without one, has no fancy colour.
 				...(values.some(({ name, value }) => name === 'color' && value !== 'FANCY') ? (['fancyColorDto'] as const) : []),
 			],
 		});
@@ -219,7 +219,7 @@ export function gatherChanges({ typed }: Grid, rows: readonly GridRow[]): { chan
 	return { changes, faulty };
 }
 
-/** The grid with cells that were typed before and not saved, by stone and column; those of shown stones that may no longer be changed are left out. */
+/** Restores typed and unsaved cells, by stone and column. Skips cells of shown stones that may no longer be edited. */
 export function takeUpCells(grid: Grid, rows: readonly GridRow[], texts: Readonly<Record<string, string>>): Grid {
 	const shown = new Map(rows.map((row) => [row.diamondId, row]));
 	const edits = Object.entries(texts).flatMap(([key, text]): Edit[] => {
@@ -232,13 +232,13 @@ export function takeUpCells(grid: Grid, rows: readonly GridRow[], texts: Readonl
 	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
 }
 
-/** How many of the typed cells are of stones that are not shown. */
+/** Counts the typed cells of stones that are not shown. */
 export function countElsewhere({ typed }: Pick<Grid, 'typed'>, rows: readonly GridRow[]): number {
 	const shown = new Set(rows.map(({ diamondId }) => diamondId));
 	return [...typed.keys()].filter((key) => !shown.has(key.slice(0, key.indexOf(' ')))).length;
 }
 
-/** The grid without what was typed for these stones, which is saved; it cannot be undone any more. */
+/** Removes the typed texts of saved stones, and clears the undo history. */
 export function forgetSaved(grid: Grid, diamondIds: ReadonlySet<string>): Grid {
 	const typed = new Map([...grid.typed].filter(([key]) => !diamondIds.has(key.slice(0, key.indexOf(' ')))));
 	return { ...grid, typed, done: [], undone: [] };

@@ -15,7 +15,7 @@ interface Refused {
 	reason: string;
 }
 
-/** Sends the changed cells; tells which stones are saved, and keeps why others are not. */
+/** Returns the action that saves the changed cells. It passes the saved stones to `onSaved` and keeps the errors of the others. */
 export function useSaveGrid(rows: readonly Diamond[], onSaved: (diamondIds: ReadonlySet<string>) => void) {
 	const { t } = useTranslation('inventory');
 	const client = useQueryClient();
@@ -33,7 +33,7 @@ export function useSaveGrid(rows: readonly Diamond[], onSaved: (diamondIds: Read
 			}
 		},
 		onError: showError,
-		// Also after a refusal: what has changed meanwhile is shown, and can be saved on top of then.
+		// Also after an error, so that a new save starts from the current listings.
 		onSettled: () => Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] }))),
 	});
 	return { save, refused };

@@ -1,4 +1,4 @@
-/** Labels on a page, in millimetres: common sheets of A4, and one label at a time from a roll. */
+/** Label formats in millimetres: common A4 sheets, and single labels from a roll. */
 export const LABEL_FORMATS = {
 	'3x8': { page: [210, 297], columns: 3, rows: 8, width: 70, height: 37, left: 0, top: 0.5, gap: 0 },
 	'2x7': { page: [210, 297], columns: 2, rows: 7, width: 99.1, height: 38.1, left: 4.7, top: 15.1, gap: 2.5 },
@@ -14,14 +14,14 @@ export interface LabelFormat {
 	rows: number;
 	width: number;
 	height: number;
-	/** From the page's edge to the first label. */
+	/** Distance from the page's edge to the first label. */
 	left: number;
 	top: number;
-	/** Between two columns. */
+	/** Gap between two columns. */
 	gap: number;
 }
 
-/** The labels page by page, each place left empty that is used up on the first sheet. */
+/** Distributes labels over pages. The first `used` places of the first page stay empty. */
 export function layLabels<L>(labels: readonly L[], { columns, rows }: LabelFormat, used = 0): (L | undefined)[][] {
 	const places: (L | undefined)[] = [...Array.from({ length: used }, () => undefined), ...labels];
 	const pages: (L | undefined)[][] = [];
@@ -34,7 +34,7 @@ export function writeLabelCode(origin: string, path: string): string {
 	return `${origin}${path}`;
 }
 
-/** The outline of a QR's dark modules, one unit each, as the data of an SVG path. */
+/** Draws a QR code's dark modules as SVG path data, one unit per module. */
 export function drawModules(modules: readonly (readonly boolean[])[]): string {
 	return modules.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
 }

@@ -1,6 +1,6 @@
 import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 
-/** Percent by which prices are changed at once. */
+/** Smallest and largest percentage of a change of several prices. */
 export const PRICE_CHANGE = { min: -90, max: 500 } as const;
 
 /** Raises or lowers a price by `percent`, in whole units, within the limits of prices. */

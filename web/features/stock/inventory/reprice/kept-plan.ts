@@ -2,12 +2,12 @@ import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
 import { forgetDraft, keepDraft, readDraft } from '#web/lib/browser/kept-drafts.ts';
 import type { TypedRule } from './reprice-rule.tsx';
 
-/** A plan for prices that was left before it was carried out: the rule as it was typed, and what was said of single stones. */
+/** A stored repricing plan that was not carried out: the typed rule, and the stones that the member ticked or unticked. */
 export interface KeptPlan {
 	rule: TypedRule;
-	/** By the stone's id; of stones that are not among those of the plan when it is taken up, nothing comes of it. */
+	/** Ticks by stone id. Ids that are not among the plan's stones have no effect. */
 	ticks: ReadonlyMap<string, boolean>;
-	/** When it was kept, milliseconds. */
+	/** When the plan was stored, in milliseconds. */
 	at: number;
 }
 

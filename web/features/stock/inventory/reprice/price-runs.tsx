@@ -11,11 +11,11 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 
-/** Pause in milliseconds before a market that does not know yet what became of some prices is asked again, and the most such pauses. */
+/** Pause in milliseconds before the market is asked again if it has not processed any price yet, and the maximum number of such pauses. */
 const ASKED_AGAIN_AFTER = 500;
 const ASKED_AGAIN = 60;
 
-/** Prices that were changed within the hour, on whichever device, each with a way back. */
+/** The price changes of the last hour, from any device, each with a button to undo it. */
 export function PriceRuns({ userName }: { userName: string }) {
 	const { t } = useTranslation('reprice');
 	const { data } = useQuery({ queryKey: [INVENTORY, userName, 'price-runs'], queryFn: () => api.priceRuns({}) });
@@ -30,7 +30,7 @@ export function PriceRuns({ userName }: { userName: string }) {
 	);
 }
 
-/** One run, until its hour is over; what has begun to be undone may end after it. */
+/** One price run, until its hour has passed. An undo that has begun may finish later. */
 function Run({ run }: { run: PriceRun }) {
 	const { t } = useTranslation('reprice');
 	const { count, time } = useFormat();
@@ -66,12 +66,12 @@ function Run({ run }: { run: PriceRun }) {
 	);
 }
 
-/** Puts prices back, a part with each call, and says at the end what became of them. */
+/** Returns a function that undoes a run in several calls and reports the result. */
 function useUndo({ runId }: PriceRun) {
 	const { t } = useTranslation('reprice');
 	const { count, names } = useFormat();
 	const client = useQueryClient();
-	/** While it is under way, how many prices have been dealt with. */
+	/** Number of processed prices while the undo is running. */
 	const [dealt, setDealt] = useState<number>();
 	const start = async () => {
 		const left: UndonePrices['left'] = [];

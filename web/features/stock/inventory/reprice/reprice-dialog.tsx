@@ -24,7 +24,7 @@ interface Props {
 	userName: string;
 	/** The chosen stones, or a function that reads the whole list. */
 	stones: readonly Diamond[] | (() => Promise<Diamond[]>);
-	/** Hears whether prices were changed. */
+	/** Called with true if prices were changed. */
 	onClose: (isChanged: boolean) => void;
 }
 
@@ -34,7 +34,7 @@ const NO_TICKS: ReadonlyMap<string, boolean> = new Map();
 const FIRST_RULE: TypedRule = { kind: 'PERCENT', typed: '', step: 1 };
 const KNOWS_NOTHING = (): Equals | undefined => undefined;
 
-/** Changes the prices of many stones by a rule, and shows what becomes of each before anything is changed. */
+/** Changes the prices of many stones by a rule. It shows the result for each stone before anything is changed. */
 export default function RepriceDialog({ userName, stones: given, onClose }: Props) {
 	const { t } = useTranslation('reprice');
 	const { count } = useFormat();
@@ -102,7 +102,7 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 interface PlanProps {
 	stones: readonly Diamond[];
 	equalsOf: (stone: Diamond) => Equals | undefined;
-	/** The member's own, if there is one. */
+	/** The member's own price list, if there is one. */
 	list: PriceList | undefined;
 	onApply: ReturnType<typeof useReprice>['apply'];
 }
@@ -112,7 +112,7 @@ function readListPrice(list: PriceList | undefined, stone: Diamond): number | un
 	return typeof listed === 'object' ? listed.price : undefined;
 }
 
-/** The rule, and what it makes of each price. */
+/** The rule, and the price that it gives to each stone. */
 function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const { t } = useTranslation('reprice');
 	const { count, money, decimal, dateTime } = useFormat();

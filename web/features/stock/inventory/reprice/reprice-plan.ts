@@ -23,7 +23,7 @@ interface Known<D> {
 	ticks: ReadonlyMap<string, boolean>;
 }
 
-/** A row for each stone. */
+/** Computes a row for each stone. */
 export function planRows<D extends Repriced>(stones: readonly D[], rule: PriceRule, { equalsOf, listPriceOf, ticks }: Known<D>): PlannedRow<D>[] {
 	return stones.map((stone) => {
 		const equals = equalsOf(stone);
@@ -53,12 +53,12 @@ export function sumTicked(rows: readonly PlannedRow[]): { before: number; after:
 	return sums;
 }
 
-/** A price's place among the equals in percent, from 0, the cheapest; undefined without a price or equals. */
+/** Returns a price's place among the comparables in percent, 0 for the cheapest. Returns undefined without a price or comparables. */
 export function findPercent(price: number | undefined, equals: Equals | undefined): number | undefined {
 	return price === undefined || !equals?.count ? undefined : computePercentile(findPlaceAmongTold(equals.prices, equals.count, price), equals.count);
 }
 
-/** From one price to another in percent, with a sign and one decimal: `+2.5%`. */
+/** Formats the change between two prices in percent, with a sign and one decimal: `+2.5%`. Returns an empty text if `before` is 0. */
 export function writeShare(before: number, after: number, write: (value: number, decimals: number) => string): string {
 	if (before === 0) return '';
 	const percent = Math.round((after / before - 1) * 1000) / 10;

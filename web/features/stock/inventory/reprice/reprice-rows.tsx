@@ -134,7 +134,7 @@ function AsList({ rows, onTick }: Props) {
 	);
 }
 
-/** A stone that is left out has nothing to tick. */
+/** The checkbox of a row; disabled if the rule leaves the stone out. */
 function Tick({ row: { stone, plan, isTicked }, onTick }: { row: PlannedRow<Diamond>; onTick: Props['onTick'] }) {
 	const { t } = useTranslation('reprice');
 	return (

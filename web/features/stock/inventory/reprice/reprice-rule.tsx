@@ -4,7 +4,7 @@ import { isPriceRuleValue, PRICE_RULES, PRICE_STEPS, type PriceRule, type PriceR
 import { useFormat } from '#web/lib/language/format.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
-/** A rule as it is being typed. */
+/** A rule during typing. */
 export interface TypedRule {
 	kind: PriceRuleKind;
 	typed: string;
@@ -24,7 +24,7 @@ interface Props {
 	hasList: boolean;
 }
 
-/** Asks by which rule prices change. */
+/** The form for the rule by which prices change. */
 export function RepriceRule({ rule, onChange, hasList }: Props) {
 	const { t } = useTranslation('reprice');
 	const { money } = useFormat();

@@ -12,18 +12,18 @@ import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 import type { PlannedRow } from './reprice-plan.ts';
 
-/** Why a price was not changed; `REST`: it was not come to. */
+/** Why a price was not changed; `REST` if the action ended before it. */
 export type Refusal = ChangedPrices['refused'][number]['code'] | 'REST';
 
 /** The result of a run. */
 export interface Repricing {
 	changed: number;
 	refused: { stone: Diamond; code: Refusal }[];
-	/** Why it ended before its end, when nobody stopped it. */
+	/** The error that ended the action early; absent if it finished or was stopped. */
 	error?: unknown;
 }
 
-/** Changes the ticked prices, and keeps what became of each stone. */
+/** Returns the action that changes the ticked prices, with the result for each stone. */
 export function useReprice() {
 	const { t } = useTranslation('reprice');
 	const client = useQueryClient();

@@ -23,12 +23,12 @@ import { NextSteps } from './next-steps.tsx';
 interface Props {
 	diamond: Diamond;
 	viewer: Onlooker;
-	/** Grows with every live change, so that it can be announced. */
+	/** Counter of live changes, used to announce each. */
 	liveChanges: number;
 	onBid: () => void;
 }
 
-/** The price and the auction of a stone: who leads, with what, until when, and what the viewer can do about it. */
+/** A stone's price and auction: leader, bid, deadline, and the viewer's possible actions. */
 export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, marketTime, readerTime } = useFormat();
@@ -139,16 +139,14 @@ function Asking({ diamond: { askingPrice, weight } }: { diamond: Diamond }) {
 
 interface PriceProps {
 	name: string;
-	/** Whole currency units. */
 	perCarat: number;
-	/** Carats. */
 	weight: number;
 	/** The asking price per carat, for the share of it. */
 	asking?: number;
 	fresh?: boolean;
 }
 
-/** An amount per carat, what it comes to for the stone and how, and its share of what is asked. */
+/** An amount per carat, its total with the calculation, and its share of the asking price. */
 function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 	const { t } = useTranslation('stone');
 	const { money, carats } = useFormat();
@@ -189,7 +187,7 @@ function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 	);
 }
 
-/** The auction's course as far as the viewer may see its ledger (rulebook 4), as a line with the time under it; the ledger on the page says the same in words. */
+/** A line of the bids that the viewer may see in the ledger (rulebook 4), with a time axis. The page's ledger says the same in words. */
 function BidCourse({ diamond, viewer }: { diamond: Diamond; viewer: Onlooker }) {
 	const { t } = useTranslation('stone');
 	const { money, dateTime } = useFormat();

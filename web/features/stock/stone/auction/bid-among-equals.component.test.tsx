@@ -24,7 +24,7 @@ test('the bid dialog moves the bid among the equals as one types, and asks the m
 	const asked = listRequests('pricePosition').length;
 	await page.getByRole('button', { name: 'Bid', exact: true }).click();
 	const dialog = page.getByRole('dialog');
-	// The least bid, 1,100, is what another one asks.
+	// The required bid, 1,100, equals the price of another stone.
 	await expect.element(dialog.getByText('Your bid is below 4 of the 6 equals.', { exact: true })).toBeVisible();
 	const field = dialog.getByLabelText('Your bid per carat');
 	await field.fill('');

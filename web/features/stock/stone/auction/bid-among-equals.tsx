@@ -10,16 +10,16 @@ import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
 
 interface Props {
 	diamond: Diamond;
-	/** The least that can be bid. Whole currency units per carat, as the other two. */
+	/** The required bid. All three amounts are whole currency units per carat. */
 	required: number;
-	/** As typed; undefined while it is no amount. */
+	/** The typed bid; undefined while the text is not an amount. */
 	bid: number | undefined;
 	ceiling: number | undefined;
-	/** The field as it is: what is typed may be a distance from the member's own price list. */
+	/** The field's text, which may be a distance from the member's own price list. */
 	typed: string;
 }
 
-/** Where a bid that is being typed stands among the prices of the stone's equals. Nothing is asked of the market meanwhile, and without equals nothing is said. */
+/** The place of a typed bid among the prices of the stone's comparables. Typing makes no request; without comparables nothing is shown. */
 export function BidAmongEquals({ diamond, required, bid, ceiling, typed }: Props) {
 	const { memberId } = useViewer();
 	const { data: position } = usePricePosition(askAbout(diamond, memberId));

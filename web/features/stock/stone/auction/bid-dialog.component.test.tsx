@@ -57,7 +57,7 @@ test('who has typed a rate reads totals in yen, too: on a stone’s page and whi
 	await first.unmount();
 	await showScreen(address, { ...sight, language: 'ja' });
 	await expect.element(page.getByText(/≈ [¥￥]16,760,000/)).toBeVisible();
-	// Without a photo it is drawn, beside a coin.
+	// Without a photo the stone is drawn next to a coin.
 	await expect.element(page.getByText(/100円硬貨/).first()).toBeVisible();
 	goTo('/userProfile');
 	await page.getByRole('textbox', { name: '$1あたりの円' }).fill('');

@@ -31,9 +31,9 @@ interface Props {
 }
 
 /**
- * Where a member bids, or raises the ceiling while leading. What it is for is
- * fixed while it is open, whatever becomes of the auction behind it. What the
- * market refuses stands in the form, with the typed values kept.
+ * The dialog in which a member bids, or raises the ceiling while leading. Its mode
+ * does not change by itself while it is open. The market's errors are shown in
+ * the form, and the typed values stay.
  */
 export function BidDialog({ diamond, opened, onClose }: Props) {
 	const { t } = useTranslation('stone');
@@ -71,10 +71,10 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	const finalId = useId();
 	const readDistance = useTypedDistance();
 	const raising = mode === 'raise';
-	// The page behind may change while the bidder types: the bid is on what was shown here.
+	// The page behind may change during typing; the bid is on the stone as it was shown here.
 	const [seen, setSeen] = useState(diamond);
 	const [present, setPresent] = useState(diamond);
-	// The market may know of a higher minimum than the page does.
+	// The market may require a higher bid than the page knows.
 	const [refusedAt, setRefusedAt] = useState(0);
 	const isShown = useIsShown();
 	const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
@@ -125,7 +125,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	const submit = (event: FormEvent) => {
 		event.preventDefault();
 		setTried(true);
-		// A distance from the price list becomes its price first, for the bidder to see it.
+		// A typed distance from the price list is first replaced by its price, so that the bidder sees it.
 		if (readDistance(amount, diamond) ?? readDistance(ceiling, diamond)) {
 			setAmount(writeAmount(amount));
 			setCeiling(writeAmount(ceiling));
@@ -171,12 +171,12 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 		if (raising) return t('bid.submitRaiseTo', { amount: money(checked.maxBid ?? 0) });
 		return t('bid.submitFor', { amount: money(checked.bidAmount), total: money(computeTotalPrice(checked.bidAmount, diamond.weight)) });
 	};
-	// With separators once it is typed; what is no amount stays as it is, beside what is wrong with it.
+	// Adds separators to a typed amount. Other text stays unchanged, next to its error.
 	const writeAmount = (typed: string) => {
 		const perCarat = readDistance(typed, diamond) ?? readTypedNumber(typed);
 		return perCarat !== undefined && Number.isInteger(perCarat) ? count(perCarat) : typed;
 	};
-	/** Another bid may have come first; that the stone has changed is shown beside what changed. */
+	/** Returns the error for the form's summary. A changed stone is shown next to the changes instead. */
 	const findFailure = () => {
 		if (!bid.isError || !isFinal(bid.error) || readPresentDiamond(bid.error)) return undefined;
 		const { requiredBid } = bid.error.problem;
@@ -207,7 +207,7 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 							leftSection={<Text span>{currencySymbol}</Text>}
 							inputMode="numeric"
 							size="md"
-							// With a finger the amounts in one tap come first: a keyboard would hide them.
+							// On touch screens the quick bids come first, because a keyboard would cover them.
 							data-autofocus={isTouched ? undefined : true}
 							autoComplete="off"
 							value={amount}
@@ -264,13 +264,13 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	);
 }
 
-/** A typed amount when it is one, for what follows from it. */
+/** Parses a typed amount, for derived values. Returns undefined if the text is not one. */
 function readWhole(typed: string): number | undefined {
 	const amount = readTypedNumber(typed);
 	return amount !== undefined && Number.isInteger(amount) && amount > 0 ? amount : undefined;
 }
 
-/** Whether the form is on the screen, for what comes when it may no longer be. */
+/** Returns whether the form is mounted, for responses that may arrive later. */
 function useIsShown() {
 	const shown = useRef(false);
 	useEffect(() => {
@@ -282,7 +282,7 @@ function useIsShown() {
 	return shown;
 }
 
-/** Once the stone shows that an offer stands whose answer was lost, the market is asked again what came of it: by the same id, so nothing is bid twice. */
+/** After a lost response, sends the offer again once the stone shows that it was placed, to learn the result. The same id prevents a second bid. */
 function useAskedAgain(diamond: Diamond, lost: Offer | undefined, send: (offer: Offer) => void): void {
 	const stands = lost !== undefined && diamond.myMaxBid === (lost.maxBid ?? lost.bidAmount);
 	const asked = useRef<Offer>(undefined);

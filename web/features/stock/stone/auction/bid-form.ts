@@ -2,7 +2,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { CONFIRM_FACTOR, SLIP_FACTOR } from '#shared/domain/auctions/limits.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
-/** A leader can only raise the ceiling (rulebook 4). */
+/** Modes of the form. A leader can only raise the ceiling (rulebook 4). */
 export type BidMode = 'bid' | 'raise';
 
 /** Finds the dialog's purpose for a stone as it is now. */
@@ -12,9 +12,9 @@ export const findBidMode = ({ leading, myMaxBid }: Diamond): BidMode => (leading
 export interface BidTerms {
 	requiredBid: number;
 	askingPrice: number;
-	/** The caller's present ceiling while leading: then only a higher ceiling can be given (rulebook 4). */
+	/** The bidder's own ceiling while leading; only a higher one is allowed then (rulebook 4). */
 	leadingCeiling?: number;
-	/** The present bid, sent along when a leader raises the ceiling. */
+	/** The current bid, which is sent with a raised ceiling. */
 	currentBid?: number;
 }
 
@@ -30,8 +30,8 @@ export type CheckedBid =
 	| { ok: false; amount?: BidProblem; ceiling?: BidProblem };
 
 /**
- * Checks a typed bid before it is sent, by the same rules as the market
- * (rulebook 4). The market decides again: what it refuses is shown as well.
+ * Validates a typed bid by the market's own rules (rulebook 4). The market checks
+ * the bid again, and its errors are shown too.
  */
 export function checkBid(draft: BidDraft, terms: BidTerms): CheckedBid {
 	const raising = terms.leadingCeiling !== undefined;

@@ -8,7 +8,7 @@ import { isFinal, type useBid } from '#web/parts/auctions/use-bid.ts';
 import type { BidMode } from './bid-form.ts';
 import classes from './bid-parts.module.css';
 
-/** The present bid and the time that is left. */
+/** The current bid and the remaining time. */
 export function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
@@ -28,7 +28,7 @@ export function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamo
 	);
 }
 
-/** The amounts that are bid mostly, as buttons. */
+/** Buttons with the most common amounts. */
 export function QuickBids({ required, chosen, onChoose }: { required: number; chosen: number | undefined; onChoose: (amount: number) => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
@@ -67,7 +67,7 @@ export function TotalBeside({ children }: { children: string | undefined }) {
 	);
 }
 
-/** The auction has turned while the form was open: the leader was outbid, or leads by a bid made elsewhere. */
+/** Notice that the auction changed while the form was open: the leader was outbid, or leads by a bid made elsewhere. */
 export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidMode; onMode: (mode: BidMode) => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

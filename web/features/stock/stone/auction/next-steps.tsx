@@ -36,7 +36,7 @@ export function NextSteps({ diamond, viewer }: { diamond: Diamond; viewer: Onloo
 	);
 }
 
-/** Whose turn a step is and until when, in words; where nothing is to be said, nothing. */
+/** Words for whose turn a step is, and its deadline. Renders nothing if there is nothing to say. */
 function StepWords({ step: { step, status, whose, at } }: { step: NextStep }) {
 	const { t } = useTranslation('stone');
 	const { marketTime } = useFormat();

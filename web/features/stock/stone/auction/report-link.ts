@@ -1,4 +1,4 @@
-/** The laboratory's own page that verifies a report, for laboratories that offer one by number. */
+/** Returns the laboratory's page that verifies a report, or undefined if the laboratory has no page by number. */
 export function makeReportLink(laboratory: string, number: string): string | undefined {
 	const plain = encodeURIComponent(number.replace(/\s/g, ''));
 	switch (laboratory) {

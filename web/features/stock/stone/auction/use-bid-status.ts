@@ -6,7 +6,7 @@ import { DIAMOND, INVENTORY, useChangeShownDiamond } from '#web/parts/stock/diam
 
 type Status = RequestOf<Endpoints['bidStatus']>['body'];
 
-/** Accepts, rejects, confirms or complains. When the market refuses, the stone is asked for again: somebody was faster. */
+/** Returns the mutation that accepts, rejects, confirms or complains. It reloads the stone after an error, because somebody else may have acted first. */
 export function useBidStatus(diamondId: string) {
 	const client = useQueryClient();
 	const change = useChangeShownDiamond();
@@ -17,7 +17,7 @@ export function useBidStatus(diamondId: string) {
 			return client.invalidateQueries({ queryKey: [INVENTORY] });
 		},
 		onError: (error, { status }) => {
-			// A complaint's form shows it itself, beside what was written.
+			// A complaint's form shows its own error.
 			if (status !== 'COMPLAINT') showError(error);
 			return client.invalidateQueries({ queryKey: [DIAMOND, diamondId] });
 		},

@@ -1,19 +1,19 @@
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 
-/** In the browser's storage: until when (milliseconds) each request holds, by member and stone. */
+/** Storage key of the media requests: when each ends (milliseconds), by member and stone. */
 const KEY = 'askedMedia';
 type Asked = Record<string, number>;
 type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
 const nameRequest = (memberId: string, diamondId: string) => `${memberId} ${diamondId}`;
 
-/** Whether this browser has asked for media of the stone on the present market day: the market takes one request a day (contract, `media-request`). */
+/** Whether this browser has asked for the stone's media on the current market day. The market allows one request a day (contract, `media-request`). */
 export function hasAskedMedia(storage: Kept, memberId: string, diamondId: string, now: number): boolean {
 	return (readAsked(storage)[nameRequest(memberId, diamondId)] ?? 0) > now;
 }
 
-/** Keeps that it was asked for until the market's next day begins. */
+/** Stores a request until the next market day begins. */
 export function keepAskedMedia(storage: Kept, memberId: string, diamondId: string, zone: string, now: number): void {
 	const held = Object.entries(readAsked(storage)).filter(([, until]) => until > now);
 	const asked = [nameRequest(memberId, diamondId), computeNextDay(zone, now)];
@@ -25,7 +25,7 @@ function readAsked(storage: Kept): Asked {
 		const found: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
 		if (isAsked(found)) return found;
 	} catch {}
-	// Somebody else wrote there.
+	// The stored value is not ours.
 	return {};
 }
 

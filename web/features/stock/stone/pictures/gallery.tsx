@@ -15,17 +15,17 @@ import { isPage, useShownMedia } from './shown-media.ts';
 
 const Lightbox = lazy(() => import('./lightbox.tsx'));
 
-/** How wide the large picture stands: as high as 60 hundredths of the window, beside the auction where there is room. */
+/** Width of the large picture, which is 60 % of the window's height and next to the auction if there is room. */
 const SIZES = '(min-width: 62em) min(100vw - 440px, 80vh), min(100vw, 80vh)';
 
-/** Photos and video of a stone: one large, the others to choose from, by arrow keys too; all of it full screen. Draws nothing when there are none. */
+/** A stone's photos and video: one is large, the others can be chosen, also by arrow keys; with a full-screen mode. Renders nothing without media. */
 export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const media = useShownMedia(diamond);
 	const [chosen, setChosen] = useState(0);
 	const [open, setOpen] = useState(false);
 	const opener = useRef<HTMLButtonElement>(null);
-	// Loaded late, it does not know where the focus was.
+	// The lightbox is loaded late and cannot restore the focus itself.
 	useDidUpdate(() => {
 		if (!open) opener.current?.focus();
 	}, [open]);
@@ -58,7 +58,7 @@ export function Gallery({ diamond }: { diamond: ShownDiamond }) {
 	const step = (by: number) => setChosen((at + by + media.length) % media.length);
 	const onKeyDown = (event: KeyboardEvent) => {
 		const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-		// A playing video has arrow keys of its own; what is open full screen has all of them.
+		// A playing video and the open lightbox use the arrow keys themselves.
 		if (open || by === undefined || media.length < 2 || event.target instanceof HTMLVideoElement) return;
 		event.preventDefault();
 		step(by);

@@ -11,13 +11,13 @@ import { moveBy, STEP, WHOLE, type Zoom, zoomAt } from './zoom.ts';
 
 interface Props {
 	media: readonly ShownMedia[];
-	/** Which is shown. */
+	/** Index of the shown media. */
 	at: number;
 	onAt: (at: number) => void;
 	onClose: () => void;
 }
 
-/** Pixels by which an arrow key moves a magnified photo. */
+/** Pixels by which an arrow key moves a zoomed photo. */
 const KEY_MOVE = 80;
 const ARROWS: Record<string, { x: number; y: number }> = {
 	ArrowLeft: { x: 1, y: 0 },
@@ -27,7 +27,7 @@ const ARROWS: Record<string, { x: number; y: number }> = {
 };
 const MAGNIFYING: Record<string, number> = { '+': STEP, '=': STEP, '-': 1 / STEP, '0': 0 };
 
-/** Photos, video and the seller's page of a stone, as large as the screen: by keyboard, mouse or fingers. */
+/** A full-screen view of a stone's photos, video and the seller's page, for keyboard, mouse and touch. */
 export default function Lightbox({ media, at, onAt, onClose }: Props) {
 	const { t } = useTranslation('stone');
 	const shown = media[at];
@@ -51,7 +51,7 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 		else if (arrow && arrow.x !== 0 && media.length > 1) step(arrow.x > 0 ? -1 : 1);
 		else return;
 		event.preventDefault();
-		// The page behind has keys of its own.
+		// The page behind handles keys too.
 		event.stopPropagation();
 	};
 	const title = media.length > 1 ? `${shown.words} · ${t('gallery.place', { number: at + 1, count: media.length })}` : shown.words;
@@ -115,10 +115,10 @@ export default function Lightbox({ media, at, onAt, onClose }: Props) {
 }
 
 /**
- * A page or a picture that the seller names, in a frame of its own: its scripts
- * run as nobody (an origin without a name, without this page's storage or its
- * own), it leads this window nowhere, opens none, and learns nothing of where it
- * stands. Browsers show no PDF in such a frame, so a PDF opens apart.
+ * A page or picture at an address that the seller stated, in a sandboxed frame. Its
+ * scripts run in an opaque origin without any storage. It cannot navigate this
+ * window, open another one, or learn this page's address. Browsers show no PDF in
+ * such a frame, so a PDF opens in a new window.
  */
 function SellersPage({ page: { url, words } }: { page: ShownMedia }) {
 	const { t } = useTranslation('stone');
@@ -146,8 +146,8 @@ function SellersPage({ page: { url, words } }: { page: ShownMedia }) {
 }
 
 /**
- * The certificate that the seller has sent. No page of ours shows it: browsers
- * save what storage answers, so that nothing in it runs where the market does.
+ * The certificate that the seller has uploaded. No page of ours embeds it: storage
+ * serves it as a download, so that nothing in it runs in the market's origin.
  */
 function SentCertificate({ url }: { url: string }) {
 	const { t } = useTranslation('stone');

@@ -8,7 +8,7 @@ import type { ShownMedia } from './shown-media.ts';
 
 interface Props {
 	media: readonly ShownMedia[];
-	/** Which is shown. */
+	/** Index of the shown media. */
 	at: number;
 	onChoose: (at: number) => void;
 	onStep: (by: 1 | -1) => void;
@@ -50,7 +50,7 @@ function Thumb({ media }: { media: ShownMedia }) {
 
 const ICONS = { photo: IconPhoto, video: IconVideo, link: IconRotate360, certificate: IconCertificate, sent: IconFileTypePdf };
 
-/** Stands for what is not seen small. */
+/** An icon for media without a thumbnail. */
 export function MediaIcon({ kind }: Pick<ShownMedia, 'kind'>) {
 	const Icon = ICONS[kind];
 	return <Icon size={20} aria-hidden />;

@@ -13,7 +13,7 @@ interface Stage {
 	fitted: Size;
 }
 
-/** The place that a photo has on the screen, and its size there. */
+/** Measures the photo's place on the screen and its size there. */
 export function useStage(photo: ShownPhoto | undefined): Stage {
 	const [ref, { width, height }] = useResizeObserver<HTMLDivElement>();
 	const size = { width, height };
@@ -26,15 +26,15 @@ interface Props {
 	stage: Stage;
 	zoom: Zoom;
 	onZoom: Dispatch<SetStateAction<Zoom>>;
-	/** Undefined where there is no other one. */
+	/** Shows the next or previous media; undefined if there is only one. */
 	onStep: ((by: 1 | -1) => void) | undefined;
 }
 
-/** A photo that can be magnified: by wheel, by pinching, by a double tap. */
+/** A photo that can be zoomed by wheel, pinch or double tap. */
 export function PhotoStage({ photo, words, stage, zoom, onZoom, onStep }: Props) {
 	const { size, fitted } = stage;
 	const pointers = usePointers({ stage: size, fitted, whole: zoom.scale === 1, onZoom, onStep: (by) => onStep?.(by) });
-	// Not React's own: its wheel cannot keep the page from scrolling.
+	// React's own wheel listener is passive and cannot keep the page from scrolling.
 	const wheel = useEventListener<'wheel', HTMLDivElement>(
 		'wheel',
 		function turnWheel(event) {

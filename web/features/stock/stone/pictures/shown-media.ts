@@ -3,19 +3,19 @@ import { listPhotos, type ShownPhoto } from '#web/lib/files/photos.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 
-/** One thing to look at: a photo, the video, a page of the seller's own, such as the stone turning, the certificate where the seller says it is, or as a PDF that the seller has sent. */
+/** A photo, the video, a page that the seller linked (such as a rotating view), a linked certificate, or an uploaded certificate PDF. */
 export type ShownMedia = {
 	url: string;
 	/** A description for a reader who does not see it. */
 	words: string;
 } & ({ kind: 'photo'; photo: ShownPhoto } | { kind: 'video' | 'link' | 'certificate' | 'sent' });
 
-/** Whether it is not drawn in the stone's page itself: somebody else's page, which is not loaded before a member asks for it, or a PDF, which no page of ours shows. */
+/** Whether the media is not shown in the stone's page itself: another site's page, which loads only on request, or a PDF, which we never embed. */
 export function isPage({ kind }: ShownMedia): boolean {
 	return kind === 'link' || kind === 'certificate' || kind === 'sent';
 }
 
-/** All there is to look at of a stone, in the order in which it is shown. */
+/** Returns all media of a stone in display order. */
 export function useShownMedia(diamond: ShownDiamond): ShownMedia[] {
 	const { t } = useTranslation('stone');
 	const stone = useDiamondTitle()(diamond);

@@ -9,12 +9,12 @@ import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { StonePicture } from '#web/parts/stock/pictures/stone-picture.tsx';
 import classes from './stone-drawing.module.css';
 
-/** A coin that everybody in the market has in the pocket: 100 yen. Millimetres across. */
+/** Diameter in millimetres of a 100 yen coin, which everybody in the market knows. */
 const COIN = 22.6;
-/** Pixels of a millimetre beside the coin. */
+/** Pixels per millimetre next to the coin. */
 const SCALE = 3.6;
 
-/** A stone from above, drawn from its data: what there is to see where it has no photo. */
+/** A drawing of a stone from above, made from its data, if there is no photo. */
 export function StoneAbove({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const title = useDiamondTitle()(diamond);
@@ -27,7 +27,7 @@ export function StoneAbove({ diamond }: { diamond: ShownDiamond }) {
 	);
 }
 
-/** A stone's profile to scale with its proportions, and its size beside a coin. */
+/** A stone's profile, to scale with its proportions, and its size next to a coin. */
 export function StoneProportions({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	return (

@@ -4,7 +4,7 @@ import { moveBy, type Point, readSwipe, type Size, type Zoom, zoomByPinch } from
 interface Options {
 	stage: Size;
 	fitted: Size;
-	/** Whether all of the picture is seen: a finger then leads to the next one, else it moves the picture. */
+	/** Whether the whole picture is visible: a finger then swipes to the next one, else it moves the picture. */
 	whole: boolean;
 	onZoom: (change: (zoom: Zoom) => Zoom) => void;
 	onStep: (by: 1 | -1) => void;
@@ -15,7 +15,7 @@ const NOWHERE: Point = { x: 0, y: 0 };
 /** Handles fingers and mouse on a picture: two fingers zoom, one moves it or swipes to the next one. */
 export function usePointers({ stage, fitted, whole, onZoom, onStep }: Options) {
 	const down = useRef(new Map<number, Point>());
-	/** How far the one finger has led; undefined once there was a second one. */
+	/** Distance moved by a single finger; undefined once a second finger touched. */
 	const led = useRef<Point | undefined>(NOWHERE);
 
 	const lift = (event: PointerEvent<HTMLElement>) => {
@@ -48,7 +48,7 @@ export function usePointers({ stage, fitted, whole, onZoom, onStep }: Options) {
 	};
 }
 
-/** Where a pointer is, from the middle of the stage. */
+/** Returns a pointer's position relative to the middle of the stage. */
 export function findPlace({ currentTarget, clientX, clientY }: { currentTarget: EventTarget & Element; clientX: number; clientY: number }): Point {
 	const { left, top, width, height } = currentTarget.getBoundingClientRect();
 	return { x: clientX - left - width / 2, y: clientY - top - height / 2 };

@@ -3,7 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 
-/** Tells that a member has opened the page of somebody else's stone, which is counted for its seller. What comes of it is nothing to the page. */
+/** Reports that a member has opened the page of another member's stone; the seller sees the count. Errors are ignored. */
 export function useView(diamond: ShownDiamond | undefined, memberId: string | undefined): void {
 	const { isTrader } = useViewer();
 	const viewed = diamond && isForMembers(diamond) && isTrader && diamond.seller.userId !== memberId ? diamond.diamondId : undefined;

@@ -9,7 +9,7 @@ export function findViewer(diamond: Diamond, memberId: string | undefined, isAdm
 	return diamond.isBidPlaced ? 'bidder' : 'visitor';
 }
 
-/** The words that say what a stone's state means to the viewer and what to do next: keys under `advice`. */
+/** Text keys under `advice` that explain a stone's state to the viewer and what to do next. */
 export type Advice =
 	| `DISPLAYED.${'visitor' | 'visitorUnpriced' | 'seller' | 'admin'}`
 	| `SUSPENDED.${'visitor' | 'seller'}`

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { computeFit, computeWheelFactor, moveBy, type Point, readSwipe, toggleAt, WHOLE, type Zoom, zoomAt, zoomByPinch } from './zoom.ts';
 
 const STAGE = { width: 800, height: 600 };
-/** A photo of 3 to 2, as it is seen whole. */
+/** A 3:2 photo that is fully visible. */
 const FITTED = computeFit(STAGE, { width: 3000, height: 2000 });
 
-/** Where a point of the picture, from its middle at its size as a whole, is seen. */
+/** Computes where a point of the picture appears. `point` is measured from the picture's middle at its fitted size. */
 const see = ({ scale, x, y }: Zoom, point: Point): Point => ({ x: x + point.x * scale, y: y + point.y * scale });
 
 test('a picture is seen whole, however it is cut, and no larger than the stage', () => {
@@ -56,7 +56,7 @@ describe('magnifying', () => {
 			FITTED,
 		);
 		expect(zoom).toEqual({ scale: 2, x: 10, y: 20 });
-		// Both at one place: nothing to measure by.
+		// Both fingers at one place give no scale.
 		expect(
 			zoomByPinch(
 				WHOLE,

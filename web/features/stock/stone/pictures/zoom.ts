@@ -1,44 +1,44 @@
-/** How a picture lies on a stage, and how it is moved and magnified there: lengths in pixels of the page. */
+/** Zooming and moving of a picture on a stage; all lengths in pixels of the page. */
 
 export interface Size {
 	width: number;
 	height: number;
 }
 
-/** From the middle of the stage. */
+/** A position relative to the middle of the stage. */
 export interface Point {
 	x: number;
 	y: number;
 }
 
-/** 1 shows all of the picture; `x` and `y` are where its middle is. */
+/** Scale 1 shows the whole picture; `x` and `y` are the position of its middle. */
 export interface Zoom extends Point {
 	scale: number;
 }
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 };
-/** Beyond that even a photo of 50 megapixels has nothing more to show. */
+/** Maximum scale; beyond it even a photo of 50 megapixels shows nothing more. */
 const MOST = 8;
-/** By one press of a key or a button, and by a double tap. */
+/** Zoom factors of one key or button press, and of a double tap. */
 export const STEP = 1.5;
 const TAP = 2.5;
 /** Pixels of a wheel that double the picture's size. */
 const WHEEL = 400;
 
-/** The size at which a picture is seen whole. */
+/** Computes the size at which a picture is fully visible. */
 export function computeFit(stage: Size, picture: Size): Size {
 	const scale = Math.min(stage.width / picture.width, stage.height / picture.height);
 	return { width: picture.width * scale, height: picture.height * scale };
 }
 
-/** Magnifies by `factor`: what is at `at` stays there, as long as the picture still fills the stage. `fitted`: the picture's size when it is seen whole. */
+/** Zooms by `factor` around the point `at`, as long as the picture still fills the stage. `fitted` is the picture's size when fully visible. */
 export function zoomAt(zoom: Zoom, at: Point, factor: number, stage: Size, fitted: Size): Zoom {
 	const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
 	const ratio = scale / zoom.scale;
 	return keepOnStage({ scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio }, stage, fitted);
 }
 
-/** Moves the picture; its edges do not leave the stage's. */
+/** Moves the picture; its edges stay outside the stage. */
 export function moveBy(zoom: Zoom, by: Point, stage: Size, fitted: Size): Zoom {
 	return keepOnStage({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage, fitted);
 }
@@ -53,7 +53,7 @@ export function computeWheelFactor(pixels: number): number {
 	return 2 ** (-pixels / WHEEL);
 }
 
-/** Two fingers: what lay between them lies between them still, as much larger as they are farther apart. */
+/** Zooms and moves with two fingers: the content between them follows them. */
 export function zoomByPinch(zoom: Zoom, before: readonly [Point, Point], after: readonly [Point, Point], stage: Size, fitted: Size): Zoom {
 	const [from, to] = [findMiddle(before), findMiddle(after)];
 	const apart = measureDistance(before);
@@ -61,7 +61,7 @@ export function zoomByPinch(zoom: Zoom, before: readonly [Point, Point], after: 
 	return moveBy(zoomed, { x: to.x - from.x, y: to.y - from.y }, stage, fitted);
 }
 
-/** Which way a finger has led: to the next one, -1 to the one before, 0 when it only touched or went up or down. */
+/** Returns the direction of a swipe: 1 for the next media, -1 for the previous one, 0 for a tap or a vertical move. */
 export function readSwipe({ x, y }: Point): -1 | 0 | 1 {
 	if (Math.abs(x) < 48 || Math.abs(x) < 2 * Math.abs(y)) return 0;
 	return x < 0 ? 1 : -1;

@@ -15,7 +15,7 @@ import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
 
 const NAME_LENGTH = 100;
 
-/** Has the market tell of equals of the stone that ask less than the first quartile: a saved search with an alert. */
+/** Creates a saved search with an alert for comparables that ask less than the first quartile. */
 export function PriceAlert({ diamond, position: { quartiles, step } }: { diamond: Diamond; position: PricePosition }) {
 	const { t } = useTranslation('prices');
 	const { money } = useFormat();

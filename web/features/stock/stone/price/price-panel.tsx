@@ -19,7 +19,7 @@ import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
 import { PriceWatch } from './price-watch.tsx';
 
-/** Where a stone's price, and what is bid on it, stand among its equals on the market; which those are; and those most alike. */
+/** The places of a stone's price and bid among its comparables on the market, with a description of these and the most similar ones. */
 export function PricePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('prices');
 	const { memberId } = useViewer();
@@ -91,7 +91,7 @@ function Position({ diamond, position }: { diamond: Diamond; position: PricePosi
 	);
 }
 
-/** The equals most alike, each a link, and how much more or less they ask than this stone. */
+/** The most similar comparables with links, and how much more or less they ask than this stone. */
 function Closest({ diamond, position: { closest } }: { diamond: Diamond; position: PricePosition }) {
 	const { t } = useTranslation('prices');
 	const { money, carats } = useFormat();

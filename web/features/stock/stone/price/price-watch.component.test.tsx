@@ -12,7 +12,7 @@ const stones = ['WATCH-1', 'WATCH-2'].map((lotId, at) => anOwnStone(trader, { di
 const [one] = stones;
 const box = page.getByRole('region', { name: 'Among its equals' }).getByRole('switch', { name: /^Tell me when it leaves the cheaper half of its equals/ });
 
-/** Answers about watched prices, and remembers which ones are watched. */
+/** Answers about watched prices, and remembers which stones are watched. */
 function answerWatches(watched: string[] = []): Answers {
 	let diamondIds = watched;
 	return {

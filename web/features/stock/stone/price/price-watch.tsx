@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useWatchedPrices, useWatchPrices } from '#web/parts/prices/watched-prices.ts';
 
-/** Has the market tell a seller when the stone no longer asks less than half of its equals. */
+/** Lets a seller be notified when the stone is no longer in the cheaper half of its comparables. */
 export function PriceWatch({ diamondId }: { diamondId: string }) {
 	const { t } = useTranslation('prices');
 	const watched = useWatchedPrices();
