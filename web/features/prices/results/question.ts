@@ -10,7 +10,7 @@ export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clar
 
 export const ALL_RESULTS: Question = { shape: [], color: [], clarity: [], outcome: 'any', grown: 'any', weeks: RESULT_WEEKS, sort: [] };
 
-/** Offered numbers of past weeks and of results per page. */
+/** Offered numbers of past weeks. */
 export const WEEKS_OFFERED = [4, 13, 26, RESULT_WEEKS] as const;
 /** The asking price is not offered: it is an estimate from two other fields and is not shown. */
 export const SORTS_OFFERED = RESULT_SORTS.filter((field) => field !== 'askingPrice');
