@@ -116,3 +116,11 @@ function headingsOf(file: string): string[] {
 function read(file: string): string {
 	return readFileSync(file, 'utf8');
 }
+
+test('the index names every decision once, with its title, a date and a state', () => {
+	const rows = [
+		...read('docs/decisions/README.md').matchAll(/^\| (\d+) +\| \[([^\]]+)\]\((\d{4}-[\w-]+\.md)\) +\| \d{4}-\d\d-\d\d \| (?:holds|replaced by \d+)/gm),
+	];
+	expect(rows.map(([, , , file]) => file).sort()).toEqual(globSync('[0-9]*.md', { cwd: 'docs/decisions' }).sort());
+	for (const [, number, title, file] of rows) expect(read(`docs/decisions/${file}`)).toMatch(`# ${number}. ${title}\n`);
+});
