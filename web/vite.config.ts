@@ -71,7 +71,12 @@ const MADE: PluginOption = [
 			// The script that shows web push.
 			importScripts: [PUSH_WORKER],
 			// The files with which every visit begins; all others are cached once they were needed.
-			globPatterns: ['index.html', 'icon*.{svg,png}', 'assets/{rolldown-runtime,react,shell,start,words-*-first,home-screen}-*.{js,css}', 'assets/*.woff2'],
+			globPatterns: [
+				'index.html',
+				'icon*.{svg,png}',
+				'assets/{rolldown-runtime,react,shell,start,limits,words-*-first,home-screen}-*.{js,css}',
+				'assets/*.woff2',
+			],
 			navigateFallback: '/index.html',
 			navigateFallbackDenylist: NOT_THE_APP,
 			// The stage's settings: from the network if possible, so that a change applies at once.

@@ -14,6 +14,18 @@ test('a first visit to the start page is light, and takes few files', () => {
 	expect(first.files, describeWeight(first)).toBeLessThanOrEqual(FIRST_LOAD.files);
 });
 
+test('the page starts the part that draws the app, and the service worker stores each file that the page loads at once', async () => {
+	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
+	const worker = await readFile(join(WEB_FOLDER, 'sw.js'), 'utf8');
+	const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
+	const app = parts.find(({ modules }) => modules.some(([source]) => source === 'web/main.tsx'))?.file;
+	const started = [...page.matchAll(/<script type="module" src="\/([^"]+)"/g)].map(([, file]) => file ?? '');
+	expect(started).toContain(app);
+	const loaded = [...page.matchAll(/<link rel="modulepreload" href="\/([^"]+)"/g)].map(([, file]) => file ?? '');
+	expect(loaded.length).toBeGreaterThan(3);
+	expect([...started, ...loaded].filter((file) => !worker.includes(file))).toEqual([]);
+});
+
 test('signing in adds little, and all of Amplify is in it', () => {
 	expect(door.bytes, describeWeight(door)).toBeLessThanOrEqual(SIGNING_IN.bytes);
 	expect(door.bytes, describeWeight(door)).toBeGreaterThan(SIGNING_IN.bytes / 2);

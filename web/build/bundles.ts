@@ -23,8 +23,8 @@ const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
 	{ name: 'start', test: /\/web\/start\.ts$|vite\/preload-helper/, priority: 40 },
 	{ name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 30 },
 	{ name: 'shell', tags: ['$initial'], priority: 20 },
-	// Small numbers that most screens read.
-	{ name: 'shell', test: /\/shared\/domain\/\w+\/(limits|request-limits)\.ts$/, priority: 20 },
+	// Small numbers that most screens read. Not part of the shell group, whose file starts the app.
+	{ name: 'limits', test: /\/shared\/domain\/\w+\/(limits|request-limits)\.ts$/, priority: 20 },
 ];
 
 /**
