@@ -35,13 +35,13 @@ import { readCountry } from '#shared/domain/accounts/session.ts';
 import { shortenNetwork } from '#shared/domain/audit/audit-event.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { type RateLimit, REQUEST_BYTES, REQUEST_DEPTH } from '#shared/domain/common/request-limits.ts';
+import { measureDepth } from './call/json-depth.ts';
+import { limitAnswer } from './call/limit-answer.ts';
+import { limitGuests } from './call/limit-guests.ts';
+import { countCall, limitPages } from './call/limit-members.ts';
+import { parsePart } from './call/parse-part.ts';
+import { describeProblem } from './call/problem.ts';
 import type { DeviceMarks } from './device-marks.ts';
-import { measureDepth } from './json-depth.ts';
-import { limitAnswer } from './limit-answer.ts';
-import { limitGuests } from './limit-guests.ts';
-import { countCall, limitPages } from './limit-members.ts';
-import { parsePart } from './parse-part.ts';
-import { describeProblem } from './problem.ts';
 
 const API = '/api/v1';
 /** The query of a call that takes none: any parameter is unknown. */

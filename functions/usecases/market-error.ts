@@ -16,7 +16,7 @@ export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'dia
 /** Extras that a code always has. BUSY passes in a moment: seconds. */
 const ALWAYS: Partial<Record<ErrorCode, ErrorExtras>> = { BUSY: { retryAfter: 1 } };
 
-/** A refusal with a stable code: mapped to HTTP in `functions/http/problem.ts`, to words in `shared/text`. */
+/** A refusal with a stable code: mapped to HTTP in `functions/http/call/problem.ts`, to words in `shared/text`. */
 export class MarketError extends Error {
 	readonly code: ErrorCode;
 	readonly extras: ErrorExtras;

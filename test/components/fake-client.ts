@@ -1,4 +1,4 @@
-import { describeProblem } from '#functions/http/problem.ts';
+import { describeProblem } from '#functions/http/call/problem.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { ApiError, type Client } from '#shared/contract/client.ts';
 import { api } from '../../web/lib/api/api.ts';

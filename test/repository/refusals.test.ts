@@ -9,7 +9,7 @@ const refusals = readRefusals();
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 const rows = Object.entries<Endpoint>(endpoints);
 const LIMIT_CALLS = 'functions/usecases/limit-calls.ts#limitCalls';
-const LIMIT_GUESTS = 'functions/http/limit-guests.ts#limitGuests';
+const LIMIT_GUESTS = 'functions/http/call/limit-guests.ts#limitGuests';
 const getHandler = (name: string, { service }: Endpoint): string => `functions/http/${service}.ts#handler.${name}`;
 
 /** What does not come out of a unit although the source below it writes the code. Whoever adds a line says why. */
