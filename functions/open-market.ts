@@ -33,9 +33,8 @@ import { readEvenTime, readMarketClock, readSetting } from './environment.ts';
 
 const ulid = monotonicFactory();
 
-/** Opens the market for a use case, at this instant. `actor` performs what the use case writes. */
-export function openMarket(actor: Actor = {}): Market {
-	const now = readMarketClock();
+/** Opens the market for a use case, at the instant `now`. `actor` performs what the use case writes. */
+export function openMarket(actor: Actor = {}, now: number = readMarketClock()): Market {
 	const newId = () => ulid(now);
 	return {
 		now,

@@ -13,7 +13,7 @@ export const handler = serve<'bids'>({
 			const read = await market.bids.forBid(bearer, body.diamondId, body.bidId);
 			return {
 				of: { member: read.bidder, session: read.session },
-				async answer({ caller }) {
+				async answer({ caller, market }) {
 					const { listing, ...outcome } = await placeBid(market, caller, body, read);
 					return { ...(listing && { diamond: await presentDiamond(market, listing, caller) }), ...outcome };
 				},

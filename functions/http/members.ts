@@ -31,8 +31,9 @@ import { addExport } from '#functions/usecases/audit/add-export.ts';
 import { readOwnEvents } from '#functions/usecases/audit/read-audit-log.ts';
 import { contactMarket } from '#functions/usecases/operations/contact-market.ts';
 import { deletePriceList, keepPriceList, readPriceList } from '#functions/usecases/prices/price-list.ts';
+import type { Visitor } from './call/incoming.ts';
 import { createDeviceMarks } from './device-marks.ts';
-import { serve, type Visitor } from './serve.ts';
+import { serve } from './serve.ts';
 
 const devices = createDeviceMarks(signAsMarket);
 

@@ -5,7 +5,7 @@ import type { Service, Who } from '#shared/contract/endpoints.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { GUEST_PACE, LARGE_PAGE, MEMBER_PACES, SESSION_PACE } from '#shared/domain/common/request-limits.ts';
-import type { HandlersOf } from './serve.ts';
+import type { HandlersOf } from './call/handlers.ts';
 
 const caller = vi.hoisted(() => ({
 	record: undefined as object | undefined,

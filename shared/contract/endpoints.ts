@@ -31,7 +31,7 @@ export type EndpointName = keyof Endpoints;
 /** The endpoints that a function answers. */
 export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints[N]['service'] extends S ? N : never }[EndpointName];
 
-/** Every code that a call may be refused with. The entrance answers no other (`functions/http/serve.ts`). */
+/** Every code that a call may be refused with. The entrance answers no other (`functions/http/call/write-refusal.ts`). */
 export function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
 	const { who, body, limit, pace, fresh, withoutFactor, errors = [] } = endpoint;
 	return new Set([

@@ -1,0 +1,47 @@
+import type { Bearer } from '#functions/adapters/accounts/tokens.ts';
+import { readSetting } from '#functions/environment.ts';
+import type { MemberRecord, OfSession } from '#functions/usecases/accounts/ports/members.ts';
+import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { Endpoint } from '#shared/contract/endpoints.ts';
+import { isAdmin, mayTrade } from '#shared/domain/accounts/member.ts';
+import { isProofFresh } from '#shared/domain/accounts/proof.ts';
+import { isLackingFactor, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
+
+/**
+ * Returns the member who makes the call. A member without the required second factor
+ * sees public data as a guest does: undefined.
+ * Errors: UNAUTHENTICATED, MEMBER_BANNED, NOT_ACTIVE, FORBIDDEN, PROOF_NEEDED, FACTOR_NEEDED.
+ */
+export function admit(of: OfSession, bearer: Bearer, endpoint: Endpoint): MemberRecord | undefined {
+	const member = checkPermission(of, bearer, endpoint);
+	if (!isLackingFactor(member, readSecondFactorRule())) return member;
+	if (endpoint.who === 'public') return undefined;
+	if (!endpoint.withoutFactor) throw new MarketError('FACTOR_NEEDED');
+	return member;
+}
+
+/**
+ * Every authenticated call reads the member's record and the session. So a token that is still
+ * valid opens nothing for a banned member, after the session's end, or if the market has not
+ * seen the session begin.
+ */
+function checkPermission({ member, session }: OfSession, bearer: Bearer, { who, bySession, beginsSession, fresh }: Endpoint): MemberRecord {
+	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
+	// A call that renews or ends a session may come with a token of an ended one.
+	const shown = session ?? (beginsSession ? { sessionId: bearer.sessionId, beganAt: bearer.provedAt } : undefined);
+	if (!bySession && !isSessionOpen(member, shown, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
+	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED', { banReason: member.stateReason });
+	const caller = { memberId: member.memberId, roleId: member.roleId, state: member.state };
+	if (who === 'admin' && !isAdmin(caller)) throw new MarketError('FORBIDDEN');
+	if (who === 'member' && !mayTrade(caller)) throw new MarketError(member.state === 'ACTIVE' ? 'FORBIDDEN' : 'NOT_ACTIVE');
+	if (who === 'trader-or-admin' && !mayTrade(caller) && !isAdmin(caller)) throw new MarketError('NOT_ACTIVE');
+	if (fresh && !isProofFresh(bearer.provedAt, Date.now())) throw new MarketError('PROOF_NEEDED');
+	return member;
+}
+
+/** Reads who needs a second factor. An unknown or missing setting counts as the strictest rule. */
+function readSecondFactorRule(): SecondFactorRule {
+	const set = readSetting('SECOND_FACTOR');
+	return SECOND_FACTOR_RULES.find((rule) => rule === set) ?? 'everybody';
+}

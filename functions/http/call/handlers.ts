@@ -1,0 +1,43 @@
+import type { Bearer } from '#functions/adapters/accounts/tokens.ts';
+import type { MemberRecord, OfSession } from '#functions/usecases/accounts/ports/members.ts';
+import type { SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { AnswerOf, Endpoint, EndpointName, EndpointNameOf, Endpoints, ParsedOf, Service, Who } from '#shared/contract/endpoints.ts';
+import type { Language } from '#shared/domain/common/language.ts';
+import type { Visitor } from './incoming.ts';
+
+type CallerOf<W extends Who> = W extends 'public' ? MemberRecord | undefined : MemberRecord;
+type BearerOf<W extends Who> = W extends 'public' ? Bearer | undefined : Bearer;
+/** The session may be new and unknown if the call begins one. */
+type SessionOf<E extends Endpoint> = E extends { beginsSession: true } | { who: 'public' } ? SessionRecord | undefined : SessionRecord;
+
+/** A handler's input: the parsed request, the caller, and the market at this instant. */
+export type Request<E extends Endpoint> = ParsedOf<E> & {
+	market: Market;
+	/** The member that the token names, as the table knows it; undefined for a guest. */
+	caller: CallerOf<E['who']>;
+	/** The token; undefined for a guest. */
+	bearer: BearerOf<E['who']>;
+	/** The session of the token. */
+	session: SessionOf<E>;
+	visitor: Visitor;
+	language: Language;
+};
+
+/** Answers a call: by default with what the contract says, or with a ready response. */
+export type Answering<E extends Endpoint> = (request: Request<E>) => Promise<AnswerOf<E> | Response>;
+
+/** The market before the caller is known: nothing can be written. */
+type ReadOnlyMarket = Omit<Market, 'actor' | 'commit'>;
+
+/**
+ * A handler of members' calls that reads the caller's record in one request together with
+ * what the call itself needs. What was read is used only if the caller may make the call.
+ */
+export interface Opening<E extends Endpoint> {
+	open(given: ParsedOf<E> & { market: ReadOnlyMarket }, bearer: Bearer): Promise<{ of: OfSession; answer: Answering<E> }>;
+}
+
+export type Handlers = { [N in EndpointName]: Answering<Endpoints[N]> | Opening<Endpoints[N]> };
+/** A handler for each of a function's endpoints, and for no other. */
+export type HandlersOf<S extends Service> = Pick<Handlers, EndpointNameOf<S>>;

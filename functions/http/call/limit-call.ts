@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { type Caller, limitCalls } from '#functions/usecases/limit-calls.ts';
+import type { Market } from '#functions/usecases/market/market.ts';
+import type { Endpoint } from '#shared/contract/endpoints.ts';
+import type { DeviceMarks } from '../device-marks.ts';
+import { type Incoming, readNetwork } from './incoming.ts';
+import { limitGuests } from './limit-guests.ts';
+
+/** Where a call may name an account. */
+const ACCOUNT_NAMED = z.object({
+	params: z.object({ email: z.string().optional() }).optional(),
+	body: z.object({ userName: z.string().optional(), email: z.string().optional() }).optional(),
+});
+
+/** What a call is counted by. */
+interface Counted {
+	/** The parsed request. */
+	given: object;
+	market: Market;
+	caller: MemberRecord | undefined;
+	/** Finds the device that once signed in to this account, from the cookies of the call. */
+	findDevice?: DeviceMarks['find'];
+}
+
+/** Makes a call within the limit that the contract sets for it, and within the limit of guests. Errors: TOO_MANY_REQUESTS, OTP_INVALID. */
+export async function limitCall<T>(context: Incoming, { who, limit, bySession }: Endpoint, by: Counted, call: () => Promise<T>): Promise<T> {
+	const { given, market, caller } = by;
+	const countAndCall = async () => (limit ? limitCalls(market, limit, await identifyCaller(context, by), call) : call());
+	return who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, Boolean(bySession), countAndCall) : countAndCall();
+}
+
+/** Finds the account that the request names, whether or not it exists, or else the member who calls; the network address; and the device. */
+async function identifyCaller(context: Incoming, { given, caller, findDevice }: Counted): Promise<Caller> {
+	const { params, body } = ACCOUNT_NAMED.parse(given);
+	const named = body?.userName ?? body?.email ?? params?.email;
+	const device = named === undefined ? undefined : await findDevice?.(context.req.header('cookie'), named);
+	return { account: named ?? caller?.memberId, address: readNetwork(context), device };
+}
