@@ -15,7 +15,7 @@ import {
 import { openMarket } from '#functions/open-market.ts';
 import { createMatcher } from '#functions/search/match.ts';
 import { hideStrays, showOrHideListings } from '#functions/usecases/accounts/hide-listings.ts';
-import type { Market } from '#functions/usecases/market/market.ts';
+import type { Ports } from '#functions/usecases/market/market.ts';
 import { notifyMatches } from '#functions/usecases/notifications/notify-matches.ts';
 import { notifyTrackers } from '#functions/usecases/notifications/notify-trackers.ts';
 import { countBid, countDeal, countForMarket } from '#functions/usecases/operations/count-facts.ts';
@@ -80,14 +80,14 @@ async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
 	if (reasons.length > 0) throw new AggregateError(reasons, `Not followed up: ${reasons.join('; ')}`);
 }
 
-async function followFact(market: Market, fact: TableFact): Promise<void> {
+async function followFact(market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'mediaRequests'>, fact: TableFact): Promise<void> {
 	if (fact.fact === 'member-state-changed') await showOrHideListings(market, fact.memberId);
 	if (fact.fact !== 'listing-changed') return;
 	await tellRequesters(market, fact.before, fact.listing);
 }
 
 /** Adds to what members and admins see of their days: each fact once, however often and in whatever order records come. */
-async function countFact(market: Market, fact: TableFact): Promise<void> {
+async function countFact(market: Ports<'now' | 'zone' | 'commit'>, fact: TableFact): Promise<void> {
 	switch (fact.fact) {
 		case 'bid-placed':
 			return countBid(market, fact.bid);

@@ -14,7 +14,7 @@ import { isThrottled } from '#functions/data/table/throttles.ts';
 import { openMarket } from '#functions/open-market.ts';
 import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from '#functions/usecases/accounts/registration/accounts.ts';
 import { settleNewPassword } from '#functions/usecases/accounts/sign-in/password.ts';
-import type { Market } from '#functions/usecases/market/market.ts';
+import type { Ports } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { MARKET_SCOPE, OWN_ACCOUNT_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { writeRefusal } from '#shared/contract/refusals.ts';
@@ -42,7 +42,7 @@ export async function handler<E extends IdentityEvent>(event: E): Promise<E> {
 	}
 }
 
-async function decide(market: Market, event: IdentityEvent): Promise<unknown> {
+async function decide(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'rateLimits'>, event: IdentityEvent): Promise<unknown> {
 	const account = readAccount(event);
 	switch (event.triggerSource) {
 		case 'PreSignUp_SignUp':

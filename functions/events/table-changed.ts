@@ -6,7 +6,7 @@ import { hasFollowUp, listAskedWork, listFacts, listUnrenderedPhotos, readChange
 import { openLiveChannel, type Push } from '#functions/live/publish.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
-import type { Market } from '#functions/usecases/market/market.ts';
+import type { Ports } from '#functions/usecases/market/market.ts';
 import type { SomeSessions } from '#functions/usecases/notifications/live-channel.ts';
 import type { Mailing } from '#functions/usecases/notifications/mail-member.ts';
 import { notifyListeners } from '#functions/usecases/notifications/notify-listeners.ts';
@@ -52,7 +52,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-async function sendToLanes(market: Market, records: readonly DynamoDBRecord[], facts: readonly { fact: TableFact }[]): Promise<void> {
+async function sendToLanes(market: Ports<'savedSearches'>, records: readonly DynamoDBRecord[], facts: readonly { fact: TableFact }[]): Promise<void> {
 	const toMail = facts.flatMap(({ fact }) => (fact.fact === 'notification-stored' && isMailed(fact.notification.kind) ? [fact.notification] : []));
 	await Promise.all([
 		mails.send(toMail.map(({ memberId, notificationId }) => ({ memberId, notificationId }))),
@@ -68,7 +68,7 @@ function listShownPhotos(record: DynamoDBRecord): ShownPhoto[] {
 }
 
 /** Lists the follow-up messages in portions. Changes that alerts are matched against go to one worker for each part of the alerts. */
-async function listFollowUps(market: Market, records: readonly DynamoDBRecord[]): Promise<FollowUp[]> {
+async function listFollowUps(market: Ports<'savedSearches'>, records: readonly DynamoDBRecord[]): Promise<FollowUp[]> {
 	const changed = records.filter((record) => readChangedRow(record) !== undefined);
 	const [, ...others] = changed.length > 0 ? await partitionAlerts(market) : [];
 	const forAlerts = others.length > 0 ? splitRecords(changed) : [];
@@ -94,7 +94,10 @@ function splitRecords(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
 	return portions;
 }
 
-async function tellLive(market: Market, fact: TableFact): Promise<void> {
+async function tellLive(
+	market: Ports<'now' | 'zone' | 'commit' | 'members' | 'settings' | 'notifications' | 'pushSubscriptions'>,
+	fact: TableFact,
+): Promise<void> {
 	switch (fact.fact) {
 		case 'notification-stored':
 			return notifyMember(market, liveChannel, fact.notification, (toPush) => pushings.send([toPush]));
@@ -113,6 +116,6 @@ async function tellLive(market: Market, fact: TableFact): Promise<void> {
 }
 
 /** Closes the connections of a member, or of some sessions, and ends web push in their browsers. */
-async function endChannels(market: Market, memberId: string, which?: SomeSessions): Promise<void> {
+async function endChannels(market: Ports<'commit' | 'members' | 'pushSubscriptions'>, memberId: string, which?: SomeSessions): Promise<void> {
 	await Promise.all([liveChannel.hangUp(memberId, which), endPushSubscriptions(market, memberId, which)]);
 }

@@ -1,7 +1,7 @@
 import { openMediaMarket } from '#functions/open-media-market.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { maySeeOutcome } from '#functions/usecases/auctions/lost-auctions.ts';
-import type { Market } from '#functions/usecases/market/market.ts';
+import type { Ports } from '#functions/usecases/market/market.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
 import { countView } from '#functions/usecases/operations/count-interest.ts';
 import { changePrices, listPriceRuns, undoPrices } from '#functions/usecases/prices/change-prices.ts';
@@ -73,14 +73,18 @@ export const handler = serve<'diamonds'>({
 	},
 });
 
-async function readDiamond(market: Market, listingId: string, caller: MemberRecord | undefined) {
+async function readDiamond(
+	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
+	listingId: string,
+	caller: MemberRecord | undefined,
+) {
 	const listing = await market.listings.get(listingId);
 	const trades = caller?.state === 'ACTIVE' ? caller : undefined;
 	if (!listing || !(await mayRead(market, listing, trades))) throw new MarketError('NOT_FOUND');
 	return trades ? presentDiamond(market, listing, trades) : presentToGuest(listing, market);
 }
 
-async function mayRead(market: Market, listing: ListingRecord, trades: MemberRecord | undefined): Promise<boolean> {
+async function mayRead(market: Ports<'now' | 'zone' | 'bids'>, listing: ListingRecord, trades: MemberRecord | undefined): Promise<boolean> {
 	return trades ? maySeeOutcome(market, listing, trades) : isOpenToAll(listing, market.now);
 }
 

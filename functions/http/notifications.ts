@@ -5,7 +5,7 @@ import { tickets } from '#functions/data/notifications/connections.ts';
 import { readSetting } from '#functions/environment.ts';
 import { openLiveChannel } from '#functions/live/publish.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
-import type { Market } from '#functions/usecases/market/market.ts';
+import type { Market, Ports } from '#functions/usecases/market/market.ts';
 import { issueTicket } from '#functions/usecases/notifications/live-ticket.ts';
 import { keepNotificationSettings, readNotificationSettings } from '#functions/usecases/notifications/notification-settings.ts';
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '#functions/usecases/notifications/notifications.ts';
@@ -61,7 +61,7 @@ export const handler = serve<'notifications'>({
 });
 
 /** Once it is done all of the member's pages learn how many are unread now. That one cannot be reached makes the act no less done. */
-async function tellUnreadAfter<T>(market: Market, memberId: string, act: Promise<T>): Promise<T> {
+async function tellUnreadAfter<T>(market: Ports<'notifications'>, memberId: string, act: Promise<T>): Promise<T> {
 	const result = await act;
 	await sendUnread(market, liveChannel, memberId).catch((error: Error) => logger.warn('Count not told', { error }));
 	return result;

@@ -4,7 +4,7 @@ import { forgetListener, type ListWatcher, stopWatching, watchStones } from '#fu
 import { openMarket } from '#functions/open-market.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
-import type { Market } from '#functions/usecases/market/market.ts';
+import type { Ports } from '#functions/usecases/market/market.ts';
 import { type Listener, notificationsOf, stoneOf, type Topic } from '#functions/usecases/notifications/live-channel.ts';
 import { writeDiamondMessage } from '#functions/usecases/notifications/notify-listeners.ts';
 import { Id } from '#shared/contract/common.ts';
@@ -118,7 +118,11 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 }
 
 /** Watches these stones instead of those before, and tells of the new ones that are not as the page shows them. */
-async function watchList(market: Market, listener: ListWatcher, versions: ReadonlyMap<string, number | undefined>): Promise<void> {
+async function watchList(
+	market: Ports<'now' | 'listings' | 'settings'>,
+	listener: ListWatcher,
+	versions: ReadonlyMap<string, number | undefined>,
+): Promise<void> {
 	const added = await watchStones(listener, [...versions.keys()]);
 	if (added.length === 0) return;
 	const [listings, rate] = await Promise.all([market.listings.getMany(added), market.settings.discountRate()]);
@@ -147,7 +151,11 @@ async function stopListening(connectionId: string, subscriptionId: string): Prom
 }
 
 /** How things stand now, as the first message of a subscription. */
-async function readPresent(market: Market, destination: string, listener: Listener): Promise<object | undefined> {
+async function readPresent(
+	market: Ports<'now' | 'listings' | 'settings' | 'notifications'>,
+	destination: string,
+	listener: Listener,
+): Promise<object | undefined> {
 	const listingId = parseListingId(destination);
 	if (listingId === undefined) return { unreadMessage: await market.notifications.unread(listener.memberId) };
 	const [listing, rate] = await Promise.all([market.listings.get(listingId), market.settings.discountRate()]);

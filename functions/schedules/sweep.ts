@@ -9,7 +9,7 @@ import { openMarket } from '#functions/open-market.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
 import { findOverdue } from '#functions/usecases/auctions/find-overdue.ts';
 import { SweepFailed, type Swept, sweep } from '#functions/usecases/auctions/sweep.ts';
-import type { Market } from '#functions/usecases/market/market.ts';
+import type { Ports } from '#functions/usecases/market/market.ts';
 import type { HeldFor } from '#functions/usecases/notifications/ports/held-mails.ts';
 import { wakeImports } from '#functions/usecases/sheets/wake-imports.ts';
 import { wakeDue } from '#functions/usecases/wake-due.ts';
@@ -51,7 +51,7 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 }
 
 /** Publishes how long the oldest step was due, and logs which steps are: also one that no run reports as failed, because each takes it for somebody else's. */
-async function publishOverdue(market: Market): Promise<void> {
+async function publishOverdue(market: Ports<'now' | 'zone' | 'listings' | 'closings'>): Promise<void> {
 	const overdue = await findOverdue(market);
 	const [oldest] = overdue;
 	publish({ oldestDueStep: oldest ? (market.now - oldest.dueAt) / 1000 : 0 });

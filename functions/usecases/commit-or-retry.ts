@@ -1,7 +1,7 @@
 import { retryWithJitter } from '#functions/retry.ts';
 import type { Actor } from './audit/ports/audit-log.ts';
 import { type Change, WriteConflict } from './market/changes.ts';
-import type { Market } from './market/market.ts';
+import type { Ports } from './market/market.ts';
 import { MarketError } from './market-error.ts';
 
 /** A lost race is read again and decided again so often. */
@@ -24,7 +24,7 @@ function isLostRace(error: unknown): boolean {
 }
 
 /** Writes all changes for `actor`, by default whoever calls. Returns false if somebody else was first; then nothing was written. */
-export async function commitIfFirst(market: Pick<Market, 'commit'>, changes: readonly Change[], actor?: Actor): Promise<boolean> {
+export async function commitIfFirst(market: Ports<'commit'>, changes: readonly Change[], actor?: Actor): Promise<boolean> {
 	try {
 		await market.commit(changes, actor);
 		return true;

@@ -3,7 +3,7 @@ import { endpoints } from '#shared/contract/endpoints.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
 import { RATE_LIMITS } from '#shared/domain/common/request-limits.ts';
 import { limitCalls } from './limit-calls.ts';
-import type { Market } from './market/market.ts';
+import type { Market, Ports } from './market/market.ts';
 import { MarketError } from './market-error.ts';
 
 const WINDOW = RATE_LIMITS.SIGN_IN.window;
@@ -11,7 +11,7 @@ const counters = new Map<string, number>();
 
 /** Only what counting touches; `now` in milliseconds. */
 function openMarketAt(now: number): Market {
-	const parts: Pick<Market, 'now' | 'rateLimits'> = {
+	const parts: Ports<'now' | 'rateLimits'> = {
 		now,
 		rateLimits: {
 			async count(subject, window, at, by) {

@@ -1,5 +1,5 @@
 import { type Limit, RATE_LIMITS, type RateLimit } from '#shared/domain/common/request-limits.ts';
-import type { Market } from './market/market.ts';
+import type { Ports } from './market/market.ts';
 import { MarketError } from './market-error.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface Caller {
  * Errors: TOO_MANY_REQUESTS with the seconds until the window ends; OTP_INVALID
  * for a code that is not looked at any more (`mayTry`), whatever the code is.
  */
-export async function limitCalls<T>(market: Market, name: RateLimit, caller: Caller, call: () => Promise<T>): Promise<T> {
+export async function limitCalls<T>(market: Ports<'now' | 'rateLimits'>, name: RateLimit, caller: Caller, call: () => Promise<T>): Promise<T> {
 	const limit: Limit = RATE_LIMITS[name];
 	const subjects = listSubjects(name, limit, caller);
 	const count = (by: 1 | -1) => Promise.all(subjects.map(({ subject }) => market.rateLimits.count(subject, limit.window, market.now, by)));
@@ -53,7 +53,7 @@ function listSubjects(name: RateLimit, limit: Limit, { account, address, device 
  * device. All other places together have `most` tries an hour for an account: whoever has
  * many networks has no more (docs/decisions/0109-tries-of-a-code.md).
  */
-async function mayTry(market: Market, name: RateLimit, most: number, { account, address, device }: Caller): Promise<boolean> {
+async function mayTry(market: Ports<'now' | 'rateLimits'>, name: RateLimit, most: number, { account, address, device }: Caller): Promise<boolean> {
 	const { window } = RATE_LIMITS.SEND_CODE;
 	const place = device === undefined ? `account ${account} address ${address}` : `device ${device}`;
 	const countMails = (at: number) => market.rateLimits.count(`MAIL ${place}`, window, at, 0);

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -28,4 +28,15 @@ test.each(Object.keys(COMMON))('%s is divided by the subjects', (layer) => {
 	const folders = [...new Set(globSync(`${layer}/*/**/*.{ts,tsx}`).map((file) => file.slice(layer.length + 1).split('/')[0] ?? ''))];
 	expect(folders.filter((name) => !SUBJECTS.includes(name) && !COMMON[layer]?.includes(name))).toEqual([]);
 	expect(folders.filter((name) => SUBJECTS.includes(name)).length).toBeGreaterThan(3);
+});
+
+test('each use case names the ports that it takes, and none takes the whole market', () => {
+	const files = globSync('functions/usecases/**/*.ts').filter((file) => !/\.test\.ts$|\/test-|\/market\/market\.ts$/.test(file));
+	const lines = files.flatMap((file) =>
+		readFileSync(file, 'utf8')
+			.split('\n')
+			.map((line) => `${file}: ${line.trim()}`),
+	);
+	expect(lines.filter((line) => line.includes(': Ports<')).length).toBeGreaterThan(100);
+	expect(lines.filter((line) => /: Market\b/.test(line))).toEqual([]);
 });

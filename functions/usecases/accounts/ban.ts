@@ -1,5 +1,5 @@
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { notify } from '../notifications/notify.ts';
 import { changeMember } from './change-member.ts';
@@ -16,14 +16,14 @@ const ADMIN_WAITS = 5000;
  * cut short. Errors: NOT_FOUND,
  * FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
  */
-export async function banMember(market: Market, memberId: string, reason: string): Promise<MemberRecord> {
+export async function banMember(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'listings'>, memberId: string, reason: string): Promise<MemberRecord> {
 	const known = await market.members.get(memberId);
 	const member = known?.state === 'BANNED' ? known : await changeMember(market, known ?? memberId, (before) => buildBan(market, before, reason));
 	await beginToAlign(market, memberId);
 	return member;
 }
 
-function buildBan(market: Market, before: MemberRecord, reason: string) {
+function buildBan(market: Ports<'now' | 'newId'>, before: MemberRecord, reason: string) {
 	if (before.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
 	if (before.state !== 'ACTIVE') throw new MarketError('STATE_CONFLICT');
 	const after: MemberRecord = { ...before, state: 'BANNED', stateReason: reason };
@@ -31,7 +31,7 @@ function buildBan(market: Market, before: MemberRecord, reason: string) {
 }
 
 /** Lifts a ban, with a reason: the member is active again and the stones are where they were. Errors: NOT_FOUND, STATE_CONFLICT, BUSY. */
-export async function liftBan(market: Market, memberId: string, reason: string): Promise<MemberRecord> {
+export async function liftBan(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'listings'>, memberId: string, reason: string): Promise<MemberRecord> {
 	const member = await changeMember(market, memberId, (before) => {
 		if (before.state !== 'BANNED') throw new MarketError('STATE_CONFLICT');
 		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
@@ -42,7 +42,7 @@ export async function liftBan(market: Market, memberId: string, reason: string):
 }
 
 /** Hides or shows the member's stones while the admin waits. The ban, or its lifting, is done already: that others are at the same stones is no reason to refuse it. */
-async function beginToAlign(market: Market, memberId: string): Promise<void> {
+async function beginToAlign(market: Ports<'commit' | 'members' | 'listings'>, memberId: string): Promise<void> {
 	const end = performance.now() + ADMIN_WAITS;
 	try {
 		await showOrHideListings(market, memberId, () => performance.now() < end);

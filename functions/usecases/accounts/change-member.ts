@@ -1,6 +1,6 @@
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 
@@ -16,7 +16,11 @@ export interface MemberChange {
  * STATE_CONFLICT for a removed member, BUSY and what `decide` throws. A change that makes
  * a member the holder of a licence wants {@link explainLicence} besides.
  */
-export function changeMember(market: Market, member: MemberRecord | string, decide: (before: MemberRecord) => MemberChange): Promise<MemberRecord> {
+export function changeMember(
+	market: Ports<'commit' | 'members'>,
+	member: MemberRecord | string,
+	decide: (before: MemberRecord) => MemberChange,
+): Promise<MemberRecord> {
 	const memberId = typeof member === 'string' ? member : member.memberId;
 	let known = typeof member === 'string' ? undefined : member;
 	return commitOrRetry(async () => {

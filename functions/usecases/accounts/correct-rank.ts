@@ -1,6 +1,6 @@
 import { makeCorrection } from '#shared/domain/auctions/points.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 
@@ -9,7 +9,7 @@ import type { MemberRecord } from './ports/members.ts';
  * (rulebook 5). Points gained or lost at the same moment are included. Errors: NOT_FOUND,
  * STATE_CONFLICT for a removed member, BUSY.
  */
-export function correctRank(market: Market, memberId: string, rank: number, reason: string): Promise<MemberRecord> {
+export function correctRank(market: Ports<'now' | 'newId' | 'commit' | 'members'>, memberId: string, rank: number, reason: string): Promise<MemberRecord> {
 	return commitOrRetry(async () => {
 		const given = await market.members.get(memberId);
 		if (!given) throw new MarketError('NOT_FOUND');

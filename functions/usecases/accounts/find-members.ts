@@ -3,7 +3,7 @@ import type { ListedMember, Member } from '#shared/contract/accounts/members.ts'
 import { COMPANY_MATCHES, LICENCE_MATCHES, MEMBER_MATCHES, MEMBERS_LISTED } from '#shared/domain/accounts/limits.ts';
 import { computeInactiveFrom, isAdmin, type MemberState } from '#shared/domain/accounts/member.ts';
 import { normalizeName } from '#shared/domain/accounts/names.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 import { presentMember } from './present-member.ts';
@@ -21,12 +21,12 @@ export const NOBODY = '0'.repeat(26);
 export const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000';
 
 /** The member of this address, in the same number of reads whether there is one or not. */
-export async function findByAddress(market: Market, email: string): Promise<MemberRecord | undefined> {
+export async function findByAddress(market: Ports<'members'>, email: string): Promise<MemberRecord | undefined> {
 	return (await market.members.byUserName(email)) ?? (await market.members.get(NOBODY));
 }
 
 /** The member that the caller names: oneself, or anybody for an admin. Errors: FORBIDDEN, NOT_FOUND. */
-export async function findOwnMember(market: Market, caller: MemberRecord, userName: string): Promise<MemberRecord> {
+export async function findOwnMember(market: Ports<'members'>, caller: MemberRecord, userName: string): Promise<MemberRecord> {
 	if (userName === caller.userName) return caller;
 	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
 	const named = await market.members.byUserName(userName);
@@ -51,7 +51,7 @@ type MembersPage<M = Member> = { content: M[]; number: number; size: number; tot
  * MEMBERS_LISTED are listed. For LICENCES_COMPARED members a page who wait for a decision, it is
  * stated who else has their licence.
  */
-export async function listMembers(market: Market, wanted: Page & Kind): Promise<MembersPage<ListedMember>> {
+export async function listMembers(market: Ports<'members'>, wanted: Page & Kind): Promise<MembersPage<ListedMember>> {
 	const page = await findPage(market, wanted);
 	const waiting = new Set(page.content.filter(({ state }) => state === 'PENDING').slice(0, LICENCES_COMPARED));
 	const content = await pMap(page.content, async (member) => (waiting.has(member) ? addSharers(market, member) : member), {
@@ -60,14 +60,14 @@ export async function listMembers(market: Market, wanted: Page & Kind): Promise<
 	return { ...page, content };
 }
 
-async function addSharers(market: Market, member: Member): Promise<ListedMember> {
+async function addSharers(market: Ports<'members'>, member: Member): Promise<ListedMember> {
 	if (!member.country || !member.licenceNumber) return member;
 	const sharers = await market.members.licensed(member.country, member.licenceNumber, LICENCE_MATCHES + 1);
 	const others = sharers.filter(({ memberId }) => memberId !== member.userId).map(({ companyName }) => companyName);
 	return others.length > 0 ? { ...member, licenceSharedWith: others.slice(0, LICENCE_MATCHES) } : member;
 }
 
-async function findPage(market: Market, wanted: Page & Kind): Promise<MembersPage> {
+async function findPage(market: Ports<'members'>, wanted: Page & Kind): Promise<MembersPage> {
 	const { state, changed, page, size } = wanted;
 	const isWanted = (member: MemberRecord) => (state === undefined || member.state === state) && (!changed || member.approved !== undefined);
 	if (wanted.q) return selectPage(await findMembers(market, wanted.q, isWanted), wanted);
@@ -82,14 +82,14 @@ async function findPage(market: Market, wanted: Page & Kind): Promise<MembersPag
 }
 
 /** Members who are not active, or have not signed in for 90 days (rulebook 2); in the same order, by the same text and up to the same number. */
-export async function listInactive(market: Market, wanted: Page): Promise<MembersPage> {
+export async function listInactive(market: Ports<'now' | 'members'>, wanted: Page): Promise<MembersPage> {
 	if (wanted.q) return selectPage(await findMembers(market, wanted.q, (member) => computeInactiveFrom(member) <= market.now), wanted);
 	const ids = await market.members.inactiveIds(market.now, MEMBERS_LISTED);
 	return readPage(market, ids.toSorted().toReversed(), wanted, ids.length);
 }
 
 /** Names of active members' companies of which a word begins with the text; those that begin so themselves come first. */
-export async function searchCompanies(market: Market, term: string): Promise<string[]> {
+export async function searchCompanies(market: Ports<'members'>, term: string): Promise<string[]> {
 	const text = normalizeName(term);
 	const found = await market.members.companies(text, COMPANIES_LOOKED_AT);
 	const members = await market.members.getMany(found.map(({ memberId }) => memberId));
@@ -99,7 +99,7 @@ export async function searchCompanies(market: Market, term: string): Promise<str
 }
 
 /** Finds the members with a text in their names, newest first. */
-async function findMembers(market: Market, q: string, isWanted: (member: MemberRecord) => boolean): Promise<MemberRecord[]> {
+async function findMembers(market: Ports<'members'>, q: string, isWanted: (member: MemberRecord) => boolean): Promise<MemberRecord[]> {
 	const text = normalizeName(q);
 	const found = await market.members.getMany(await market.members.findIds(text, MEMBER_MATCHES));
 	// The directory compares only the beginning of a text: check the whole one.
@@ -112,7 +112,7 @@ function selectPage(members: readonly MemberRecord[], { page, size }: Page): Mem
 	return { content: members.slice(page * size, (page + 1) * size).map(presentMember), number: page, size, totalElements: members.length };
 }
 
-async function readPage(market: Market, ids: readonly string[], { page, size }: Page, totalElements: number): Promise<MembersPage> {
+async function readPage(market: Ports<'members'>, ids: readonly string[], { page, size }: Page, totalElements: number): Promise<MembersPage> {
 	const shown = ids.slice(page * size, (page + 1) * size);
 	const members = await market.members.getMany(shown);
 	return { content: shown.flatMap((id) => members.get(id) ?? []).map(presentMember), number: page, size, totalElements };

@@ -2,7 +2,7 @@ import { chunk } from '#shared/chunk.ts';
 import { isMisplaced, isOutOfSight } from '#shared/domain/stock/sight.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { MemberRecord } from './ports/members.ts';
 
@@ -18,11 +18,11 @@ const always: HasTime = () => true;
  * none can undo what followed from a later change. May be called again. Begins
  * nothing once `hasTime` answers false. Errors: BUSY.
  */
-export function showOrHideListings(market: Market, memberId: string, hasTime = always): Promise<void> {
+export function showOrHideListings(market: Ports<'commit' | 'members' | 'listings'>, memberId: string, hasTime = always): Promise<void> {
 	return bringInLine(market, memberId, () => listIds(market, memberId), hasTime);
 }
 
-async function* listIds(market: Market, sellerId: string): AsyncGenerator<string[]> {
+async function* listIds(market: Ports<'listings'>, sellerId: string): AsyncGenerator<string[]> {
 	for await (const page of market.listings.bySeller(sellerId)) yield page.map(({ listingId }) => listingId);
 }
 
@@ -31,7 +31,7 @@ async function* listIds(market: Market, sellerId: string): AsyncGenerator<string
  * upload that was under way when its member was banned or removed comes after
  * the member's stones were hidden. `added` has the ids of new listings by seller.
  */
-export async function hideStrays(market: Market, added: ReadonlyMap<string, readonly string[]>): Promise<void> {
+export async function hideStrays(market: Ports<'commit' | 'members' | 'listings'>, added: ReadonlyMap<string, readonly string[]>): Promise<void> {
 	if (added.size === 0) return;
 	const sellers = await market.members.getMany([...added.keys()]);
 	for (const { memberId, state } of sellers.values()) {
@@ -41,7 +41,7 @@ export async function hideStrays(market: Market, added: ReadonlyMap<string, read
 
 /** Hides or shows the listings of one seller that `listPages` names, and begins anew whenever the seller's state changes meanwhile. */
 async function bringInLine(
-	market: Market,
+	market: Ports<'commit' | 'members' | 'listings'>,
 	sellerId: string,
 	listPages: () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 	hasTime: HasTime,
@@ -55,7 +55,7 @@ async function bringInLine(
 
 /** Returns false if the seller's state is no longer the one in `seller`. */
 async function tryToAlign(
-	market: Market,
+	market: Ports<'commit' | 'members' | 'listings'>,
 	seller: MemberRecord,
 	pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 	hasTime: HasTime,
@@ -74,7 +74,7 @@ async function tryToAlign(
 	return true;
 }
 
-async function writeTogether(market: Market, seller: MemberRecord, listings: readonly ListingRecord[]): Promise<boolean> {
+async function writeTogether(market: Ports<'commit' | 'members' | 'listings'>, seller: MemberRecord, listings: readonly ListingRecord[]): Promise<boolean> {
 	try {
 		await market.commit(buildAlignment(seller, listings));
 		return true;
@@ -89,7 +89,7 @@ async function writeTogether(market: Market, seller: MemberRecord, listings: rea
 }
 
 /** Brings one listing in line, with the listing and its seller as they are now. */
-function bringOneInLine(market: Market, listingId: string): Promise<void> {
+function bringOneInLine(market: Ports<'commit' | 'members' | 'listings'>, listingId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const listing = await market.listings.get(listingId);
 		const seller = listing && (await market.members.get(listing.sellerId));

@@ -2,7 +2,7 @@ import { monotonicFactory } from 'ulid';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import { type Change, type ConflictReason, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Market, Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { Identity } from './ports/identity.ts';
@@ -105,7 +105,7 @@ function makeAuction(leaderId: string): NonNullable<ListingRecord['auction']> {
 
 /** Only what the members' use cases touch. */
 function makeMarket(): RemovalMarket {
-	const parts: Pick<Market, 'now' | 'evenTime' | 'newId' | 'commit'> & {
+	const parts: Ports<'now' | 'evenTime' | 'newId' | 'commit'> & {
 		[K in 'members' | 'listings' | 'bids' | 'secondFactors' | 'rateLimits']: Partial<Market[K]>;
 	} = {
 		now,

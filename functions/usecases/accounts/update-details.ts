@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { UpdateDetails } from '#shared/contract/accounts/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { notifyAdmins } from '../notifications/notify.ts';
 import { changeMember } from './change-member.ts';
 import { chooseCommunicationAddress } from './communication.ts';
@@ -14,7 +14,11 @@ type Details = z.infer<typeof UpdateDetails>;
  * Changes what is given of a profile; `null` empties a field. Of a name that an
  * admin has approved the admins are told, to look at it again. Errors: FORBIDDEN, NOT_FOUND, BUSY.
  */
-export async function updateDetails(market: Market, caller: MemberRecord, { userName, ...details }: Details): Promise<MemberRecord> {
+export async function updateDetails(
+	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
+	caller: MemberRecord,
+	{ userName, ...details }: Details,
+): Promise<MemberRecord> {
 	const member = await findOwnMember(market, caller, userName);
 	const { memberId: mentions, companyName = '' } = member;
 	const told = hasNewName(member, details) ? await notifyAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];

@@ -1,7 +1,7 @@
 import { countAnswer, countSale, countSilence } from '#shared/domain/accounts/reputation.ts';
 import { reject } from '#shared/domain/auctions/auction.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll } from '../stock/present-diamond.ts';
@@ -13,7 +13,7 @@ export interface Decision {
 }
 
 /** The stone is displayed again, the points change hands and the highest bidder learns of it; also when the time to decide has passed. */
-export function decideRejection(market: Market, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
+export function decideRejection(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
 	const result = reject(before, reason, market.now);
 	if (!result || !before.auction) return undefined;
 	const data = {
@@ -36,7 +36,7 @@ export function decideRejection(market: Market, before: ListingRecord, reason: '
 }
 
 /** Both parties learn that the deal is done, and it counts for the seller. */
-export function buildCompletion(market: Market, listing: ListingRecord): Change[] {
+export function buildCompletion(market: Ports<'now' | 'currency' | 'newId'>, listing: ListingRecord): Change[] {
 	const { auction, sellerId, listingId } = listing;
 	if (!auction) return [];
 	const data = { ...describeStone(listing, market), amount: auction.currentBid };

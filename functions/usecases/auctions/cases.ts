@@ -4,7 +4,7 @@ import { mayComplain, mayConfirm, maySettle, mayWithdraw, settle } from '#shared
 import { type CaseState, decideCompletion, findStanding, PARTIES, type Party } from '#shared/domain/auctions/completion.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -15,7 +15,11 @@ import { bringUpToDate } from './due-step.ts';
 import type { CaseRecord } from './ports/cases.ts';
 
 /** A case as one of its parties or an admin sees it; what the clock has decided counts. Errors: NOT_FOUND, BUSY. */
-export async function readCase(market: Market, caller: MemberRecord, caseId: string): Promise<Case> {
+export async function readCase(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
+	caller: MemberRecord,
+	caseId: string,
+): Promise<Case> {
 	return commitOrRetry(async () => {
 		const known = await findCase(market, caller, caseId);
 		const listing = known.state === 'CLOSED' ? undefined : await bringUpToDate(market, await market.listings.get(known.listingId));
@@ -26,14 +30,22 @@ export async function readCase(market: Market, caller: MemberRecord, caseId: str
 }
 
 /** Cases of one state, newest first, for admins. What the page shows is as it is written; each case's own page goes by the clock. */
-export async function listCases(market: Market, caller: MemberRecord, { state, page, size }: { state: CaseState; page: number; size: number }) {
+export async function listCases(
+	market: Ports<'now' | 'currency' | 'members' | 'cases'>,
+	caller: MemberRecord,
+	{ state, page, size }: { state: CaseState; page: number; size: number },
+) {
 	const { content, totalElements } = await market.cases.page(state, page, size);
 	const companies = await readCompanies(market, content);
 	return { content: content.map((one) => presentCase(one, undefined, caller, companies, market)), number: page, size, totalElements };
 }
 
 /** A party takes its complaint back. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
-export async function withdrawComplaint(market: Market, caller: MemberRecord, caseId: string): Promise<Case> {
+export async function withdrawComplaint(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
+	caller: MemberRecord,
+	caseId: string,
+): Promise<Case> {
 	const { listingId, state } = await findCase(market, caller, caseId);
 	if (state === 'CLOSED') throw new MarketError('STATE_CONFLICT');
 	await carryOutAct(market, caller, listingId, { status: 'WITHDRAWN' });
@@ -44,7 +56,12 @@ export async function withdrawComplaint(market: Market, caller: MemberRecord, ca
  * An admin decides a case after the completion deadline: whom to ban, with a
  * reason that both parties are told. Errors: NOT_FOUND, STATE_CONFLICT, BUSY.
  */
-export async function decideCase(market: Market, admin: MemberRecord, caseId: string, verdict: { banned: readonly Party[]; reason: string }): Promise<Case> {
+export async function decideCase(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
+	admin: MemberRecord,
+	caseId: string,
+	verdict: { banned: readonly Party[]; reason: string },
+): Promise<Case> {
 	const banned = PARTIES.filter((party) => verdict.banned.includes(party));
 	await commitOrRetry(async () => {
 		const { listingId } = await findCase(market, admin, caseId);
@@ -69,7 +86,7 @@ function nameBanned(banned: readonly Party[]): Party | 'both' | 'none' {
 }
 
 /** Its parties and admins know of a case, nobody else. */
-async function findCase(market: Market, caller: MemberRecord, caseId: string): Promise<CaseRecord> {
+async function findCase(market: Ports<'cases'>, caller: MemberRecord, caseId: string): Promise<CaseRecord> {
 	const found = await market.cases.get(caseId);
 	if (!found || (!isAdmin(caller) && !findRole(found, caller))) throw new MarketError('NOT_FOUND');
 	return found;
@@ -80,7 +97,7 @@ function findRole({ sellerId, buyerId }: CaseRecord, { memberId }: MemberRecord)
 	return memberId === buyerId ? 'buyer' : undefined;
 }
 
-async function readCompanies(market: Market, cases: readonly CaseRecord[]): Promise<(memberId: string) => string> {
+async function readCompanies(market: Ports<'members'>, cases: readonly CaseRecord[]): Promise<(memberId: string) => string> {
 	const members = await market.members.getMany([...new Set(cases.flatMap(({ sellerId, buyerId }) => [sellerId, buyerId]))]);
 	return (memberId) => members.get(memberId)?.companyName ?? '';
 }
@@ -90,7 +107,7 @@ function presentCase(
 	listing: ListingRecord | undefined,
 	caller: MemberRecord,
 	companyOf: (memberId: string) => string,
-	market: Market,
+	market: Ports<'now' | 'currency'>,
 ): Case {
 	const { caseId, listingId, auction, sellerId, buyerId, openedAt, answerBy, settleBy, statements, end, ...shown } = record;
 	const party = findRole(record, caller);

@@ -3,16 +3,16 @@ import { decideCompletion, findStanding, PARTIES, type Party } from '#shared/dom
 import type { DeadlineReason } from '#shared/domain/audit/audit-event.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { describeStone, notify, notifyAdmins } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { buildCompletion } from './auction-outcomes.ts';
 import { listParties, saveCase } from './deal-case.ts';
 
-const instant = (at: number | undefined, market: Market): string => new Date(at ?? market.now).toISOString();
+const instant = (at: number | undefined, market: Ports<'now'>): string => new Date(at ?? market.now).toISOString();
 
 /** A day before the completion deadline: who has said nothing learns what follows from that. */
-export function buildConfirmReminder(market: Market, before: ListingRecord): Change[] | undefined {
+export function buildConfirmReminder(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord): Change[] | undefined {
 	const { auction } = before;
 	if (!auction) return undefined;
 	const { statements, caseId } = auction;
@@ -37,7 +37,7 @@ export function buildConfirmReminder(market: Market, before: ListingRecord): Cha
  * The completion deadline (rulebook 6). Who is reported without a dispute is
  * banned at once; the table's stream sees to the member's other stones.
  */
-export async function buildCompletionDeadline(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+export async function buildCompletionDeadline(market: Ports<'now' | 'currency' | 'newId' | 'members'>, before: ListingRecord): Promise<Change[] | undefined> {
 	const result = complete(before, market.now);
 	const { auction } = before;
 	if (!result || !auction) return undefined;
@@ -66,7 +66,7 @@ export async function buildCompletionDeadline(market: Market, before: ListingRec
 }
 
 /** A day before an admin's time on a case is up. */
-export async function buildCaseReminder(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+export async function buildCaseReminder(market: Ports<'now' | 'currency' | 'newId' | 'members'>, before: ListingRecord): Promise<Change[] | undefined> {
 	const { auction } = before;
 	if (!auction?.caseId) return undefined;
 	const data = { ...describeDeal(before, market), caseId: auction.caseId, settleBy: instant(auction.settleBy, market) };
@@ -77,7 +77,7 @@ export async function buildCaseReminder(market: Market, before: ListingRecord): 
 }
 
 /** No admin has decided in time: nobody is banned, and parties and admins learn of it. */
-export async function buildCaseExpiry(market: Market, before: ListingRecord): Promise<Change[] | undefined> {
+export async function buildCaseExpiry(market: Ports<'now' | 'currency' | 'newId' | 'members'>, before: ListingRecord): Promise<Change[] | undefined> {
 	const after = expireCase(before, market.now);
 	const caseId = before.auction?.caseId;
 	if (!after || !caseId) return undefined;
@@ -100,7 +100,7 @@ export function listReported({ auction }: ListingRecord): readonly Party[] {
 }
 
 /** The case of a deal that is sold after all. */
-export function closeCase(market: Market, listing: ListingRecord): Change[] {
+export function closeCase(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
 	const caseId = listing.auction?.caseId;
 	return caseId ? saveCase(market, listing, caseId, { state: 'CLOSED', reported: [], end: { how: 'SOLD', at: market.now, banned: [] } }) : [];
 }
@@ -110,7 +110,7 @@ export function closeCase(market: Market, listing: ListingRecord): Change[] {
  * stays as they are; should they have become active since `member` was read, the
  * whole transaction is refused, and decided anew.
  */
-export function buildBan(market: Market, member: MemberRecord, reason: string): Change[] {
+export function buildBan(market: Ports<'now' | 'newId'>, member: MemberRecord, reason: string): Change[] {
 	if (member.state !== 'ACTIVE') return [{ kind: 'member-standing', memberId: member.memberId, isActive: false }];
 	return [
 		{ kind: 'member-changed', before: member, after: { ...member, state: 'BANNED', stateReason: reason } },
@@ -118,20 +118,20 @@ export function buildBan(market: Market, member: MemberRecord, reason: string): 
 	];
 }
 
-export async function findMembers(market: Market, listing: ListingRecord, parties: readonly Party[]): Promise<MemberRecord[]> {
+export async function findMembers(market: Ports<'members'>, listing: ListingRecord, parties: readonly Party[]): Promise<MemberRecord[]> {
 	const ids = parties.map((party) => listParties(listing)[party]);
 	return [...(await market.members.getMany(ids)).values()];
 }
 
 /** Returns the data that every notification about a deal has. */
-export function describeDeal(listing: ListingRecord, market: Market) {
+export function describeDeal(listing: ListingRecord, market: Ports<'currency'>) {
 	return { ...describeStone(listing, market), amount: listing.auction?.currentBid ?? 0 };
 }
 
 type ReportData = ReturnType<typeof describeDeal> & { caseId: string; reason: string; companyName: string; settleBy?: string };
 
 /** Both parties and the admins (rulebook 6). */
-async function tellAll(market: Market, before: ListingRecord, data: ReportData, mentions?: string): Promise<Change[]> {
+async function tellAll(market: Ports<'now' | 'newId' | 'members'>, before: ListingRecord, data: ReportData, mentions?: string): Promise<Change[]> {
 	const about = { diamondId: before.listingId, data, mentions };
 	const parties = Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'REPORTED', ...about }));
 	return [...parties, ...(await notifyAdmins(market, { kind: 'REPORT_OPENED', ...about }))];

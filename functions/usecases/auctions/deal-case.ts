@@ -1,5 +1,5 @@
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { describeStone } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { CaseRecord } from './ports/cases.ts';
@@ -11,7 +11,7 @@ type Course = Pick<CaseRecord, 'state' | 'reported' | 'end'>;
  * The case of an accepted bid as a change, to be written together with the
  * listing: that one's guard is the case's, too. `listing` still has its auction.
  */
-export function saveCase(market: Market, listing: ListingRecord, caseId: string, course: Course): Change[] {
+export function saveCase(market: Ports<'now' | 'currency'>, listing: ListingRecord, caseId: string, course: Course): Change[] {
 	const { auction } = listing;
 	if (!auction) return [];
 	const { statements = [], confirmBy = market.now, movedBy, settleBy } = auction;

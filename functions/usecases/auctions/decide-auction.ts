@@ -5,7 +5,7 @@ import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -24,7 +24,12 @@ export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITH
  * a sweep has taken them. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party concerned,
  * STATE_CONFLICT, BUSY.
  */
-export async function carryOutAct(market: Market, member: MemberRecord, listingId: string, act: AuctionAct): Promise<ListingRecord> {
+export async function carryOutAct(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
+	member: MemberRecord,
+	listingId: string,
+	act: AuctionAct,
+): Promise<ListingRecord> {
 	return commitOrRetry(async () => {
 		const before = await bringUpToDate(market, await market.listings.get(listingId));
 		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
@@ -37,7 +42,7 @@ export async function carryOutAct(market: Market, member: MemberRecord, listingI
 	});
 }
 
-function decide(market: Market, before: ListingRecord, party: Party, act: AuctionAct): Decision | undefined {
+function decide(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party, act: AuctionAct): Decision | undefined {
 	switch (act.status) {
 		case 'ACCEPTED':
 			return buildAcceptance(market, before);
@@ -52,7 +57,7 @@ function decide(market: Market, before: ListingRecord, party: Party, act: Auctio
 	}
 }
 
-function buildAcceptance(market: Market, before: ListingRecord): Decision | undefined {
+function buildAcceptance(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord): Decision | undefined {
 	const after = accept(before, market.now);
 	if (!after?.auction) return undefined;
 	const confirmBy = new Date(after.auction.confirmBy ?? market.now).toISOString();
@@ -68,7 +73,7 @@ function buildAcceptance(market: Market, before: ListingRecord): Decision | unde
 }
 
 /** An answer to a complaint notifies the party that complained. */
-function buildConfirmation(market: Market, before: ListingRecord, party: Party): Decision | undefined {
+function buildConfirmation(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party): Decision | undefined {
 	const after = confirm(before, party, market.now);
 	if (!after?.auction) return undefined;
 	if (after.state === 'SOLD') return { after, told: [...buildCompletion(market, before), ...closeCase(market, after)] };
@@ -77,7 +82,7 @@ function buildConfirmation(market: Market, before: ListingRecord, party: Party):
 }
 
 /** The first complaint opens the case. The party that it names learns of it at once, with the time left for an answer; both learn of a deadline that it moved. */
-function buildComplaint(market: Market, before: ListingRecord, party: Party, reason: string): Decision | undefined {
+function buildComplaint(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party, reason: string): Decision | undefined {
 	const complained = complain(before, party, reason, market.now);
 	if (!complained?.auction) return undefined;
 	const after = { ...complained, auction: { ...complained.auction, caseId: complained.auction.caseId ?? market.newId() } };
@@ -88,12 +93,12 @@ function buildComplaint(market: Market, before: ListingRecord, party: Party, rea
 	return { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT', isMoved), ...(isMoved ? [moved] : [])] };
 }
 
-function buildWithdrawal(market: Market, before: ListingRecord, party: Party): Decision | undefined {
+function buildWithdrawal(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party): Decision | undefined {
 	const after = withdraw(before, party, market.now);
 	return after && { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT_WITHDRAWN')] };
 }
 
-function keepCaseOpen(market: Market, listing: ListingRecord): Change[] {
+function keepCaseOpen(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
 	const caseId = listing.auction?.caseId;
 	return caseId ? saveCase(market, listing, caseId, { state: 'OPEN', reported: [] }) : [];
 }
@@ -101,7 +106,7 @@ function keepCaseOpen(market: Market, listing: ListingRecord): Change[] {
 type StatementKind = 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN';
 
 /** Tells the other party what `by` has said, with the way to the case. `isMoved`: that moved the completion deadline. */
-function tellOther(market: Market, listing: ListingRecord, by: Party, kind: StatementKind, isMoved = false): Change {
+function tellOther(market: Ports<'now' | 'currency' | 'newId'>, listing: ListingRecord, by: Party, kind: StatementKind, isMoved = false): Change {
 	const { auction, listingId: diamondId } = listing;
 	const reader = findOtherParty(by);
 	const answered = findStanding(auction?.statements, reader) === 'silent' ? 0 : 1;
@@ -109,4 +114,4 @@ function tellOther(market: Market, listing: ListingRecord, by: Party, kind: Stat
 	return notify(market, { memberId: listParties(listing)[reader], kind, diamondId, data: { ...data, ...(isMoved && { moved: 1 }) } });
 }
 
-const writeDeadline = ({ auction }: ListingRecord, { now }: Market): string => new Date(auction?.confirmBy ?? now).toISOString();
+const writeDeadline = ({ auction }: ListingRecord, { now }: Ports<'now'>): string => new Date(auction?.confirmBy ?? now).toISOString();

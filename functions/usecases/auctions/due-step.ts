@@ -3,7 +3,7 @@ import { type DueStep, stepDue } from '#shared/domain/stock/listing.ts';
 import { CLOCK } from '../audit/ports/audit-log.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { decideRejection } from './auction-outcomes.ts';
@@ -18,7 +18,11 @@ const always = () => true;
  * whichever call it is taken. After a close, losers are notified as far as `timeLeft` allows; a sweep
  * notifies the others.
  */
-export async function takeDueStep(market: Market, listing: ListingRecord, timeLeft = always): Promise<boolean> {
+export async function takeDueStep(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'bids'>,
+	listing: ListingRecord,
+	timeLeft = always,
+): Promise<boolean> {
 	const step = stepDue(describeLife(listing, market.zone), market.now);
 	const changes = step && (await buildStep(market, listing, step));
 	if (!changes || !(await commitIfFirst(market, changes, CLOCK))) return false;
@@ -30,7 +34,10 @@ export async function takeDueStep(market: Market, listing: ListingRecord, timeLe
  * The listing once every step of its auction that is due has been taken: a
  * member who acts after a deadline does not depend on a sweep having come by.
  */
-export async function bringUpToDate(market: Market, listing: ListingRecord | undefined): Promise<ListingRecord | undefined> {
+export async function bringUpToDate(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
+	listing: ListingRecord | undefined,
+): Promise<ListingRecord | undefined> {
 	let present = listing;
 	while (present && isOverdue(present, market)) {
 		const taken = await takeDueStep(market, present);
@@ -43,11 +50,15 @@ export async function bringUpToDate(market: Market, listing: ListingRecord | und
 }
 
 /** Whether the clock has made something else of the listing than what is written. */
-function isOverdue(listing: ListingRecord, { zone, now }: Pick<Market, 'zone' | 'now'>): boolean {
+function isOverdue(listing: ListingRecord, { zone, now }: Ports<'zone' | 'now'>): boolean {
 	return listing.state !== 'DISPLAYED' && settleByClock(listing, zone, now) !== listing;
 }
 
-async function buildStep(market: Market, before: ListingRecord, step: DueStep['step']): Promise<Change[] | undefined> {
+async function buildStep(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'members'>,
+	before: ListingRecord,
+	step: DueStep['step'],
+): Promise<Change[] | undefined> {
 	switch (step) {
 		case 'remind':
 		case 'expire':
@@ -70,7 +81,7 @@ async function buildStep(market: Market, before: ListingRecord, step: DueStep['s
 }
 
 /** The close alone, so that a bid which comes first is in it: whoever lost is told from what is written then. */
-function buildClosing(market: Market, before: ListingRecord): Change[] | undefined {
+function buildClosing(market: Ports<'now' | 'zone' | 'currency' | 'newId'>, before: ListingRecord): Change[] | undefined {
 	const after = close(before, market.zone, market.now);
 	if (!after?.auction) return undefined;
 	const { auction, listingId: diamondId } = after;

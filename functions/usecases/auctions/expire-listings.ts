@@ -4,7 +4,7 @@ import { describeLife } from '#shared/domain/auctions/auction.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { stepDue } from '#shared/domain/stock/listing.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { growNotice } from '../notifications/notices.ts';
 import type { NoticeKind, NoticeRecord } from '../notifications/ports/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -27,7 +27,7 @@ export interface Expired {
  * Their sellers are told later, of all of them in one piece: what to tell is
  * written with the listings and grows until the sweep has come to its end.
  */
-export async function expireListings(market: Market, listings: readonly ListingRecord[]): Promise<Expired> {
+export async function expireListings(market: Ports<'now' | 'zone' | 'commit' | 'notices'>, listings: readonly ListingRecord[]): Promise<Expired> {
 	const due = Map.groupBy(listings, (listing) => stepDue(describeLife(listing, market.zone), market.now));
 	const work = [...splitByMember(due.get('expire') ?? [], 'SUSPENDED'), ...splitByMember(due.get('remind') ?? [], 'EXPIRING_SOON')];
 	const failures: unknown[] = [];
@@ -59,7 +59,7 @@ function splitByMember(listings: readonly ListingRecord[], kind: NoticeKind): Po
 }
 
 /** Answers how many listings were written: those that others have just changed wait for the next sweep. */
-async function write(market: Market, portion: Portion): Promise<number> {
+async function write(market: Ports<'commit' | 'notices'>, portion: Portion): Promise<number> {
 	try {
 		await market.commit([...portion.listings.map((before) => changeOf(before, portion.kind)), await growNotice(market, buildAddition(portion))]);
 		return portion.listings.length;

@@ -1,6 +1,6 @@
 import { describeLife } from '#shared/domain/auctions/auction.ts';
 import { findNextDue } from '#shared/domain/stock/listing.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 
 /** Looked at in each shard: more than a step taken a moment ago can hide. */
 const LOOKED_AT = 25;
@@ -18,7 +18,7 @@ export interface Overdue {
  * are not all told. The index is asked where to look; what counts is what is
  * written now.
  */
-export async function findOverdue(market: Pick<Market, 'listings' | 'closings' | 'zone' | 'now'>): Promise<Overdue[]> {
+export async function findOverdue(market: Ports<'listings' | 'closings' | 'zone' | 'now'>): Promise<Overdue[]> {
 	const { now, zone } = market;
 	const [ids, closings] = await Promise.all([market.listings.longestDue(now, LOOKED_AT), market.closings.oldestUntold(LOOKED_AT)]);
 	const listings = await market.listings.getMany(ids);

@@ -4,7 +4,7 @@ import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { findParty, settleByClock } from '#shared/domain/auctions/auction.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll, maySee, presentDiamonds } from '../stock/present-diamond.ts';
@@ -18,14 +18,14 @@ const CLOSED: readonly ListingState[] = ['BIDDING', 'AWAITING_DECISION', 'ACCEPT
  * Whether the member has bid in an auction that another one has won: its outcome
  * stays open to them when the stone has left the market (rulebook 4 and 5).
  */
-async function hasLost(market: Market, written: ListingRecord, memberId: string): Promise<boolean> {
+async function hasLost(market: Ports<'now' | 'zone' | 'bids'>, written: ListingRecord, memberId: string): Promise<boolean> {
 	const { state, auction, listingId } = settleByClock(written, market.zone, market.now);
 	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return false;
 	return (await market.bids.participations(memberId, [listingId])).get(listingId)?.auction === auction.number;
 }
 
 /** Whether the member may see the listing, also as one who has lost its auction. */
-export async function maySeeOutcome(market: Market, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
+export async function maySeeOutcome(market: Ports<'now' | 'zone' | 'bids'>, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
 	return maySee(listing, member, market.now) || hasLost(market, listing, member.memberId);
 }
 
@@ -35,7 +35,7 @@ export async function maySeeOutcome(market: Market, listing: ListingRecord, memb
  * BIDS_LOOKED_AT listings on which the caller has bid.
  */
 export async function listLostAuctions(
-	market: Market,
+	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	{ page, size }: z.infer<typeof PageQuery>,
@@ -45,7 +45,7 @@ export async function listLostAuctions(
 	return { content: await presentDiamonds(market, shown, caller), number: page, size, totalElements: lost.length };
 }
 
-async function findLost(market: Market, stones: StoneIndex, memberId: string): Promise<ListingRecord[]> {
+async function findLost(market: Ports<'now' | 'zone' | 'listings' | 'bids'>, stones: StoneIndex, memberId: string): Promise<ListingRecord[]> {
 	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
 	if (only.size === 0) return [];
 	const query = { filters: { includeTreated: true }, only, states: CLOSED, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };

@@ -1,6 +1,6 @@
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { deriveSteadyId } from '../steady-id.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 
@@ -14,7 +14,7 @@ const LOSERS_PER_TRANSACTION = 40;
  * change any more, so that everybody tells the same members in the same order.
  * False when the time ran out, or when somebody else tells them. Errors: BUSY.
  */
-export async function tellLosers(market: Market, closing: ClosingRecord, timeLeft: () => boolean): Promise<boolean> {
+export async function tellLosers(market: Ports<'now' | 'commit' | 'bids'>, closing: ClosingRecord, timeLeft: () => boolean): Promise<boolean> {
 	const bidders = await market.bids.bidders(closing.listingId, closing.auction);
 	const losers = bidders.filter((memberId) => memberId !== closing.leaderId);
 	let present = closing;
@@ -30,7 +30,7 @@ export async function tellLosers(market: Market, closing: ClosingRecord, timeLef
 	return false;
 }
 
-function tellLoser({ now }: Market, { listingId, auction, closesAt, data }: ClosingRecord, memberId: string): Change {
+function tellLoser({ now }: Ports<'now'>, { listingId, auction, closesAt, data }: ClosingRecord, memberId: string): Change {
 	const notificationId = deriveSteadyId(closesAt, 'lost', listingId, auction, memberId);
 	return { kind: 'notification', notificationId, notification: { memberId, kind: 'AUCTION_CLOSED_LOSER', diamondId: listingId, data }, at: now };
 }

@@ -9,7 +9,7 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { writeFullName } from '../accounts/registration/full-name.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, type Conflict, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -48,7 +48,12 @@ export interface BidResult {
  * who raises the own maximum too often, and MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or
  * removed meanwhile.
  */
-export async function placeBid(market: Market, bidder: MemberRecord, request: BidRequest, read?: ForBid): Promise<BidResult> {
+export async function placeBid(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
+	bidder: MemberRecord,
+	request: BidRequest,
+	read?: ForBid,
+): Promise<BidResult> {
 	let known = read;
 	return commitOrRetry(async () => {
 		const { listing: written, bid: earlier, rate } = known ?? (await market.bids.forBid(bidder, request.diamondId, request.bidId));
@@ -90,7 +95,12 @@ type Accepted = Extract<BidDecision, { accepted: true }>;
 type Refused = Extract<BidDecision, { accepted: false }>;
 
 /** The stone may be out of the bidder's sight by now, or deleted: those two are not told apart. */
-async function repeatOutcome(market: Market, earlier: BidRecord, written: ListingRecord | undefined, bidder: MemberRecord): Promise<BidResult> {
+async function repeatOutcome(
+	market: Ports<'now' | 'zone' | 'bids'>,
+	earlier: BidRecord,
+	written: ListingRecord | undefined,
+	bidder: MemberRecord,
+): Promise<BidResult> {
 	if (earlier.bidderId !== bidder.memberId) throw new MarketError('BID_ID_TAKEN');
 	const { outcome, requiredBid } = earlier;
 	const listing = written && settleByClock(written, market.zone, market.now);
@@ -104,12 +114,17 @@ async function repeatOutcome(market: Market, earlier: BidRecord, written: Listin
  * after it was not found and before the listing was read. That listing would refuse its bidder, or be
  * hidden.
  */
-async function readAgainIfPlaced(market: Market, { diamondId, bidId }: BidRequest): Promise<void> {
+async function readAgainIfPlaced(market: Ports<'bids'>, { diamondId, bidId }: BidRequest): Promise<void> {
 	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 }
 
 /** Explains a refusal. A bidder who saw an outdated stone gets the present one. */
-async function explainRefusal(market: Market, listing: ListingRecord, bidder: MemberRecord, { refusal, requiredBid }: Refused): Promise<MarketError> {
+async function explainRefusal(
+	market: Ports<'now' | 'zone' | 'currency' | 'readListingContext' | 'mediaOrigin'>,
+	listing: ListingRecord,
+	bidder: MemberRecord,
+	{ refusal, requiredBid }: Refused,
+): Promise<MarketError> {
 	if (refusal === 'STALE') return new MarketError(refusal, { diamond: await presentDiamond(market, listing, bidder) });
 	const isFirst = refusal === 'BID_TOO_LOW' && !listing.auction && requiredBid !== undefined;
 	return new MarketError(refusal, { requiredBid, ...(isFirst && { firstBid: { amount: requiredBid, currency: market.currency } }) });
@@ -120,7 +135,7 @@ function readLead({ auction }: ListingRecord) {
 }
 
 function buildLedgerEntry(
-	market: Market,
+	market: Ports<'now'>,
 	listing: ListingRecord,
 	bidder: MemberRecord,
 	bid: { bidId: string; bidAmount: number; ceiling: number },
@@ -148,7 +163,14 @@ function buildLedgerEntry(
 	return { ...entry, hash: hashEntry(entry) };
 }
 
-function applyBid(market: Market, listing: ListingRecord, bidder: MemberRecord, entry: BidRecord, decision: Accepted, { secret, rises }: Kept): ListingRecord {
+function applyBid(
+	market: Ports<'now' | 'zone'>,
+	listing: ListingRecord,
+	bidder: MemberRecord,
+	entry: BidRecord,
+	decision: Accepted,
+	{ secret, rises }: Kept,
+): ListingRecord {
 	const names = { leaderName: writeFullName(bidder), leaderCompanyName: entry.bidderCompanyName };
 	const present = listing.auction ?? { ...startAuction(market.zone, market.now), ...names, number: entry.auction, bidCount: 0 };
 	const leads = decision.lead.leaderId === bidder.memberId;
@@ -194,7 +216,7 @@ function countRise({ auction }: ListingRecord, now: number): Allowance {
 }
 
 /** The seller learns of every bid that others can see; who lost the lead learns that at once. */
-function tell(market: Market, before: ListingRecord, after: ListingRecord, entry: BidRecord): Change[] {
+function tell(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, after: ListingRecord, entry: BidRecord): Change[] {
 	if (entry.ceilingOnly || !after.auction) return [];
 	const data = { ...describeStone(after, market), currentBid: after.auction.currentBid, closesAt: new Date(after.auction.closesAt).toISOString() };
 	const told = [notify(market, { memberId: after.sellerId, kind: 'BID_RECEIVED', diamondId: after.listingId, data })];
@@ -208,7 +230,7 @@ function tell(market: Market, before: ListingRecord, after: ListingRecord, entry
  * outcome when it is decided anew. Errors: NOT_BIDDABLE when the seller is not
  * active any more, OWN_LISTING when both trade by one licence, MEMBER_BANNED and NOT_ACTIVE when the bidder is not.
  */
-async function commitBid(market: Market, bidder: MemberRecord, changes: Change[]): Promise<void> {
+async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberRecord, changes: Change[]): Promise<void> {
 	try {
 		await market.commit(changes);
 	} catch (error) {
@@ -221,7 +243,7 @@ async function commitBid(market: Market, bidder: MemberRecord, changes: Change[]
 }
 
 /** Why the check of the seller failed. Where it is only missing, as before the first bid on a stone of the seller's, it is made, and the bid is decided anew. */
-async function explainSeller(market: Market, bidder: MemberRecord, changes: readonly Change[]): Promise<MarketError | WriteConflict> {
+async function explainSeller(market: Ports<'commit' | 'members'>, bidder: MemberRecord, changes: readonly Change[]): Promise<MarketError | WriteConflict> {
 	const checked = changes.find((change) => change.kind === 'member-active' && change.asSeller);
 	const seller = checked?.kind === 'member-active' ? await market.members.get(checked.memberId) : undefined;
 	if (seller?.state !== 'ACTIVE') return new MarketError('NOT_BIDDABLE');
@@ -231,7 +253,7 @@ async function explainSeller(market: Market, bidder: MemberRecord, changes: read
 }
 
 /** Why somebody may not bid any more who might when the call came. A ban that was lifted again meanwhile refuses nothing: the bid is decided anew. */
-async function explainAbsence(market: Market, { memberId }: MemberRecord): Promise<MarketError | WriteConflict> {
+async function explainAbsence(market: Ports<'members'>, { memberId }: MemberRecord): Promise<MarketError | WriteConflict> {
 	const state = (await market.members.get(memberId))?.state;
 	if (state === 'ACTIVE') return new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 	return new MarketError(state === 'BANNED' ? 'MEMBER_BANNED' : 'NOT_ACTIVE');

@@ -5,7 +5,7 @@ import { settleByClock } from '#shared/domain/auctions/auction.ts';
 import { findLedgerState, findLedgerViewer, isAmong, LEDGER_SIGHT, type LedgerField } from '#shared/domain/auctions/ledger.ts';
 import { LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { maySee } from '../stock/present-diamond.ts';
 import type { BidRecord } from './ports/bids.ts';
@@ -18,7 +18,12 @@ import type { BidRecord } from './ports/bids.ts';
  * Answers the first LEDGER_ENTRIES entries behind number `after`.
  * Errors: NOT_FOUND.
  */
-export async function readLedger(market: Market, member: MemberRecord, listingId: string, after = 0): Promise<z.infer<typeof Ledger>> {
+export async function readLedger(
+	market: Ports<'now' | 'zone' | 'listings' | 'bids'>,
+	member: MemberRecord,
+	listingId: string,
+	after = 0,
+): Promise<z.infer<typeof Ledger>> {
 	const written = await market.listings.get(listingId);
 	if (!written) throw new MarketError('NOT_FOUND');
 	// Overdue steps of the clock are applied, whether or not a sweep has taken them.

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { sendNotices } from '../notifications/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { takeDueStep } from './due-step.ts';
@@ -34,7 +34,10 @@ export class SweepFailed extends AggregateError {
  * `timeLeft` answers false. A listing that cannot be dealt with holds up no
  * other. Rejects with {@link SweepFailed} at the end, also of the time, when there was one.
  */
-export async function sweep(market: Market, timeLeft: () => boolean): Promise<Swept> {
+export async function sweep(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>,
+	timeLeft: () => boolean,
+): Promise<Swept> {
 	const touched: Expired['touched'] = [];
 	let failed: readonly unknown[] = [];
 	let done = 0;
@@ -61,7 +64,11 @@ function throwIfAny(failures: readonly unknown[]): void {
 }
 
 /** Once over all that is due, page by page. */
-async function passOver(market: Market, timeLeft: () => boolean, touched: Expired['touched']): Promise<Swept & { failures: unknown[] }> {
+async function passOver(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>,
+	timeLeft: () => boolean,
+	touched: Expired['touched'],
+): Promise<Swept & { failures: unknown[] }> {
 	const failures: unknown[] = [];
 	let done = 0;
 	if (!timeLeft()) return { done, more: true, failures };

@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { STONES_OF_TONIGHT, TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { computeNextClosing } from '#shared/domain/common/market-time.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
 import { isOpenToAll, presentToGuest } from '../stock/present-diamond.ts';
 
@@ -15,7 +15,7 @@ const SECOND = 1000;
  * that there is one, and when the auction ends. Guests come in crowds: a process reads once for all of
  * them, and not again before `TONIGHT_KEPT.here` seconds have passed. `clock`: real time, milliseconds.
  */
-export function createTonight(stones: StoneIndex, clock: () => number): (market: Market) => Promise<Tonight> {
+export function createTonight(stones: StoneIndex, clock: () => number): (market: Ports<'now' | 'zone' | 'listings' | 'mediaOrigin'>) => Promise<Tonight> {
 	let kept: { closesAt: number; until: number; answer: Promise<Tonight> } | undefined;
 	return (market) => {
 		const closesAt = computeNextClosing(market.zone, market.now);
@@ -31,7 +31,7 @@ export function createTonight(stones: StoneIndex, clock: () => number): (market:
 	};
 }
 
-async function readTonight(market: Market, stones: StoneIndex, closesAt: number): Promise<Tonight> {
+async function readTonight(market: Ports<'now' | 'listings' | 'mediaOrigin'>, stones: StoneIndex, closesAt: number): Promise<Tonight> {
 	const query: IndexQuery = {
 		filters: { includeTreated: true },
 		states: ['BIDDING'],

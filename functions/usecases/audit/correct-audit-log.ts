@@ -3,7 +3,7 @@ import { DEEDS_LOOKED_AT } from '#shared/domain/audit/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { computeClosingTime, computeDecisionDeadline } from '#shared/domain/common/market-time.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { type AuditEvent, CLOCK } from './ports/audit-log.ts';
 
 /** As long as the oldest entry that may need a correction is stored. */
@@ -26,7 +26,7 @@ export interface Correction {
  * are. A correction has an id that follows from its entry: running this again, or
  * twice at the same time, appends nothing more.
  */
-export async function correctAuditLog(market: Market): Promise<Correction> {
+export async function correctAuditLog(market: Ports<'now' | 'zone' | 'commit' | 'auditLog' | 'bids' | 'cases'>): Promise<Correction> {
 	const found: Correction = { read: 0, corrected: 0, unproved: 0 };
 	let before: string | undefined;
 	do {
@@ -44,7 +44,10 @@ export async function correctAuditLog(market: Market): Promise<Correction> {
 }
 
 /** Whether the clock did what an entry tells of; undefined if neither bids nor cases prove it either way. */
-async function isClockStep({ bids, cases, zone }: Market, { kind, memberId, listingId, at }: AuditEvent): Promise<boolean | undefined> {
+async function isClockStep(
+	{ bids, cases, zone }: Ports<'zone' | 'bids' | 'cases'>,
+	{ kind, memberId, listingId, at }: AuditEvent,
+): Promise<boolean | undefined> {
 	if (kind === 'BAN') return cases.hasBannedAt(memberId, at);
 	const startedAt = listingId === undefined ? undefined : await bids.auctionStart(listingId, at);
 	// Before the deadline only the seller may reject a bid, from then on only the clock.
@@ -52,7 +55,7 @@ async function isClockStep({ bids, cases, zone }: Market, { kind, memberId, list
 }
 
 /** Returns false if somebody else has appended it. */
-function addCorrection(market: Market, { deedId, at, kind, memberId, listingId, lotId }: AuditEvent): Promise<boolean> {
+function addCorrection(market: Ports<'commit'>, { deedId, at, kind, memberId, listingId, lotId }: AuditEvent): Promise<boolean> {
 	const correction = { deedId: nameCorrection(deedId), kind, act: 'BY_CLOCK' as const, memberId, listingId, lotId, corrects: { deedId, at } };
 	return commitIfFirst(market, [{ kind: 'deed', deed: correction }], CLOCK);
 }

@@ -5,18 +5,25 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { computeStart } from '#shared/domain/common/market-time.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { writeFullName } from '../accounts/registration/full-name.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { AuditEvent, AuditRange, FoundEvents } from './ports/audit-log.ts';
 
 /** The caller's own record, newest first. Who of the admins did something is not told. */
-export async function readOwnEvents(market: Market, { memberId }: MemberRecord, query: DeedsQuery): Promise<z.infer<typeof DeedList>> {
+export async function readOwnEvents(
+	market: Ports<'now' | 'zone' | 'auditLog'>,
+	{ memberId }: MemberRecord,
+	query: DeedsQuery,
+): Promise<z.infer<typeof DeedList>> {
 	const { content, next } = await collect(market, query, (range) => market.auditLog.of(memberId, range));
 	return { content: content.map(presentDeed), next };
 }
 
 /** For admins: everybody's record, or what stands in one member's and what that member did in others'. Errors: NOT_FOUND. */
-export async function readAllEvents(market: Market, { userName, ...query }: AllDeedsQuery): Promise<z.infer<typeof ListedDeeds>> {
+export async function readAllEvents(
+	market: Ports<'now' | 'zone' | 'auditLog' | 'members'>,
+	{ userName, ...query }: AllDeedsQuery,
+): Promise<z.infer<typeof ListedDeeds>> {
 	const about = userName === undefined ? undefined : await market.members.byUserName(userName);
 	if (userName !== undefined && !about) throw new MarketError('NOT_FOUND');
 	const { content, next } = await collect(
@@ -30,7 +37,7 @@ export async function readAllEvents(market: Market, { userName, ...query }: AllD
 }
 
 /** Yields all events of a member's log, newest first, `most` at a time. */
-export async function* readEvents(market: Market, memberId: string, most: number): AsyncGenerator<Deed[]> {
+export async function* readEvents(market: Ports<'now' | 'auditLog'>, memberId: string, most: number): AsyncGenerator<Deed[]> {
 	let before: string | undefined;
 	do {
 		const { content, searchedTo } = await market.auditLog.of(memberId, { since: 0, until: market.now + 1, before, most });
@@ -41,7 +48,7 @@ export async function* readEvents(market: Market, memberId: string, most: number
 
 /** A page of what is of the kind. So many are looked at for it at most: a page may have fewer, and there may be more all the same. */
 async function collect(
-	market: Market,
+	market: Ports<'now' | 'zone'>,
 	{ kind, from, to, before, size }: DeedsQuery,
 	read: (range: AuditRange) => Promise<FoundEvents>,
 ): Promise<{ content: AuditEvent[]; next?: string }> {

@@ -82,3 +82,6 @@ export interface Market {
 	/** Where photos and videos are shown: `https://…` without a slash at the end. */
 	mediaOrigin: string;
 }
+
+/** Some parts of the market: a use case names those that it takes. */
+export type Ports<K extends keyof Market> = Pick<Market, K>;

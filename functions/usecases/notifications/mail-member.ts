@@ -6,7 +6,7 @@ import { writeClosingMail } from '#shared/text/closing-mail.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { Mailer } from './live-channel.ts';
 import type { HeldFor } from './ports/held-mails.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
@@ -46,12 +46,20 @@ const UNTIL_MARKED = { retries: 12, firstPause: 50, longestPause: 1000 };
  * at all. Errors: what the mailer throws, and a plain one while somebody else is
  * at it; try again later.
  */
-export async function mailMember(market: Market, outlet: MailOutlet, mailing: Mailing): Promise<void> {
+export async function mailMember(
+	market: Ports<'now' | 'zone' | 'notifications' | 'closingMails' | 'heldMails'>,
+	outlet: MailOutlet,
+	mailing: Mailing,
+): Promise<void> {
 	if ('closedAt' in mailing) return mailClosing(market, outlet, mailing);
 	return 'waitsFor' in mailing ? mailHeld(market, outlet, mailing) : mailNotification(market, outlet, mailing);
 }
 
-async function mailNotification(market: Market, outlet: MailOutlet, { memberId, notificationId }: ToMail): Promise<void> {
+async function mailNotification(
+	market: Ports<'now' | 'zone' | 'notifications' | 'closingMails' | 'heldMails'>,
+	outlet: MailOutlet,
+	{ memberId, notificationId }: ToMail,
+): Promise<void> {
 	const { notification: stored, member, choices } = await market.notifications.toTell(memberId, notificationId);
 	if (!stored || !mayBeMailed(member) || !isToldBy('mail', stored.kind, choices) || stored.mailedAt !== undefined) return;
 	const wait = findWait(stored, choices, market.now, market.zone);
@@ -76,7 +84,7 @@ async function mailNotification(market: Market, outlet: MailOutlet, { memberId, 
 }
 
 /** One mail about all that closed at one instant and was not mailed yet; of a single auction it is the notification's own. */
-async function mailClosing(market: Market, outlet: MailOutlet, { memberId, closedAt }: Gathering): Promise<void> {
+async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMails'>, outlet: MailOutlet, { memberId, closedAt }: Gathering): Promise<void> {
 	const mailed = await market.closingMails.claim(memberId, closedAt);
 	if (!mailed) throw new Error('Somebody else is mailing this closing');
 	const release = () => market.closingMails.release(memberId, closedAt);
@@ -97,7 +105,7 @@ async function mailClosing(market: Market, outlet: MailOutlet, { memberId, close
 }
 
 /** One mail about all that has waited; what was read or cleared meanwhile, or is not wished by mail any more, is left out. */
-async function mailHeld(market: Market, outlet: MailOutlet, held: HeldFor): Promise<void> {
+async function mailHeld(market: Ports<'now' | 'zone' | 'notifications' | 'heldMails'>, outlet: MailOutlet, held: HeldFor): Promise<void> {
 	const { memberId } = held;
 	const claimed = await market.heldMails.claim(held, market.now);
 	// Mailed already, or somebody else is at it; who dies leaves it due, and the sweep calls again.

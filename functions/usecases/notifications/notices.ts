@@ -3,7 +3,7 @@ import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { notify } from './notify.ts';
 import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
@@ -13,7 +13,7 @@ const MEMBERS_TOLD_AT_ONCE = 16;
 type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'more' | 'listingId' | 'search' | 'expiresAt'>;
 
 /** Adds to what a member will be told in one piece; to be committed with the facts. */
-export async function growNotice(market: Market, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
+export async function growNotice(market: Ports<'notices'>, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
 	const before = await market.notices.get(addition.memberId, addition.kind, addition.lane);
 	return { kind: 'notice-grown', before, after: before ? mergeAdditions([before, addition], before.version) : { ...addition, version: 1 } };
 }
@@ -25,7 +25,10 @@ export async function growNotice(market: Market, addition: Addition): Promise<Ex
  * whatever dies when. `touched` are those that the index may not know of yet.
  * Answers why some could not be told; they go on waiting.
  */
-export async function sendNotices(market: Market, touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>): Promise<unknown[]> {
+export async function sendNotices(
+	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'notices'>,
+	touched: Iterable<Pick<NoticeRecord, 'memberId' | 'kind'>>,
+): Promise<unknown[]> {
 	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
 	const failures: unknown[] = [];
 	const tellOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {
@@ -39,7 +42,7 @@ export async function sendNotices(market: Market, touched: Iterable<Pick<NoticeR
 	return failures;
 }
 
-async function tellNotice(market: Market, memberId: string, kind: NoticeKind): Promise<void> {
+async function tellNotice(market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'notices'>, memberId: string, kind: NoticeKind): Promise<void> {
 	if ((await market.notices.notBefore(memberId, kind)) > market.now) return;
 	const notices = await market.notices.of(memberId, kind);
 	const [first] = notices;

@@ -1,18 +1,18 @@
 import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { NotificationSettingsRecord } from './ports/notification-settings.ts';
 
 /** How the caller wishes to be told; with version 0 nothing was ever chosen. */
-export async function readNotificationSettings(market: Market, { memberId }: MemberRecord): Promise<NotificationSettings> {
+export async function readNotificationSettings(market: Ports<'notificationSettings'>, { memberId }: MemberRecord): Promise<NotificationSettings> {
 	return presentSettings(await market.notificationSettings.get(memberId));
 }
 
 /** Keeps how the caller wishes to be told, as a whole. STALE when it was changed elsewhere since it was read. */
 export async function keepNotificationSettings(
-	market: Market,
+	market: Ports<'commit' | 'notificationSettings'>,
 	{ memberId }: MemberRecord,
 	{ version, ...choices }: NotificationSettings,
 ): Promise<NotificationSettings> {

@@ -5,7 +5,7 @@ import type { Language } from '#shared/domain/common/language.ts';
 import type { LotsData } from '#shared/domain/notifications/notification.ts';
 import { describeNotification } from '#shared/text/notifications.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
 
@@ -26,7 +26,7 @@ export function presentNotification(record: NotificationRecord, language: Langua
 
 /** Lists a page of a member's notifications, newest first, in the reader's language. Errors: FORBIDDEN, and NOT_FOUND for an admin who names no member. */
 export async function listNotifications(
-	market: Market,
+	market: Ports<'zone' | 'members' | 'notifications'>,
 	caller: MemberRecord,
 	memberId: string,
 	{ page, size }: { page: number; size: number },
@@ -43,30 +43,30 @@ export async function listNotifications(
 type Unread = z.infer<typeof UnreadCount>;
 
 /** Marks one of the caller's own as read. NOT_FOUND when it is somebody else's: its existence is private. */
-export async function readNotification(market: Market, caller: MemberRecord, notificationId: string): Promise<Unread> {
+export async function readNotification(market: Ports<'notifications'>, caller: MemberRecord, notificationId: string): Promise<Unread> {
 	if (!(await market.notifications.get(caller.memberId, notificationId))) throw new MarketError('NOT_FOUND');
 	await market.notifications.markRead(caller.memberId, notificationId);
 	return { unreadMessage: await market.notifications.unreadNow(caller.memberId) };
 }
 
 /** Marks all that there are as read, or with `more` as many as one call does. Those that arrive meanwhile stay unread. */
-export async function readAllNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
+export async function readAllNotifications(market: Ports<'members' | 'notifications'>, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
 	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId));
 }
 
 /** Removes all that there are, or with `more` as many as one call does. */
-export async function clearNotifications(market: Market, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
+export async function clearNotifications(market: Ports<'members' | 'notifications'>, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
 	return describeLeft(market, memberId, await market.notifications.clear(memberId));
 }
 
-async function describeLeft(market: Market, memberId: string, hasMore: boolean): Promise<UnreadLeft> {
+async function describeLeft(market: Ports<'notifications'>, memberId: string, hasMore: boolean): Promise<UnreadLeft> {
 	const unreadMessage = await market.notifications.unreadNow(memberId);
 	return hasMore ? { unreadMessage, more: true } : { unreadMessage };
 }
 
-async function findOwner(market: Market, caller: MemberRecord, memberId: string): Promise<MemberRecord> {
+async function findOwner(market: Ports<'members'>, caller: MemberRecord, memberId: string): Promise<MemberRecord> {
 	if (memberId === caller.memberId) return caller;
 	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
 	const member = await market.members.get(memberId);

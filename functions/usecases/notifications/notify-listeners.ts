@@ -1,13 +1,13 @@
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import { findParty } from '#shared/domain/auctions/auction.ts';
 import { computeRequiredBid } from '#shared/domain/auctions/bidding.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll, isTakingBids } from '../stock/present-diamond.ts';
 import { type Listener, type LiveChannel, stoneOf } from './live-channel.ts';
 
 /** Tells those who look at a stone how its auction stands now. */
-export async function notifyListeners(market: Market, live: LiveChannel, listing: ListingRecord): Promise<void> {
+export async function notifyListeners(market: Ports<'now' | 'settings'>, live: LiveChannel, listing: ListingRecord): Promise<void> {
 	let rate: Promise<number> | undefined;
 	await live.publish(stoneOf(listing.listingId), async (listener) => {
 		rate ??= market.settings.discountRate();

@@ -6,7 +6,7 @@ import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/s
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { Alert, AlertPart, KnownMatches, MatchDay, SavedSearchRecord } from '../search/ports/saved-searches.ts';
 import type { PreparedQueries, StoneMatcher } from '../search/ports/stone-search.ts';
 import { buildIndexQuery, buildOpenQuery, isPersonal } from '../search/search-diamonds.ts';
@@ -23,7 +23,7 @@ const ALERTS_PER_PART = 25_000;
 const MOST_PARTS = 32;
 
 /** The parts in which all alerts are to be asked. */
-export async function partitionAlerts(market: Market): Promise<AlertPart[]> {
+export async function partitionAlerts(market: Ports<'savedSearches'>): Promise<AlertPart[]> {
 	const of = Math.min(Math.max(1, Math.ceil((await market.savedSearches.countAlerts()) / ALERTS_PER_PART)), MOST_PARTS);
 	return Array.from({ length: of }, (_, at) => ({ at, of }));
 }
@@ -54,7 +54,11 @@ type Hit = { alert: Alert; listingIds: string[] };
  * While nobody has an alert, `matcher` is not even made. With `part` only the
  * alerts of a part are asked; all of a member's are in one.
  */
-export async function notifyMatches(market: Market, matcher: () => StoneMatcher, part?: AlertPart): Promise<void> {
+export async function notifyMatches(
+	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'bids' | 'favourites' | 'notices' | 'savedSearches'>,
+	matcher: () => StoneMatcher,
+	part?: AlertPart,
+): Promise<void> {
 	const shares = await market.savedSearches.alerts(part);
 	if (shares.length === 0) return;
 	const stoneMatcher = matcher();
@@ -107,7 +111,11 @@ function compareAge(stone: SearchRow, other: SearchRow): number {
  * Only now the searches themselves are read, by their present names, and for
  * those that ask for more than a stone says the sellers, or what a member tracks.
  */
-async function findMatches(market: Market, hits: readonly Hit[], { stones, find }: StoneMatcher): Promise<Map<string, Match[]>> {
+async function findMatches(
+	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,
+	hits: readonly Hit[],
+	{ stones, find }: StoneMatcher,
+): Promise<Map<string, Match[]>> {
 	const searches = new Map((await market.savedSearches.getMany(hits.map(({ alert }) => alert))).map((search) => [search.savedSearchId, search]));
 	const found = new Map<string, Map<string, Match>>();
 	for (const { alert, listingIds } of hits) {
@@ -128,7 +136,13 @@ async function findMatches(market: Market, hits: readonly Hit[], { stones, find 
 	return new Map([...found].map(([memberId, matches]) => [memberId, [...matches.values()]]));
 }
 
-async function notifyMember(market: Market, memberId: string, day: string, matches: readonly Match[], stones: Changed): Promise<void> {
+async function notifyMember(
+	market: Ports<'now' | 'newId' | 'commit' | 'notices' | 'savedSearches'>,
+	memberId: string,
+	day: string,
+	matches: readonly Match[],
+	stones: Changed,
+): Promise<void> {
 	let full: Full = { full: false, fullByPrice: false };
 	for (const portion of chunk(matches, STONES_PER_TRANSACTION)) {
 		const wanted = portion.filter((match) => isWanted(match, full));
@@ -145,7 +159,13 @@ function isWanted({ priceAlerts, other }: Match, { full, fullByPrice }: Full): b
 type Changed = Pick<StoneMatcher, 'stones' | 'earlier'>;
 
 /** Notifies a member of some matches. Returns which kinds of alerts have reached their limit for this day. */
-async function tellPortion(market: Market, memberId: string, day: string, portion: readonly Match[], changed: Changed): Promise<Full> {
+async function tellPortion(
+	market: Ports<'now' | 'newId' | 'commit' | 'notices' | 'savedSearches'>,
+	memberId: string,
+	day: string,
+	portion: readonly Match[],
+	changed: Changed,
+): Promise<Full> {
 	const before = await market.savedSearches.matchDay(memberId, day);
 	const full: Full = { full: before?.full ?? false, fullByPrice: before?.fullByPrice ?? false };
 	const wanted = portion.filter((match) => isWanted(match, full));
@@ -194,12 +214,12 @@ function findNews(memberId: string, { listingId, priceAlerts, other }: Match, kn
 	return isNewToOthers ? { listingId, search: other, isByPrice: false, marks } : undefined;
 }
 
-function tellSingly(market: Market, memberId: string, { listingId, search, marks }: News, stones: StoneMatcher['stones']): Change[] {
+function tellSingly(market: Ports<'now' | 'newId'>, memberId: string, { listingId, search, marks }: News, stones: StoneMatcher['stones']): Change[] {
 	const data = { lot: nameStone(stones.get(listingId)), search: search.name };
 	return [...marks, notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId: listingId, data })];
 }
 
-function growDigest(market: Market, memberId: string, news: readonly News[], more: boolean, stones: StoneMatcher['stones']): Promise<Change> {
+function growDigest(market: Ports<'notices'>, memberId: string, news: readonly News[], more: boolean, stones: StoneMatcher['stones']): Promise<Change> {
 	const [first] = news;
 	return growNotice(market, {
 		memberId,

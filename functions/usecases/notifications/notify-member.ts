@@ -1,6 +1,6 @@
 import { isToldBy, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { LiveChannel } from './live-channel.ts';
 import { presentNotification } from './notifications.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
@@ -12,7 +12,7 @@ import { isToBePushed, mayBePushed, type ToPush } from './web-push.ts';
  * meanwhile is not told. Where web push may show it, it is handed on to be sent. What the member wishes not to be told of in the app stays in the list, as read.
  */
 export async function notifyMember(
-	market: Market,
+	market: Ports<'zone' | 'notifications'>,
 	live: LiveChannel,
 	{ memberId, notificationId, kind }: NotificationRecord,
 	handToPush: (toPush: ToPush) => Promise<void>,
@@ -24,7 +24,7 @@ export async function notifyMember(
 }
 
 async function tellPages(
-	market: Market,
+	market: Ports<'zone' | 'notifications'>,
 	live: LiveChannel,
 	stored: NotificationRecord,
 	member: MemberRecord,

@@ -1,6 +1,6 @@
 import pMap from 'p-map';
 import { WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { describeStone, notify } from './notify.ts';
 
@@ -15,7 +15,11 @@ export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
  * Told again after a failure, nobody is told twice of one version; so `before` is
  * the version right before `after`, whatever else a batch holds.
  */
-export async function notifyTrackers(market: Market, before: Tracked, after: ListingRecord): Promise<void> {
+export async function notifyTrackers(
+	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'favourites'>,
+	before: Tracked,
+	after: ListingRecord,
+): Promise<void> {
 	const { listingId, version, state, hidden, sellerId, auction, stone } = after;
 	if (hidden || (before.state === state && before.askingPrice === stone.askingPrice)) return;
 	const trackers = (await market.favourites.trackers(listingId)).filter((memberId) => memberId !== sellerId && memberId !== auction?.leaderId);

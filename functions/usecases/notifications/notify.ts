@@ -1,24 +1,27 @@
 import type { NewNotification, NotificationFact, StoneData } from '#shared/domain/notifications/notification.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 
 /** Admins told in the transaction that stores the fact: it holds a hundred writes. */
 const ADMINS_TOLD = 30;
 
 /** A notification as a change, to be committed together with the fact that it tells of. */
-export function notify(market: Market, notification: NewNotification): Change {
+export function notify(market: Ports<'now' | 'newId'>, notification: NewNotification): Change {
 	return { kind: 'notification', notificationId: market.newId(), notification, at: market.now };
 }
 
 /** Notifications to the admins as changes. */
-export async function notifyAdmins(market: Market, fact: NotificationFact & Pick<NewNotification, 'diamondId' | 'mentions'>): Promise<Change[]> {
+export async function notifyAdmins(
+	market: Ports<'now' | 'newId' | 'members'>,
+	fact: NotificationFact & Pick<NewNotification, 'diamondId' | 'mentions'>,
+): Promise<Change[]> {
 	const admins = await market.members.adminIds(ADMINS_TOLD);
 	return admins.map((memberId) => notify(market, { memberId, ...fact }));
 }
 
 /** Returns the data that every notification about a stone has: enough to name it without looking it up. */
-export function describeStone({ stone }: ListingRecord, market: Market): StoneData {
+export function describeStone({ stone }: ListingRecord, market: Ports<'currency'>): StoneData {
 	const parts = [capitalised(stone.shape), `${stone.weight.toFixed(2)} ct`, stone.color === 'FANCY' ? 'Fancy' : stone.color, stone.clarity];
 	return { lotId: stone.lotId, lot: parts.filter(Boolean).join(' '), currency: market.currency };
 }

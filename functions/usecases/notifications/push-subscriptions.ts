@@ -7,14 +7,14 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { hasSessionEnded } from '../accounts/sign-in/end-sessions.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { SomeSessions } from './live-channel.ts';
 import type { PushServices } from './ports/push-services.ts';
 import type { PushSubscription, PushSubscriptionsRecord } from './ports/push-subscriptions.ts';
 
 /** Where the caller has web push turned on. */
-export async function readPushSubscriptions(market: Market, services: PushServices, caller: MemberRecord): Promise<Answer> {
+export async function readPushSubscriptions(market: Ports<'pushSubscriptions'>, services: PushServices, caller: MemberRecord): Promise<Answer> {
 	return presentReceivers(services, caller, (await market.pushSubscriptions.of(caller.memberId))?.all ?? []);
 }
 
@@ -24,7 +24,7 @@ export async function readPushSubscriptions(market: Market, services: PushServic
  * VALIDATION for an address that is no push service's, or keys that are none; BUSY.
  */
 export async function addPushSubscription(
-	market: Market,
+	market: Ports<'commit' | 'pushSubscriptions'>,
 	services: PushServices,
 	caller: MemberRecord,
 	given: NewReceiver & { language: Language; sessionId: string },
@@ -57,12 +57,16 @@ export async function addPushSubscription(
 }
 
 /** Turns web push off in a browser of the caller's. Errors: NOT_FOUND, BUSY. */
-export async function removePushSubscription(market: Market, { memberId }: MemberRecord, receiverId: string): Promise<void> {
+export async function removePushSubscription(market: Ports<'commit' | 'pushSubscriptions'>, { memberId }: MemberRecord, receiverId: string): Promise<void> {
 	if (!(await forgetPushSubscriptions(market, memberId, (one) => one.receiverId === receiverId))) throw new MarketError('NOT_FOUND');
 }
 
 /** Forgets those of a member's receivers that `isMeant` names; answers whether there was any. Errors: BUSY. */
-export function forgetPushSubscriptions(market: Market, memberId: string, isMeant: (receiver: PushSubscription) => boolean): Promise<boolean> {
+export function forgetPushSubscriptions(
+	market: Ports<'commit' | 'pushSubscriptions'>,
+	memberId: string,
+	isMeant: (receiver: PushSubscription) => boolean,
+): Promise<boolean> {
 	return commitOrRetry(async () => {
 		const before = await market.pushSubscriptions.of(memberId);
 		const meant = before?.all.filter(isMeant) ?? [];
@@ -73,7 +77,11 @@ export function forgetPushSubscriptions(market: Market, memberId: string, isMean
 }
 
 /** Ends web push in the browsers of a session, or in all whose session is over. Errors: BUSY. */
-export async function endPushSubscriptions(market: Market, memberId: string, which: SomeSessions = {}): Promise<void> {
+export async function endPushSubscriptions(
+	market: Ports<'commit' | 'members' | 'pushSubscriptions'>,
+	memberId: string,
+	which: SomeSessions = {},
+): Promise<void> {
 	const sessionId = 'sessionId' in which ? which.sessionId : undefined;
 	const member = sessionId === undefined ? await market.members.get(memberId) : undefined;
 	// A member who has signed in again since may have turned it on anew.
@@ -86,7 +94,7 @@ export function isAlive({ seenAt, sessionId }: PushSubscription, member: MemberR
 	return mayTrade(member) && !hasSessionEnded(member, sessionId, seenAt) && now - seenAt < RECEIVER_LIFE;
 }
 
-async function takeFrom(market: Market, memberId: string, receiverIds: readonly string[]): Promise<Change[]> {
+async function takeFrom(market: Ports<'pushSubscriptions'>, memberId: string, receiverIds: readonly string[]): Promise<Change[]> {
 	const before = await market.pushSubscriptions.of(memberId);
 	const meant = before?.all.filter((one) => receiverIds.includes(one.receiverId)) ?? [];
 	return before && meant.length > 0 ? [withdraw(before, meant)] : [];

@@ -1,5 +1,5 @@
 import type { Notification, NotificationMessage } from '#shared/contract/notifications/notifications.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { type Listener, type LiveChannel, notificationsOf } from './live-channel.ts';
 
 /** The new notification as a listener reads it. */
@@ -14,7 +14,7 @@ const CORRECTIONS = 3;
  * overtake each other, so whoever has told one counts again, and tells what is
  * true by then: the last count that arrives is right.
  */
-export async function sendUnread(market: Market, live: LiveChannel, memberId: string, present?: Present): Promise<void> {
+export async function sendUnread(market: Ports<'notifications'>, live: LiveChannel, memberId: string, present?: Present): Promise<void> {
 	let told = await tellCount(market, live, memberId, present);
 	for (let corrections = 0; told !== undefined && corrections < CORRECTIONS; corrections++) {
 		if ((await market.notifications.unreadNow(memberId)) === told) return;
@@ -23,7 +23,7 @@ export async function sendUnread(market: Market, live: LiveChannel, memberId: st
 }
 
 /** The count that was told; undefined when nobody listens. */
-async function tellCount(market: Market, live: LiveChannel, memberId: string, present?: Present): Promise<number | undefined> {
+async function tellCount(market: Ports<'notifications'>, live: LiveChannel, memberId: string, present?: Present): Promise<number | undefined> {
 	let counting: Promise<number> | undefined;
 	await live.publish(notificationsOf(memberId), async (listener): Promise<NotificationMessage> => {
 		counting ??= market.notifications.unreadNow(memberId);

@@ -1,7 +1,7 @@
 import { NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
 import { choose, mayUnsubscribe, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 
 /** The mails that a link ends: those of a kind, or all that may be ended in this way. */
@@ -15,7 +15,7 @@ export interface UnsubscribeLinks {
 }
 
 /** Ends the mails that a token from one of them names; once more it changes nothing. The token is the proof: nobody is signed in. Errors: NOT_FOUND, BUSY. */
-export async function unsubscribe(market: Market, links: UnsubscribeLinks, token: string): Promise<void> {
+export async function unsubscribe(market: Ports<'commit' | 'members' | 'notificationSettings'>, links: UnsubscribeLinks, token: string): Promise<void> {
 	const { memberId, kind } = await readToken(links, token);
 	await commitOrRetry(async () => {
 		const [before, member] = await Promise.all([market.notificationSettings.get(memberId), market.members.get(memberId)]);

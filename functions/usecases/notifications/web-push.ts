@@ -8,7 +8,7 @@ import { findDeadline, type NotificationKind } from '#shared/domain/notification
 import { findWait, isKnown, isOfDeal, isToldBy, mayChoose } from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { HeldFor } from './ports/held-mails.ts';
 import type { Listening, NotificationRecord } from './ports/notifications.ts';
 import type { PushSubscription } from './ports/push-subscriptions.ts';
@@ -63,11 +63,19 @@ export function isToBePushed({ kind }: NotificationRecord, { member, choices, re
  * shows one in the place of the other. What has been read or cleared meanwhile, or is
  * too late, is sent to nobody. Errors: a plain one when a push service is to be tried again.
  */
-export async function sendPush(market: Market, outlet: PushOutlet, pushing: Pushing): Promise<void> {
+export async function sendPush(
+	market: Ports<'now' | 'zone' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
+	outlet: PushOutlet,
+	pushing: Pushing,
+): Promise<void> {
 	return 'waitsFor' in pushing ? sendHeld(market, outlet, pushing) : sendNotification(market, outlet, pushing);
 }
 
-async function sendNotification(market: Market, outlet: PushOutlet, { memberId, notificationId, receiverId }: ToPush): Promise<void> {
+async function sendNotification(
+	market: Ports<'now' | 'zone' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
+	outlet: PushOutlet,
+	{ memberId, notificationId, receiverId }: ToPush,
+): Promise<void> {
 	const listening = await market.notifications.toTell(memberId, notificationId, true);
 	const { notification: stored, member, choices } = listening;
 	if (!stored || !member || !isNews(stored, listening, market.now)) return;
@@ -80,7 +88,11 @@ async function sendNotification(market: Market, outlet: PushOutlet, { memberId, 
 	await outlet.sendLater(left.map((one) => ({ memberId, notificationId, receiverId: one.receiverId })));
 }
 
-async function sendHeld(market: Market, outlet: PushOutlet, held: HeldFor): Promise<void> {
+async function sendHeld(
+	market: Ports<'now' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
+	outlet: PushOutlet,
+	held: HeldFor,
+): Promise<void> {
 	const { memberId } = held;
 	const claimed = await market.heldMails.claim(held, market.now);
 	// Sent already, or somebody else is at it.
@@ -104,7 +116,7 @@ function isNews(stored: NotificationRecord, { choices }: Listening, now: number)
 
 /** Answers those to whom it is to be sent later. */
 async function sendToAll(
-	market: Market,
+	market: Ports<'commit' | 'pushSubscriptions'>,
 	outlet: PushOutlet,
 	member: MemberRecord,
 	receivers: readonly PushSubscription[],

@@ -5,11 +5,11 @@ import { type Counts, TALLY_KEPT } from '#shared/domain/operations/statistics.ts
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { BidRecord } from '../auctions/ports/bids.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { type CountedFact, MARKET } from './ports/statistics.ts';
 
-type Counting = Pick<Market, 'commit' | 'zone'>;
+type Counting = Ports<'commit' | 'zone'>;
 /** The fields of a visible bid that the counters need. */
 export type CountedBid = Pick<BidRecord, 'listingId' | 'bidId' | 'bidderId' | 'placedAt' | 'sequence'>;
 

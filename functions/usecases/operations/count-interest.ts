@@ -3,13 +3,13 @@ import { INTEREST_KEPT } from '#shared/domain/operations/statistics.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { maySee } from '../stock/present-diamond.ts';
 
 /** A member has opened a stone's page: counted for its seller. Errors: NOT_FOUND, BUSY. */
-export async function countView(market: Market, member: MemberRecord, listingId: string): Promise<void> {
+export async function countView(market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'statistics'>, member: MemberRecord, listingId: string): Promise<void> {
 	const listing = await market.listings.get(listingId);
 	if (!listing || !maySee(listing, member, market.now)) throw new MarketError('NOT_FOUND');
 	const counted = await buildInterest(market, 'views', member, listing);
@@ -23,7 +23,7 @@ export async function countView(market: Market, member: MemberRecord, listingId:
  * page that is loaded again costs a read and no write.
  */
 export async function buildInterest(
-	{ zone, now, statistics }: Pick<Market, 'zone' | 'now' | 'statistics'>,
+	{ zone, now, statistics }: Ports<'zone' | 'now' | 'statistics'>,
 	what: 'views' | 'tracks',
 	{ memberId }: Pick<MemberRecord, 'memberId'>,
 	{ listingId, sellerId }: Pick<ListingRecord, 'listingId' | 'sellerId'>,

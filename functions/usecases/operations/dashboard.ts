@@ -4,7 +4,7 @@ import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { BIDS_LOOKED_AT } from '../auctions/lost-auctions.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -15,7 +15,9 @@ const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
 
 /** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
 export function readDashboard(
-	market: Market,
+	market: Ports<
+		'now' | 'zone' | 'members' | 'listings' | 'bids' | 'cases' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'
+	>,
 	stones: StoneIndex,
 	imports: Pick<Imports, 'latest'>,
 	caller: MemberRecord,
@@ -23,7 +25,12 @@ export function readDashboard(
 	return isAdmin(caller) ? readAdminDashboard(market, stones, caller) : readMemberDashboard(market, stones, imports, caller);
 }
 
-async function readMemberDashboard(market: Market, stones: StoneIndex, imports: Pick<Imports, 'latest'>, caller: MemberRecord): Promise<MemberDashboard> {
+async function readMemberDashboard(
+	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'>,
+	stones: StoneIndex,
+	imports: Pick<Imports, 'latest'>,
+	caller: MemberRecord,
+): Promise<MemberDashboard> {
 	const { memberId, rank } = caller;
 	const [own, bids, tracked, unreadMessage] = await Promise.all([
 		countByState(stones, new Set([memberId])),
@@ -49,7 +56,11 @@ async function readMemberDashboard(market: Market, stones: StoneIndex, imports: 
 	};
 }
 
-async function readAdminDashboard(market: Market, stones: StoneIndex, { memberId }: MemberRecord): Promise<AdminDashboard> {
+async function readAdminDashboard(
+	market: Ports<'now' | 'members' | 'cases' | 'notifications'>,
+	stones: StoneIndex,
+	{ memberId }: MemberRecord,
+): Promise<AdminDashboard> {
 	const [members, inactive, all, unreadMessage, deciding] = await Promise.all([
 		market.members.count(),
 		market.members.inactiveIds(market.now, MEMBERS_LISTED),
@@ -81,7 +92,7 @@ interface Standings {
 }
 
 /** In how many auctions the member leads, those in which others lead, and the accepted stones that the member is buying. */
-async function readStandings(market: Market, stones: StoneIndex, memberId: string): Promise<Standings> {
+async function readStandings(market: Ports<'now' | 'listings' | 'bids'>, stones: StoneIndex, memberId: string): Promise<Standings> {
 	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
 	// Most auctions in which somebody has ever bid are long over.
 	const open = { filters: { includeTreated: true }, only, states: OPEN, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };

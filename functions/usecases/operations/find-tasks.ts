@@ -8,7 +8,7 @@ import { LISTED_DAYS, REMINDER_DAYS_BEFORE } from '#shared/domain/stock/limits.t
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { hasExpired } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
 import { countFates, type ImportRecord, type Imports } from '../sheets/ports/imports.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
@@ -38,7 +38,13 @@ interface Known {
 }
 
 /** Finds a member's tasks, most urgent first, each with its stone; TASKS_LISTED at most, in a bounded number of reads. */
-export async function findTasks(market: Market, stones: StoneIndex, imports: Pick<Imports, 'latest'>, caller: MemberRecord, known: Known): Promise<Task[]> {
+export async function findTasks(
+	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaRequests' | 'mediaOrigin'>,
+	stones: StoneIndex,
+	imports: Pick<Imports, 'latest'>,
+	caller: MemberRecord,
+	known: Known,
+): Promise<Task[]> {
 	const { memberId } = caller;
 	const found = await Promise.all([
 		findOwnDeals(market, stones, memberId, known.own),
@@ -62,7 +68,7 @@ export async function findTasks(market: Market, stones: StoneIndex, imports: Pic
 	}));
 }
 
-function findTasksOf({ now }: Market, listings: readonly ListingRecord[], memberId: string): Found[] {
+function findTasksOf({ now }: Ports<'now'>, listings: readonly ListingRecord[], memberId: string): Found[] {
 	return listings.flatMap((listing) => {
 		const task = findTask(listing, memberId, now);
 		if (!task || !listing.auction) return [];
@@ -71,14 +77,14 @@ function findTasksOf({ now }: Market, listings: readonly ListingRecord[], member
 	});
 }
 
-async function findOwnDeals(market: Market, stones: StoneIndex, memberId: string, own: Known['own']): Promise<Found[]> {
+async function findOwnDeals(market: Ports<'now' | 'listings'>, stones: StoneIndex, memberId: string, own: Known['own']): Promise<Found[]> {
 	if (own.AWAITING_DECISION + own.ACCEPTED === 0) return [];
 	const { ids } = await stones.find({ ...queryOwn(memberId, ['AWAITING_DECISION', 'ACCEPTED']), size: OWN_LOOKED_AT });
 	return findTasksOf(market, await market.listings.getMany(ids), memberId);
 }
 
 /** All stones that run out before the seller is reminded again, as one task: of those that were listed long enough ago, the oldest. */
-async function findExpiring(market: Market, stones: StoneIndex, memberId: string, displayed: number): Promise<Found[]> {
+async function findExpiring(market: Ports<'now' | 'listings'>, stones: StoneIndex, memberId: string, displayed: number): Promise<Found[]> {
 	if (displayed === 0) return [];
 	const soon = market.now + REMINDER_DAYS_BEFORE * DAY;
 	const query = queryOwn(memberId, ['DISPLAYED']);
@@ -98,7 +104,7 @@ async function findExpiring(market: Market, stones: StoneIndex, memberId: string
 }
 
 /** Stones of which buyers want photos or a video, with how many buyers. */
-async function findRequested(market: Market, memberId: string): Promise<Found[]> {
+async function findRequested(market: Ports<'now' | 'listings' | 'mediaRequests'>, memberId: string): Promise<Found[]> {
 	const requests = await market.mediaRequests.openOf(memberId, REQUESTS_LOOKED_AT);
 	const byListing = Map.groupBy(requests, ({ listingId }) => listingId);
 	const listings = await market.listings.getMany([...byListing.keys()]);
@@ -108,7 +114,7 @@ async function findRequested(market: Market, memberId: string): Promise<Found[]>
 }
 
 /** Imports of the last days that wait for their seller, failed, or rejected rows. */
-async function findImports({ now }: Market, imports: Pick<Imports, 'latest'>, memberId: string): Promise<Found[]> {
+async function findImports({ now }: Ports<'now'>, imports: Pick<Imports, 'latest'>, memberId: string): Promise<Found[]> {
 	const recent = (await imports.latest(memberId, IMPORTS_LOOKED_AT)).filter(({ createdAt }) => createdAt > now - IMPORT_TASK_DAYS * DAY);
 	return recent.flatMap((record) => {
 		const { importId, fileName, state } = record;

@@ -5,7 +5,7 @@ import { computeStart, listDays, nameMarketDay } from '#shared/domain/common/mar
 import { DAYS_SHOWN, HOURS_SHOWN_OF_DAYS, sumByDay, sumByHour } from '#shared/domain/operations/statistics.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import { MARKET } from './ports/statistics.ts';
 
@@ -13,11 +13,11 @@ type OfMember = z.infer<typeof MemberActivity>;
 type OfMarket = z.infer<typeof MarketActivity>;
 
 /** The last market days, today included: of the caller's trade, or of the market for an admin. */
-export function readActivity(market: Market, stones: StoneIndex, caller: MemberRecord): Promise<OfMember | OfMarket> {
+export function readActivity(market: Ports<'now' | 'zone' | 'points' | 'statistics'>, stones: StoneIndex, caller: MemberRecord): Promise<OfMember | OfMarket> {
 	return isAdmin(caller) ? readMarketActivity(market, stones) : readMemberActivity(market, caller);
 }
 
-async function readMemberActivity(market: Market, { memberId }: MemberRecord): Promise<OfMember> {
+async function readMemberActivity(market: Ports<'now' | 'zone' | 'points' | 'statistics'>, { memberId }: MemberRecord): Promise<OfMember> {
 	const { zone, now } = market;
 	const days = listDays(zone, now, DAYS_SHOWN);
 	const [first = ''] = days;
@@ -32,7 +32,7 @@ async function readMemberActivity(market: Market, { memberId }: MemberRecord): P
 	};
 }
 
-async function readMarketActivity(market: Market, stones: StoneIndex): Promise<OfMarket> {
+async function readMarketActivity(market: Ports<'now' | 'zone' | 'statistics'>, stones: StoneIndex): Promise<OfMarket> {
 	const { zone, now } = market;
 	const days = listDays(zone, now, DAYS_SHOWN);
 	const [first = ''] = days;
@@ -46,7 +46,7 @@ async function readMarketActivity(market: Market, stones: StoneIndex): Promise<O
 }
 
 /** How many of the stones that are there were listed on each of the days. */
-async function countListed({ zone }: Market, stones: StoneIndex, days: readonly string[]): Promise<number[]> {
+async function countListed({ zone }: Ports<'zone'>, stones: StoneIndex, days: readonly string[]): Promise<number[]> {
 	const countSince = async (day: string) => {
 		const query = { filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 1, facets: false };
 		return (await stones.find({ ...query, listedSince: computeStart(zone, day) })).total;

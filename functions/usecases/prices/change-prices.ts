@@ -6,7 +6,7 @@ import { mayEdit } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { selectOwn } from '../stock/present-diamond.ts';
@@ -37,7 +37,11 @@ type PartName = Pick<PricePart, 'sellerId' | 'runId' | 'part'>;
  * price may or may not have been changed; the stone stays in the part.
  * Errors: FORBIDDEN when one is somebody else's, STATE_CONFLICT when the run is being undone.
  */
-export async function changePrices(market: Market, seller: MemberRecord, { runId, part, planned, rule, changes }: ChangePrices): Promise<ChangedPrices> {
+export async function changePrices(
+	market: Ports<'now' | 'commit' | 'listings' | 'priceRuns'>,
+	seller: MemberRecord,
+	{ runId, part, planned, rule, changes }: ChangePrices,
+): Promise<ChangedPrices> {
 	const present = await readOwn(
 		market,
 		seller,
@@ -77,7 +81,7 @@ export async function changePrices(market: Market, seller: MemberRecord, { runId
 }
 
 /** Stores the changes that are about to be made. Adds the missing ones if the part exists already. */
-async function rememberChanges(market: Market, run: PriceRunStart, part: PricePart): Promise<void> {
+async function rememberChanges(market: Ports<'commit' | 'priceRuns'>, run: PriceRunStart, part: PricePart): Promise<void> {
 	if (await commitIfFirst(market, [{ kind: 'prices-changing', run, part }])) return;
 	const { sellerId, runId } = run;
 	await commitOrRetry(async () => {
@@ -96,7 +100,7 @@ async function rememberChanges(market: Market, run: PriceRunStart, part: PricePa
  * Removes changes from a part that were not made and never will be. Does nothing
  * if the run is being undone, as the undo finds nothing to put back for them.
  */
-async function forgetChanges(market: Market, { sellerId, runId, part }: PartName, never: readonly PriceChange[]): Promise<void> {
+async function forgetChanges(market: Ports<'commit' | 'priceRuns'>, { sellerId, runId, part }: PartName, never: readonly PriceChange[]): Promise<void> {
 	if (never.length === 0) return;
 	const names = new Set(never.map(nameChange));
 	await commitOrRetry(async () => {
@@ -111,7 +115,7 @@ async function forgetChanges(market: Market, { sellerId, runId, part }: PartName
 const nameChange = ({ listingId, version, after }: PriceChange): string => `${listingId}#${version}#${after}`;
 
 /** Runs of the last hour, the newest first. */
-export async function listPriceRuns(market: Market, seller: MemberRecord): Promise<PriceRuns> {
+export async function listPriceRuns(market: Ports<'now' | 'priceRuns'>, seller: MemberRecord): Promise<PriceRuns> {
 	const runs = await market.priceRuns.latest(seller.memberId, RUNS_TOLD);
 	return { runs: runs.filter(({ beganAt }) => beganAt + UNDO_WITHIN > market.now).map(presentRun) };
 }
@@ -122,7 +126,7 @@ export async function listPriceRuns(market: Market, seller: MemberRecord): Promi
  * after it. The run and the part are closed before listings are read, so that no
  * price is changed afterwards. Errors: NOT_FOUND, STATE_CONFLICT after an hour, BUSY.
  */
-export async function undoPrices(market: Market, seller: MemberRecord, runId: string): Promise<UndonePrices> {
+export async function undoPrices(market: Ports<'now' | 'commit' | 'listings' | 'priceRuns'>, seller: MemberRecord, runId: string): Promise<UndonePrices> {
 	const sellerId = seller.memberId;
 	const part = await commitOrRetry(() => closeFirstPart(market, sellerId, runId));
 	const fates = part && (await undoPart(market, seller, part));
@@ -135,7 +139,7 @@ export async function undoPrices(market: Market, seller: MemberRecord, runId: st
 }
 
 /** Closes a run and its first remaining part to further changes of prices. Returns the part, or undefined if no part remains. */
-async function closeFirstPart(market: Market, sellerId: string, runId: string): Promise<PricePart | undefined> {
+async function closeFirstPart(market: Ports<'now' | 'commit' | 'priceRuns'>, sellerId: string, runId: string): Promise<PricePart | undefined> {
 	const run = await market.priceRuns.get(sellerId, runId);
 	if (!run) throw new MarketError('NOT_FOUND');
 	const isClosed = run.undoneAt !== undefined;
@@ -159,7 +163,7 @@ interface Fates extends Pick<UndonePrices, 'undone' | 'left'> {
 }
 
 /** Stores the outcome of undoing a part. Returns false if another call has stored one first. */
-async function settlePart(market: Market, part: PricePart, { undone, left, never, rest }: Fates): Promise<boolean> {
+async function settlePart(market: Ports<'commit'>, part: PricePart, { undone, left, never, rest }: Fates): Promise<boolean> {
 	if (part.changes.length > 0 && rest.length === part.changes.length) return true;
 	return commitIfFirst(market, [{ kind: 'prices-undone', part, rest, undone, left: left.length, never }]);
 }
@@ -167,7 +171,7 @@ async function settlePart(market: Market, part: PricePart, { undone, left, never
 const LEFT: Partial<Record<ChangeState, Exclude<Refusal, 'BUSY'>>> = { GONE: 'NOT_FOUND', STALE: 'STALE', IN_AUCTION: 'STATE_CONFLICT' };
 
 /** Puts back the prices that a part has changed. Changes whose price could not be written, or may just have been written, are in `rest`. */
-async function undoPart(market: Market, seller: MemberRecord, { changes }: PricePart): Promise<Fates> {
+async function undoPart(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, { changes }: PricePart): Promise<Fates> {
 	const present = await readOwn(
 		market,
 		seller,
@@ -203,7 +207,7 @@ async function undoPart(market: Market, seller: MemberRecord, { changes }: Price
  * Reading again is not enough: a transaction that was decided before the part was
  * closed may still be writing its listings, and only a transaction waits for it.
  */
-async function findUncertain(market: Market, changes: readonly PriceChange[]): Promise<PriceChange[]> {
+async function findUncertain(market: Ports<'commit'>, changes: readonly PriceChange[]): Promise<PriceChange[]> {
 	const byListing = [...Map.groupBy(changes, ({ listingId }) => listingId).values()];
 	const uncertain: PriceChange[] = [];
 	for (const some of chunk(byListing, CHECKS_PER_TRANSACTION)) {
@@ -213,13 +217,13 @@ async function findUncertain(market: Market, changes: readonly PriceChange[]): P
 	return uncertain;
 }
 
-async function readOwn(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<Map<string, ListingRecord>> {
+async function readOwn(market: Ports<'now' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<Map<string, ListingRecord>> {
 	const found = selectOwn(await market.listings.getMany([...new Set(listingIds)]), seller, market.now);
 	return new Map(found.map((listing) => [listing.listingId, listing]));
 }
 
 /** Writes the prices of `steps`, many to a transaction. Returns the listings whose price was not written, or may not have been. With `part`, throws STATE_CONFLICT if that part is being undone. */
-async function takeSteps(market: Market, steps: readonly Step[], part?: PartName): Promise<Map<string, 'STALE' | 'BUSY'>> {
+async function takeSteps(market: Ports<'commit'>, steps: readonly Step[], part?: PartName): Promise<Map<string, 'STALE' | 'BUSY'>> {
 	const guards: Change[] = part ? [{ kind: 'prices-open', part }] : [];
 	const refused = await pMap(chunk(steps, STONES_PER_TRANSACTION), (some) => commitMost(market, some, buildChange, guards), {
 		concurrency: part ? CHANGED_AT_ONCE : UNDONE_AT_ONCE,
@@ -234,7 +238,7 @@ async function takeSteps(market: Market, steps: readonly Step[], part?: PartName
  * STATE_CONFLICT if a run is being undone.
  */
 async function commitMost<T>(
-	market: Market,
+	market: Ports<'commit'>,
 	things: readonly T[],
 	build: (thing: T) => Change,
 	guards: readonly Change[] = [],

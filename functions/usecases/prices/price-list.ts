@@ -4,12 +4,12 @@ import { countMissingSizes, type PriceList } from '#shared/domain/prices/price-l
 import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { PriceListRecord, PriceListSeals } from './ports/price-lists.ts';
 
 /** Reads the caller's own price list, which nobody else gets; null if there is no list. */
-export async function readPriceList(market: Market, seals: PriceListSeals, { memberId }: MemberRecord): Promise<OwnPriceList> {
+export async function readPriceList(market: Ports<'priceLists'>, seals: PriceListSeals, { memberId }: MemberRecord): Promise<OwnPriceList> {
 	const record = await market.priceLists.get(memberId);
 	return present(record, await openList(seals, record));
 }
@@ -20,7 +20,7 @@ export async function readPriceList(market: Market, seals: PriceListSeals, { mem
  * changed elsewhere at the same moment.
  */
 export async function keepPriceList(
-	market: Market,
+	market: Ports<'now' | 'zone' | 'currency' | 'commit' | 'priceLists'>,
 	seals: PriceListSeals,
 	{ memberId }: MemberRecord,
 	{ text, fancyByPear }: NewPriceList,
@@ -35,12 +35,12 @@ export async function keepPriceList(
 }
 
 /** Deletes the caller's price list; nothing of it stays. Without one, nothing happens. Errors: STALE. */
-export async function deletePriceList(market: Market, { memberId }: MemberRecord): Promise<void> {
+export async function deletePriceList(market: Ports<'now' | 'commit' | 'priceLists'>, { memberId }: MemberRecord): Promise<void> {
 	const before = await market.priceLists.get(memberId);
 	if (before?.sealed) await replaceList(market, before, { memberId, uploadedAt: market.now });
 }
 
-async function replaceList(market: Market, before: PriceListRecord | undefined, next: Omit<PriceListRecord, 'version'>): Promise<PriceListRecord> {
+async function replaceList(market: Ports<'commit'>, before: PriceListRecord | undefined, next: Omit<PriceListRecord, 'version'>): Promise<PriceListRecord> {
 	const after = { ...next, version: (before?.version ?? 0) + 1 };
 	try {
 		await market.commit([{ kind: 'price-list', before, after }]);
@@ -63,7 +63,9 @@ function present(record: PriceListRecord | undefined, list: PriceList | undefine
 const LISTS_KEPT = 100;
 
 /** Finds callers' own price lists for a search, and keeps those of the last callers opened until they change. */
-export function rememberPriceLists(seals: PriceListSeals): (market: Market, member: Pick<MemberRecord, 'memberId'>) => Promise<PriceList | undefined> {
+export function rememberPriceLists(
+	seals: PriceListSeals,
+): (market: Ports<'priceLists'>, member: Pick<MemberRecord, 'memberId'>) => Promise<PriceList | undefined> {
 	const kept = new Map<string, { version: number; list: PriceList | undefined }>();
 	return async (market, { memberId }) => {
 		const record = await market.priceLists.get(memberId);

@@ -1,7 +1,7 @@
 import type { MarketFigures, MarketQuestion } from '#shared/contract/prices/market-figures.ts';
 import { findWeightClass, getWeightRange } from '#shared/domain/prices/weight-classes.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { MarketPriceReader } from './ports/market-prices.ts';
 import { presentQuartiles } from './read-price-position.ts';
 
@@ -13,7 +13,10 @@ const ANSWERS_KEPT = 200;
  * Creates the reader of asking prices on the open market, equal for everybody: from the search's memory
  * alone, and once a minute for the same question. `clock`: real time, milliseconds.
  */
-export function createMarketFigures(prices: MarketPriceReader, clock: () => number): (market: Market, question: MarketQuestion) => Promise<MarketFigures> {
+export function createMarketFigures(
+	prices: MarketPriceReader,
+	clock: () => number,
+): (market: Ports<'now'>, question: MarketQuestion) => Promise<MarketFigures> {
 	/** The oldest first. */
 	const kept = new Map<string, { until: number; answer: Promise<MarketFigures> }>();
 	return (market, question) => {

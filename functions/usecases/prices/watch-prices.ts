@@ -6,7 +6,7 @@ import { judgeWatch, type WatchMove } from '#shared/domain/prices/price-watch.ts
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { growNotice } from '../notifications/notices.ts';
 import type { PriceWatch, PriceWatches } from './ports/price-watches.ts';
@@ -31,7 +31,7 @@ export interface WatchedStones {
 }
 
 /** The stones whose price the caller watches. */
-export async function listWatchedPrices(market: Market, { memberId }: MemberRecord): Promise<{ diamondIds: string[] }> {
+export async function listWatchedPrices(market: Ports<'priceWatches'>, { memberId }: MemberRecord): Promise<{ diamondIds: string[] }> {
 	return { diamondIds: (await market.priceWatches.of(memberId)).map(({ listingId }) => listingId) };
 }
 
@@ -41,7 +41,7 @@ export async function listWatchedPrices(market: Market, { memberId }: MemberReco
  * they were too many. NOT_FOUND, LIMIT_REACHED, BUSY.
  */
 export async function watchPrices(
-	market: Market,
+	market: Ports<'commit' | 'listings' | 'priceWatches'>,
 	caller: MemberRecord,
 	{ diamondIds, watched }: { diamondIds: readonly string[]; watched: boolean },
 ): Promise<{ diamondIds: string[] }> {
@@ -89,7 +89,7 @@ export async function lookAtWatches(
 }
 
 /** Notes what has become of watches, and lets grow what their sellers will be told in one piece. A watch ends only when the table says that the stone is gone. May be done again: what is noted is told no more. */
-export async function followMoves(market: Market, moves: readonly PriceMove[]): Promise<void> {
+export async function followMoves(market: Ports<'commit' | 'listings' | 'notices' | 'priceWatches'>, moves: readonly PriceMove[]): Promise<void> {
 	const bySeller = [...Map.groupBy(moves, ({ memberId }) => memberId)];
 	const follow = async ([memberId, its]: (typeof bySeller)[number]) => {
 		for (const portion of chunk(its, WATCHES_PER_TRANSACTION)) await commitOrRetry(() => followSome(market, memberId, portion));
@@ -97,7 +97,7 @@ export async function followMoves(market: Market, moves: readonly PriceMove[]): 
 	await pMap(bySeller, follow, { concurrency: SELLERS_AT_ONCE, stopOnError: false });
 }
 
-async function followSome(market: Market, memberId: string, moves: readonly PriceMove[]): Promise<void> {
+async function followSome(market: Ports<'commit' | 'listings' | 'notices' | 'priceWatches'>, memberId: string, moves: readonly PriceMove[]): Promise<void> {
 	const watches = new Map((await market.priceWatches.of(memberId)).map((watch) => [watch.listingId, watch]));
 	const isAsked = ({ listingId, move }: PriceMove) =>
 		watches.has(listingId) && (move === 'END' || (move === 'OUT' && watches.get(listingId)?.isTold === false));

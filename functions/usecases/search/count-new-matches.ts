@@ -1,7 +1,7 @@
 import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { PERSONAL_SEARCHES_COUNTED } from '#shared/domain/search/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { SavedSearchRecord } from './ports/saved-searches.ts';
 import type { StoneIndex } from './ports/stone-search.ts';
 import { buildIndexQuery, isPersonal } from './search-diamonds.ts';
@@ -12,14 +12,23 @@ import { buildIndexQuery, isPersonal } from './search-diamonds.ts';
  * the table first, so of these only the newest few are counted; those by what
  * the member tracks, bids on or owns are not counted at all.
  */
-export async function countNewMatches(market: Market, stones: StoneIndex, member: MemberRecord): Promise<AnswerOf<Endpoints['newMatches']>> {
+export async function countNewMatches(
+	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,
+	stones: StoneIndex,
+	member: MemberRecord,
+): Promise<AnswerOf<Endpoints['newMatches']>> {
 	const saved = (await market.savedSearches.of(member.memberId)).filter(({ search }) => !isOfOwn(search));
 	const bySeller = new Set(saved.filter(({ search }) => isPersonal(search)).slice(PERSONAL_SEARCHES_COUNTED));
 	const counted = saved.filter((one) => !bySeller.has(one));
 	return Promise.all(counted.map(async (one) => ({ savedSearchId: one.savedSearchId, newMatches: await countNew(market, stones, member, one) })));
 }
 
-async function countNew(market: Market, stones: StoneIndex, member: MemberRecord, { search, openedAt, createdAt }: SavedSearchRecord): Promise<number> {
+async function countNew(
+	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites'>,
+	stones: StoneIndex,
+	member: MemberRecord,
+	{ search, openedAt, createdAt }: SavedSearchRecord,
+): Promise<number> {
 	const query = await buildIndexQuery(market, member, search);
 	const listedSince = Math.max(openedAt ?? createdAt, query.listedSince ?? 0);
 	return (await stones.find({ ...query, listedSince, sort: [], page: 0, size: 0, facets: false, histograms: undefined })).total;

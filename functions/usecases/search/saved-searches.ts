@@ -3,13 +3,13 @@ import type { SavedSearch, SavedSearchPage, SaveSearch } from '#shared/contract/
 import { SAVED_SEARCHES } from '#shared/domain/search/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { SavedSearchRecord } from './ports/saved-searches.ts';
 
 /** A page of the member's saved searches, newest first. */
 export async function listSavedSearches(
-	market: Market,
+	market: Ports<'savedSearches'>,
 	{ memberId }: MemberRecord,
 	{ page, size }: { page: number; size: number },
 ): Promise<z.infer<typeof SavedSearchPage>> {
@@ -18,7 +18,11 @@ export async function listSavedSearches(
 }
 
 /** Saves a search. LIMIT_REACHED when the member has as many as one may have. */
-export async function saveSearch(market: Market, { memberId }: MemberRecord, saved: SaveSearch): Promise<SavedSearch> {
+export async function saveSearch(
+	market: Ports<'now' | 'newId' | 'commit' | 'savedSearches'>,
+	{ memberId }: MemberRecord,
+	saved: SaveSearch,
+): Promise<SavedSearch> {
 	if ((await market.savedSearches.of(memberId)).length >= SAVED_SEARCHES) throw new MarketError('LIMIT_REACHED');
 	const record: SavedSearchRecord = { ...saved, memberId, savedSearchId: market.newId(), version: 1, createdAt: market.now };
 	await market.commit([{ kind: 'search-saved', before: undefined, search: record }]);
@@ -26,7 +30,12 @@ export async function saveSearch(market: Market, { memberId }: MemberRecord, sav
 }
 
 /** Replaces one of the member's own. NOT_FOUND, BUSY. */
-export function changeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string, saved: SaveSearch): Promise<SavedSearch> {
+export function changeSavedSearch(
+	market: Ports<'commit' | 'savedSearches'>,
+	{ memberId }: MemberRecord,
+	savedSearchId: string,
+	saved: SaveSearch,
+): Promise<SavedSearch> {
 	return commitOrRetry(async () => {
 		const before = await market.savedSearches.get(memberId, savedSearchId);
 		if (!before) throw new MarketError('NOT_FOUND');
@@ -37,7 +46,7 @@ export function changeSavedSearch(market: Market, { memberId }: MemberRecord, sa
 }
 
 /** Remembers that the member has looked at one of their own: what it finds is no longer new. NOT_FOUND, BUSY. */
-export function markSearchOpened(market: Market, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+export function markSearchOpened(market: Ports<'now' | 'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.savedSearches.get(memberId, savedSearchId);
 		if (!before) throw new MarketError('NOT_FOUND');
@@ -46,14 +55,14 @@ export function markSearchOpened(market: Market, { memberId }: MemberRecord, sav
 }
 
 /** Forgets one of the member's own. NOT_FOUND. */
-export async function removeSavedSearch(market: Market, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+export async function removeSavedSearch(market: Ports<'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	const search = await market.savedSearches.get(memberId, savedSearchId);
 	if (!search) throw new MarketError('NOT_FOUND');
 	await market.commit([{ kind: 'search-forgotten', search }]);
 }
 
 /** Forgets all of a member's. */
-export async function forgetSearches(market: Market, memberId: string): Promise<void> {
+export async function forgetSearches(market: Ports<'commit' | 'savedSearches'>, memberId: string): Promise<void> {
 	for (const search of await market.savedSearches.of(memberId)) await market.commit([{ kind: 'search-forgotten', search }]);
 }
 

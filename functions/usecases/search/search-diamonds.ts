@@ -11,7 +11,7 @@ import { getAttribute, type Viewer } from '#shared/domain/stock/attributes.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { isOpenToAll, presentDiamonds, presentToGuest } from '../stock/present-diamond.ts';
 import type { Closing, IndexAnswer, IndexQuery, StoneIndex } from './ports/stone-search.ts';
@@ -44,7 +44,7 @@ const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FI
  * see, and for more stones than guests are shown.
  */
 export async function searchDiamonds(
-	market: Market,
+	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'bids' | 'favourites' | 'priceLists' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord | undefined,
 	payload: SearchPayload,
@@ -73,7 +73,7 @@ export async function searchDiamonds(
 }
 
 /** A member's own price list. */
-export type FindPriceList = (market: Market, member: MemberRecord) => Promise<PriceList | undefined>;
+export type FindPriceList = (market: Ports<'priceLists'>, member: MemberRecord) => Promise<PriceList | undefined>;
 
 interface MembersOnly {
 	path: string;
@@ -118,13 +118,17 @@ function listNotFound({ numbers }: SearchPayload, { found }: IndexAnswer): strin
 type Searcher = Pick<MemberRecord, 'memberId'> & Partial<MemberRecord>;
 
 /** The payload with everything resolved that only the table and the calendar know. */
-export async function buildIndexQuery(market: Market, member: Searcher | undefined, payload: SearchPayload): Promise<IndexQuery> {
+export async function buildIndexQuery(
+	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites'>,
+	member: Searcher | undefined,
+	payload: SearchPayload,
+): Promise<IndexQuery> {
 	const [sellerIds, only] = await Promise.all([findSellers(market, member, payload), findNamedListings(market, member, payload)]);
 	return { ...buildOpenQuery(market.zone, payload), sellerIds, only, closing: payload.closing && findClosing(market, payload.closing) };
 }
 
 /** Within what the auctions of a time close. What the clock has ended is closed, whether or not a sweep has come by. */
-function findClosing({ zone, now }: Pick<Market, 'zone' | 'now'>, time: ClosingTime): Closing {
+function findClosing({ zone, now }: Ports<'zone' | 'now'>, time: ClosingTime): Closing {
 	const endOfDay = computeNextDay(zone, now);
 	switch (time) {
 		case 'TODAY':
@@ -137,7 +141,7 @@ function findClosing({ zone, now }: Pick<Market, 'zone' | 'now'>, time: ClosingT
 }
 
 /** How many auctions the query has of each time to close. Asks the index alone. */
-async function countClosings(market: Market, stones: StoneIndex, query: IndexQuery): Promise<Record<ClosingTime, number>> {
+async function countClosings(market: Ports<'now' | 'zone'>, stones: StoneIndex, query: IndexQuery): Promise<Record<ClosingTime, number>> {
 	const counting = { ...query, sort: [], page: 0, size: 1, facets: false, histograms: undefined };
 	const counted = CLOSINGS.map(async (time) => [time, (await stones.find({ ...counting, closing: findClosing(market, time) })).total] as const);
 	return Object.fromEntries(await Promise.all(counted)) as Record<ClosingTime, number>;
@@ -173,7 +177,7 @@ export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery
 }
 
 /** The sellers that the payload asks for; undefined: any. */
-async function findSellers(market: Market, member: Searcher | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
+async function findSellers(market: Ports<'members'>, member: Searcher | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
 	const asked: Set<string>[] = [];
 	if (member && (payload.isOwner || payload.myOwnGoods)) asked.push(new Set([member.memberId]));
 	if (payload.userName) {
@@ -199,7 +203,7 @@ export function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked
 
 /** The listings that the payload names: by their ids, or as the member's own affairs; undefined: any. */
 async function findNamedListings(
-	market: Market,
+	market: Ports<'bids' | 'favourites'>,
 	member: Pick<MemberRecord, 'memberId'> | undefined,
 	payload: SearchPayload,
 ): Promise<ReadonlySet<string> | undefined> {

@@ -1,7 +1,7 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { LOT_MATCHES } from '#shared/domain/stock/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { isOpenToAll, presentDiamonds } from './present-diamond.ts';
 
@@ -13,7 +13,11 @@ const LOTS_LOOKED_AT = 2 * LOT_MATCHES;
  * are open to all, newest first. A lot id is the seller's own, so several sellers
  * may have it.
  */
-export async function findByLot(market: Market, caller: MemberRecord, lotId: string): Promise<Diamond[]> {
+export async function findByLot(
+	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	caller: MemberRecord,
+	lotId: string,
+): Promise<Diamond[]> {
 	const [own, ids] = await Promise.all([market.listings.idByLot(caller.memberId, lotId), market.listings.idsByLot(lotId, LOTS_LOOKED_AT)]);
 	const found = await market.listings.getMany([...new Set([...(own ? [own] : []), ...ids])]);
 	const isOwn = ({ sellerId }: ListingRecord) => sellerId === caller.memberId;

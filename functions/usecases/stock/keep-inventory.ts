@@ -4,7 +4,7 @@ import { computeExpiry, mayEdit } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { selectOwn } from './present-diamond.ts';
 
@@ -50,34 +50,39 @@ function makeRefreshing(now: number): Step {
 }
 
 /** Thirty more days from now for these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
-export async function refreshListings(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
+export async function refreshListings(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
 	return work(market, await readOwn(market, seller, listingIds), makeRefreshing(market.now), always, listingIds);
 }
 
 /** Thirty more days for all stones that are not in an auction; with `more` for as many as there was time for. Errors: BUSY. */
-export function refreshInventory(market: Market, seller: MemberRecord, hasTime = startOneCall()): Promise<Worked> {
+export function refreshInventory(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, hasTime = startOneCall()): Promise<Worked> {
 	const fresh = computeExpiry(market.now) - JUST_REFRESHED;
 	const isDue = ({ state, expiresAt }: ListingRecord) => mayEdit(state) && (state === 'SUSPENDED' || expiresAt < fresh);
 	return workThrough(market, seller, isDue, makeRefreshing(market.now), hasTime);
 }
 
 /** Deletes these stones, as far as they may go. Errors: FORBIDDEN when one is somebody else's, BUSY. */
-export async function deleteListings(market: Market, seller: MemberRecord, listingIds: readonly string[], mayDelete = isEditable): Promise<Worked> {
+export async function deleteListings(
+	market: Ports<'now' | 'commit' | 'listings'>,
+	seller: MemberRecord,
+	listingIds: readonly string[],
+	mayDelete = isEditable,
+): Promise<Worked> {
 	return work(market, await readOwn(market, seller, listingIds), removing, always, listingIds, mayDelete);
 }
 
 /** Deletes all of a seller's stones that have no bid; with `more` as many as there was time for. Errors: BUSY. */
-export function deleteInventory(market: Market, seller: Pick<MemberRecord, 'memberId'>, hasTime = startOneCall()): Promise<Worked> {
+export function deleteInventory(market: Ports<'commit' | 'listings'>, seller: Pick<MemberRecord, 'memberId'>, hasTime = startOneCall()): Promise<Worked> {
 	return workThrough(market, seller, ({ state }) => mayEdit(state), removing, hasTime);
 }
 
-async function readOwn(market: Market, seller: MemberRecord, listingIds: readonly string[]): Promise<ListingRecord[]> {
+async function readOwn(market: Ports<'now' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<ListingRecord[]> {
 	return selectOwn(await market.listings.getMany([...new Set(listingIds)]), seller, market.now);
 }
 
 /** Takes the step for all listings of a seller that are wanted, as far as the call gets. */
 async function workThrough(
-	market: Market,
+	market: Ports<'commit' | 'listings'>,
 	seller: Pick<MemberRecord, 'memberId'>,
 	wanted: (listing: ListingRecord) => boolean,
 	step: Step,
@@ -94,7 +99,7 @@ async function workThrough(
 
 /** Takes the step for each listing that may still be changed, many to a transaction; `asked` names those that are missing. */
 async function work(
-	market: Market,
+	market: Ports<'commit' | 'listings'>,
 	listings: readonly ListingRecord[],
 	step: Step,
 	hasTime: HasTime,
@@ -121,7 +126,7 @@ async function work(
 }
 
 /** Takes the step for all together; where one was changed meanwhile, for each by itself. Answers who had to be left out. */
-async function takeStep(market: Market, batch: readonly ListingRecord[], step: Step, mayTake: typeof isEditable): Promise<Skipped[]> {
+async function takeStep(market: Ports<'commit' | 'listings'>, batch: readonly ListingRecord[], step: Step, mayTake: typeof isEditable): Promise<Skipped[]> {
 	if (await commitIfFirst(market, batch.map(step))) return [];
 	const skipped: Skipped[] = [];
 	for (const { listingId } of batch) skipped.push(...(await takeStepForOne(market, listingId, step, mayTake)));
@@ -129,7 +134,7 @@ async function takeStep(market: Market, batch: readonly ListingRecord[], step: S
 }
 
 /** For a listing as it is now. */
-function takeStepForOne(market: Market, diamondId: string, step: Step, mayTake: typeof isEditable): Promise<Skipped[]> {
+function takeStepForOne(market: Ports<'commit' | 'listings'>, diamondId: string, step: Step, mayTake: typeof isEditable): Promise<Skipped[]> {
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(diamondId);
 		if (!before) return [{ diamondId, code: 'NOT_FOUND' }];

@@ -7,7 +7,7 @@ import { FIRST_REVISION, makeSuccessor } from '#shared/domain/stock/revision.ts'
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { buildInterest } from '../operations/count-interest.ts';
 import type { ListingRecord } from './ports/listings.ts';
@@ -32,7 +32,7 @@ export function makeListing(listingId: string, sellerId: string, stone: DiamondA
 
 /** Lists a stone, with the files that are to come for it. Errors: LOT_ID_TAKEN, CERTIFICATE_TAKEN. */
 export async function createListing(
-	market: Market,
+	market: Ports<'now' | 'newId' | 'commit'>,
 	seller: MemberRecord,
 	stone: DiamondAttributes,
 	awaited: readonly AwaitedFile[] = [],
@@ -49,7 +49,7 @@ export async function createListing(
  * STALE with the present listing when `version` is not the present one.
  */
 export async function updateListing(
-	market: Market,
+	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	seller: MemberRecord,
 	listingId: string,
 	version: number,
@@ -76,7 +76,11 @@ const CHANGED_AT_ONCE = 8;
  * CERTIFICATE_TAKEN, BUSY) keeps no other back. Errors: FORBIDDEN when one is
  * somebody else's.
  */
-export async function changeListings(market: Market, seller: MemberRecord, changes: readonly StoneChange[]): Promise<AnswerOf<Endpoints['changeDiamonds']>> {
+export async function changeListings(
+	market: Ports<'now' | 'commit' | 'listings'>,
+	seller: MemberRecord,
+	changes: readonly StoneChange[],
+): Promise<AnswerOf<Endpoints['changeDiamonds']>> {
 	const found = selectOwn(await market.listings.getMany([...new Set(changes.map(({ diamondId }) => diamondId))]), seller, market.now);
 	const present = new Map(found.map((listing) => [listing.listingId, listing]));
 	const answer: AnswerOf<Endpoints['changeDiamonds']> = { changed: [], refused: [] };
@@ -98,7 +102,7 @@ export async function changeListings(market: Market, seller: MemberRecord, chang
 	return answer;
 }
 
-async function changeListing(market: Market, before: ListingRecord | undefined, { version, set, clear }: StoneChange): Promise<ListingRecord> {
+async function changeListing(market: Ports<'commit'>, before: ListingRecord | undefined, { version, set, clear }: StoneChange): Promise<ListingRecord> {
 	if (!before) throw new MarketError('NOT_FOUND');
 	if (before.version !== version) throw new MarketError('STALE');
 	if (!mayEdit(before.state)) throw new MarketError('STATE_CONFLICT');
@@ -109,17 +113,21 @@ async function changeListing(market: Market, before: ListingRecord | undefined, 
 }
 
 /** Throws WriteConflict (VERSION) when somebody else was first. */
-async function replaceStone(market: Market, before: ListingRecord, stone: DiamondAttributes): Promise<ListingRecord> {
+async function replaceStone(market: Ports<'commit'>, before: ListingRecord, stone: DiamondAttributes): Promise<ListingRecord> {
 	const after = { ...before, stone: { ...stone, lotId: stone.lotId.trim() } };
 	await commitStone(market, [{ kind: 'listing-changed', before, after }]);
 	return makeSuccessor(before, after);
 }
 
-async function describeStale(market: Market, seller: MemberRecord, present: ListingRecord): Promise<MarketError> {
+async function describeStale(
+	market: Ports<'now' | 'zone' | 'readListingContext' | 'mediaOrigin'>,
+	seller: MemberRecord,
+	present: ListingRecord,
+): Promise<MarketError> {
 	return new MarketError('STALE', { present: await presentDiamond(market, present, seller) });
 }
 
-async function commitStone(market: Market, changes: Change[]): Promise<void> {
+async function commitStone(market: Ports<'commit'>, changes: Change[]): Promise<void> {
 	try {
 		await market.commit(changes);
 	} catch (error) {
@@ -130,7 +138,12 @@ async function commitStone(market: Market, changes: Change[]): Promise<void> {
 }
 
 /** Tracks a stone for the caller, which is counted for its seller, or stops. Errors: NOT_FOUND. */
-export async function trackListing(market: Market, member: MemberRecord, listingId: string, tracked: boolean): Promise<void> {
+export async function trackListing(
+	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'statistics'>,
+	member: MemberRecord,
+	listingId: string,
+	tracked: boolean,
+): Promise<void> {
 	const listing = await market.listings.get(listingId);
 	if (tracked && (!listing || !maySee(listing, member, market.now))) throw new MarketError('NOT_FOUND');
 	const change: Change = { kind: 'favourite', memberId: member.memberId, listingId, tracked };

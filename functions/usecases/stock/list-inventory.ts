@@ -7,7 +7,7 @@ import { isAdmin } from '#shared/domain/accounts/member.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { IndexQuery, StoneIndex } from '../search/ports/stone-search.ts';
 import { presentDiamonds } from './present-diamond.ts';
@@ -19,13 +19,24 @@ type Page = AnswerOf<Endpoints['inventory']>;
  * first unless asked otherwise. A seller sees the own writes at once.
  * Errors: FORBIDDEN for somebody else's, unless the caller is an admin; NOT_FOUND.
  */
-export async function listInventory(market: Market, stones: StoneIndex, caller: MemberRecord, wanted: z.infer<typeof InventoryQuery>): Promise<Page> {
+export async function listInventory(
+	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	stones: StoneIndex,
+	caller: MemberRecord,
+	wanted: z.infer<typeof InventoryQuery>,
+): Promise<Page> {
 	const { memberId } = await findSeller(market, caller, wanted.userName);
 	return findStones(market, stones, caller, memberId, wanted);
 }
 
 /** Lists a seller's stones by the seller's id, in every state. Errors: FORBIDDEN, NOT_FOUND. */
-export async function listStonesOf(market: Market, stones: StoneIndex, caller: MemberRecord, memberId: string, page: z.infer<typeof PageQuery>): Promise<Page> {
+export async function listStonesOf(
+	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	stones: StoneIndex,
+	caller: MemberRecord,
+	memberId: string,
+	page: z.infer<typeof PageQuery>,
+): Promise<Page> {
 	if (memberId !== caller.memberId) {
 		if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
 		if (!(await market.members.get(memberId))) throw new MarketError('NOT_FOUND');
@@ -34,12 +45,17 @@ export async function listStonesOf(market: Market, stones: StoneIndex, caller: M
 }
 
 /** All sellers' stones of one state, newest first, for an admin. */
-export function listStonesOfState(market: Market, stones: StoneIndex, admin: MemberRecord, wanted: z.infer<typeof StonesOfState>): Promise<Page> {
+export function listStonesOfState(
+	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
+	stones: StoneIndex,
+	admin: MemberRecord,
+	wanted: z.infer<typeof StonesOfState>,
+): Promise<Page> {
 	return findStones(market, stones, admin, undefined, { ...wanted, state: [wanted.state], sort: [] });
 }
 
 async function findStones(
-	market: Market,
+	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,
 	caller: MemberRecord,
 	sellerId: string | undefined,
@@ -61,7 +77,7 @@ async function findStones(
 	return { content: await presentDiamonds(market, listings, caller), number: page, size, totalElements: total };
 }
 
-async function findSeller(market: Market, caller: MemberRecord, userName: string): Promise<MemberRecord> {
+async function findSeller(market: Ports<'members'>, caller: MemberRecord, userName: string): Promise<MemberRecord> {
 	if (userName === caller.userName) return caller;
 	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
 	const seller = await market.members.byUserName(userName);

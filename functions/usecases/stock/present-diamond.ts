@@ -10,7 +10,7 @@ import { type Stone, showStone } from '#shared/domain/stock/stone.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { writeFullName } from '../accounts/registration/full-name.ts';
 import type { Participation } from '../auctions/ports/bids.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import { presentMedia, presentPhotos } from './media/present-media.ts';
 import type { ListingRecord } from './ports/listings.ts';
@@ -35,7 +35,7 @@ function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
 }
 
 /** A listing as a guest sees it: what the table of attributes shows to guests; nothing else leaves the server (rulebook 2). */
-export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Pick<Market, 'mediaOrigin'>): GuestDiamond {
+export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Ports<'mediaOrigin'>): GuestDiamond {
 	return {
 		...presentStone(listing.stone, 'guest'),
 		...presentPhotos(listing, mediaOrigin, 1),
@@ -66,7 +66,11 @@ export function selectOwn(listings: readonly ListingRecord[], caller: MemberReco
 }
 
 /** Listings as a member sees them, each with what the member may do with it. One request to the table for a page of usual size. */
-export async function presentDiamonds(market: Market, written: readonly ListingRecord[], caller: MemberRecord): Promise<Diamond[]> {
+export async function presentDiamonds(
+	market: Ports<'now' | 'zone' | 'readListingContext' | 'mediaOrigin'>,
+	written: readonly ListingRecord[],
+	caller: MemberRecord,
+): Promise<Diamond[]> {
 	// Overdue steps of the clock are applied, whether or not a sweep has taken them.
 	const listings = written.map((listing) => settleByClock(listing, market.zone, market.now));
 	const ids = listings.map(({ listingId }) => listingId);
@@ -83,7 +87,11 @@ export async function presentDiamonds(market: Market, written: readonly ListingR
 }
 
 /** One listing as a member sees it. */
-export async function presentDiamond(market: Market, listing: ListingRecord, caller: MemberRecord): Promise<Diamond> {
+export async function presentDiamond(
+	market: Ports<'now' | 'zone' | 'readListingContext' | 'mediaOrigin'>,
+	listing: ListingRecord,
+	caller: MemberRecord,
+): Promise<Diamond> {
 	const [diamond] = await presentDiamonds(market, [listing], caller);
 	if (!diamond) throw new Error('A listing presents as one diamond');
 	return diamond;

@@ -2,7 +2,7 @@ import type { DiamondAttributes, Scanned } from '#shared/contract/stock/diamonds
 import { listStated } from '#shared/domain/stock/attributes.ts';
 import { readScan } from '#shared/sheet/scan.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import type { Market } from '../market/market.ts';
+import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { maySee } from './present-diamond.ts';
 
@@ -12,7 +12,7 @@ const ASKED = listStated();
  * Reads a stone's attributes from the text of a QR code, to fill the form (rulebook 10). A label of a
  * stone that the member may not see is recognised, and gives no attributes.
  */
-export async function scanStone(market: Market, member: MemberRecord, text: string): Promise<Scanned> {
+export async function scanStone(market: Ports<'now' | 'listings'>, member: MemberRecord, text: string): Promise<Scanned> {
 	const scan = readScan(text);
 	if (scan.source === 'UNKNOWN') return answerScan(scan.source, {}, text);
 	if (scan.source !== 'LABEL') return answerScan(scan.source, scan.fields, text);

@@ -1,7 +1,7 @@
 import { isBinding } from '#shared/domain/auctions/auction.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { forgetPushSubscriptions } from '../../notifications/push-subscriptions.ts';
 import { forgetSearches } from '../../search/saved-searches.ts';
 import { deleteInventory } from '../../stock/keep-inventory.ts';
@@ -60,7 +60,7 @@ async function save(market: ErasureMarket, before: MemberWorkRecord, changed: Pa
 }
 
 /** Deletes stones until none is left, since a stone that was added a moment ago may appear late. Returns false if the time ran out. */
-async function deleteStones(market: Market, memberId: string, hasTime: () => boolean): Promise<boolean> {
+async function deleteStones(market: Ports<'commit' | 'listings'>, memberId: string, hasTime: () => boolean): Promise<boolean> {
 	for (;;) {
 		const { done, more } = await deleteInventory(market, { memberId }, hasTime);
 		if (!hasTime()) return false;
@@ -68,13 +68,13 @@ async function deleteStones(market: Market, memberId: string, hasTime: () => boo
 	}
 }
 
-async function isBound(market: Market, memberId: string): Promise<boolean> {
+async function isBound(market: Ports<'listings'>, memberId: string): Promise<boolean> {
 	for await (const page of market.listings.bySeller(memberId)) if (page.some((listing) => isBinding(listing, memberId))) return true;
 	return false;
 }
 
 /** Photos and videos of what the member has sold: a face or an address may be in them. The files follow from the change. False when there was no time for all. */
-async function forgetMedia(market: Market, memberId: string, hasTime: () => boolean): Promise<boolean> {
+async function forgetMedia(market: Ports<'commit' | 'listings'>, memberId: string, hasTime: () => boolean): Promise<boolean> {
 	for await (const page of market.listings.bySeller(memberId)) {
 		for (const { listingId, media } of page) {
 			if (!hasTime()) return false;
@@ -84,7 +84,7 @@ async function forgetMedia(market: Market, memberId: string, hasTime: () => bool
 	return true;
 }
 
-function forgetMediaOf(market: Market, listingId: string): Promise<void> {
+function forgetMediaOf(market: Ports<'commit' | 'listings'>, listingId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(listingId);
 		if (before?.media) await market.commit([{ kind: 'listing-changed', before, after: { ...before, media: undefined } }]);
@@ -97,7 +97,7 @@ export function derivePseudonym(memberId: string): string {
 }
 
 /** Takes the name out of the ledgers, whose hashes do not cover it, and out of the deals that were done. */
-async function renameToPseudonym(market: Market, memberId: string): Promise<void> {
+async function renameToPseudonym(market: Ports<'commit' | 'listings' | 'bids'>, memberId: string): Promise<void> {
 	const listingIds = await market.bids.listingsBidOn(memberId);
 	await market.bids.renameBidder(memberId, listingIds, derivePseudonym(memberId));
 	for (const { listingId, auction } of await market.listings.getMany(listingIds)) {
@@ -105,7 +105,7 @@ async function renameToPseudonym(market: Market, memberId: string): Promise<void
 	}
 }
 
-function renameLeader(market: Market, listingId: string, memberId: string): Promise<void> {
+function renameLeader(market: Ports<'commit' | 'listings'>, listingId: string, memberId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(listingId);
 		if (before?.auction?.leaderId !== memberId) return;

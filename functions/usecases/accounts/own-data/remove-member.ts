@@ -1,7 +1,7 @@
 import { ADMIN_ROLE, isAdmin } from '#shared/domain/accounts/member.ts';
 import { isBinding } from '#shared/domain/auctions/auction.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
 import type { Identity } from '../ports/identity.ts';
@@ -31,7 +31,7 @@ export async function removeMember(market: RemovalMarket, identity: Identity, ca
 	if (member.accountId) await identity.forget(member.accountId);
 }
 
-async function refuseWhileBound(market: Market, memberId: string): Promise<void> {
+async function refuseWhileBound(market: Ports<'listings' | 'bids'>, memberId: string): Promise<void> {
 	const binds = (listing: ListingRecord) => isBinding(listing, memberId);
 	for await (const page of market.listings.bySeller(memberId)) if (page.some(binds)) throw new MarketError('STATE_CONFLICT');
 	const bidOn = await market.listings.getMany(await market.bids.listingsBidOn(memberId));

@@ -5,7 +5,7 @@ import { maySignIn, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
 import { SIGN_UPS_BY_ADDRESS } from '#shared/domain/common/request-limits.ts';
 import { WriteConflict } from '../../market/changes.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { changeMember } from '../change-member.ts';
 import { findByAddress } from '../find-members.ts';
@@ -32,7 +32,7 @@ export interface Account {
 const SignUp = z.object({ email: Email, firstName: text(NAME_LENGTH), lastName: text(NAME_LENGTH), language: RequestedLanguage });
 
 /** The member whose account this is. */
-export async function findByAccount(market: Market, { accountId, email }: Account): Promise<MemberRecord | undefined> {
+export async function findByAccount(market: Ports<'members'>, { accountId, email }: Account): Promise<MemberRecord | undefined> {
 	const member = await findByAddress(market, email);
 	return member?.accountId === accountId ? member : undefined;
 }
@@ -41,7 +41,7 @@ export async function findByAccount(market: Market, { accountId, email }: Accoun
  * Checks a sign-up before it is made, like `register`; an address has a limit by the hour from all
  * places together. A known address makes no difference. Errors: VALIDATION, TOO_MANY_REQUESTS.
  */
-export async function checkSignUp(market: Market, account: Account): Promise<void> {
+export async function checkSignUp(market: Ports<'now' | 'members' | 'rateLimits'>, account: Account): Promise<void> {
 	// One that came through `register` has been checked and counted there.
 	if (await findByAccount(market, account)) return;
 	if (!z.uuidv4().safeParse(account.accountId).success) throw new MarketError('VALIDATION');
@@ -56,7 +56,7 @@ export async function checkSignUp(market: Market, account: Account): Promise<voi
  * member. Another sign-up with the same address, which somebody may have made
  * before, leaves nothing behind. Errors: STATE_CONFLICT when the address is a member's, VALIDATION, BUSY.
  */
-export async function settleSignUp(market: Market, account: Account): Promise<MemberRecord> {
+export async function settleSignUp(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<MemberRecord> {
 	const known = await findByAddress(market, account.email);
 	if (!known) return addMember(market, account);
 	if (known.accountId === account.accountId) {
@@ -77,7 +77,7 @@ export async function settleSignUp(market: Market, account: Account): Promise<Me
  * writes it down. Only here does anybody learn more than that it was wrong.
  * Errors: BAD_CREDENTIALS, MEMBER_BANNED, BUSY.
  */
-export async function admitSignIn(market: Market, account: Account): Promise<void> {
+export async function admitSignIn(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<void> {
 	const member = (await findByAccount(market, account)) ?? (await settleLate(market, account));
 	refuseWhoMayNot(member, 'BAD_CREDENTIALS');
 	await changeMember(market, member, (before) => ({
@@ -92,7 +92,7 @@ export async function admitSignIn(market: Market, account: Account): Promise<voi
 }
 
 /** The code was seen by the identity service and did not reach the table. */
-function settleLate(market: Market, account: Account): Promise<MemberRecord> {
+function settleLate(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<MemberRecord> {
 	return settleSignUp(market, account).catch((error: unknown) => {
 		if (error instanceof MarketError && error.code !== 'BUSY') throw new MarketError('BAD_CREDENTIALS');
 		throw error;
@@ -104,7 +104,7 @@ function settleLate(market: Market, account: Account): Promise<MemberRecord> {
  * in the second in which the member's sessions were ended, since it would count as an ended one. Errors:
  * BAD_CREDENTIALS or REFRESH_REFUSED, MEMBER_BANNED.
  */
-export async function nameBearer(market: Market, account: Account, occasion: 'sign-in' | 'refresh'): Promise<string> {
+export async function nameBearer(market: Ports<'members'>, account: Account, occasion: 'sign-in' | 'refresh'): Promise<string> {
 	const member = await findByAccount(market, account);
 	const refusal = occasion === 'sign-in' ? 'BAD_CREDENTIALS' : 'REFRESH_REFUSED';
 	if (!member) throw new MarketError(refusal);
@@ -118,7 +118,7 @@ function refuseWhoMayNot({ state, stateReason, passwordDue }: MemberRecord, refu
 	if (passwordDue || (state !== 'UNVERIFIED' && !maySignIn(state))) throw new MarketError(refusal);
 }
 
-async function addMember(market: Market, account: Account): Promise<MemberRecord> {
+async function addMember(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<MemberRecord> {
 	const member: MemberRecord = {
 		...readSignUp(account),
 		memberId: market.newId(),

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { CompleteRegistration } from '#shared/contract/accounts/members.ts';
 import { isSameDealer, mayCompleteRegistration, readPoliceNumber } from '#shared/domain/accounts/member.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { notifyAdmins } from '../../notifications/notify.ts';
 import { changeMember } from '../change-member.ts';
@@ -15,7 +15,11 @@ import { countVersion } from './registration-version.ts';
  * decision names what was seen. Errors:
  * STATE_CONFLICT, BUSY.
  */
-export async function completeRegistration(market: Market, caller: MemberRecord, given: z.infer<typeof CompleteRegistration>): Promise<MemberRecord> {
+export async function completeRegistration(
+	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
+	caller: MemberRecord,
+	given: z.infer<typeof CompleteRegistration>,
+): Promise<MemberRecord> {
 	const { memberId: mentions, userName } = caller;
 	const told = await notifyAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName, companyName: given.companyName }, mentions });
 	return changeMember(market, caller, (before) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import type { Registered, Verified } from '#shared/contract/accounts/members.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { changeMember } from '../change-member.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
 import type { Identity } from '../ports/identity.ts';
@@ -17,7 +17,7 @@ import { answerSent } from './register.ts';
  * and after five tries; PASSWORD_REFUSED.
  */
 export async function confirmAddress(
-	market: Market,
+	market: Ports<'commit' | 'members'>,
 	identity: Identity,
 	{ email, otp, password }: { email: string; otp: string; password?: string },
 ): Promise<z.infer<typeof Verified>> {
@@ -35,7 +35,7 @@ export async function confirmAddress(
 }
 
 /** Mails a new code to an address that waits to be confirmed; answers alike for every other one. */
-export function resendCode(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
+export function resendCode(market: Ports<'evenTime' | 'members'>, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
 	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, email);
 		await identity.resendCode(member?.accountId ?? NO_ACCOUNT, member?.language ?? 'en');

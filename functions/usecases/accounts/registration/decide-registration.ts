@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { DecideRegistration } from '#shared/contract/accounts/members.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { changeMember, explainLicence } from '../change-member.ts';
@@ -18,7 +18,7 @@ type Decided = z.infer<typeof DecideRegistration>;
  * in. Errors: NOT_FOUND, STATE_CONFLICT, STALE with the member as it is now,
  * LICENCE_TAKEN when another company has the licence, BUSY.
  */
-export async function decideRegistration(market: Market, decided: Decided): Promise<MemberRecord> {
+export async function decideRegistration(market: Ports<'now' | 'newId' | 'commit' | 'members'>, decided: Decided): Promise<MemberRecord> {
 	const waiting = await market.members.byUserName(decided.userName);
 	if (!waiting) throw new MarketError('NOT_FOUND');
 	const { decision, reason } = decided;

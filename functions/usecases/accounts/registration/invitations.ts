@@ -3,7 +3,7 @@ import type { Invitation, Inviter } from '#shared/contract/accounts/invitations.
 import { INVITATION_DAYS } from '#shared/domain/accounts/limits.ts';
 import { mayTrade } from '#shared/domain/accounts/member.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { writeFullName } from './full-name.ts';
@@ -17,7 +17,7 @@ export interface InvitationSeals {
 }
 
 /** The caller's own invitation, anew from today. Nothing is kept of it: who holds the link is the caller's to choose. */
-export async function makeInvitation({ now }: Market, seals: InvitationSeals, { memberId }: MemberRecord): Promise<z.infer<typeof Invitation>> {
+export async function makeInvitation({ now }: Ports<'now'>, seals: InvitationSeals, { memberId }: MemberRecord): Promise<z.infer<typeof Invitation>> {
 	const until = (Math.floor(now / DAY) + INVITATION_DAYS) * DAY;
 	return { token: await seals.seal({ memberId, until }), until: new Date(until).toISOString() };
 }
@@ -27,7 +27,7 @@ export async function makeInvitation({ now }: Market, seals: InvitationSeals, { 
  * that was not checked. Errors: NOT_FOUND for a token that was not made here or is too old, and for a
  * member who does not trade now; the answer does not show which of them it was.
  */
-export async function readInviter(market: Market, seals: InvitationSeals, token: string): Promise<Inviter> {
+export async function readInviter(market: Ports<'now' | 'members'>, seals: InvitationSeals, token: string): Promise<Inviter> {
 	const invitation = await seals.open(token);
 	const member = invitation && invitation.until > market.now ? await market.members.get(invitation.memberId) : undefined;
 	if (!member || !mayTrade(member)) throw new MarketError('NOT_FOUND');

@@ -4,7 +4,7 @@ import type { Registered } from '#shared/contract/accounts/members.ts';
 import type { Register } from '#shared/contract/accounts/passwords.ts';
 import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { WriteConflict } from '../../market/changes.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { changeMember } from '../change-member.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
 import type { Identity } from '../ports/identity.ts';
@@ -19,7 +19,11 @@ type Registration = z.infer<typeof Register>;
  * time; its owner is mailed a new code while the address is not confirmed, and
  * otherwise that there is an account already. Errors: PASSWORD_REFUSED.
  */
-export function register(market: Market, identity: Identity, registration: Registration): Promise<z.infer<typeof Registered>> {
+export function register(
+	market: Ports<'now' | 'evenTime' | 'newId' | 'commit' | 'members'>,
+	identity: Identity,
+	registration: Registration,
+): Promise<z.infer<typeof Registered>> {
 	return runInConstantTime(market, async () => {
 		const { email, password, language } = registration;
 		const known = await findByAddress(market, email);
@@ -31,7 +35,7 @@ export function register(market: Market, identity: Identity, registration: Regis
 }
 
 /** The new member; undefined when another call has taken the address in the meantime. */
-async function add(market: Market, { email, firstName, lastName, language }: Registration): Promise<MemberRecord | undefined> {
+async function add(market: Ports<'now' | 'newId' | 'commit'>, { email, firstName, lastName, language }: Registration): Promise<MemberRecord | undefined> {
 	const member: MemberRecord = {
 		memberId: market.newId(),
 		accountId: randomUUID(),
@@ -60,7 +64,12 @@ async function add(market: Market, { email, firstName, lastName, language }: Reg
  * nobody has proved to own the address neither of them opens anything, and
  * whoever has a code says the password with it (`confirmAddress`).
  */
-async function registerAgain(market: Market, identity: Identity, known: MemberRecord | undefined, registration: Registration): Promise<void> {
+async function registerAgain(
+	market: Ports<'commit' | 'members'>,
+	identity: Identity,
+	known: MemberRecord | undefined,
+	registration: Registration,
+): Promise<void> {
 	const { email, password, firstName, lastName, language } = registration;
 	const member = known ?? (await market.members.byUserName(email));
 	if (!member) return;

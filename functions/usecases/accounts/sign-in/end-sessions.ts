@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Change } from '../../market/changes.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { changeMember } from '../change-member.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberRecord } from '../ports/members.ts';
@@ -17,7 +17,7 @@ const EARLY = 2;
  * else changes. Real time, on which tokens live. Errors: NOT_FOUND, BUSY.
  */
 export async function endSessions(
-	market: Market,
+	market: Ports<'commit' | 'members'>,
 	identity: Pick<Identity, 'signOutEverywhere'>,
 	member: MemberRecord,
 	more: { told?: Change[]; changes?: Pick<MemberRecord, 'passwordSetByAdmin' | 'passwordDue'> } = {},

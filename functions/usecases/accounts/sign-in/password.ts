@@ -5,7 +5,7 @@ import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { isMadeOfOwnWords } from '#shared/domain/accounts/password.ts';
 import type { NotificationData } from '#shared/domain/notifications/notification.ts';
 import type { Change } from '../../market/changes.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
@@ -17,7 +17,11 @@ import { endSessions } from './end-sessions.ts';
 import { runInConstantTime } from './even-time.ts';
 
 /** Mails a code for a new password, or the sign-up code again while the address is not confirmed; answers alike for an unknown address. */
-export function requestPasswordReset(market: Market, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
+export function requestPasswordReset(
+	market: Ports<'evenTime' | 'members'>,
+	identity: Identity,
+	{ email }: { email: string },
+): Promise<z.infer<typeof Registered>> {
 	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, email);
 		const language = member?.language ?? 'en';
@@ -29,13 +33,17 @@ export function requestPasswordReset(market: Market, identity: Identity, { email
 }
 
 /** Sets a new password by the mailed code; what follows is `settleNewPassword`. Errors: OTP_INVALID, PASSWORD_REFUSED. */
-export async function setNewPassword(market: Market, identity: Identity, given: { email: string; otp: string; newPassword: string }): Promise<void> {
+export async function setNewPassword(market: Ports<'members'>, identity: Identity, given: { email: string; otp: string; newPassword: string }): Promise<void> {
 	const member = await findByAddress(market, given.email);
 	await identity.confirmForgotPassword(member?.accountId ?? NO_ACCOUNT, given.otp, given.newPassword);
 }
 
 /** Follows a new password that was set by a mailed code, for any client: ends every session of the old password and notifies the member. */
-export async function settleNewPassword(market: Market, identity: Pick<Identity, 'signOutEverywhere'>, account: Account): Promise<void> {
+export async function settleNewPassword(
+	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
+	identity: Pick<Identity, 'signOutEverywhere'>,
+	account: Account,
+): Promise<void> {
 	const member = await findByAccount(market, account);
 	if (!member) return;
 	await endSessions(market, identity, member, { told: tellOfPassword(market, member, 'MEMBER'), changes: { passwordDue: undefined } });
@@ -49,7 +57,7 @@ export async function settleNewPassword(market: Market, identity: Pick<Identity,
  * which a password that is set would count as.
  */
 export async function setPasswordByAdmin(
-	market: Market,
+	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
 	identity: Identity,
 	admin: MemberRecord,
 	{ userName, newPassword }: z.infer<typeof UpdatePasswordByAdmin>,
@@ -70,6 +78,6 @@ function refuseOwnWords({ firstName, lastName, companyName }: MemberRecord, newP
 }
 
 /** To the member, in the list and by mail: who did not do it learns of it at once. */
-function tellOfPassword(market: Market, { memberId }: MemberRecord, by: NotificationData['PASSWORD_CHANGED']['by']): Change[] {
+function tellOfPassword(market: Ports<'now' | 'newId'>, { memberId }: MemberRecord, by: NotificationData['PASSWORD_CHANGED']['by']): Change[] {
 	return [notify(market, { memberId, kind: 'PASSWORD_CHANGED', data: { by } })];
 }

@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/accounts/second-factor.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Change } from '../../market/changes.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
@@ -29,7 +29,11 @@ const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version
  * and what was changed there past us is taken over: the member is notified, and
  * it is recorded. Errors: NOT_FOUND, BUSY.
  */
-export async function readSecondFactors(market: Market, account: AccountFactors, caller: MemberRecord): Promise<Factors> {
+export async function readSecondFactors(
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	account: AccountFactors,
+	caller: MemberRecord,
+): Promise<Factors> {
 	const { memberId } = caller;
 	const [has, listed, known] = await Promise.all([
 		account.hasAuthenticator(getAccount(caller)),
@@ -58,7 +62,7 @@ export async function beginPasskey(account: AccountFactors, caller: MemberRecord
 
 /** A passkey that signs in without the password from now on. Errors: PASSKEY_REFUSED for another site's, LIMIT_REACHED, NOT_FOUND, BUSY. */
 export async function addPasskey(
-	market: Market,
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	account: AccountFactors,
 	caller: MemberRecord,
 	{ name, credential }: z.infer<typeof NewPasskey>,
@@ -70,7 +74,12 @@ export async function addPasskey(
 }
 
 /** A passkey signs in no more. Errors: NOT_FOUND, BUSY. */
-export async function removePasskey(market: Market, account: AccountFactors, caller: MemberRecord, passkeyId: string): Promise<Factors> {
+export async function removePasskey(
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	account: AccountFactors,
+	caller: MemberRecord,
+	passkeyId: string,
+): Promise<Factors> {
 	await account.removePasskey(getAccount(caller), passkeyId);
 	const listed = await listInOrder(account, caller);
 	return presentFactors(await changeFactors(market, caller.memberId, 'PASSKEY_REMOVED', (before) => setPasskeys(before, listed)));
@@ -87,7 +96,7 @@ export async function beginAuthenticator(account: AccountFactors, caller: Member
  * STATE_CONFLICT without a secret, NOT_FOUND, BUSY.
  */
 export async function confirmAuthenticator(
-	market: Market,
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	account: AccountFactors,
 	seal: SealRecoveryCode,
 	caller: MemberRecord,
@@ -101,13 +110,21 @@ export async function confirmAuthenticator(
 }
 
 /** The password alone signs in again, and no recovery code is of use. Errors: STATE_CONFLICT when it did already, NOT_FOUND, BUSY. */
-export async function removeAuthenticator(market: Market, account: AccountFactors, caller: MemberRecord): Promise<void> {
+export async function removeAuthenticator(
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	account: AccountFactors,
+	caller: MemberRecord,
+): Promise<void> {
 	await account.askForCodes(getAccount(caller), false);
 	await changeFactors(market, caller.memberId, 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, checkAuthenticator(before), false));
 }
 
 /** Makes ten new recovery codes that replace the previous ones. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
-export async function renewRecoveryCodes(market: Market, seal: SealRecoveryCode, caller: MemberRecord): Promise<{ recoveryCodes: string[] }> {
+export async function renewRecoveryCodes(
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	seal: SealRecoveryCode,
+	caller: MemberRecord,
+): Promise<{ recoveryCodes: string[] }> {
 	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(seal, caller.memberId);
 	await changeFactors(market, caller.memberId, 'RECOVERY_CODES_NEW', (before) => ({ ...checkAuthenticator(before), recoverySeals }));
 	return { recoveryCodes };
@@ -118,7 +135,12 @@ export async function renewRecoveryCodes(market: Market, seal: SealRecoveryCode,
  * for any more. It signs nobody in. Whoever is unknown, and who has no codes, is
  * answered in the same words and time. Errors: RECOVERY_INVALID, BUSY.
  */
-export function takeRecoveryCode(market: Market, account: AccountFactors, seal: SealRecoveryCode, given: { userName: string; code: string }): Promise<void> {
+export function takeRecoveryCode(
+	market: Ports<'now' | 'evenTime' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
+	account: AccountFactors,
+	seal: SealRecoveryCode,
+	given: { userName: string; code: string },
+): Promise<void> {
 	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, given.userName);
 		const memberId = member?.memberId ?? NO_ACCOUNT;
@@ -149,7 +171,7 @@ function setPasskeys(before: SecondFactorsRecord, listed: readonly KnownPasskey[
  * own, NOT_FOUND, STATE_CONFLICT, BUSY.
  */
 export async function turnOffSecondFactors(
-	market: Market,
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	{ account, identity }: { account: Pick<AccountFactors, 'askForCodes'>; identity: Pick<Identity, 'signOutEverywhere'> },
 	admin: MemberRecord,
 	{ memberId, reason }: { memberId: string; reason: string },
@@ -167,7 +189,7 @@ export async function turnOffSecondFactors(
 }
 
 /** Recovery codes go with the authenticator: without one they open nothing. */
-function setAuthenticator({ now }: Market, before: SecondFactorsRecord, has: boolean): SecondFactorsRecord {
+function setAuthenticator({ now }: Ports<'now'>, before: SecondFactorsRecord, has: boolean): SecondFactorsRecord {
 	return { ...before, authenticatorSince: has ? now : undefined, recoverySeals: [] };
 }
 
@@ -178,7 +200,7 @@ function checkAuthenticator(before: SecondFactorsRecord): SecondFactorsRecord {
 
 /** Writes what a member has now, in one transaction with the member's record and what the member is told. Errors: NOT_FOUND, BUSY and what `decide` throws. */
 function changeFactors(
-	market: Market,
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	memberId: string,
 	change: FactorChange,
 	decide: (before: SecondFactorsRecord) => SecondFactorsRecord,

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Authenticate, OpenedSession, Refreshed, Session } from '#shared/contract/accounts/members.ts';
 import { limitCalls } from '../../limit-calls.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
 import type { Identity } from '../ports/identity.ts';
@@ -15,7 +15,7 @@ import { beginSession, type NewSession } from './sessions.ts';
  * device that is known, which has its own count. Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED, TOO_MANY_REQUESTS.
  */
 export async function authenticate(
-	market: Market,
+	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'rateLimits'>,
 	identity: Identity,
 	given: z.infer<typeof Authenticate>,
 	from: Pick<NewSession, 'device' | 'isKnownDevice' | 'country'>,
@@ -40,7 +40,7 @@ export function openSession(member: MemberRecord): z.infer<typeof OpenedSession>
  * A new access token, unless the member may no longer sign in. Who is banned
  * learns why: the identity service has vouched for them. Errors: REFRESH_REFUSED, MEMBER_BANNED.
  */
-export async function refreshSession(market: Market, identity: Identity, refreshToken: string): Promise<z.infer<typeof Refreshed>> {
+export async function refreshSession(market: Ports<'members'>, identity: Identity, refreshToken: string): Promise<z.infer<typeof Refreshed>> {
 	try {
 		const { memberId, ...tokens } = await identity.refresh(refreshToken);
 		const member = await market.members.get(memberId);
@@ -58,7 +58,7 @@ export async function refreshSession(market: Market, identity: Identity, refresh
  * already is no error, and ends nothing: not the session of the access token that
  * the call may come with, which has a refresh token of its own. Errors: BUSY.
  */
-export async function signOut(market: Market, identity: Identity, refreshToken: string): Promise<void> {
+export async function signOut(market: Ports<'commit'>, identity: Identity, refreshToken: string): Promise<void> {
 	const session = await identity.findSession(refreshToken);
 	if (session) {
 		const { memberId, sessionId } = session;

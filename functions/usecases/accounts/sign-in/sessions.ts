@@ -4,7 +4,7 @@ import { NEW_DEVICES_TOLD, SESSIONS_LISTED } from '#shared/domain/accounts/limit
 import type { Device, SessionKind } from '#shared/domain/accounts/session.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type Change, WriteConflict } from '../../market/changes.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { notify } from '../../notifications/notify.ts';
 import { changeMember } from '../change-member.ts';
@@ -34,7 +34,7 @@ export interface NewSession {
  * member is told of a device that is new, but for the first of all. One that is
  * known already goes on. Errors: BUSY.
  */
-export async function beginSession(market: Market, member: MemberRecord, given: NewSession): Promise<void> {
+export async function beginSession(market: Ports<'now' | 'newId' | 'commit' | 'rateLimits'>, member: MemberRecord, given: NewSession): Promise<void> {
 	const { sessionId, kind, signedInAt, device, country } = given;
 	const { memberId } = member;
 	const session: SessionRecord = { memberId, sessionId, kind, ...device, country, beganAt: signedInAt, usedAt: Math.max(Date.now(), signedInAt) };
@@ -49,7 +49,7 @@ export async function beginSession(market: Market, member: MemberRecord, given: 
 }
 
 /** Notes that a session is used, once in a while. One that ends at this moment has ended. */
-export async function markUse(market: Market, session: SessionRecord, country: string | undefined): Promise<void> {
+export async function markUse(market: Ports<'commit'>, session: SessionRecord, country: string | undefined): Promise<void> {
 	const usedAt = Date.now();
 	if (usedAt - session.usedAt < USE_NOTED) return;
 	try {
@@ -60,7 +60,7 @@ export async function markUse(market: Market, session: SessionRecord, country: s
 }
 
 /** Where the member is signed in: the session that asks first, then by last use. */
-export async function listSessions(market: Market, member: MemberRecord, present: SessionRecord): Promise<z.infer<typeof SessionList>> {
+export async function listSessions(market: Ports<'sessions'>, member: MemberRecord, present: SessionRecord): Promise<z.infer<typeof SessionList>> {
 	const found = await market.sessions.newest(member.memberId, SESSIONS_LISTED);
 	const others = found.filter((one) => one.sessionId !== present.sessionId && isSessionOpen(member, one));
 	const content = [present, ...others.sort((a, b) => b.usedAt - a.usedAt)];
@@ -68,14 +68,19 @@ export async function listSessions(market: Market, member: MemberRecord, present
 }
 
 /** Ends one of the member's own sessions at once: its calls, its live connections, and what its tokens are renewed to. Errors: NOT_FOUND, BUSY. */
-export async function endSession(market: Market, member: MemberRecord, sessionId: string): Promise<void> {
+export async function endSession(market: Ports<'commit' | 'sessions'>, member: MemberRecord, sessionId: string): Promise<void> {
 	const session = await market.sessions.get({ memberId: member.memberId, sessionId });
 	if (!session || !isSessionOpen(member, session)) throw new MarketError('NOT_FOUND');
 	await market.commit([{ kind: 'session-ended', session, at: Date.now(), how: 'ENDED' }]);
 }
 
 /** Ends all of the member's sessions, or all but the one that asks. Errors: NOT_FOUND, STATE_CONFLICT when the member is removed at this moment, BUSY. */
-export async function endManySessions(market: Market, identity: Pick<Identity, 'signOutEverywhere'>, member: MemberRecord, kept?: SessionName): Promise<void> {
+export async function endManySessions(
+	market: Ports<'commit' | 'members'>,
+	identity: Pick<Identity, 'signOutEverywhere'>,
+	member: MemberRecord,
+	kept?: SessionName,
+): Promise<void> {
 	if (!kept) return endSessions(market, identity, member, { told: [tellOfEnd(member, 'EVERYWHERE')] });
 	await changeMember(market, member, (before) => ({
 		after: { ...before, sessionsEndedAt: Date.now(), keptSessionId: kept.sessionId },
@@ -93,11 +98,11 @@ function isFirstSignIn({ firstSignInAt, lastSignInAt }: MemberRecord): boolean {
 }
 
 /** Limits the notifications of sign-ins, so that repeated ones fill nobody's mailbox. */
-async function mayBeTold(market: Market, memberId: string): Promise<boolean> {
+async function mayBeTold(market: Ports<'now' | 'rateLimits'>, memberId: string): Promise<boolean> {
 	return (await market.rateLimits.count(`NEW_DEVICE account ${memberId}`, DAY, market.now, 1)) <= NEW_DEVICES_TOLD;
 }
 
-function tellOfDevice(market: Market, { memberId, kind, browser, system, country }: SessionRecord): Change {
+function tellOfDevice(market: Ports<'now' | 'newId'>, { memberId, kind, browser, system, country }: SessionRecord): Change {
 	return notify(market, { memberId, kind: 'NEW_DEVICE', data: { by: kind, at: new Date(market.now).toISOString(), browser, system, country } });
 }
 

@@ -3,7 +3,7 @@ import type { Auction } from '#shared/domain/auctions/auction.ts';
 import { findMarketClass, nameMarketClass } from '#shared/domain/prices/market-classes.ts';
 import { nameMarketWeek, type Outcome } from '#shared/domain/prices/result.ts';
 import { commitIfFirst } from '../../commit-or-retry.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
 import type { ResultRecord } from '../ports/history.ts';
 
@@ -33,7 +33,7 @@ export function findOutcome(before: Pick<ListingRecord, 'state'> & { auction?: D
  * Adds what became of an auction to the results, without a name: told again,
  * nothing is added. Of a stone without an asking price there is nothing to compare.
  */
-export async function addResult(market: Pick<Market, 'commit' | 'zone' | 'bids'>, markParty: MarkParty, { listing, auction, outcome }: Decided): Promise<void> {
+export async function addResult(market: Ports<'commit' | 'zone' | 'bids'>, markParty: MarkParty, { listing, auction, outcome }: Decided): Promise<void> {
 	const { shape, weight, color, clarity, fancyColorDto, labGrown = false, treatment, askingPrice } = listing.stone;
 	if (askingPrice === undefined) return;
 	const marketClass = nameMarketClass(findMarketClass({ labGrown, shape, weight }));

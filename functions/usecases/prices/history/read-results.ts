@@ -2,7 +2,7 @@ import type { AuctionResult as PresentedResult, ResultPage, ResultsPayload } fro
 import { listWeeks, type PublishedResult, type ResultSort, roundPrice } from '#shared/domain/prices/result.ts';
 import { WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
 import { CLARITIES, COLORS } from '#shared/domain/stock/diamond.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import type { Past } from './past.ts';
 
 const VALUES: Record<ResultSort, (result: PublishedResult) => string | number> = {
@@ -15,7 +15,7 @@ const VALUES: Record<ResultSort, (result: PublishedResult) => string | number> =
 };
 
 /** Reads a page of auction results from memory, filtered and sorted. */
-export async function readResults({ zone, now }: Pick<Market, 'zone' | 'now'>, past: Past, payload: ResultsPayload): Promise<ResultPage> {
+export async function readResults({ zone, now }: Ports<'zone' | 'now'>, past: Past, payload: ResultsPayload): Promise<ResultPage> {
 	const { results, demo } = await past.results();
 	const { page, size } = payload;
 	const found = results.filter(selectBy(payload, listWeeks(zone, now, payload.weeks)[0] ?? '')).sort(compareBy(payload.sort));

@@ -1,7 +1,7 @@
 import { addWork, isPhotoType, isUnfinished, NO_MEDIA, type WorkedPhoto } from '#shared/domain/stock/media.ts';
 import { nameRendition } from '#shared/domain/stock/renditions.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { MediaStore, RenderedPhoto, WorkPhoto } from '../ports/media.ts';
 
@@ -11,7 +11,7 @@ export interface ShownPhoto {
 	name: string;
 }
 
-type Needed = Pick<Market, 'commit' | 'listings'> & { store: Pick<MediaStore, 'readShown' | 'showPhoto' | 'remove'> };
+type Needed = Ports<'commit' | 'listings'> & { store: Pick<MediaStore, 'readShown' | 'showPhoto' | 'remove'> };
 
 /**
  * Has a photo that is shown stand upright and say nothing of where it was taken,

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { listSeenKinds, type SeenKind } from '#shared/domain/stock/media.ts';
 import { WriteConflict } from '../../market/changes.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { describeStone, notify } from '../../notifications/notify.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
@@ -16,7 +16,11 @@ export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly s
  * Tells those who asked for media of a stone that some of the kind have come, as
  * soon as they can see them: each once, however often this is tried.
  */
-export async function tellRequesters(market: Market, before: Seen, after: ListingRecord): Promise<void> {
+export async function tellRequesters(
+	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'mediaRequests'>,
+	before: Seen,
+	after: ListingRecord,
+): Promise<void> {
 	const attachments = after.media?.attachments ?? [];
 	const isNews = before.state !== after.state || before.hidden !== after.hidden || attachments.some(({ name }) => !before.files.includes(name));
 	if (attachments.length === 0 || !isNews || !isOpenToAll(after, market.now)) return;
@@ -29,7 +33,12 @@ export async function tellRequesters(market: Market, before: Seen, after: Listin
 	await pMap(requests, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
 }
 
-async function tell(market: Market, listing: ListingRecord, request: MediaRequestRecord, kinds: readonly SeenKind[]): Promise<void> {
+async function tell(
+	market: Ports<'now' | 'currency' | 'newId' | 'commit'>,
+	listing: ListingRecord,
+	request: MediaRequestRecord,
+	kinds: readonly SeenKind[],
+): Promise<void> {
 	const data = { ...describeStone(listing, market), kinds: kinds.join(',') };
 	const told = notify(market, { memberId: request.memberId, kind: 'MEDIA_ADDED', diamondId: listing.listingId, data });
 	try {

@@ -3,7 +3,7 @@ import type { MediaRequest } from '#shared/contract/stock/diamonds.ts';
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import type { MemberRecord } from '../../accounts/ports/members.ts';
 import { WriteConflict } from '../../market/changes.ts';
-import type { Market } from '../../market/market.ts';
+import type { Ports } from '../../market/market.ts';
 import { MarketError } from '../../market-error.ts';
 import { describeStone, notify } from '../../notifications/notify.ts';
 import { isOpenToAll } from '../present-diamond.ts';
@@ -14,7 +14,11 @@ import { isOpenToAll } from '../present-diamond.ts';
  * Errors: NOT_FOUND when it is not open to all, FORBIDDEN for the own stone,
  * TOO_MANY_REQUESTS, BUSY.
  */
-export async function requestMedia(market: Market, caller: MemberRecord, { diamondId, kinds, message }: z.infer<typeof MediaRequest>): Promise<void> {
+export async function requestMedia(
+	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'listings'>,
+	caller: MemberRecord,
+	{ diamondId, kinds, message }: z.infer<typeof MediaRequest>,
+): Promise<void> {
 	const { now, zone } = market;
 	const { memberId } = caller;
 	const listing = await market.listings.get(diamondId);
