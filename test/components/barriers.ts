@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { showColors } from './colors.ts';
+import { withColors } from './colors.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 /** Rules beside those of the tags. */
@@ -7,11 +7,9 @@ const RULES = { 'landmark-no-duplicate-banner': { enabled: true }, 'label-conten
 
 /** Finds what keeps somebody from using the part of the page that `selector` names, by the rules of WCAG 2.1 A and AA: in light and in dark colours. */
 export async function findBarriers(selector = 'body'): Promise<string[]> {
-	await showColors('dark');
 	// Another theme has other colours and nothing else.
-	const inDark = await examine(selector, { runOnly: ['color-contrast'] });
-	await showColors('light');
-	const inLight = await examine(selector, { runOnly: { type: 'tag', values: TAGS }, rules: RULES });
+	const inDark = await withColors('dark', () => examine(selector, { runOnly: ['color-contrast'] }));
+	const inLight = await withColors('light', () => examine(selector, { runOnly: { type: 'tag', values: TAGS }, rules: RULES }));
 	return [...inDark.map((barrier) => `${barrier} in the dark`), ...inLight];
 }
 

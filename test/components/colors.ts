@@ -1,23 +1,24 @@
 import { cdp } from 'vitest/browser';
 
 /** As `vitest.config.ts` has it: emulated features replace all others. */
-const STILL = { name: 'prefers-reduced-motion', value: 'reduce' };
+const REDUCED_MOTION = { name: 'prefers-reduced-motion', value: 'reduce' };
 
-/** Frames without a transition after which the colours count as final. */
-const CALM_FRAMES = 4;
+const NO_TRANSITIONS = new CSSStyleSheet();
+NO_TRANSITIONS.replaceSync('*, ::before, ::after { transition: none !important; }');
 
-/** Shows the page in these colours once it follows the system's choice, and finishes the transitions between them. */
-export async function showColors(scheme: 'light' | 'dark'): Promise<void> {
-	const features = [{ name: 'prefers-color-scheme', value: scheme }, STILL];
-	await cdp().send('Emulation.setEmulatedMedia', { features });
-	const page = document.documentElement;
-	while (page.dataset.mantineColorScheme !== scheme) await awaitFrame();
-	// A busy machine starts some transitions a few frames later.
-	for (let calm = 0; calm < CALM_FRAMES; calm++) {
+/**
+ * Shows the page in light or in dark colours while `examine` runs, and returns its result. The page has to follow
+ * the system's choice. Meanwhile nothing has a transition: a colour on its way to another one is not what anybody reads.
+ */
+export async function withColors<T>(scheme: 'light' | 'dark', examine: () => Promise<T>): Promise<T> {
+	document.adoptedStyleSheets.push(NO_TRANSITIONS);
+	try {
+		await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }, REDUCED_MOTION] });
+		while (document.documentElement.dataset.mantineColorScheme !== scheme) await awaitFrame();
 		await awaitFrame();
-		const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-		for (const transition of running) transition.finish();
-		if (running.length > 0) calm = 0;
+		return await examine();
+	} finally {
+		document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== NO_TRANSITIONS);
 	}
 }
 

@@ -136,14 +136,17 @@ function rememberColors(): void {
 	};
 }
 
-/** Once the page has taken a theme over, brings colours that move on to where they arrive; what turns for ever is not waited for. */
+/** Waits until the page has a theme. From then on nothing on it has a transition: a colour on its way to another one is not what anybody reads. */
 async function settle(colorScheme: string): Promise<void> {
 	const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
 	const page = document.documentElement;
 	// The page of all parts has the theme that its address names.
 	const follows = page.dataset.mantineColorScheme !== undefined && !location.pathname.startsWith('/__local');
 	while (follows && page.dataset.mantineColorScheme !== colorScheme) await frame();
+	if (!document.adoptedStyleSheets.some((sheet) => sheet.cssRules[0]?.cssText.includes('transition: none'))) {
+		const still = new CSSStyleSheet();
+		still.replaceSync('*, ::before, ::after { transition: none !important; }');
+		document.adoptedStyleSheets.push(still);
+	}
 	for (const _ of [1, 2]) await frame();
-	for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-	await frame();
 }
