@@ -15,7 +15,7 @@ export interface Risk {
 export const RISKS: readonly Risk[] = [
 	{
 		behaviour: 'a bid is in the ledger once',
-		file: 'functions/data/table/writes.ts',
+		file: 'functions/data/table/writes/listings.ts',
 		from: 'put(changed),\n',
 		to: 'put(listing.put(describeListing(makeSuccessor(before, after)))),\n',
 		test: 'test/faults/interleavings.table.test.ts',

@@ -14,7 +14,8 @@ import { MarketError } from '#functions/usecases/market-error.ts';
 import { buildDeed } from '../audit/audit-log.ts';
 import { PATIENCE, retryBudget, transact, write } from './table.ts';
 import { isThrottled, listCancellations } from './throttles.ts';
-import { buildJointWrites, buildWrites, type Write } from './writes.ts';
+import type { Write } from './writes/write.ts';
+import { buildJointWrites, buildWrites } from './writes.ts';
 
 /**
  * Writes all changes or none, and the deeds that they are with them. Rejects with {@link WriteConflict} when a guard

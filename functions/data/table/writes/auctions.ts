@@ -1,0 +1,28 @@
+import { buildReputation } from '../../accounts/reputations.ts';
+import { DISCOUNT_RATE } from '../../auctions/bids.ts';
+import { buildClosing, buildLosersTold } from '../../auctions/closings.ts';
+import { bid, participation } from '../../entities/auctions.ts';
+import { dealCase, points } from '../../entities/deals.ts';
+import { setting } from '../../entities/market.ts';
+import { member } from '../../entities/members.ts';
+import { put, update, type WriteBuilders } from './write.ts';
+
+/** Builders of the writes of auctions, and of what members earn in them. */
+export const AUCTION_WRITES: WriteBuilders<
+	'bid-added' | 'closing-added' | 'losers-told' | 'participation' | 'points' | 'reputation' | 'case-saved' | 'discount-rate'
+> = {
+	'bid-added': (change) => [put(bid.create(change.bid), 'BID_ID_TAKEN')],
+	'closing-added': (change) => [{ item: buildClosing(change.closing), refused: 'VERSION' }],
+	'losers-told': (change) => [{ item: buildLosersTold(change.closing, change.told), refused: 'VERSION' }],
+	participation: (change) => [put(participation.put(change.participation))],
+	points({ entry, entryId, listingId, at, given }) {
+		const summed = member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 });
+		return [
+			put(points.create({ ...entry, entryId, listingId, at })),
+			update(given ? summed.where(({ version }, { eq }) => eq(version, given.version)) : summed),
+		];
+	},
+	reputation: (change) => [{ item: buildReputation(change), refused: 'VERSION' }],
+	'case-saved': (change) => [put(dealCase.put(change.record))],
+	'discount-rate': (change) => [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }))],
+};

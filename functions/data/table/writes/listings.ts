@@ -1,0 +1,107 @@
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
+import { listing, mark, removal } from '../../entities/listings.ts';
+import { favourite } from '../../entities/watches.ts';
+import { describeListing } from '../../stock/listing-item.ts';
+import { formatCertificateMark, formatLotMark } from '../../stock/listings.ts';
+import { buildMediaRequest, buildMediaRequestAnswer } from '../../stock/media-requests.ts';
+import { buildCheck, buildPut } from '../params.ts';
+import { writeInstantKey } from '../shards.ts';
+import { put, remove, update, type Write, type WriteBuilders } from './write.ts';
+
+/** How long a deleted listing leaves a trace: its files are gone, and its seller has looked, long before. */
+const REMOVAL_KEPT = DAY;
+
+/** Builders of the writes of listings, and of what members track and request of them. */
+export const LISTING_WRITES: WriteBuilders<
+	| 'listing-added'
+	| 'listing-changed'
+	| 'photos-rendered'
+	| 'listing-unchanged'
+	| 'listing-removed'
+	| 'favourite'
+	| 'tracker-told'
+	| 'media-requested'
+	| 'media-request-answered'
+> = {
+	'listing-added': (change) => [put(listing.create(describeListing(change.listing))), ...listMarks(change.listing).map(claimMark)],
+	'listing-changed': (change) => changeListing(change.before, change.after),
+	'photos-rendered': ({ before, media }) => [
+		update(
+			listing
+				.patch({ listingId: before.listingId })
+				.set({ media })
+				.where(({ version }, { eq }) => eq(version, before.version)),
+		),
+	],
+	'listing-unchanged': ({ listingId, version }) => [{ item: buildCheck(listing.get({ listingId }), { version }), refused: 'VERSION' }],
+	'listing-removed': (change) => removeListing(change.listing),
+	favourite: ({ memberId, listingId, tracked }) => [tracked ? put(favourite.put({ memberId, listingId })) : remove(favourite.delete({ memberId, listingId }))],
+	'tracker-told': (change) => [markTrackerTold(change)],
+	'media-requested': (change) => [{ item: buildMediaRequest(change.request, change.at), refused: 'VERSION' }],
+	'media-request-answered': (change) => [{ item: buildMediaRequestAnswer(change.request), refused: 'VERSION' }],
+};
+
+function markTrackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
+	const told = favourite
+		.patch({ memberId, listingId })
+		.add({ toldVersions: [version] })
+		.where(({ toldVersions }, { notExists, notContains }) => `${notExists(toldVersions)} OR ${notContains(toldVersions, version)}`);
+	return update(told);
+}
+
+function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
+	const changed = listing.put(describeListing(makeSuccessor(before, after))).where(
+		// Nobody has written it since: neither what others may know of, nor a leader's rise of the own ceiling.
+		({ version, rises }, { eq, notExists }) => `${eq(version, before.version)} AND ${before.rises === undefined ? notExists(rises) : eq(rises, before.rises)}`,
+	);
+	const had = new Map(listMarks(before).map((one) => [one.mark, one]));
+	const has = new Map(listMarks(after).map((one) => [one.mark, one]));
+	return [
+		put(changed),
+		...[...has.values()].filter((one) => !had.has(one.mark)).map(claimMark),
+		...[...had.values()].filter((one) => !has.has(one.mark)).map(({ sellerId, mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
+	];
+}
+
+function removeListing(record: ListingRecord): Write[] {
+	const { listingId, sellerId, version: present, media } = record;
+	const files = media?.attachments.map(({ name }) => name) ?? [];
+	const now = Date.now();
+	return [
+		remove(listing.delete({ listingId }).where(({ version }, { eq }) => eq(version, present))),
+		...listMarks(record).map(({ mark: name }) => remove(mark.delete({ sellerId, mark: name }))),
+		put(
+			removal.put({
+				listingId,
+				sellerId,
+				changedAt: writeInstantKey(now),
+				media: files.length > 0 ? files : undefined,
+				ttl: Math.ceil((now + REMOVAL_KEPT) / 1000),
+			}),
+		),
+	];
+}
+
+interface Mark {
+	sellerId: string;
+	mark: string;
+	listingId: string;
+}
+
+function claimMark(one: Mark): Write {
+	const { Put } = buildPut(mark.create(one));
+	// If the guard is taken, the answer names the listing that holds it.
+	return {
+		item: { Put: { ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
+		refused: one.mark.startsWith('lot#') ? 'LOT_ID_TAKEN' : 'CERTIFICATE_TAKEN',
+	};
+}
+
+/** Lists the guards that a listing holds: its lot id, and its certificate if it has one. */
+function listMarks({ sellerId, listingId, stone }: ListingRecord): Mark[] {
+	const marks = [{ sellerId, listingId, mark: formatLotMark(stone.lotId) }];
+	if (stone.laboratory && stone.certificateNumber) marks.push({ sellerId, listingId, mark: formatCertificateMark(stone.laboratory, stone.certificateNumber) });
+	return marks;
+}

@@ -1,0 +1,78 @@
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.ts';
+import { buildDirectoryChanges } from '../../accounts/directory.ts';
+import { buildLicenceChanges } from '../../accounts/licences.ts';
+import { buildMemberWork, buildMemberWorkEnd } from '../../accounts/member-data.ts';
+import { buildFactors } from '../../accounts/second-factors.ts';
+import { buildSession, buildSessionEnd, buildSessionUse } from '../../accounts/sessions.ts';
+import { buildMissingSellerChecks, buildSellerCheck, buildSellerCheckChanges } from '../../auctions/seller-checks.ts';
+import { address, member } from '../../entities/members.ts';
+import { buildCheck } from '../params.ts';
+import { put, remove, type Write, type WriteBuilders } from './write.ts';
+
+const ACTIVE = 'ACTIVE' satisfies MemberState;
+
+/** Builders of the writes of members, their sessions, their second factors and the work on their data. */
+export const MEMBER_WRITES: WriteBuilders<
+	| 'member-active'
+	| 'seller-checks-missing'
+	| 'member-standing'
+	| 'member-added'
+	| 'member-changed'
+	| 'member-removed'
+	| 'session-begun'
+	| 'session-used'
+	| 'session-ended'
+	| 'factors'
+	| 'member-work'
+	| 'member-work-done'
+> = {
+	'member-active'({ memberId, asSeller, otherLicenceThan: licence }) {
+		const item = asSeller ? buildSellerCheck(memberId, licence) : buildCheck(member.get({ memberId }), { state: ACTIVE }, { licence });
+		return [{ item, refused: 'MEMBER_NOT_ACTIVE' }];
+	},
+	'seller-checks-missing': (change) => buildMissingSellerChecks(change.seller).map((item) => ({ item, refused: 'VERSION' })),
+	'member-standing'({ memberId, isActive }) {
+		const read = member.get({ memberId });
+		return [{ item: isActive ? buildCheck(read, { state: ACTIVE }) : buildCheck(read, {}, { state: ACTIVE }), refused: 'VERSION' }];
+	},
+	'member-added'({ member: added }) {
+		const { memberId, userName } = added;
+		return [
+			put(member.create(describeMember(added))),
+			put(address.create({ userName, memberId }), 'ADDRESS_TAKEN'),
+			...updateDirectory(undefined, added),
+			...updateLicence(undefined, added),
+		];
+	},
+	'member-changed': (change) => changeMember(change.before, change.after),
+	'member-removed': ({ before, after, leavesLicence }) => [
+		...changeMember(before, after, leavesLicence),
+		remove(address.delete({ userName: before.userName })),
+	],
+	'session-begun': (change) => [{ item: buildSession(change.session), refused: 'SESSION_KNOWN' }],
+	'session-used': (change) => [{ item: buildSessionUse(change.session, change.usedAt, change.country), refused: 'VERSION' }],
+	'session-ended': (change) => [{ item: buildSessionEnd(change.session, change.at, change.how), refused: 'VERSION' }],
+	factors: (change) => [{ item: buildFactors(change.before, change.after), refused: 'VERSION' }],
+	'member-work': (change) => [{ item: buildMemberWork(change.before, change.after), refused: 'VERSION' }],
+	'member-work-done': (change) => [{ item: buildMemberWorkEnd(change.ended), refused: 'VERSION' }],
+};
+
+function changeMember(before: MemberRecord, after: MemberRecord, leavesLicence = false): Write[] {
+	const changed = member.put({ ...describeMember(after), version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));
+	const checks = buildSellerCheckChanges(before, after).map((item) => ({ item, refused: 'VERSION' as const }));
+	return [put(changed), ...checks, ...updateDirectory(before, after), ...updateLicence(before, after, leavesLicence)];
+}
+
+/** Describes the item of a member, with the licence in one spelling. */
+function describeMember(record: MemberRecord): MemberRecord & { licence?: string } {
+	return { ...record, licence: deriveLicence(record) };
+}
+
+function updateLicence(before: MemberRecord | undefined, after: MemberRecord, leavesNoHolder = false): Write[] {
+	return buildLicenceChanges(before, after, leavesNoHolder).map((item) => ({ item, refused: leavesNoHolder ? 'VERSION' : 'LICENCE_TAKEN' }));
+}
+
+function updateDirectory(before: MemberRecord | undefined, after: MemberRecord): Write[] {
+	return buildDirectoryChanges(before, after).map((item) => ({ item, refused: 'VERSION' }));
+}

@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { buildAlertChange, nameAlertShard } from '#functions/data/search/saved-searches.ts';
+import type { SavedSearchRecord } from '#functions/usecases/search/ports/saved-searches.ts';
+import { DAY } from '#shared/domain/common/durations.ts';
+import { alert, match, matchDay, priceMatch, savedSearch, tableSettings } from '../../entities/searches.ts';
+import { put, remove, type Write, type WriteBuilders } from './write.ts';
+
+/** How long it is remembered that a member was told of a stone. */
+const MATCH_KEPT = 365 * DAY;
+/** How long it is remembered how many matches a member was told of on a day. */
+const MATCH_DAY_KEPT = 3 * DAY;
+
+/** Builders of the writes of saved searches, their matches and the settings of the table of stones. */
+export const SEARCH_WRITES: WriteBuilders<'search-saved' | 'search-forgotten' | 'table-settings' | 'search-matched' | 'price-matched' | 'match-day'> = {
+	'search-saved': (change) => saveSearch(change.before, change.search),
+	'search-forgotten'({ search }) {
+		const { memberId, savedSearchId } = search;
+		return [remove(savedSearch.delete({ memberId, savedSearchId })), ...changeAlert(search, undefined)];
+	},
+	'table-settings': ({ memberId, settings }) => [put(tableSettings.put({ memberId, settings }))],
+	'search-matched'({ memberId, listingId }) {
+		const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
+		return [put(match.create({ memberId, listingId, isApart: true, ttl }))];
+	},
+	'price-matched'({ before, after }) {
+		const ttl = Math.ceil((Date.now() + MATCH_KEPT) / 1000);
+		const next = priceMatch.put({ ...after, searches: [...after.searches], version: (before?.version ?? 0) + 1, ttl });
+		return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
+	},
+	'match-day'({ before, after }) {
+		const ttl = Math.ceil((Date.now() + MATCH_DAY_KEPT) / 1000);
+		const next = matchDay.put({ ...after, version: (before?.version ?? 0) + 1, ttl });
+		return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
+	},
+};
+
+function saveSearch(before: SavedSearchRecord | undefined, after: SavedSearchRecord): Write[] {
+	const saved = savedSearch.put({ ...after, version: (before?.version ?? 0) + 1 });
+	return [put(saved.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))), ...changeAlert(before, after)];
+}
+
+/** Changes the alert only if its query has changed: the matching workers read it anew. */
+function changeAlert(before: SavedSearchRecord | undefined, after: SavedSearchRecord | undefined): Write[] {
+	const [had, has] = [before, after].map((one) => (one?.alert ? JSON.stringify(one.search) : undefined));
+	const { memberId, savedSearchId } = after ?? before ?? {};
+	if (!memberId || !savedSearchId || isSameJson(had, has)) return [];
+	const shard = nameAlertShard(memberId);
+	const changed =
+		has === undefined ? remove(alert.delete({ shard, memberId, savedSearchId })) : put(alert.put({ shard, memberId, savedSearchId, search: has }));
+	const more = had === undefined ? 1 : has === undefined ? -1 : 0;
+	return [changed, { item: buildAlertChange(shard, more), refused: 'VERSION' }];
+}
+
+/** Compares two JSON texts as objects, since the table returns the parts of an object in an order of its own. */
+function isSameJson(one: string | undefined, other: string | undefined): boolean {
+	return one === other || (one !== undefined && other !== undefined && isDeepStrictEqual(JSON.parse(one), JSON.parse(other)));
+}

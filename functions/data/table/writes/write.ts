@@ -1,0 +1,19 @@
+import type { Change, ConflictReason } from '#functions/usecases/market/changes.ts';
+import type { TransactItem } from '../items.ts';
+import { buildDelete, buildPut, buildUpdate, type Operation } from '../params.ts';
+
+/** One write of a transaction, and what it means when its condition fails. */
+export interface Write {
+	item: TransactItem;
+	refused: ConflictReason;
+}
+
+/** Functions that build the writes of a change, by the kind of change. */
+export type WriteBuilders<Kind extends Change['kind']> = { readonly [K in Kind]: (change: Extract<Change, { kind: K }>) => Write[] };
+
+/** Builds the write of a put. */
+export const put = (operation: Operation, refused: ConflictReason = 'VERSION'): Write => ({ item: buildPut(operation), refused });
+/** Builds the write of a deletion. */
+export const remove = (operation: Operation): Write => ({ item: buildDelete(operation), refused: 'VERSION' });
+/** Builds the write of an update. */
+export const update = (operation: Operation): Write => ({ item: buildUpdate(operation), refused: 'VERSION' });
