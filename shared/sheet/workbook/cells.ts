@@ -1,0 +1,48 @@
+import type { Shared, Shown } from './shared-data.ts';
+import { unescapeText } from './texts.ts';
+
+/** Returns the text that a cell shows. A formula shows its last stored value. */
+export function showCell(type: string, text: string, style: number, { strings, shown, since1904 }: Shared): string {
+	switch (type) {
+		case 's':
+			return strings[Number(text)] ?? '';
+		case 'n':
+			return showNumber(text, shown[style], since1904);
+		case 'b':
+			return text === '1' ? 'TRUE' : 'FALSE';
+		default:
+			return unescapeText(text);
+	}
+}
+
+/** Digits that a spreadsheet shows; behind them stands the noise of binary fractions. */
+const DIGITS = 15;
+
+function showNumber(text: string, shown: Shown | undefined, since1904: boolean): string {
+	if (shown === undefined && /^-?\d{1,15}$/.test(text)) return text;
+	const number = Number(text);
+	if (!Number.isFinite(number)) return text;
+	const round = (value: number) => String(Number(value.toPrecision(DIGITS)));
+	switch (shown) {
+		case 'percent':
+			return `${round(number * 100)}%`;
+		case 'date':
+			return showDate(number, since1904) ?? round(number);
+		default:
+			return round(number);
+	}
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Days of Excel's calendar, which has a 29 February 1900, before 1 January 1970. */
+const DAYS_BEFORE_1970 = { since1900: 25_569, since1904: 24_107 } as const;
+
+/** Formats a number of days as `2026-03-01`, with the time if the number has one. Returns undefined if it is no date. */
+function showDate(days: number, since1904: boolean): string | undefined {
+	const time = new Date(Math.round((days - DAYS_BEFORE_1970[since1904 ? 'since1904' : 'since1900']) * DAY));
+	if (Number.isNaN(time.getTime())) return undefined;
+	return time
+		.toISOString()
+		.replace(/T00:00:00\.000Z$|:\d\d\.\d{3}Z$/, '')
+		.replace('T', ' ');
+}

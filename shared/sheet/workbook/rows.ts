@@ -1,0 +1,128 @@
+import { SheetRefused } from '../problems.ts';
+import type { SheetRecord } from '../records.ts';
+import { showCell } from './cells.ts';
+import type { Shared } from './shared-data.ts';
+import { ENTRY_WORK, joinText } from './texts.ts';
+import { walkXml } from './xml.ts';
+
+/** Rows of the largest sheet that Excel makes. */
+const ROWS = 1_048_576;
+
+/** Reads the rows of a sheet, in batches. Cells beyond `width` columns are dropped; `spend` is charged for cells and characters. */
+export async function* readRows(
+	pieces: AsyncIterable<Uint8Array>,
+	shared: Shared,
+	{ width, spend }: { width: number; spend: (work: number) => void },
+): AsyncGenerator<SheetRecord[]> {
+	let records: SheetRecord[] = [];
+	let record: SheetRecord | undefined;
+	let row = 0;
+	let column = 0;
+	let cell: { type: string; style: number; text: string } | undefined;
+	let isData = false;
+	let isText = false;
+	let isReading = false;
+	const refuse = () => new SheetRefused({ code: 'SPREADSHEET_FILE' });
+	const place = (text: string, type: string | undefined) => {
+		if (!record) throw refuse();
+		const { cells } = record;
+		spend(ENTRY_WORK + text.length);
+		if (column >= width) {
+			record.surplus ??= { column, value: text };
+			return;
+		}
+		// If two cells were in one place, one would be lost.
+		if (cells[column]) throw refuse();
+		if (column > cells.length) spend(ENTRY_WORK * (column - cells.length));
+		while (cells.length < column) cells.push('');
+		cells[column] = text;
+		if (type === 'n' && text.includes('.')) {
+			record.decimals ??= [];
+			record.decimals.push(column);
+		}
+	};
+	const walk = walkXml(pieces, {
+		open(tag, getAttributes) {
+			if (tag === 'sheetData') isData = true;
+			if (!isData) return;
+			switch (tag) {
+				case 'row': {
+					if (record) throw refuse();
+					row = readRowNumber(getAttributes().r, row);
+					// A row far below all others would be as many rows as there could be.
+					if (row > ROWS) throw new SheetRefused({ code: 'TOO_MANY_ROWS' });
+					record = { row, cells: [] };
+					column = 0;
+					break;
+				}
+				case 'c': {
+					const { r, t = 'n', s } = getAttributes();
+					column = readColumn(r) ?? column;
+					cell = { type: t, style: Number(s ?? -1), text: '' };
+					break;
+				}
+				case 'rPh':
+					isReading = true;
+					break;
+				case 'v':
+				case 't':
+					isText = !isReading;
+			}
+		},
+		text(found) {
+			if (isText && cell) cell.text = joinText(cell.text, found);
+		},
+		close(tag) {
+			if (!isData) return;
+			switch (tag) {
+				case 'sheetData':
+					isData = false;
+					break;
+				case 'v':
+				case 't':
+					isText = false;
+					break;
+				case 'rPh':
+					isReading = false;
+					break;
+				case 'c': {
+					const text = cell && cell.text !== '' ? showCell(cell.type, cell.text, cell.style, shared) : '';
+					if (text !== '') place(text, cell?.type);
+					column++;
+					cell = undefined;
+					break;
+				}
+				case 'row':
+					if (record && (record.cells.length > 0 || record.surplus)) records.push(record);
+					record = undefined;
+			}
+		},
+	});
+	for await (const _ of walk) {
+		if (records.length === 0) continue;
+		yield records;
+		records = [];
+	}
+	if (records.length > 0) yield records;
+}
+
+/**
+ * Returns the number of a row that follows row `before`. A stated number that is
+ * not greater counts for nothing: rows are told apart by their numbers, and what
+ * became of each is stored in their order, so that a row would be lost.
+ */
+function readRowNumber(stated: string | undefined, before: number): number {
+	const number = Number(stated);
+	return Number.isInteger(number) && number > before ? number : before + 1;
+}
+
+/** Returns the column of a cell's place, from 0: `AB12` is 27. Returns undefined if `place` names none. */
+function readColumn(place = ''): number | undefined {
+	let column = 0;
+	for (let at = 0; at < place.length; at++) {
+		const letter = place.charCodeAt(at) - 64;
+		if (letter < 1 || letter > 26) break;
+		column = Math.min(column * 26 + letter, Number.MAX_SAFE_INTEGER / 32);
+	}
+	return column > 0 ? Math.floor(column) - 1 : undefined;
+}

@@ -1,0 +1,94 @@
+import { type Archive, makeMeter } from './archive.ts';
+import { openPart } from './parts.ts';
+import { ENTRY_WORK, joinText, unescapeText } from './texts.ts';
+import { readXml } from './xml.ts';
+
+/** Cell formats that Excel has room for. */
+const FORMATS = 65_536;
+/** Work of the texts that cells share: they are held in memory all at once. */
+const SHARED_WORK = 100_000_000;
+
+/** Data that the cells of all sheets refer to. */
+export interface Shared {
+	strings: readonly string[];
+	/** How numbers of each style are shown, where that is not as numbers. */
+	shown: readonly (Shown | undefined)[];
+	since1904: boolean;
+}
+/** How a number is shown, if not as a number. */
+export type Shown = 'date' | 'percent';
+
+/** Reads the shared texts and the cell formats, from the parts of the archive that hold them. */
+export async function readShared(archive: Archive, strings: string | undefined, styles: string | undefined, since1904: boolean): Promise<Shared> {
+	return {
+		strings: strings !== undefined && archive.has(strings) ? await readStrings(archive.open(strings)) : [],
+		shown: styles !== undefined && archive.has(styles) ? await readStyles(openPart(archive, styles)) : [],
+		since1904,
+	};
+}
+
+/** Reads the texts that cells share. The reading of a Japanese word (`rPh`) is left out. */
+async function readStrings(pieces: AsyncIterable<Uint8Array>): Promise<string[]> {
+	const strings: string[] = [];
+	const spend = makeMeter(SHARED_WORK);
+	let text = '';
+	let isText = false;
+	let isReading = false;
+	await readXml(pieces, {
+		open(tag) {
+			if (tag === 'si') text = '';
+			else if (tag === 'rPh') isReading = true;
+			else if (tag === 't') isText = !isReading;
+		},
+		text(found) {
+			if (isText) text = joinText(text, found);
+		},
+		close(tag) {
+			if (tag === 'si') {
+				spend(ENTRY_WORK + text.length);
+				strings.push(unescapeText(text));
+			} else if (tag === 'rPh') isReading = false;
+			else if (tag === 't') isText = false;
+		},
+	});
+	return strings;
+}
+
+/** Formats that every workbook has without saying so, by their numbers. */
+const BUILT_IN: Readonly<Record<number, Shown>> = {
+	9: 'percent',
+	10: 'percent',
+	...Object.fromEntries(
+		[14, 15, 16, 17, 22, ...Array.from({ length: 10 }, (_, index) => 27 + index), ...Array.from({ length: 9 }, (_, index) => 50 + index)].map((id) => [
+			id,
+			'date' as const,
+		]),
+	),
+};
+
+/** Reads how each cell format is shown, in the order of the index that cells name. */
+async function readStyles(pieces: AsyncIterable<Uint8Array>): Promise<(Shown | undefined)[]> {
+	const formats: Record<string, Shown | undefined> = { ...BUILT_IN };
+	const shown: (Shown | undefined)[] = [];
+	let areCells = false;
+	await readXml(pieces, {
+		open(tag, getAttributes) {
+			if (tag === 'numFmt') {
+				const { numFmtId = '', formatCode = '' } = getAttributes();
+				formats[numFmtId] = readFormat(formatCode);
+			} else if (tag === 'cellXfs') areCells = true;
+			else if (tag === 'xf' && areCells && shown.length < FORMATS) shown.push(formats[getAttributes().numFmtId ?? '']);
+		},
+		close(tag) {
+			if (tag === 'cellXfs') areCells = false;
+		},
+	});
+	return shown;
+}
+
+/** Finds the effect of a number format. Quoted, escaped or bracketed parts of the format are ignored. */
+function readFormat(code: string): Shown | undefined {
+	const bare = code.slice(0, 200).replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
+	if (bare.includes('%')) return 'percent';
+	return /[yd年日]|m[^0#]*[yd]/i.test(bare) && !/[0#]/.test(bare) ? 'date' : undefined;
+}

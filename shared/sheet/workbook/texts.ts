@@ -1,0 +1,14 @@
+/** Characters of the longest cell that Excel makes. */
+const LONGEST = 32_767;
+/** Work of one cell or text, in characters. */
+export const ENTRY_WORK = 8;
+
+/** Adds a piece to the text of a cell, and cuts the text at the length of the longest cell. */
+export function joinText(text: string, found: string): string {
+	return text.length + found.length > LONGEST ? (text + found).slice(0, LONGEST) : text + found;
+}
+
+/** Replaces escapes such as `_x000D_` with the characters that XML cannot hold. */
+export function unescapeText(text: string): string {
+	return text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+}
