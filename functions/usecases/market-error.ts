@@ -1,5 +1,5 @@
 import type { ErrorCode, IssueCode, Problem } from '#shared/contract/errors.ts';
-import type { PriceSheetIssue } from '#shared/sheet/price-sheet.ts';
+import type { PriceSheetIssue } from '#shared/sheet/price-sheet/issues.ts';
 
 /** Extra members of the problem document that some codes carry. */
 export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'diamond'>> & {

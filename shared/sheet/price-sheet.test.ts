@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PRICE_LIST_ISSUES, PRICE_LIST_ROWS } from '#shared/domain/prices/limits.ts';
 import { findListPrice } from '#shared/domain/prices/price-list.ts';
 import { writePriceSheet } from '#test/steps/price-sheets.ts';
-import { PRICE_SHEET_FAULTS, readPriceSheet } from './price-sheet.ts';
+import { PRICE_SHEET_FAULTS } from './price-sheet/issues.ts';
+import { readPriceSheet } from './price-sheet.ts';
 
 const options = { currency: 'USD', today: '2026-11-22', fancyByPear: false };
 const read = (text: string, other: Partial<typeof options> = {}) => readPriceSheet(text, { ...options, ...other });

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/common/language.ts';
 import { PRICE_LIST_ROWS } from '#shared/domain/prices/limits.ts';
-import type { PriceSheetIssue } from '#shared/sheet/price-sheet.ts';
+import type { PriceSheetIssue } from '#shared/sheet/price-sheet/issues.ts';
 import english from './locales/en/server/priceSheet.json' with { type: 'json' };
 import japanese from './locales/ja/server/priceSheet.json' with { type: 'json' };
 import { addWords } from './words.ts';
