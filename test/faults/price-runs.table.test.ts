@@ -35,6 +35,7 @@ const loadCode = async () => ({
 	...(await import('#functions/data/table/table.ts')),
 	...(await import('#functions/usecases/market-error.ts')),
 	...(await import('#functions/usecases/prices/change-prices.ts')),
+	...(await import('#functions/usecases/prices/undo-prices.ts')),
 	...(await import('#functions/usecases/stock/list-diamond.ts')),
 	...(await import('@aws-sdk/client-dynamodb')),
 });

@@ -18,7 +18,7 @@ const CAUGHT: Caught = {
 	'functions/usecases/stock/list-diamond.ts#changeListings': CHANGE_REFUSALS,
 	'functions/usecases/stock/keep-inventory.ts#work': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/prices/change-prices.ts#changePrices': ['NOT_FOUND', 'STALE'],
-	'functions/usecases/prices/change-prices.ts#undoPart': ['STALE'],
+	'functions/usecases/prices/undo-prices.ts#undoPart': ['STALE'],
 	'functions/usecases/stock/media/describe-media.ts#addFilesToMany': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/sheets/replace-listings.ts#replaceListings': ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
 	// The name of a kind of notification, which is no refusal.
