@@ -25,7 +25,7 @@ interface Props {
 	width: number;
 }
 
-/** What the search has found, or why there is nothing to show. */
+/** The stones that the search has found, or the reason why there are none. */
 export function SearchResult({ screen, line, width }: Props) {
 	const { t } = useTranslation('search');
 	const { search, page, view, guest, work, orders, waiting, memberId, sortBy, setLooked, peeking, phone, selection, picking, rows } = screen;
