@@ -13,7 +13,7 @@ const ACCOUNT_NAMED = z.object({
 	body: z.object({ userName: z.string().optional(), email: z.string().optional() }).optional(),
 });
 
-/** What a call is counted by. */
+/** The facts by which a call is counted. */
 interface Counted {
 	/** The parsed request. */
 	given: object;

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { NARROW } from './narrow.ts';
 import { useEver } from './use-ever.ts';
 
 /** A component that is loaded when it is first rendered, or earlier by its `load`. */
@@ -41,6 +42,9 @@ export function loadSoon<P extends object>(load: () => Promise<ComponentType<P>>
 	soon.add(Held.load().catch(() => undefined));
 	return Held;
 }
+
+/** Like loadSoon, except in narrow windows, which may never show the component: there it loads when it is rendered. */
+export const loadBeside: typeof loadLater = (...beside) => (matchMedia(NARROW).matches ? loadLater(...beside) : loadSoon(...beside));
 
 /** Resolves when all components of `loadSoon` are loaded or have failed. */
 export async function awaitSoon(): Promise<void> {

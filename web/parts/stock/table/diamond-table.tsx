@@ -51,67 +51,17 @@ export const SELECT_WIDTH = 28;
 const NONE: ReadonlySet<string> = new Set();
 
 /** A dense table of stones with a sticky heading and sticky first columns. Renders only the visible rows of a long list. */
-export function DiamondTable<D extends ShownDiamond, F extends string = SortField>({
-	label,
-	rows,
-	columns,
-	pinned = 0,
-	onResize,
-	onMove,
-	sort,
-	onSort,
-	onOpen,
-	active,
-	selected = NONE,
-	selecting,
-	waiting,
-	onSight,
-	fill,
-}: Props<D, F>) {
-	const rowHeight = ROW_HEIGHTS[usePreferences().density];
-	const scroll = useRef<HTMLDivElement>(null);
-	const virtual = fill || rows.length > VIRTUAL_FROM;
-	const virtualizer = useVirtualizer({
-		count: rows.length,
-		getScrollElement: () => scroll.current,
-		estimateSize: () => rowHeight,
-		overscan: 12,
-		enabled: virtual,
-	});
-	const inSight = virtual ? virtualizer.getVirtualItems() : undefined;
-	// New rows are rendered in small steps, so that wheel and keys are handled in between.
-	const shown = useDeferredValue(useMemo(() => (inSight ? inSight.map((item) => item.index) : rows.map((_, index) => index)), [inSight, rows]));
-	const first = shown[0] ?? 0;
-	const above = first * rowHeight;
-	const below = (rows.length - 1 - (shown.at(-1) ?? rows.length - 1)) * rowHeight;
-	const last = shown.at(-1) ?? 0;
-
-	// The rows' callbacks keep their identity, so that a key press renders two rows again and not all.
-	const latest = useRef({ onOpen, selecting });
-	useLayoutEffect(() => {
-		latest.current = { onOpen, selecting };
-	});
-	const press = useCallback((diamond: D) => latest.current.onOpen(diamond), []);
-	const select = useCallback((diamond: D, range: boolean) => latest.current.selecting?.onSelect(diamond, range), []);
-
+export function DiamondTable<D extends ShownDiamond, F extends string = SortField>(props: Props<D, F>) {
+	const { label, rows, columns, pinned = 0, active, selected = NONE, selecting, waiting, fill } = props;
+	const { scroll, shown, above, below } = useShownRows(props);
+	const { press, select } = useSteadyActs(props);
 	// While an edge is dragged, only the table knows the new width.
 	const [dragged, setDragged] = useState<Dragged>();
-	const [carried, setCarried] = useState<string>();
-	const widthOf = (column: Column<D, string, F>) => (dragged?.key === column.key ? dragged.width : column.width);
+	const widthOf = (column: Pick<Column, 'key' | 'width'>) => (dragged?.key === column.key ? dragged.width : column.width);
 	const lead = selecting ? SELECT_WIDTH : 0;
 	const total = columns.reduce((sum, column) => sum + widthOf(column), lead);
 	const pins = useMemo(() => placePins(columns.slice(0, pinned), lead, dragged), [columns, pinned, lead, dragged]);
 	const width = columns.length + (selecting ? 1 : 0);
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when rows change their height.
-	useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-	useEffect(() => onSight?.(first, last), [first, last, onSight]);
-	useEffect(() => {
-		if (active === undefined || active < 0) return;
-		if (virtual) virtualizer.scrollToIndex(active);
-		else scroll.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
-	}, [active, virtual, virtualizer]);
-
 	return (
 		<div
 			ref={scroll}
@@ -126,39 +76,7 @@ export function DiamondTable<D extends ShownDiamond, F extends string = SortFiel
 						<col key={column.key} style={{ width: widthOf(column) }} />
 					))}
 				</colgroup>
-				<thead>
-					<tr>
-						{selecting && (
-							<th scope="col" data-align="center" data-pinned style={{ left: 0 }}>
-								<Checkbox
-									size="xs"
-									radius="xs"
-									className={classes.check}
-									aria-label={selecting.label}
-									title={selecting.label}
-									checked={selected.size > 0 && rows.every(({ diamondId }) => selected.has(diamondId))}
-									indeterminate={selected.size > 0 && !rows.every(({ diamondId }) => selected.has(diamondId))}
-									onChange={selecting.onSelectAll}
-								/>
-							</th>
-						)}
-						{columns.map((column, at) => (
-							<Heading
-								key={column.key}
-								column={column}
-								width={widthOf(column)}
-								pin={pins[at]}
-								edge={at === pinned - 1}
-								reachable={at === 0}
-								sort={sort}
-								onSort={onSort}
-								moving={onMove && { carried, onCarry: setCarried, onMove }}
-								onDrag={onResize && ((width) => setDragged(width === undefined ? undefined : { key: column.key, width }))}
-								onResize={onResize && ((width) => onResize(column.key, width))}
-							/>
-						))}
-					</tr>
-				</thead>
+				<Headings {...props} pins={pins} widthOf={widthOf} onDrag={setDragged} />
 				<tbody className={waiting ? classes.waiting : undefined}>
 					<Spacer height={above} columns={width} />
 					{shown.map((index) => {
@@ -181,6 +99,96 @@ export function DiamondTable<D extends ShownDiamond, F extends string = SortFiel
 				</tbody>
 			</table>
 		</div>
+	);
+}
+
+type RowsProps<D extends ShownDiamond, F extends string> = Pick<Props<D, F>, 'rows' | 'fill' | 'active' | 'onSight'>;
+
+/** Finds the rows that are rendered, and the heights of those above and below them in pixels. Keeps the active row in sight. */
+function useShownRows<D extends ShownDiamond, F extends string>({ rows, fill, active, onSight }: RowsProps<D, F>) {
+	const rowHeight = ROW_HEIGHTS[usePreferences().density];
+	const scroll = useRef<HTMLDivElement>(null);
+	const virtual = fill || rows.length > VIRTUAL_FROM;
+	const virtualizer = useVirtualizer({
+		count: rows.length,
+		getScrollElement: () => scroll.current,
+		estimateSize: () => rowHeight,
+		overscan: 12,
+		enabled: virtual,
+	});
+	const inSight = virtual ? virtualizer.getVirtualItems() : undefined;
+	// New rows are rendered in small steps, so that wheel and keys are handled in between.
+	const shown = useDeferredValue(useMemo(() => (inSight ? inSight.map((item) => item.index) : rows.map((_, index) => index)), [inSight, rows]));
+	const first = shown[0] ?? 0;
+	const last = shown.at(-1) ?? 0;
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when rows change their height.
+	useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+	useEffect(() => onSight?.(first, last), [first, last, onSight]);
+	useEffect(() => {
+		if (active === undefined || active < 0) return;
+		if (virtual) virtualizer.scrollToIndex(active);
+		else scroll.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+	}, [active, virtual, virtualizer]);
+	return { scroll, shown, above: first * rowHeight, below: (rows.length - 1 - (shown.at(-1) ?? rows.length - 1)) * rowHeight };
+}
+
+/** Keeps the identity of the rows' callbacks, so that a key press renders two rows again and not all. */
+function useSteadyActs<D extends ShownDiamond, F extends string>({ onOpen, selecting }: Pick<Props<D, F>, 'onOpen' | 'selecting'>) {
+	const latest = useRef({ onOpen, selecting });
+	useLayoutEffect(() => {
+		latest.current = { onOpen, selecting };
+	});
+	const press = useCallback((diamond: D) => latest.current.onOpen(diamond), []);
+	const select = useCallback((diamond: D, range: boolean) => latest.current.selecting?.onSelect(diamond, range), []);
+	return { press, select };
+}
+
+interface HeadingsProps<D extends ShownDiamond, F extends string> extends Props<D, F> {
+	pins: readonly CSSProperties[];
+	widthOf: (column: Pick<Column, 'key' | 'width'>) => number;
+	onDrag: (dragged: Dragged | undefined) => void;
+}
+
+/** The row of headings, with the checkbox for all rows. */
+function Headings<D extends ShownDiamond, F extends string>(props: HeadingsProps<D, F>) {
+	const { rows, columns, pinned = 0, onResize, onMove, sort, onSort, selected = NONE, selecting, pins, widthOf, onDrag } = props;
+	const [carried, setCarried] = useState<string>();
+	const areAllSelected = () => rows.every(({ diamondId }) => selected.has(diamondId));
+	return (
+		<thead>
+			<tr>
+				{selecting && (
+					<th scope="col" data-align="center" data-pinned style={{ left: 0 }}>
+						<Checkbox
+							size="xs"
+							radius="xs"
+							className={classes.check}
+							aria-label={selecting.label}
+							title={selecting.label}
+							checked={selected.size > 0 && areAllSelected()}
+							indeterminate={selected.size > 0 && !areAllSelected()}
+							onChange={selecting.onSelectAll}
+						/>
+					</th>
+				)}
+				{columns.map((column, at) => (
+					<Heading
+						key={column.key}
+						column={column}
+						width={widthOf(column)}
+						pin={pins[at]}
+						edge={at === pinned - 1}
+						reachable={at === 0}
+						sort={sort}
+						onSort={onSort}
+						moving={onMove && { carried, onCarry: setCarried, onMove }}
+						onDrag={onResize && ((width) => onDrag(width === undefined ? undefined : { key: column.key, width }))}
+						onResize={onResize && ((width) => onResize(column.key, width))}
+					/>
+				))}
+			</tr>
+		</thead>
 	);
 }
 

@@ -1,30 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
-import { RecordReader } from '#shared/sheet/records.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import classes from './edit-grid.module.css';
 import { GridCell } from './grid-cell.tsx';
-import {
-	clearSelection,
-	copySelection,
-	fillDown,
-	findSelection,
-	GRID_COLUMNS,
-	type Grid,
-	type GridColumn,
-	moveCursor,
-	type Place,
-	pasteCells,
-	putCells,
-	readCellText,
-	redoEdit,
-	undoEdit,
-} from './grid-model.ts';
+import { findSelection, GRID_COLUMNS, type Grid, type GridColumn } from './grid-model.ts';
+import { handleClipboard, ROW_HEIGHT, useGridEditing } from './use-grid-editing.ts';
 
 /** Pixels. */
-const ROW_HEIGHT = 32;
 const WIDTH = 84;
 const WIDTHS: Partial<Record<GridColumn, number>> = {
 	lotId: 120,
@@ -36,92 +18,19 @@ const WIDTHS: Partial<Record<GridColumn, number>> = {
 	remarks: 280,
 };
 
-const START: Place = { row: 0, column: 0 };
-const END: Place = { row: Number.MAX_SAFE_INTEGER, column: GRID_COLUMNS.length };
-
-const STEPS: Readonly<Record<string, Place>> = {
-	ArrowUp: { row: -1, column: 0 },
-	ArrowDown: { row: 1, column: 0 },
-	ArrowLeft: { row: 0, column: -1 },
-	ArrowRight: { row: 0, column: 1 },
-	Tab: { row: 0, column: 1 },
-	Enter: { row: 1, column: 0 },
-	PageUp: { row: -20, column: 0 },
-	PageDown: { row: 20, column: 0 },
-	Home: { row: 0, column: -GRID_COLUMNS.length },
-	End: { row: 0, column: GRID_COLUMNS.length },
-};
+interface Props {
+	grid: Grid;
+	rows: readonly Diamond[];
+	onGrid: (grid: Grid) => void;
+}
 
 /** The cells of the grid, with the handling of keys, copying and pasting. */
-export function GridCells({ grid, rows, onGrid }: { grid: Grid; rows: readonly Diamond[]; onGrid: (grid: Grid) => void }) {
+export function GridCells(props: Props) {
+	const { grid, rows } = props;
 	const { t } = useTranslation('inventory');
-	const label = useTradeLabels();
-	const scroll = useRef<HTMLDivElement>(null);
-	const table = useRef<HTMLTableElement>(null);
-	const [editing, setEditing] = useState<string>();
-	/** Whether the edited text is not applied yet. Leaving the field by a key or the mouse applies it at once. */
-	const waits = useRef(false);
-	const edit = (text: string | undefined) => {
-		waits.current = text !== undefined;
-		setEditing(text);
-	};
-	const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroll.current, estimateSize: () => ROW_HEIGHT, overscan: 8 });
+	const editor = useGridEditing(props);
+	const { scroll, table, virtualizer, current, editing } = editor;
 	const { cursor } = grid;
-	const current = rows[cursor.row];
-	const name = GRID_COLUMNS[cursor.column] ?? 'lotId';
-
-	const move = (by: Place, extend: boolean, from = grid) => {
-		const moved = moveCursor(from, rows, by, extend);
-		onGrid(moved);
-		virtualizer.scrollToIndex(moved.cursor.row);
-		table.current?.focus();
-	};
-	const finish = (by: Place) => {
-		const typed = editing === undefined ? grid : putCells(grid, rows, cursor, [[editing]]);
-		edit(undefined);
-		move(by, false, typed);
-	};
-	const onEditingKey = (event: KeyboardEvent) => {
-		event.stopPropagation();
-		// Enter that confirms a Japanese conversion must not end the editing.
-		if (event.nativeEvent.isComposing) return;
-		if (event.key === 'Escape') {
-			edit(undefined);
-			table.current?.focus();
-		} else if (event.key === 'Enter' || event.key === 'Tab') {
-			event.preventDefault();
-			finish(STEPS[event.key] ?? cursor);
-		}
-	};
-	const onKey = (event: KeyboardEvent) => {
-		const command = event.ctrlKey || event.metaKey;
-		const key = event.key.toLowerCase();
-		const step = STEPS[event.key];
-		if (command && key === 'z') onGrid(event.shiftKey ? redoEdit(grid) : undoEdit(grid));
-		else if (command && key === 'y') onGrid(redoEdit(grid));
-		else if (command && key === 'd') onGrid(fillDown(grid, rows));
-		else if (command && key === 'a') onGrid({ ...moveCursor({ ...grid, cursor: START }, rows, END), anchor: START });
-		// At either end of the grid, Tab leaves it.
-		else if (event.key === 'Tab' && (event.shiftKey ? cursor.column === 0 : cursor.column === GRID_COLUMNS.length - 1)) return;
-		else if (event.key === 'Tab' && event.shiftKey) move({ row: 0, column: -1 }, false);
-		else if (event.key === 'F2' || (event.key === 'Enter' && !event.shiftKey)) current?.abilities.edit && edit(readCellText(grid, current, name));
-		else if (step && !command) move(step, event.shiftKey && event.key !== 'Tab');
-		else if (event.key === 'Delete' || event.key === 'Backspace') onGrid(clearSelection(grid, rows));
-		else if (event.key.length === 1 && !command && current?.abilities.edit) edit(event.key);
-		else return;
-		event.preventDefault();
-	};
-	const onCopy = (event: ClipboardEvent) => {
-		if (editing !== undefined) return;
-		event.preventDefault();
-		event.clipboardData.setData('text/plain', copySelection(grid, rows));
-	};
-	const onPaste = (event: ClipboardEvent) => {
-		if (editing !== undefined) return;
-		event.preventDefault();
-		const cells = new RecordReader('\t').read(event.clipboardData.getData('text/plain'), true).map((record) => record.cells);
-		if (cells.length > 0) onGrid(pasteCells(grid, rows, cells));
-	};
 	const { from, to } = findSelection(grid);
 	const items = virtualizer.getVirtualItems();
 	const above = items[0]?.start ?? 0;
@@ -138,24 +47,10 @@ export function GridCells({ grid, rows, onGrid }: { grid: Grid; rows: readonly D
 				aria-multiselectable
 				aria-rowcount={rows.length + 1}
 				aria-activedescendant={current && `cell-${cursor.row}-${cursor.column}`}
-				onKeyDown={onKey}
-				onCopy={onCopy}
-				onPaste={onPaste}
+				onKeyDown={editor.onKey}
+				{...handleClipboard(props, editing)}
 			>
-				<colgroup>
-					{GRID_COLUMNS.map((column) => (
-						<col key={column} style={{ width: WIDTHS[column] ?? WIDTH }} />
-					))}
-				</colgroup>
-				<thead>
-					<tr>
-						{GRID_COLUMNS.map((column) => (
-							<th key={column} scope="col" className={classes.cell} title={label.attribute(column)}>
-								{label.attribute(column)}
-							</th>
-						))}
-					</tr>
-				</thead>
+				<Headings />
 				<tbody>
 					<Spacer height={above} />
 					{items.map(({ index }) => {
@@ -164,7 +59,6 @@ export function GridCells({ grid, rows, onGrid }: { grid: Grid; rows: readonly D
 							<tr key={row.diamondId} className={classes.row} aria-rowindex={index + 2}>
 								{GRID_COLUMNS.map((column, at) => {
 									const isCursor = index === cursor.row && at === cursor.column;
-									const place = { row: index, column: at };
 									return (
 										<GridCell
 											key={column}
@@ -175,15 +69,10 @@ export function GridCells({ grid, rows, onGrid }: { grid: Grid; rows: readonly D
 											isCursor={isCursor}
 											isSelected={index >= from.row && index <= to.row && at >= from.column && at <= to.column}
 											editing={isCursor ? editing : undefined}
-											onEdit={edit}
-											onEditingKey={onEditingKey}
-											onLeave={() => waits.current && finish({ row: 0, column: 0 })}
-											onPoint={(extend) => {
-												if (isCursor && editing !== undefined) return;
-												const typed = editing === undefined ? grid : putCells(grid, rows, cursor, [[editing]]);
-												edit(undefined);
-												onGrid({ ...typed, cursor: place, anchor: extend ? typed.anchor : place });
-											}}
+											onEdit={editor.edit}
+											onEditingKey={editor.onEditingKey}
+											onLeave={editor.onLeave}
+											onPoint={(extend) => editor.onPoint({ row: index, column: at }, extend)}
 										/>
 									);
 								})}
@@ -194,6 +83,28 @@ export function GridCells({ grid, rows, onGrid }: { grid: Grid; rows: readonly D
 				</tbody>
 			</table>
 		</div>
+	);
+}
+
+function Headings() {
+	const label = useTradeLabels();
+	return (
+		<>
+			<colgroup>
+				{GRID_COLUMNS.map((column) => (
+					<col key={column} style={{ width: WIDTHS[column] ?? WIDTH }} />
+				))}
+			</colgroup>
+			<thead>
+				<tr>
+					{GRID_COLUMNS.map((column) => (
+						<th key={column} scope="col" className={classes.cell} title={label.attribute(column)}>
+							{label.attribute(column)}
+						</th>
+					))}
+				</tr>
+			</thead>
+		</>
 	);
 }
 

@@ -1,0 +1,131 @@
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { IconDeviceDesktop, IconGavel, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
+import { Link } from '#web/lib/addresses/navigation.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { startOutbidTone } from '#web/lib/live/tone.ts';
+import { CountdownText } from '#web/parts/auctions/countdown-text.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { CardSkeletons } from '#web/ui/loading-skeletons.tsx';
+import { AuctionCard } from './auction-card.tsx';
+import classes from './floor.module.css';
+import { FloorFilter } from './floor-filter.tsx';
+import { writeFloorFilters } from './floor-filters.ts';
+import { FLOOR_PARTS } from './sort-floor.ts';
+import type { Floor } from './use-floor.ts';
+import { useOutbidSound } from './use-outbid-alarm.ts';
+
+/** Figures above the board: running auctions, the viewer's position in them, and the next close. */
+export function FloorFigures({ floor: { counts, isTrader, leading, outbid, next } }: { floor: Floor }) {
+	const { t } = useTranslation('auctions');
+	const { money, count } = useFormat();
+	const owed = leading.reduce((sum, { currentBid = 0, weight }) => sum + computeTotalPrice(currentBid, weight), 0);
+	return (
+		<dl className={classes.figures}>
+			<Figure name={t('figures.running')}>{counts && count(counts.TODAY + counts.LATER)}</Figure>
+			{isTrader && (
+				<>
+					<Figure name={t('figures.lead')} tone="good">
+						{count(leading.length)}
+					</Figure>
+					<Figure name={t('figures.outbid')} tone="bad">
+						{count(outbid.length)}
+					</Figure>
+					<Figure name={t('figures.owed')}>{money(owed)}</Figure>
+				</>
+			)}
+			{next !== undefined && (
+				<Figure name={t('figures.next')}>
+					<CountdownText until={next} />
+				</Figure>
+			)}
+		</dl>
+	);
+}
+
+function Figure({ name, tone, children }: { name: string; tone?: 'good' | 'bad'; children: React.ReactNode }) {
+	return (
+		<div data-tone={tone}>
+			<dt>{name}</dt>
+			<dd>{children}</dd>
+		</div>
+	);
+}
+
+/** The tools of the board: the viewer's part, filters, sound and the wall. */
+export function FloorTools({ floor: { isTrader, address }, onWall }: { floor: Floor; onWall: () => void }) {
+	const { t } = useTranslation('auctions');
+	const { url, setUrl, part, filters, choose } = address;
+	return (
+		<Group gap="xs" mb="md">
+			{isTrader && (
+				<SegmentedControl
+					size="xs"
+					aria-label={t('part.label')}
+					value={part}
+					onChange={(value) => choose('part', value)}
+					data={FLOOR_PARTS.map((value) => ({ value, label: t(`part.${value}`) }))}
+				/>
+			)}
+			<FloorFilter filters={filters} onChange={(chosen) => setUrl(writeFloorFilters(url, chosen), { replace: true })} />
+			{isTrader && <OutbidSound />}
+			<Button size="xs" variant="default" leftSection={<IconDeviceDesktop size={14} aria-hidden />} onClick={onWall} visibleFrom="md">
+				{t('wall.open')}
+			</Button>
+		</Group>
+	);
+}
+
+/** Switch of the outbid tone. It is off by default and plays once when it is turned on. */
+function OutbidSound() {
+	const { t } = useTranslation('auctions');
+	const [isOn, setOn] = useOutbidSound();
+	const change = () => {
+		setOn(!isOn);
+		if (!isOn) void startOutbidTone();
+	};
+	const Icon = isOn ? IconVolume : IconVolumeOff;
+	return (
+		<Button size="xs" variant={isOn ? 'light' : 'default'} aria-pressed={isOn} leftSection={<Icon size={14} aria-hidden />} onClick={change}>
+			{t('sound')}
+		</Button>
+	);
+}
+
+/** Says that there are no auctions here. */
+export function EmptyFloor({ floor: { isWhole, place, counts, isTrader } }: { floor: Floor }) {
+	const { t } = useTranslation('auctions');
+	return (
+		<EmptyState
+			icon={<IconGavel size={28} stroke={1.4} />}
+			title={t(isWhole && place !== 'decided' && counts?.TODAY === 0 && counts.LATER === 0 ? 'empty.none' : 'empty.here')}
+			text={t('empty.text')}
+			action={
+				isTrader && (
+					<Button component={Link} to={linkTo('search')}>
+						{t('empty.action')}
+					</Button>
+				)
+			}
+		/>
+	);
+}
+
+/** A board of auction cards. They are rendered in small steps when they arrive, so that input is not delayed. */
+export function Board({ auctions, label }: { auctions: readonly Diamond[]; label: string }) {
+	const hasBegun = useDeferredValue(true, false);
+	if (!hasBegun) return <CardSkeletons count={12} />;
+	return (
+		<ul className={classes.board} aria-label={label}>
+			{auctions.map((diamond) => (
+				<li key={diamond.diamondId}>
+					<AuctionCard diamond={diamond} />
+				</li>
+			))}
+		</ul>
+	);
+}

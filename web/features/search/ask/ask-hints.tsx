@@ -1,0 +1,87 @@
+import { Button, CloseButton, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFilterWords } from '../filters/filter-words.ts';
+import { sortFilters } from '../list-search.ts';
+import { KnownSearches } from '../saved/known-searches.tsx';
+import type { SearchFilters } from '../search-url.ts';
+import classes from './ask-line.module.css';
+import type { AskLineState } from './use-ask-line.ts';
+
+/** Stones that ask clearly less than their comparables, the cheapest of them first. */
+const BEST_VALUE = { most: 90, order: { field: 'priceLevel', direction: 'ascending' } } as const;
+
+/** Common searches of dealers. */
+const PRESETS = ['1 ct GIA 3EX', '0.5 ct D-F IF-VVS2', '2 ct+ G-J VS'] as const;
+
+interface PresetsProps {
+	line: AskLineState;
+	filters: SearchFilters;
+	memberId: string | undefined;
+	guest: boolean;
+	onReplace: (filters: SearchFilters) => void;
+	/** Called after a known search was chosen. */
+	onChosen: () => void;
+}
+
+/** Below the empty line: common searches, and those of the member. */
+export function Presets({ line, filters, memberId, guest, onReplace, onChosen }: PresetsProps) {
+	const { t } = useTranslation('search');
+	const bestValue = { ...filters, ...sortFilters(filters, [BEST_VALUE.order]), priceLevelTo: BEST_VALUE.most, page: 0 };
+	return (
+		<>
+			<Text span size="xs" c="dimmed">
+				{t('ask.try')}
+			</Text>
+			{PRESETS.map((preset) => (
+				<button key={preset} type="button" className={classes.preset} onClick={() => void line.ask(preset)}>
+					{preset}
+				</button>
+			))}
+			{!guest && (
+				<button type="button" className={classes.preset} onClick={() => onReplace(bestValue)}>
+					{t('ask.bestValue')}
+				</button>
+			)}
+			{memberId && line.focused && (
+				<KnownSearches
+					memberId={memberId}
+					onApply={(search) => {
+						onReplace(search);
+						onChosen();
+					}}
+				/>
+			)}
+		</>
+	);
+}
+
+/** Below a typed line: how it is understood, and the sellers who may be meant. */
+export function Understanding({ line: { typed, setTyped, question, understood, offered, ask, chooseSeller } }: { line: AskLineState }) {
+	const { t } = useTranslation('search');
+	const words = useFilterWords();
+	return (
+		<>
+			{understood.length > 0 && (
+				<Button size="compact-xs" onClick={() => void ask(typed)}>
+					{t('ask.submit')}
+				</Button>
+			)}
+			{understood.map((filter) => (
+				<span key={words(filter)} className={classes.understood}>
+					{words(filter)}
+				</span>
+			))}
+			{offered.map((company) => (
+				<button key={company} type="button" className={classes.preset} onClick={() => chooseSeller(company)}>
+					{t('ask.seller', { name: company })}
+				</button>
+			))}
+			{question.unknown.length > 0 && offered.length === 0 && (
+				<Text span size="xs" c="dimmed">
+					{t('ask.unknown', { words: question.unknown.join(' ') })}
+				</Text>
+			)}
+			<CloseButton size="sm" aria-label={t('ask.empty')} onClick={() => setTyped('')} />
+		</>
+	);
+}

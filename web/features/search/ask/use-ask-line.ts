@@ -1,0 +1,93 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react';
+import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
+import { findCompanies } from '../filters/find-companies.ts';
+import { makeListDistance } from '../list-search.ts';
+import { listSetFilters, NO_FILTERS, removeFilter, type SearchFilters } from '../search-url.ts';
+import { readNumberList } from './read-numbers.ts';
+import { type Question, readQuestion } from './read-question.ts';
+
+/** Minimum length of a text that may be a company's name. */
+const LEAST_COMPANY = 2;
+/** Maximum number of suggested companies. */
+const COMPANIES_OFFERED = 4;
+const COMPANY_LENGTH = 100;
+/** Milliseconds after the last key before companies are requested. */
+const PAUSE = 200;
+
+interface Asker {
+	input: RefObject<HTMLInputElement | null>;
+	filters: SearchFilters;
+	/** Whether the viewer is a guest, who cannot search for sellers or numbers. */
+	guest: boolean;
+	onReplace: (filters: SearchFilters) => void;
+}
+
+/** Holds the typed line, reads it as a question, and searches for it. */
+export function useAskLine({ input, filters, guest, onReplace }: Asker) {
+	const [typed, setTyped] = useState('');
+	const [focused, setFocused] = useState(false);
+	const hasList = usePriceList() !== undefined;
+	const question = readQuestion(typed, hasList);
+	const client = useQueryClient();
+	const mayName = (text: string) => !guest && text.length >= LEAST_COMPANY;
+	const [name] = useDebouncedValue(nameOf(question), PAUSE);
+	const companies = useQuery({ ...findCompanies(name), enabled: focused && mayName(name) });
+	/** Hides the hints, so that they do not cover the result; they come back with the next key or press. */
+	const showAnswer = () => {
+		if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
+		else input.current?.focus();
+		setFocused(false);
+	};
+	const ask = async (line: string) => {
+		const asked = readQuestion(line, hasList);
+		const seller = nameOf(asked);
+		// A word that is not a term of the trade may be a seller's name.
+		const isSeller = mayName(seller) && (await client.fetchQuery(findCompanies(seller)).catch(() => [])).length > 0;
+		if (!isSeller && Object.keys(asked.filters).length === 0) return;
+		const companyName = isSeller ? { companyName: seller } : {};
+		onReplace({ ...addQuestion(filters, asked), ...companyName, searchWithSubColor: filters.subColor.length > 0 });
+		const rest = isSeller ? '' : asked.unknown.join(' ');
+		setTyped(rest);
+		if (rest === '') showAnswer();
+	};
+	return {
+		...{ typed, setTyped, focused, setFocused, question, ask },
+		/** The filters that the typed text names. */
+		understood: listSetFilters({ ...NO_FILTERS, ...question.filters }),
+		/** Companies whose name may be meant. */
+		offered: name === nameOf(question) ? [...new Set(companies.data)].slice(0, COMPANIES_OFFERED) : [],
+		chooseSeller: (companyName: string) => {
+			onReplace({ ...addQuestion(filters, question), companyName });
+			setTyped('');
+		},
+		// A single-line field would join the lines of a pasted column.
+		onPaste: (event: ClipboardEvent) => {
+			const numbers = guest ? undefined : readNumberList(event.clipboardData.getData('text'));
+			if (!numbers) return;
+			event.preventDefault();
+			onReplace({ ...filters, numbers, page: 0 });
+		},
+		onKeyDown: (event: KeyboardEvent) => {
+			const last = listSetFilters(filters).at(-1);
+			if (event.nativeEvent.isComposing) return;
+			if (event.key === 'Enter') void ask(typed);
+			else if (event.key === 'Backspace' && typed === '' && last) onReplace(removeFilter(filters, last));
+			else if (event.key === 'Escape') input.current?.blur();
+		},
+	};
+}
+
+export type AskLineState = ReturnType<typeof useAskLine>;
+
+/** Joins the words that are not terms of the trade: they may be a company's name. */
+function nameOf({ unknown }: Question): string {
+	return unknown.join(' ').slice(0, COMPANY_LENGTH);
+}
+
+/** Adds the filters of a typed question to the search and returns to its first page. The sort order is unchanged. */
+function addQuestion(filters: SearchFilters, { filters: asked }: Question): SearchFilters {
+	const listDistance = asked.listDistance && makeListDistance({ ...asked.listDistance, sort: filters.listDistance?.sort });
+	return { ...filters, ...asked, ...(listDistance && { listDistance }), page: 0 };
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
+import { linkTo } from '#shared/contract/screens.ts';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { STONES_COMPARED } from '#shared/domain/stock/limits.ts';
+import { useNavigate } from '#web/lib/addresses/navigation.ts';
+import { writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
+import { keepWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
+import { useTracking } from '#web/parts/stock/use-tracking.ts';
+import type { StoneSelection } from './selection/use-selection.ts';
+import { useResultKeys } from './table/use-result-keys.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+/** Number of rows before the end at which a list loads more. */
+const NEAR_END = 15;
+
+export interface CursorProps {
+	page: AnswerOf<Endpoints['search']>;
+	guest: boolean;
+	memberId: string | undefined;
+	/** The query: another one begins without an active row. */
+	question: string;
+	/** Absent if the viewer has no actions for several stones. */
+	selection: StoneSelection | undefined;
+	onFilter: () => void;
+	/** Called when the end of the loaded rows is near. */
+	onEnd: () => void;
+	/** Called with the stone at the cursor. */
+	onLook: (diamond: Diamond | undefined) => void;
+}
+
+/** Holds the cursor in a search result, and what keys and clicks do with its rows. */
+export function useResultCursor({ page, guest, memberId, question, selection, onFilter, onEnd, onLook }: CursorProps) {
+	const navigate = useNavigate();
+	const track = useTracking();
+	const [firstInSight, setFirstInSight] = useState(0);
+	const rows: readonly ShownDiamond[] = page.content;
+	const onSight = useCallback(
+		(first: number, last: number) => {
+			setFirstInSight(first);
+			if (last >= rows.length - NEAR_END) onEnd();
+		},
+		[rows.length, onEnd],
+	);
+	const open = (diamond: ShownDiamond | undefined, bid = false) => {
+		if (!diamond) return;
+		if (guest) {
+			keepWantedPlace(linkTo('stone', { id: diamond.diamondId }));
+			void navigate(linkTo('login'));
+		} else void navigate(linkTo('stone', { id: diamond.diamondId, bid: bid ? '1' : undefined }));
+	};
+	const idAt = (index: number) => rows[index]?.diamondId ?? '';
+	const chosen = selection?.chosen ?? NONE;
+	const compare = () => navigate(linkTo('compare', { stones: writeStoneIds([...chosen]) }));
+	const { active, setActive } = useResultKeys({
+		question,
+		ids: rows.map(({ diamondId }) => diamondId),
+		onFilter,
+		onOpen: (index) => open(rows[index]),
+		onBid: (index) => open(rows[index], true),
+		onTrack: (index) => {
+			const diamond = rows[index];
+			if (diamond && isForMembers(diamond) && diamond.seller.userId !== memberId) track(diamond);
+		},
+		selecting: selection && {
+			onToggle: (index) => selection.toggle(idAt(index)),
+			onExtend: (to, from) => selection.extend(idAt(to), idAt(from)),
+			onAll: selection.selectLoaded,
+			onClear: chosen.size > 0 ? selection.clear : undefined,
+			onCompare: chosen.size > 1 && chosen.size <= STONES_COMPARED ? compare : undefined,
+		},
+	});
+	const at = rows[active];
+	useEffect(() => onLook(at && isForMembers(at) ? at : undefined), [at, onLook]);
+	/** Selects a row, or all rows from the cursor to it. */
+	const select = ({ diamondId }: ShownDiamond, range: boolean) =>
+		range ? selection?.extend(diamondId, active >= 0 ? idAt(active) : undefined) : selection?.toggle(diamondId);
+	return { rows, at, active, setActive, chosen, select, open, onSight, firstInSight, setFirstInSight };
+}

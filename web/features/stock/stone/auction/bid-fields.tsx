@@ -1,0 +1,80 @@
+import { Anchor, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { CeilingPicture } from '#web/parts/auctions/ceiling-picture.tsx';
+import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
+import { QuickBids, Standing, TotalBeside } from './bid-parts.tsx';
+import type { BidFormState } from './use-bid-form.ts';
+import { useBidWords } from './use-bid-words.ts';
+
+interface Props {
+	form: BidFormState;
+	diamond: Diamond;
+}
+
+/** Fields for a bid: the standing of the auction, the common amounts, and the amount itself. */
+export function BidAmount({ form, diamond }: Props) {
+	const { t } = useTranslation('stone');
+	const { money, currencySymbol } = useFormat();
+	const { writeMeaning, writeProblem, writeTotal } = useBidWords(form, diamond);
+	const isTouched = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+	const { terms, amount, checked, isTried } = form;
+	return (
+		<>
+			<Standing diamond={diamond} />
+			<QuickBids required={terms.requiredBid} chosen={readTypedNumber(amount.typed)} onChoose={amount.choose} />
+			<TextInput
+				label={t('bid.amount')}
+				description={[t('bid.amountHint', { amount: money(terms.requiredBid) }), ...writeMeaning(amount.typed)].filter(Boolean).join(' · ')}
+				leftSection={<Text span>{currencySymbol}</Text>}
+				inputMode="numeric"
+				size="md"
+				// On touch screens the quick bids come first, because a keyboard would cover them.
+				data-autofocus={isTouched ? undefined : true}
+				autoComplete="off"
+				value={amount.typed}
+				onChange={(event) => amount.set(event.currentTarget.value)}
+				onBlur={amount.write}
+				error={writeProblem(isTried && !checked.ok ? checked.amount : undefined)}
+				rightSectionWidth="auto"
+				rightSection={<TotalBeside>{writeTotal(amount.typed)}</TotalBeside>}
+			/>
+		</>
+	);
+}
+
+/** The field for the secret ceiling, or the link that adds it. */
+export function Ceiling({ form, diamond }: Props) {
+	const { t } = useTranslation('stone');
+	const { currencySymbol } = useFormat();
+	const { writeProblem, writeTotal } = useBidWords(form, diamond);
+	const { raising, ceiling, checked, isTried } = form;
+	if (!form.withCeiling)
+		return (
+			<Anchor component="button" type="button" size="sm" ta="start" onClick={form.addCeiling}>
+				{t('bid.useCeiling')}
+			</Anchor>
+		);
+	return (
+		<>
+			<CeilingPicture />
+			<TextInput
+				label={t('bid.ceiling')}
+				description={raising ? undefined : t('bid.ceilingHint')}
+				leftSection={<Text span>{currencySymbol}</Text>}
+				inputMode="numeric"
+				size="md"
+				autoComplete="off"
+				data-autofocus={raising || undefined}
+				value={ceiling.typed}
+				onChange={(event) => ceiling.set(event.currentTarget.value)}
+				onBlur={ceiling.write}
+				error={writeProblem(isTried && !checked.ok ? checked.ceiling : undefined)}
+				rightSectionWidth="auto"
+				rightSection={<TotalBeside>{writeTotal(ceiling.typed)}</TotalBeside>}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Diamond } from '#shared/contract/stock/diamonds.ts';
+import { describeError, readPresentDiamond } from '#web/lib/api/errors.ts';
+import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { isFinal, type Offer, useBid } from '#web/parts/auctions/use-bid.ts';
+
+interface Heard {
+	/** Whether the bid only raises the leader's ceiling. */
+	raising: boolean;
+	/** Called with the amount that another member's ceiling requires now. */
+	onOutbid: (requiredBid: number) => void;
+	/** Called if the market refused the bid: with the required amount, or 0 if the market named none. */
+	onRefused: (requiredBid: number) => void;
+	onClose: () => void;
+}
+
+/**
+ * Sends the form's bid and says in toasts what became of it, also if the form has been closed
+ * meanwhile. `seen` is the stone that the bidder has looked at; `present` is the one to which the
+ * next bid applies, which a refusal may have brought; `lost` says that the result is unknown.
+ */
+export function useSentBid(diamond: Diamond, { raising, onOutbid, onRefused, onClose }: Heard) {
+	const { t } = useTranslation('stone');
+	const { money } = useFormat();
+	// The page behind may change during typing; the bid is on the stone as it was shown here.
+	const [seen, setSeen] = useState(diamond);
+	const [present, setPresent] = useState(diamond);
+	const isShown = useIsShown();
+	const bid = useBid(diamond.diamondId, {
+		onAnswer: ({ outcome, diamond: after, requiredBid }) => {
+			if (outcome !== 'OUTBID') {
+				showSuccessToast(raising ? t('bid.raised', { amount: money(after.myMaxBid ?? 0) }) : t('bid.leading', { amount: money(after.currentBid ?? 0) }));
+				if (isShown.current) onClose();
+			} else if (isShown.current) {
+				setSeen(present);
+				onOutbid(requiredBid);
+			} else showWarningToast(t('bid.outbid', { current: money(after.currentBid ?? 0), required: money(requiredBid) }));
+		},
+		onPast: () => {
+			showWarningToast(t('bid.past'));
+			if (isShown.current) onClose();
+		},
+		onFailure: (error) => {
+			if (!isShown.current) showErrorToast(isFinal(error) ? describeError(error) : t('bid.unreachable'));
+			setPresent(readPresentDiamond(error) ?? present);
+			if (isFinal(error)) onRefused(error.problem.requiredBid ?? 0);
+		},
+	});
+	const lost = bid.isError && !isFinal(bid.error);
+	useAskedAgain(diamond, lost ? bid.variables : undefined, bid.mutate);
+	return { bid, seen, present, lost };
+}
+
+/** Returns whether the form is mounted, for responses that may arrive later. */
+function useIsShown() {
+	const shown = useRef(false);
+	useEffect(() => {
+		shown.current = true;
+		return () => {
+			shown.current = false;
+		};
+	}, []);
+	return shown;
+}
+
+/** After a lost response, sends the offer again once the stone shows that it was placed, to learn the result. The same id prevents a second bid. */
+function useAskedAgain(diamond: Diamond, lost: Offer | undefined, send: (offer: Offer) => void): void {
+	const stands = lost !== undefined && diamond.myMaxBid === (lost.maxBid ?? lost.bidAmount);
+	const asked = useRef<Offer>(undefined);
+	useEffect(() => {
+		if (!stands || asked.current === lost) return;
+		asked.current = lost;
+		send(lost);
+	}, [stands, lost, send]);
+}
