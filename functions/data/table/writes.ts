@@ -20,7 +20,7 @@ export function buildJointWrites(changes: readonly Change[]): Write[] {
 }
 
 /** Builders of the writes of every kind of change. */
-const WRITES: WriteBuilders<Change['kind']> = {
+const WRITES = {
 	...LISTING_WRITES,
 	...AUCTION_WRITES,
 	...MEMBER_WRITES,
@@ -30,7 +30,7 @@ const WRITES: WriteBuilders<Change['kind']> = {
 	counted: (change) => buildCounted(change.fact).map((item) => ({ item, refused: 'COUNTED' })),
 	// The record is written by `commit`, with all that are derived.
 	deed: () => [],
-};
+} satisfies WriteBuilders;
 
 /** Builds the table's writes for one change. */
 export function buildWrites(change: Change): Write[] {

@@ -8,9 +8,7 @@ import { member } from '../../entities/members.ts';
 import { put, update, type WriteBuilders } from './write.ts';
 
 /** Builders of the writes of auctions, and of what members earn in them. */
-export const AUCTION_WRITES: WriteBuilders<
-	'bid-added' | 'closing-added' | 'losers-told' | 'participation' | 'points' | 'reputation' | 'case-saved' | 'discount-rate'
-> = {
+export const AUCTION_WRITES = {
 	'bid-added': (change) => [put(bid.create(change.bid), 'BID_ID_TAKEN')],
 	'closing-added': (change) => [{ item: buildClosing(change.closing), refused: 'VERSION' }],
 	'losers-told': (change) => [{ item: buildLosersTold(change.closing, change.told), refused: 'VERSION' }],
@@ -25,4 +23,4 @@ export const AUCTION_WRITES: WriteBuilders<
 	reputation: (change) => [{ item: buildReputation(change), refused: 'VERSION' }],
 	'case-saved': (change) => [put(dealCase.put(change.record))],
 	'discount-rate': (change) => [put(setting.put({ name: DISCOUNT_RATE, value: change.rate }))],
-};
+} satisfies Partial<WriteBuilders>;

@@ -14,17 +14,7 @@ import { put, remove, update, type Write, type WriteBuilders } from './write.ts'
 const REMOVAL_KEPT = DAY;
 
 /** Builders of the writes of listings, and of what members track and request of them. */
-export const LISTING_WRITES: WriteBuilders<
-	| 'listing-added'
-	| 'listing-changed'
-	| 'photos-rendered'
-	| 'listing-unchanged'
-	| 'listing-removed'
-	| 'favourite'
-	| 'tracker-told'
-	| 'media-requested'
-	| 'media-request-answered'
-> = {
+export const LISTING_WRITES = {
 	'listing-added': (change) => [put(listing.create(describeListing(change.listing))), ...listMarks(change.listing).map(claimMark)],
 	'listing-changed': (change) => changeListing(change.before, change.after),
 	'photos-rendered': ({ before, media }) => [
@@ -41,7 +31,7 @@ export const LISTING_WRITES: WriteBuilders<
 	'tracker-told': (change) => [markTrackerTold(change)],
 	'media-requested': (change) => [{ item: buildMediaRequest(change.request, change.at), refused: 'VERSION' }],
 	'media-request-answered': (change) => [{ item: buildMediaRequestAnswer(change.request), refused: 'VERSION' }],
-};
+} satisfies Partial<WriteBuilders>;
 
 function markTrackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
 	const told = favourite

@@ -13,20 +13,7 @@ import { put, remove, type Write, type WriteBuilders } from './write.ts';
 const ACTIVE = 'ACTIVE' satisfies MemberState;
 
 /** Builders of the writes of members, their sessions, their second factors and the work on their data. */
-export const MEMBER_WRITES: WriteBuilders<
-	| 'member-active'
-	| 'seller-checks-missing'
-	| 'member-standing'
-	| 'member-added'
-	| 'member-changed'
-	| 'member-removed'
-	| 'session-begun'
-	| 'session-used'
-	| 'session-ended'
-	| 'factors'
-	| 'member-work'
-	| 'member-work-done'
-> = {
+export const MEMBER_WRITES = {
 	'member-active'({ memberId, asSeller, otherLicenceThan: licence }) {
 		const item = asSeller ? buildSellerCheck(memberId, licence) : buildCheck(member.get({ memberId }), { state: ACTIVE }, { licence });
 		return [{ item, refused: 'MEMBER_NOT_ACTIVE' }];
@@ -56,7 +43,7 @@ export const MEMBER_WRITES: WriteBuilders<
 	factors: (change) => [{ item: buildFactors(change.before, change.after), refused: 'VERSION' }],
 	'member-work': (change) => [{ item: buildMemberWork(change.before, change.after), refused: 'VERSION' }],
 	'member-work-done': (change) => [{ item: buildMemberWorkEnd(change.ended), refused: 'VERSION' }],
-};
+} satisfies Partial<WriteBuilders>;
 
 function changeMember(before: MemberRecord, after: MemberRecord, leavesLicence = false): Write[] {
 	const changed = member.put({ ...describeMember(after), version: before.version + 1 }).where(({ version }, { eq }) => eq(version, before.version));

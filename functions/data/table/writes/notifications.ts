@@ -6,9 +6,7 @@ import { buildReceiverHolder, buildReceivers } from '../../notifications/push-su
 import { put, type WriteBuilders } from './write.ts';
 
 /** Builders of the writes of notifications, their settings and their receivers. */
-export const NOTIFICATION_WRITES: WriteBuilders<
-	'contact-message' | 'notification' | 'notification-settings' | 'receivers' | 'receiver-moves' | 'notice-grown' | 'notices-told'
-> = {
+export const NOTIFICATION_WRITES = {
 	'contact-message': (change) => [put(contactMessage.create({ ...change.message, contactId: change.contactId, at: change.at }))],
 	notification: (change) => [{ item: buildNotification(change.notification, change.notificationId, change.at), refused: 'VERSION' }],
 	'notification-settings': (change) => [{ item: buildNotificationSettings(change.before, change.after), refused: 'VERSION' }],
@@ -17,4 +15,4 @@ export const NOTIFICATION_WRITES: WriteBuilders<
 	'notice-grown': (change) => [{ item: buildNotice(change.before, change.after), refused: 'VERSION' }],
 	'notices-told': ({ notices, memberId, notice: kind, notBefore, at }) =>
 		[buildNoticeTold({ memberId, kind, notBefore }, at), ...notices.map(buildNoticeRemoval)].map((item) => ({ item, refused: 'VERSION' })),
-};
+} satisfies Partial<WriteBuilders>;

@@ -5,18 +5,7 @@ import { buildResult } from '../../prices/results.ts';
 import type { WriteBuilders } from './write.ts';
 
 /** Builders of the writes of price lists, price watches, price runs and auction results. */
-export const PRICE_WRITES: WriteBuilders<
-	| 'price-list'
-	| 'price-watch'
-	| 'price-watch-ended'
-	| 'prices-changing'
-	| 'prices-changed'
-	| 'prices-open'
-	| 'run-undoing'
-	| 'part-undoing'
-	| 'prices-undone'
-	| 'result-added'
-> = {
+export const PRICE_WRITES = {
 	'price-list': (change) => [{ item: buildPriceList(change.before, change.after), refused: 'VERSION' }],
 	'price-watch': (change) => [{ item: buildPriceWatch(change.before, change.after), refused: 'VERSION' }],
 	'price-watch-ended': (change) => [{ item: buildPriceWatchEnd(change.memberId, change.listingId), refused: 'VERSION' }],
@@ -27,4 +16,4 @@ export const PRICE_WRITES: WriteBuilders<
 	'part-undoing': (change) => [{ item: buildPartUndoing(change.part, change.at), refused: 'VERSION' }],
 	'prices-undone': (change) => buildPricesUndone(change).map((item) => ({ item, refused: 'VERSION' })),
 	'result-added': (change) => [{ item: buildResult(change.result), refused: 'COUNTED' }],
-};
+} satisfies Partial<WriteBuilders>;

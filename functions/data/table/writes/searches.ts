@@ -11,7 +11,7 @@ const MATCH_KEPT = 365 * DAY;
 const MATCH_DAY_KEPT = 3 * DAY;
 
 /** Builders of the writes of saved searches, their matches and the settings of the table of stones. */
-export const SEARCH_WRITES: WriteBuilders<'search-saved' | 'search-forgotten' | 'table-settings' | 'search-matched' | 'price-matched' | 'match-day'> = {
+export const SEARCH_WRITES = {
 	'search-saved': (change) => saveSearch(change.before, change.search),
 	'search-forgotten'({ search }) {
 		const { memberId, savedSearchId } = search;
@@ -32,7 +32,7 @@ export const SEARCH_WRITES: WriteBuilders<'search-saved' | 'search-forgotten' | 
 		const next = matchDay.put({ ...after, version: (before?.version ?? 0) + 1, ttl });
 		return [put(next.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))))];
 	},
-};
+} satisfies Partial<WriteBuilders>;
 
 function saveSearch(before: SavedSearchRecord | undefined, after: SavedSearchRecord): Write[] {
 	const saved = savedSearch.put({ ...after, version: (before?.version ?? 0) + 1 });

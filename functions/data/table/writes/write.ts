@@ -9,7 +9,7 @@ export interface Write {
 }
 
 /** Functions that build the writes of a change, by the kind of change. */
-export type WriteBuilders<Kind extends Change['kind']> = { readonly [K in Kind]: (change: Extract<Change, { kind: K }>) => Write[] };
+export type WriteBuilders = { readonly [K in Change['kind']]: (change: Extract<Change, { kind: K }>) => Write[] };
 
 /** Builds the write of a put. */
 export const put = (operation: Operation, refused: ConflictReason = 'VERSION'): Write => ({ item: buildPut(operation), refused });
