@@ -40,3 +40,11 @@ test('each use case names the ports that it takes, and none takes the whole mark
 	expect(lines.filter((line) => line.includes(': Ports<')).length).toBeGreaterThan(100);
 	expect(lines.filter((line) => /: Market\b/.test(line))).toEqual([]);
 });
+
+test('a condition with OR that ElectroDB joins to its own stands in parentheses', () => {
+	// It joins with AND and adds none: `exists(pk) AND a OR b` holds for an item that does not exist.
+	const sources = globSync('functions/data/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+	const conditions = sources.flatMap((file) => readFileSync(file, 'utf8').match(/=> `[^`]*\bOR\b[^`]*`/g) ?? []);
+	expect(conditions.length).toBeGreaterThan(3);
+	expect(conditions.filter((condition) => !/=> `\(.*\)`$/.test(condition))).toEqual([]);
+});

@@ -35,7 +35,7 @@ export function buildLicenceChanges(before: MemberRecord | undefined, after: Mem
 
 function buildClaim({ licence: number, company: name }: Claim): TransactItem {
 	const claimed = licence.update({ licence: number }).set({ company: name }).add({ members: 1 });
-	return buildUpdate(claimed.where(({ company, members }, { eq, notExists }) => `${notExists(company)} OR ${eq(company, name)} OR ${eq(members, 0)}`));
+	return buildUpdate(claimed.where(({ company, members }, { eq, notExists }) => `(${notExists(company)} OR ${eq(company, name)} OR ${eq(members, 0)})`));
 }
 
 /** Whether nobody but this member holds the licence. */

@@ -45,7 +45,7 @@ export function buildNoticeRemoval({ memberId, kind, lane, version: known }: Not
 
 /** Notes until when the member is told no more of this kind; refused while an earlier note still holds at `now`. */
 export function buildNoticeTold(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
-	const noted = noticeTold.put(told).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
+	const noted = noticeTold.put(told).where(({ notBefore }, { notExists, lte }) => `(${notExists(notBefore)} OR ${lte(notBefore, now)})`);
 	return buildPut(noted);
 }
 

@@ -90,7 +90,7 @@ async function moveHead(number: number): Promise<void> {
 	const noted = logHead
 		.update({})
 		.set({ number })
-		.where((head, { notExists, lt }) => `${notExists(head.number)} OR ${lt(head.number, number)}`);
+		.where((head, { notExists, lt }) => `(${notExists(head.number)} OR ${lt(head.number, number)})`);
 	await hasSucceeded(noted.go());
 }
 

@@ -91,7 +91,7 @@ export const imports: Imports = {
 	takeTurn(sellerId, worker, until, now) {
 		const taken = importTurn
 			.put({ sellerId, worker, until, ttl: Math.ceil((Date.now() + DAY) / 1000) })
-			.where((held, { notExists, eq, lte }) => `${notExists(held.worker)} OR ${eq(held.worker, worker)} OR ${lte(held.until, now)}`);
+			.where((held, { notExists, eq, lte }) => `(${notExists(held.worker)} OR ${eq(held.worker, worker)} OR ${lte(held.until, now)})`);
 		return hasSucceeded(taken.go());
 	},
 

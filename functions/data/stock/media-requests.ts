@@ -23,7 +23,7 @@ export const mediaRequests: MediaRequests = {
 export function buildMediaRequest(request: MediaRequestRecord, now: number): TransactItem {
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + MEDIA_REQUEST_KEPT_DAYS * DAY) / 1000);
-	const noted = mediaRequest.put({ ...request, ttl }).where(({ notBefore }, { notExists, lte }) => `${notExists(notBefore)} OR ${lte(notBefore, now)}`);
+	const noted = mediaRequest.put({ ...request, ttl }).where(({ notBefore }, { notExists, lte }) => `(${notExists(notBefore)} OR ${lte(notBefore, now)})`);
 	return buildPut(noted);
 }
 

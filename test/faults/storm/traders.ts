@@ -115,4 +115,6 @@ async function track({ book }: Trade, { api, memberId, random }: Person): Promis
 	const favourite = random.chance(0.6);
 	const { code } = await onceAllowed(book, 'track', () => api.favourite({ body: { diamondId, favourite } }));
 	if (code === undefined) book.tracked.set(nameTracking(memberId, diamondId), favourite);
+	// The market was too busy to say whether it has done it.
+	else if (code === 'BUSY') book.tracked.delete(nameTracking(memberId, diamondId));
 }

@@ -37,7 +37,7 @@ function markTrackerTold({ memberId, listingId, version }: { memberId: string; l
 	const told = favourite
 		.patch({ memberId, listingId })
 		.add({ toldVersions: [version] })
-		.where(({ toldVersions }, { notExists, notContains }) => `${notExists(toldVersions)} OR ${notContains(toldVersions, version)}`);
+		.where(({ toldVersions }, { notContains }) => notContains(toldVersions, version));
 	return update(told);
 }
 
