@@ -89,7 +89,7 @@ export const RISKS: readonly Risk[] = [
 		behaviour: 'a notification is mailed once',
 		file: 'functions/data/notifications/notifications.ts',
 		from: "'attribute_not_exists(mailedAt) AND (attribute_not_exists(mailClaimedUntil) OR mailClaimedUntil < :now)'",
-		to: "'attribute_not_exists(mailedAt) OR mailClaimedUntil < :now'",
+		to: "'attribute_exists(pk)'",
 		test: 'functions/events/mail.table.test.ts',
 		titles: 'handed out several times at once',
 	},

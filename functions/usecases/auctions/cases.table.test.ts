@@ -241,13 +241,16 @@ describe('when the parties say different things at the deadline', () => {
 		expect(await refusalOf(confirm(world, 'buyer', DEADLINE))).toBe('STATE_CONFLICT');
 	});
 
-	test('so they do when a complaint was answered by confirming: only who was named is reported', async () => {
+	test.each<[Party, Party]>([
+		['buyer', 'seller'],
+		['seller', 'buyer'],
+	])('so they do when a complaint of the %s was answered by confirming: only the %s, who was named, is reported', async (by, named) => {
 		const world = await makeDeal();
-		await confirm(world, 'seller', CLOSE + HOUR);
-		await complain(world, 'buyer', CLOSE + 2 * HOUR);
+		await confirm(world, named, CLOSE + HOUR);
+		await complain(world, by, CLOSE + 2 * HOUR);
 		await sweepAt(DEADLINE);
 		expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'ACCEPTED' });
-		expect(await see(world, 'admin', DEADLINE)).toMatchObject({ state: 'DECIDING', reported: ['seller'] });
+		expect(await see(world, 'admin', DEADLINE)).toMatchObject({ state: 'DECIDING', reported: [named] });
 	});
 
 	test.each<[Party[], object]>([
