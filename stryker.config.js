@@ -1,4 +1,4 @@
-/** Mutation testing, by `npm run test:mutation` (docs/decisions/0031-mutants.md). What is mutated stands in three groups: the rules, the bid, the close. */
+/** Mutation testing, by `npm run test:mutation` (docs/decisions/0031-mutants-and-second-tries.md). What is mutated stands in three groups: the rules, the bid, the close. */
 const RULES = ['shared/domain/**/*.ts', '!shared/domain/**/*.test.ts'];
 const BID = ['functions/usecases/auctions/{place-bid,bid-ledger}.ts', 'functions/usecases/commit-or-retry.ts'];
 const CLOSE = ['functions/usecases/auctions/{sweep,due-step,notify-losers,auction-outcomes}.ts'];

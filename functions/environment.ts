@@ -136,7 +136,7 @@ export function readSetting(name: EnvironmentName): string {
 	return value;
 }
 
-/** The market's time now, in milliseconds since 1970: all that it decides goes by this. It is real time wherever the clock may not be moved, `prod` above all. What serves machines goes by real time (docs/decisions/0006-clock.md). */
+/** The market's time now, in milliseconds since 1970: all that it decides goes by this. It is real time wherever the clock may not be moved, `prod` above all. What serves machines goes by real time (docs/decisions/0010-clock-and-close.md). */
 export function readMarketClock(): number {
 	return Date.now() + (process.env.MOVABLE_CLOCK === 'yes' ? Number(process.env.CLOCK_OFFSET ?? 0) : 0);
 }

@@ -1,6 +1,6 @@
 /**
  * How what is stored in the table becomes news, mail and everything else that
- * follows (docs/decisions/0026-lanes.md). Both clouds go by it.
+ * follows (docs/decisions/0026-stream-and-queues.md). Both clouds go by it.
  */
 
 /**

@@ -51,7 +51,7 @@ function listSubjects(name: RateLimit, limit: Limit, { account, address, device 
  * Counts a try of a code, and returns whether the code may be looked at. A place that has
  * asked for a code has `most` tries for it which nobody else can use up, and so has a known
  * device. All other places together have `most` tries an hour for an account: whoever has
- * many networks has no more (docs/decisions/0109-tries-of-a-code.md).
+ * many networks has no more (docs/decisions/0008-call-limits.md).
  */
 async function mayTry(market: Ports<'now' | 'rateLimits'>, name: RateLimit, most: number, { account, address, device }: Caller): Promise<boolean> {
 	const { window } = RATE_LIMITS.SEND_CODE;

@@ -26,7 +26,7 @@ Written by \`npm run bench:calls -- --write\`, which makes every call of the con
 
 const GROWTH = `## In a market that grows
 
-\`node test/bench/growth.ts\` counts what the use cases ask of the table with 1,500 members, notifications and stones bid on, and 300 stones of one lot id, then with four times as many; \`functions/bounded-reads.table.test.ts\` holds that the two are the same. A figure that is not the same is given as \`small → large\`. What goes on reading with the size of things, and why, is in [decision 29](decisions/0029-bounded-reads.md).
+\`node test/bench/growth.ts\` counts what the use cases ask of the table with 1,500 members, notifications and stones bid on, and 300 stones of one lot id, then with four times as many; \`functions/bounded-reads.table.test.ts\` holds that the two are the same. A figure that is not the same is given as \`small → large\`. What goes on reading with the size of things, and why, is in [decision 29](decisions/0029-bounded-reads-and-answers.md).
 `;
 
 const LIVE = `## Live lists

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 /**
  * A session changes with each renewed token, and what asks for it is drawn again;
- * `useViewer` changes with who looks alone (decision 69). What both could say,
+ * `useViewer` changes with who looks alone (decision 34). What both could say,
  * `useSession` does not; so a file asks for it only for what the session alone
  * knows: its tokens, how it ended, and of its member more than who that is.
  */

@@ -11,7 +11,7 @@ sharp.concurrency(1);
 
 const logger = new Logger();
 
-/** By measurements (docs/decisions/0036-renditions-of-photos.md). */
+/** By measurements (docs/decisions/0036-photo-renditions.md). */
 const ENCODERS: Readonly<Record<RenditionFormat, (picture: Sharp) => Sharp>> = {
 	avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
 	webp: (picture) => picture.webp({ quality: 76, effort: 2 }),

@@ -19,7 +19,7 @@ export function createTonight(stones: StoneIndex, clock: () => number): (market:
 	let kept: { closesAt: number; until: number; answer: Promise<Tonight> } | undefined;
 	return (market) => {
 		const closesAt = computeNextClosing(market.zone, market.now);
-		// The market's clock may be moved (decision 6).
+		// The market's clock may be moved (decision 10).
 		if (kept && kept.closesAt === closesAt && clock() < kept.until) return kept.answer;
 		const reading = { closesAt, until: clock() + TONIGHT_KEPT.here * SECOND, answer: readTonight(market, stones, closesAt) };
 		kept = reading;

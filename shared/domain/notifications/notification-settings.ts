@@ -13,7 +13,7 @@ type Offer = 'always' | 'on' | 'off' | 'never';
  * A member's possible choices for each kind and channel. The specification and the rulebook say which
  * events are notified, and that everything with money or a deadline is mailed; that is the default.
  * A kind that asks a party of a deal to act, or is about the account, is mailed to everybody
- * (docs/decisions/0067-what-may-be-turned-off.md). Web push, once turned on, has by default the
+ * (docs/decisions/0067-notification-settings-and-mails.md). Web push, once turned on, has by default the
  * bids that were outbid, decisions, and deadlines (docs/decisions/0061-web-push.md).
  */
 const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {

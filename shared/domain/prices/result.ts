@@ -5,7 +5,7 @@ import { findMarketClass, nameMarketClass } from './market-classes.ts';
 import { computeMedian } from './price-index.ts';
 import { findWeightClass, getWeightRange, type WeightRange } from './weight-classes.ts';
 
-/** Outcomes of auctions, without names (docs/decisions/0073-results-without-names.md). */
+/** Outcomes of auctions, without names (docs/decisions/0074-market-history-and-results.md). */
 
 export const OUTCOMES = ['SOLD', 'REJECTED'] as const;
 export type Outcome = (typeof OUTCOMES)[number];

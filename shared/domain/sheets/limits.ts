@@ -9,7 +9,7 @@ export const IMPORTS_LISTED = 1000;
 export const SHEET_BYTES = 50 * 1024 * 1024;
 /** Characters of a cell that is read at all: twice those of the longest text. */
 export const CELL_LENGTH = 2 * REMARKS_LENGTH;
-/** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0004-rows-of-a-sheet.md. */
+/** The rulebook's 100,000 are too few for the market file that issue 2 imports; see docs/decisions/0042-workbooks.md. */
 export const SHEET_ROWS = 250_000;
 /** Days for which an import that wants a look stays among the tasks. */
 export const IMPORT_TASK_DAYS = 7;

@@ -1,6 +1,6 @@
 /**
  * A photo's renditions: smaller copies in the formats of the web, beside the
- * file that was sent (docs/decisions/0036-renditions-of-photos.md).
+ * file that was sent (docs/decisions/0036-photo-renditions.md).
  */
 
 /** The formats that each rendition comes in, the smaller one first. */

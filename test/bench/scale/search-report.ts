@@ -27,7 +27,7 @@ const FOLLOWING = [10, 100, 1000] as const;
 const LARGER = [50_000, 100_000, 200_000] as const;
 /** What one partition of a table gives in a second, read units. */
 const PARTITION = 3000;
-/** Units that a search takes to follow 250 new stones a second, by decision 24. */
+/** Capacity units a second that a search takes to follow 250 new stones a second, as `node test/bench/following.ts` prints them. */
 const IMPORTED = 14;
 
 /** The page docs/search-scale.md. Makes the same page in every run. */

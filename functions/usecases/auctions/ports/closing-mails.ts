@@ -1,4 +1,4 @@
-/** One mail to a member about all that closed for them at one instant (docs/decisions/0032-one-mail-a-closing.md). `closedAt` is that instant, ISO 8601. */
+/** One mail to a member about all that closed for them at one instant (docs/decisions/0067-notification-settings-and-mails.md). `closedAt` is that instant, ISO 8601. */
 export interface ClosingMails {
 	/**
 	 * Whether it is for the caller to call for the gathering of what this

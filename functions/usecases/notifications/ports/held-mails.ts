@@ -7,7 +7,7 @@ export type Waiting = (typeof WAITING)[number];
 
 /**
  * Notifications that wait to be mailed, or sent by web push, to a member as one
- * (docs/decisions/0068-quiet-hours-and-digest.md): an item for each member and reason, which names the
+ * (docs/decisions/0067-notification-settings-and-mails.md): an item for each member and reason, which names the
  * notifications and the instant at which they are due.
  */
 export interface HeldMails {

@@ -1,7 +1,7 @@
 /** Kinds of notifications that a member gets at most once a market day, all in one message. */
 export type NoticeKind = 'EXPIRING_SOON' | 'SUSPENDED' | 'SAVED_SEARCH_DIGEST' | 'PRICE_OVERTAKEN';
 
-/** A notice that waits for its member: written with the facts, removed when it is sent (docs/decisions/0007-told-once-a-day.md). */
+/** A notice that waits for its member: written with the facts, removed when it is sent (docs/decisions/0067-notification-settings-and-mails.md). */
 export interface NoticeRecord {
 	memberId: string;
 	kind: NoticeKind;
