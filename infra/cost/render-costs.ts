@@ -1,6 +1,6 @@
 import type { ComputedCost } from './compute-cost.ts';
 import { ASSUMED, type Standing, type Usage } from './count-month.ts';
-import { ALWAYS_ON, REGION, UNIT_PRICES, type UnitPrice, WRITTEN_ON } from './unit-prices.ts';
+import { ALWAYS_ON, REGION, UNIT_PRICES, WRITTEN_ON } from './unit-prices.ts';
 
 interface Profile {
 	name: string;
@@ -59,26 +59,22 @@ export function renderPage(profiles: readonly Profile[], standing: Standing): st
 			['', ...names],
 			rows((cost) => cost.byService),
 		),
-		`## What the dearest units of ${names.at(-1)} are`,
+		`## The most expensive units of ${names.at(-1)}`,
 		renderTable(
 			['unit', 'a month', 'dollars'],
 			(last?.lines ?? []).slice(0, 12).map(({ unit, quantity, dollars }) => [UNIT_PRICES[unit].unit, whole(quantity), money(dollars)]),
 		),
-		'## Beside machines that always run',
+		'## Compared with machines that always run',
 		renderTable(
 			['what', 'dollars a month'],
 			Object.entries(ALWAYS_ON).map(([name, dollars]) => [name, money(dollars)]),
 		),
-		'## What it stands on',
-		`What stands of \`prod\`, by its templates: ${Object.entries(standing)
+		'## Assumptions',
+		`Resources of \`prod\`, by its templates: ${Object.entries(standing)
 			.map(([name, count]) => `${name} ${whole(count)}`)
 			.join(', ')}.`,
-		`Assumed, as nobody has counted it yet: \`${JSON.stringify(ASSUMED)}\``,
-		`Unit prices of ${REGION}, written down on ${WRITTEN_ON} (\`infra/cost/unit-prices.ts\`):`,
-		renderTable(
-			['unit', 'dollars', 'for', 'free a month', 'page'],
-			Object.values<UnitPrice>(UNIT_PRICES).map(({ unit, dollars, per, free, page }) => [unit, String(dollars), whole(per), free ? whole(free) : '', page]),
-		),
+		`Assumed, not counted: \`${JSON.stringify(ASSUMED)}\``,
+		`Unit prices of ${REGION}, written down on ${WRITTEN_ON}: \`infra/cost/unit-prices.ts\`, each with its page.`,
 	].join('\n\n');
 }
 

@@ -62,7 +62,7 @@ test('what is otherwise in prod stands there too', () => {
 
 test('every stack stands in the picture of stacks', () => {
 	const stacks = globSync('infra/stacks/*.ts').map((file) => basename(file, '.ts'));
-	expect([...readTable('What stands where').keys()]).toEqual(expect.arrayContaining(stacks.filter((name) => name !== 'stacks')));
+	expect([...readTable('Stacks').keys()]).toEqual(expect.arrayContaining(stacks.filter((name) => name !== 'stacks')));
 });
 
 test('every program of bin, and every command that runs one, is named', () => {
