@@ -30,7 +30,7 @@ export const RISKS: readonly Risk[] = [
 		titles: '',
 	},
 	{
-		behaviour: 'each loser is told once, and the leader is none',
+		behaviour: 'each loser is notified once, and the leader never',
 		file: 'functions/usecases/auctions/notify-losers.ts',
 		from: 'bidders.filter((memberId) => memberId !== closing.leaderId)',
 		to: 'bidders',
@@ -46,7 +46,7 @@ export const RISKS: readonly Risk[] = [
 		titles: 'on another stone than its bidder saw',
 	},
 	{
-		behaviour: 'who was banned or removed neither buys nor sells',
+		behaviour: 'a banned or removed member neither buys nor sells',
 		file: 'functions/usecases/auctions/place-bid.ts',
 		from: "{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },",
 		to: '',
