@@ -105,6 +105,11 @@ export async function readInventory(book: Book, { api, userName }: Person): Prom
 	}
 }
 
+/** Lists the ids of the seller's stones that are sold. */
+async function readSold(book: Book, seller: Person): Promise<string[]> {
+	return [...(await readInventory(book, seller))].flatMap(([diamondId, { state }]) => (state === 'SOLD' ? [diamondId] : []));
+}
+
 /** After a call that may have been carried out in part: what the market says then is what counts. */
 async function adopt(book: Book, seller: Person): Promise<void> {
 	const present = await readInventory(book, seller);
@@ -236,6 +241,7 @@ async function importSheet(book: Book, seller: Person, mode: 'MERGE' | 'REPLACE_
 	const { api, memberId } = seller;
 	const lines = rows.map(({ lotId, weight, askingPrice }) => `${lotId},ROUND,${weight},${askingPrice}`);
 	const bytes = new TextEncoder().encode(['Lot ID,Shape,Weight,Price Per Carat', ...lines].join('\n'));
+	const soldBefore = mode === 'REPLACE_ALL' ? await readSold(book, seller) : [];
 	const begun = await onceAllowed(book, `upload ${mode}`, () => api.uploadCsv({ body: { fileName: 'stock.csv', size: bytes.length, mode } }));
 	if (!begun.answer) return;
 	const { importId, upload } = begun.answer;
@@ -278,6 +284,7 @@ async function importSheet(book: Book, seller: Person, mode: 'MERGE' | 'REPLACE_
 		book.tell(diamondId, `saved by import ${importId} at ${askingPrice}`);
 	}
 	if (mode === 'MERGE') return;
-	const isKept = new Set(kept.map(({ diamondId }) => diamondId));
+	// A sold stone is no longer in the stock that a sheet replaces: it stays and is not listed among the kept ones.
+	const isKept = new Set([...kept.map(({ diamondId }) => diamondId), ...soldBefore, ...(await readSold(book, seller))]);
 	for (const { diamondId, lotId } of book.ownedBy(memberId)) if (!byLot.has(lotId) && !isKept.has(diamondId)) book.remove(diamondId);
 }
