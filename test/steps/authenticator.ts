@@ -2,16 +2,19 @@ import { computeCode } from '#infra/local/identity/sign-in/totp.ts';
 import { eventually, type SignedIn } from './market.ts';
 
 const STEP = 30_000;
+/** Milliseconds for which a shown code must stay good: a busy machine takes that long to send it. */
+const STAYS_GOOD = 15_000;
 
 /** An authenticator app that has learned a secret: each of its codes is another one, as each is good once. */
 export function anAuthenticator(secret: string) {
 	let used = 0;
 	return {
-		/** A code that has not been used and that is taken now; the one before and the one after the present are, too. */
+		/** Returns a code that was not used yet. The codes of the previous and of the next half minute are accepted, too, the previous one only for the rest of this half minute. */
 		showCode: (): Promise<string> =>
 			eventually('the next code', async () => {
 				const present = Math.floor(Date.now() / STEP);
-				const step = [present - 1, present, present + 1].find((one) => one > used);
+				const first = (present + 1) * STEP - Date.now() > STAYS_GOOD ? present - 1 : present;
+				const step = [first, present, present + 1].find((one) => one > used);
 				if (step === undefined) return undefined;
 				used = step;
 				return computeCode(secret, step);
