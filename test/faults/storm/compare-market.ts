@@ -7,13 +7,12 @@ import type { Item, ReadableMarket } from './readable-market.ts';
 import { readInventory } from './sellers.ts';
 
 /**
- * What must hold of a market in which nothing is under way, in plain code that
- * shares nothing with the market's own: what the members' acknowledged calls come
- * to, and what the items of the table must say of each other, in whatever order
- * they were written.
+ * Invariants of a market at rest, in plain code that shares nothing with the market's own. They
+ * state the result of the members' acknowledged calls, and how the items of the table must agree
+ * with each other, in whatever order they were written.
  */
 
-/** Something that is not as it must be: what kind of thing, of which stone or member, and in words. */
+/** A violated invariant: its kind, the stone or member, and a description. */
 export interface Difference {
 	kind: string;
 	about: string;
@@ -22,7 +21,7 @@ export interface Difference {
 
 type Differ = (kind: string, about: string, what: string) => void;
 
-/** Listings whose search is looked at, at the same time. */
+/** Listings that are searched for in parallel. */
 const SEARCHES_AT_ONCE = 4;
 const OPEN_STATES: readonly unknown[] = ['DISPLAYED', 'BIDDING', 'AWAITING_DECISION'];
 
@@ -76,7 +75,7 @@ export async function compareMarket(market: ReadableMarket, book: Book, dealers:
 	return found;
 }
 
-/** Each stone that its seller was told is there is there, with what the seller was told, and no other; and its lot id belongs to it. */
+/** Each acknowledged stone exists with the acknowledged values, no other stone exists, and each lot id belongs to its stone. */
 function compareStones({ listings, of }: Table, book: Book, differ: Differ): void {
 	for (const { diamondId, sellerId, lotId, weight, askingPrice } of book.stones.values()) {
 		const listing = listings.get(diamondId);
@@ -101,7 +100,7 @@ function compareVisibility({ listings, members }: Table, differ: Differ): void {
 	}
 }
 
-/** Nothing is overdue, and an auction is there exactly in the states that have one. */
+/** Nothing is overdue, and a stone has an auction exactly in the states that require one. */
 function compareStates({ listings }: Table, now: number, differ: Differ): void {
 	for (const { listingId, state, expiresAt, auction } of listings.values()) {
 		const inAuction = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'].includes(state);
@@ -119,7 +118,7 @@ function compareStates({ listings }: Table, now: number, differ: Differ): void {
 	}
 }
 
-/** Every acknowledged bid is in its ledger, no other is, and the present auction stands as its bids come to. */
+/** Every acknowledged bid is in its ledger, no other bid is, and the present auction's standing follows from its bids. */
 function compareAuctions({ listings, of }: Table, book: Book, differ: Differ): void {
 	const ledgers = Map.groupBy(of('bid'), ({ listingId }) => String(listingId));
 	for (const [diamondId, bids] of book.bids) {
@@ -139,7 +138,7 @@ function compareAuctions({ listings, of }: Table, book: Book, differ: Differ): v
 	}
 }
 
-/** The points of each member are the sum of the ledger; each rejection, the seller's or the clock's, has moved two of them. */
+/** The points of each member are the sum of their entries. Each rejection, by the seller or the clock, has made two entries. */
 function comparePoints({ members, of }: Table, book: Book, differ: Differ): void {
 	const entries = Map.groupBy(of('points'), ({ memberId }) => String(memberId));
 	for (const [memberId, { rank }] of members) {
@@ -155,7 +154,10 @@ function comparePoints({ members, of }: Table, book: Book, differ: Differ): void
 	}
 }
 
-/** Counts the rejections of a stone's auctions: acknowledged to its sellers, and told to its seller as the clock's. */
+/**
+ * Counts the rejections of a stone's auctions: those acknowledged to its sellers, and those that
+ * the clock made, of which the seller was notified.
+ */
 function countRejections(of: Table['of'], book: Book, diamondId: string): { bySellers: number; byClock: number } {
 	const suffix = ' REJECTED';
 	let bySellers = 0;
@@ -177,9 +179,8 @@ function listTimedOut(of: Table['of']): Map<string, number> {
 }
 
 /**
- * The audit log says of each member what was acknowledged to that member, and no
- * more: what the clock has done is nobody's. Its prices lead from the first to the
- * present one.
+ * The audit log has exactly the acknowledged actions of each member; actions of the clock have no
+ * actor. Its prices lead from the first to the present one.
  */
 function compareRecord({ members, listings, of }: Table, book: Book, differ: Differ): void {
 	const isMember = (id: unknown) => members.has(String(id));
@@ -239,13 +240,13 @@ function compareRecord({ members, listings, of }: Table, book: Book, differ: Dif
 
 const isDeadline = (reason: string | undefined): boolean => reason === 'NOT_CONFIRMED' || reason === 'COMPLAINT';
 
-/** Finds the role that most members of the storm have: the dealers'. */
+/** Finds the role that most members of the storm have: the dealers' role. */
 function dealerRole(members: Table['members'], book: Book): unknown {
 	const [stone] = book.stones.values();
 	return members.get(stone?.sellerId ?? '')?.roleId;
 }
 
-/** Every price is left as often as it is reached, but for the first and the last, whatever the order of the entries. */
+/** Every price except the first and the last appears equally often as `before` and as `after`, whatever the order of the entries. */
 function comparePrices({ diamondId, firstPrice, askingPrice }: KnownStone, entries: readonly Item[], differ: Differ): void {
 	const balance = new Map<unknown, number>();
 	const add = (price: unknown, count: number) => balance.set(price, (balance.get(price) ?? 0) + count);
