@@ -112,7 +112,7 @@ test('prices that are written after their run was undone are not written', async
 	await expect(code.changePrices(slow, seller, plan(stones, runId))).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 	expect(undone).toMatchObject({ undone: 0, left: [], run: { changed: 0, undone: 0, left: 0, state: 'UNDONE' } });
 	expect(await readPrices(stones)).toEqual(stones.map(({ stone }) => stone.askingPrice));
-	// The second part has not been recorded.
+	// No part of the run was stored again.
 	expect(await open().priceRuns.parts(seller.memberId, runId, 1)).toEqual([]);
 });
 
