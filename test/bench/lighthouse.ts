@@ -11,12 +11,13 @@ import { standBefore } from './http2-front.ts';
 /**
  * `npm run bench:lighthouse` has Lighthouse score the built app with demo data: the first page as a
  * guest, then as a member the search, a stone and the floor, with the desktop and the mobile
- * preset. Prints the scores and the audits that lowered them, and exits with 1 below {@link
- * TARGETS}. Performance depends on the machine: the median of several runs counts, and nothing else
- * should run at the same time. Lighthouse's index of this machine's speed is printed, too. For a
- * phone a second score is printed with the CPU slowdown that Lighthouse recommends for such a
- * machine ({@link calibrate}). The app is served over HTTP/2, as by CloudFront ({@link
- * standBefore}); with `--http1` by the local market itself, which sends six files at a time.
+ * preset. Prints the scores and the audits that lowered them, and exits with 1 below
+ * {@link TARGETS}. Performance depends on the machine: the median of several runs counts, and
+ * nothing else should run at the same time. Lighthouse's index of this machine's speed is printed,
+ * too. For a phone a second score is printed with the CPU slowdown that Lighthouse recommends for
+ * such a machine ({@link calibrate}). The app is served over HTTP/2, as by CloudFront
+ * ({@link standBefore}); with `--http1` by the local market itself, which sends six files at a
+ * time.
  *
  *     npm run bench:lighthouse -- [--runs 3] [--only WORD] [--http1]
  */
