@@ -38,7 +38,7 @@ export const BROWSER_OPTIONS = [
 /** Milliseconds to wait for a page's content, on a slow machine too. */
 export const PATIENCE = 120_000;
 
-/** Launches a full browser. Rejects with installation advice if there is none. */
+/** Launches a full browser. Rejects with installation advice if it is missing. */
 export function launchBrowser(): Promise<Browser> {
 	return launch((options) => chromium.launch(options), BROWSER_OPTIONS);
 }

@@ -101,7 +101,7 @@ test('after the first bid, and not before, a strip offers it once; the browser a
 	const [seller, dealer] = await Promise.all([anActiveMember('sells'), anActiveMember('first-bid')]);
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 	const { page, browser } = await open();
-	// Headless Chromium denies every permission that it was not told to grant. Here the permission is not decided yet.
+	// Headless Chromium denies every permission that it was not started with. Here the permission is not decided yet.
 	await page.addInitScript(() => {
 		const asked = { permission: 'default' as NotificationPermission };
 		Object.defineProperty(Notification, 'permission', {

@@ -252,7 +252,7 @@ async function openSnapshot(): Promise<Scene> {
 	await writeRecords(code.openMarket(), [], [sold]);
 	await code.writeChangeLog({ Records: await out.readChanges() });
 
-	/** Starts an index from the snapshot, or from the table if there is none. Returns the stones that it finds. */
+	/** Starts an index from the snapshot, or from the table without a snapshot. Returns the stones that it finds. */
 	async function findStones(from: Pick<Snapshots, 'read'>, log = source.log): Promise<string[]> {
 		const { index, follower, unusable } = await code.startIndex({ ...source, log }, from);
 		expect(unusable).toBeUndefined();

@@ -138,7 +138,7 @@ describe('the clock does not tell who is a member', () => {
 				}),
 			);
 		}
-		// An overlap of 0.5 means that the two cannot be told apart. With 16 tries chance alone
+		// An overlap of 0.5 means that the two cannot be distinguished. With 16 tries chance alone
 		// leaves these bounds once in ten thousand runs.
 		const overlap = computeOverlap(took.known, took.unknown);
 		expect(overlap).toBeGreaterThan(0.11);

@@ -63,7 +63,7 @@ describe('a video says', () => {
 
 	test('that a track of positions is to be void, that of pictures is not', async () => {
 		const bytes = Buffer.from(await aVideo(3));
-		// The same video with the handler of its only track renamed.
+		// Uses the same video with the handler of its only track renamed.
 		bytes.write('meta', bytes.indexOf('hdlr') + 12);
 		const [track] = (await inspectFile(storeFile(bytes))).voids ?? [];
 		expect(track && bytes.toString('latin1', track.at + 4, track.at + 8)).toBe('trak');

@@ -8,7 +8,7 @@ import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 
-/** What the parties of a disputed deal can see, and their notifications, on the real table. */
+/** Views and notifications of the parties of a disputed deal, on the real table. */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSE = Date.parse('2027-03-02T08:00:00.000Z');
 const DEADLINE = CLOSE + COMPLETION_DAYS * DAY;

@@ -11,7 +11,7 @@ import type { Market } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 
 /**
- * The same actions of members, performed twice on the real table: once with a sweep right after
+ * Actions of members, performed twice on the real table: once with a sweep right after
  * each deadline, once with sweeps at random times or never. Members must not see a difference
  * (rulebook, section 3).
  */

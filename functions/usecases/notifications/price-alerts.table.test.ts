@@ -58,7 +58,7 @@ test('each price alert tells of a stone, and tells again of each price to which 
 	const fallen = { ...stone, askingPrice: 1400 };
 	await tell(fallen, stone);
 	expect(await readTold(member, stone.listingId)).toEqual(['Rounds', 'Below 1500']);
-	// The same change again, and another change at this price.
+	// Repeats this change, and makes another change at this price.
 	await tell(fallen, stone);
 	await tell({ ...fallen, color: 'D' }, fallen);
 	// A second fall after the price had risen again, and a fall within the range.
