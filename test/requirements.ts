@@ -51,7 +51,7 @@ async function findChromiumFault(): Promise<string | undefined> {
 	}
 }
 
-/** The headless shell is used where it is installed, so one that does not start fails every browser test. */
+/** Describes a headless shell that does not start. It is used where it is installed, so it would fail every browser test. */
 async function findPagesAloneFault(): Promise<string | undefined> {
 	const shell = findPagesAlone();
 	return shell === undefined || (await CHROMIUM.isUsable(shell)) ? undefined : `A headless shell of Chromium that starts: ${shell} does not. ${SHELL_REMEDY}.`;

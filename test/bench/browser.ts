@@ -145,7 +145,7 @@ async function chooseLanguage(page: Page, menu: RegExp, language: string): Promi
 	await page.locator(`html[lang=${language === 'English' ? 'en' : 'ja'}]`).waitFor({ state: 'attached' });
 }
 
-/** One member bids while another has the stone's page open. Prints the milliseconds until the other page shows the bid. */
+/** Measures the milliseconds until one member's bid is shown on a page of another member, and prints them. */
 async function measureBids(browser: Browser, count: number): Promise<void> {
 	if (count === 0 || (values.only && !'live bid'.includes(values.only))) return;
 	const watcher = await openPage(browser, 'buyer2@example.com');

@@ -55,7 +55,7 @@ export interface Caller {
 /** Generous, because the machine may have other load. */
 const PATIENCE = 300_000;
 
-/** `given`: a DynamoDB Local that runs already, and another number of stones in the demo. */
+/** Opens a market with a counter. `given` names a DynamoDB Local that runs already, and another number of stones in the demo. */
 export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOptions, 'tableEndpoint' | 'demoStones'> = {}): Promise<CountedMarket> {
 	const counter = await openTableCounter();
 	const cloud = await startLocalCloud({

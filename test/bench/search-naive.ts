@@ -45,7 +45,7 @@ function matches(stone: SearchRow, query: IndexQuery, except?: ListFilter | Rang
 	);
 }
 
-/** The index stores the close of an auction in whole seconds. */
+/** Returns whether a close is within the bounds. The index stores the close of an auction in whole seconds. */
 const isWithin = (closesAt: number, { after, until }: Closing) => {
 	const close = Math.floor(closesAt / 1000) * 1000;
 	return close > after && close <= until;

@@ -180,7 +180,7 @@ test('the service worker shows what comes, and a press on it leads there in the 
 			const { getNotifications } = { getNotifications: async () => (await navigator.serviceWorker.ready).getNotifications() };
 			return (await getNotifications()).map(({ title, body, tag, lang, icon }) => ({ title, body, tag, lang, icon: new URL(icon).pathname }));
 		});
-	/** Chromium removes notifications after some seconds, so all of them are delivered again until they are shown together. */
+	/** Delivers messages until all their notifications are shown together. Chromium removes each after some seconds. */
 	const isShown = (messages: readonly string[], read: (one: Awaited<ReturnType<typeof shown>>[number]) => unknown) =>
 		expect.poll(async () => {
 			for (const message of messages) await deliver(message);

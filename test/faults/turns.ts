@@ -108,7 +108,7 @@ function isBatch(output: object): output is BatchGetCommandOutput {
 	return 'Responses' in output && !Array.isArray(output.Responses);
 }
 
-/** A batch reads each item at a moment of its own. Here the later half is read first, and the other half a turn later. */
+/** Splits a batch, since a batch reads each item at a moment of its own. The later half is read first, the other half a turn later. */
 function splitBatch({ RequestItems, ...others }: BatchGetCommandInput) {
 	const [[table, { Keys = [], ...how }] = ['', { Keys: [] }]] = Object.entries(RequestItems ?? {});
 	if (Keys.length < 2) return undefined;

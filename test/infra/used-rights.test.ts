@@ -116,7 +116,7 @@ function listDoneByLambda({ trigger }: FunctionDefinition): string[] {
 	return trigger === 'schedule' ? [...always, ...deadLetters] : always;
 }
 
-/** Without the right to list, S3 answers 403 instead of 404 for a missing object. */
+/** Returns whether a right only serves to learn that an object is missing. Without the right to list, S3 answers 403 instead of 404. */
 const isForMissing = (action: string, needed: ReadonlySet<string>) => action === 's3:ListBucket' && needed.has('s3:GetObject');
 
 const names = FUNCTION_NAMES.filter((name) => name !== DOOR);

@@ -98,7 +98,7 @@ describe('a browser', () => {
 		await isOutbid(people);
 		await eventually('the message', async () => (await phone.read()).length > 0);
 		expect(await shared.read()).toEqual([]);
-		// Of several members who register one browser at once, exactly one ends up with it.
+		// If several members register one browser at once, exactly one ends up with it.
 		await Promise.all([bidder, seller, people[2]].map(({ api }) => api.addReceiver({ body: describeBrowser(shared) }).catch(() => undefined)));
 		const all = await Promise.all(people.map(receiversOf));
 		const { receiverId } = (await receiversOf(seller))[0] ?? all.flat().find(({ device }) => device !== 'Phone') ?? expect.fail('Nobody has it');

@@ -6,12 +6,12 @@ import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat,
 type Bytes = Uint8Array<ArrayBuffer>;
 const fromBase64 = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** A progressive JPEG of one pixel. */
+/** Makes a progressive JPEG of one pixel. */
 export const aJpeg = (): Bytes =>
 	fromBase64(
 		'/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
 	);
-/** Two WebP images of one pixel: lossy and lossless. */
+/** Make WebP images of one pixel: lossy and lossless. */
 export const aWebp = (): Bytes => fromBase64('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA');
 export const aLosslessWebp = (): Bytes => fromBase64('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==');
 

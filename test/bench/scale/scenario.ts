@@ -35,7 +35,10 @@ const BIDDERS_PATIENCE = 60;
 
 /** Auctions that one sweep closes per second: 32 at once, with 15 ms for the table and 2 ms of processor time each; assumed. */
 const CLOSES_OF_A_SWEEP = 400;
-/** A sweep ends after five minutes. One starts in each of the ten minutes after the close, and they share the work. */
+/**
+ * Counts the sweeps that run in a second. A sweep ends after five minutes; one starts in each of
+ * the ten minutes after the close, and they share the work.
+ */
 const countSweeps = (second: number): number => (second < CLOSE ? 0 : Math.min(5, 1 + Math.floor((second - CLOSE) / 60)));
 /** Auctions that all sweeps together close per second. */
 const sweepsAt = (second: number): number => CLOSES_OF_A_SWEEP * countSweeps(second);

@@ -139,7 +139,7 @@ function limitToSupply<R extends string, W extends string>({ takes }: Work<R, W>
 	}, waiting);
 }
 
-/** First come, first served, so the waiting pieces are the latest arrivals. Those that arrived before the patience began give up. */
+/** Removes pieces whose patience has ended. Work is first come, first served, so the waiting pieces are the latest arrivals. */
 function giveUp<R extends string, W extends string>({ patience = Number.POSITIVE_INFINITY, until }: Work<R, W>, line: Line, second: number): void {
 	line.longestQueue = Math.max(line.longestQueue, line.waiting);
 	const kept = until !== undefined && second + 1 >= until ? 0 : sumLast(line.arrived, patience);

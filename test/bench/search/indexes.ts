@@ -5,11 +5,11 @@ const SHOWN = 'WHERE open AND NOT treated';
  * Lists the indexes for PostgreSQL and SQLite. There is one for each order in which members view
  * the market, from which a page is read without sorting; the dealers' usual combinations of
  * filters; and small ones for rare values alone. DuckDB has none, because it scans its columns
- * faster than it would look up so many rows. `nullsLast` is the clause that keeps unknown values
+ * faster than it would look up all those rows. `nullsLast` is the clause that keeps unknown values
  * last in descending order.
  */
 export function indexes(nullsLast: string): string[] {
-	/** A page's order: the keys, then newest first, then id. */
+	/** Returns a page's order: the keys, then newest first, then id. */
 	const order = (...keys: string[]) => [...keys.map((key) => (key.endsWith('DESC') ? `${key}${nullsLast}` : key)), 'created_at DESC', 'id'].join(', ');
 	return [
 		'CREATE UNIQUE INDEX stones_id ON stones (id)',

@@ -70,7 +70,7 @@ export async function startedIndex(market: BenchMarket, folder: string): Promise
 	};
 }
 
-/** A separate function, so that nothing of the first index stays in memory. */
+/** Builds an index and writes its snapshot. It is a separate function, so that nothing of this index stays in memory. */
 function buildAndWrite(market: BenchMarket): { built: number; written: number; bytes: Uint8Array } {
 	const index = new SearchIndex();
 	let built = 0;

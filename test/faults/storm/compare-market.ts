@@ -75,7 +75,10 @@ export async function compareMarket(market: ReadableMarket, book: Book, dealers:
 	return found;
 }
 
-/** Each acknowledged stone exists with the acknowledged values, no other stone exists, and each lot id belongs to its stone. */
+/**
+ * Checks that each acknowledged stone exists with the acknowledged values, that no other stone
+ * exists, and that each lot id belongs to its stone.
+ */
 function compareStones({ listings, of }: Table, book: Book, differ: Differ): void {
 	for (const { diamondId, sellerId, lotId, weight, askingPrice } of book.stones.values()) {
 		const listing = listings.get(diamondId);
@@ -91,7 +94,7 @@ function compareStones({ listings, of }: Table, book: Book, differ: Differ): voi
 	for (const [holder, mark] of lots) differ('lot id', holder.split(' ')[1] ?? '', `${mark} is held by a stone that is gone`);
 }
 
-/** A stone is hidden exactly while its seller is not active, unless it is sold. */
+/** Checks that a stone is hidden exactly while its seller is not active, unless it is sold. */
 function compareVisibility({ listings, members }: Table, differ: Differ): void {
 	for (const { listingId, sellerId, state, hidden } of listings.values()) {
 		const sellerState = members.get(sellerId)?.state;
@@ -100,7 +103,7 @@ function compareVisibility({ listings, members }: Table, differ: Differ): void {
 	}
 }
 
-/** Nothing is overdue, and a stone has an auction exactly in the states that require one. */
+/** Checks that nothing is overdue, and that a stone has an auction exactly in the states that require one. */
 function compareStates({ listings }: Table, now: number, differ: Differ): void {
 	for (const { listingId, state, expiresAt, auction } of listings.values()) {
 		const inAuction = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'].includes(state);
@@ -118,7 +121,10 @@ function compareStates({ listings }: Table, now: number, differ: Differ): void {
 	}
 }
 
-/** Every acknowledged bid is in its ledger, no other bid is, and the present auction's standing follows from its bids. */
+/**
+ * Checks that every acknowledged bid is in its ledger, that no other bid is, and that the present
+ * auction's standing follows from its bids.
+ */
 function compareAuctions({ listings, of }: Table, book: Book, differ: Differ): void {
 	const ledgers = Map.groupBy(of('bid'), ({ listingId }) => String(listingId));
 	for (const [diamondId, bids] of book.bids) {
@@ -138,7 +144,10 @@ function compareAuctions({ listings, of }: Table, book: Book, differ: Differ): v
 	}
 }
 
-/** The points of each member are the sum of their entries. Each rejection, by the seller or the clock, has made two entries. */
+/**
+ * Checks that the points of each member are the sum of their entries, and that each rejection, by
+ * the seller or the clock, has made two entries.
+ */
 function comparePoints({ members, of }: Table, book: Book, differ: Differ): void {
 	const entries = Map.groupBy(of('points'), ({ memberId }) => String(memberId));
 	for (const [memberId, { rank }] of members) {
@@ -179,8 +188,8 @@ function listTimedOut(of: Table['of']): Map<string, number> {
 }
 
 /**
- * The audit log has exactly the acknowledged actions of each member; actions of the clock have no
- * actor. Its prices lead from the first to the present one.
+ * Checks that the audit log has exactly the acknowledged actions of each member, that actions of
+ * the clock have no actor, and that its prices lead from the first to the present one.
  */
 function compareRecord({ members, listings, of }: Table, book: Book, differ: Differ): void {
 	const isMember = (id: unknown) => members.has(String(id));
@@ -246,7 +255,10 @@ function dealerRole(members: Table['members'], book: Book): unknown {
 	return members.get(stone?.sellerId ?? '')?.roleId;
 }
 
-/** Every price except the first and the last appears equally often as `before` and as `after`, whatever the order of the entries. */
+/**
+ * Checks that every price except the first and the last appears equally often as `before` and as
+ * `after`, whatever the order of the entries.
+ */
 function comparePrices({ diamondId, firstPrice, askingPrice }: KnownStone, entries: readonly Item[], differ: Differ): void {
 	const balance = new Map<unknown, number>();
 	const add = (price: unknown, count: number) => balance.set(price, (balance.get(price) ?? 0) + count);
@@ -269,7 +281,7 @@ function compareTracking({ listings, of }: Table, book: Book, differ: Differ): v
 	}
 }
 
-/** An active owner sees each stone in its state and at its price. */
+/** Checks that an active owner sees each stone in its state and at its price. */
 async function compareOwners({ listings, members }: Table, book: Book, dealers: readonly Person[], differ: Differ): Promise<void> {
 	for (const dealer of dealers) {
 		if (members.get(dealer.memberId)?.state !== 'ACTIVE') continue;
@@ -286,7 +298,7 @@ async function compareOwners({ listings, members }: Table, book: Book, dealers: 
 	}
 }
 
-/** The search finds a stone by its exact values if and only if it is open to all, and finds nothing else. */
+/** Checks that the search finds a stone by its exact values if and only if it is open to all, and finds nothing else. */
 async function compareSearch({ listings }: Table, { api }: Person, differ: Differ): Promise<void> {
 	const isOpen = ({ hidden, state }: Listing) => !hidden && OPEN_STATES.includes(state);
 	const open = [...listings.values()].filter(isOpen).length;
