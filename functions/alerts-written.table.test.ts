@@ -7,9 +7,9 @@ test('of however many stones a member is told fifty singly and once that there a
 	const costs = await measureAlerts(inject('tableEndpoint'), { stones: 6000, alerts: 200, members });
 
 	const [last, before] = costs.toReversed();
-	// A notification and a mark each, and the digest and the day's count at most once for each stone.
+	// Each match writes a notification and a mark, and updates the digest and the day's count at most once for each stone.
 	expect(last?.itemsWrittenInAll).toBeLessThanOrEqual(members * (4 * MATCHES_TOLD_SINGLY + 2));
 	expect([before?.itemsWritten, last?.itemsWritten]).toEqual([0, 0]);
-	// One request a batch: whether alerts have changed.
+	// One request per batch, which checks whether alerts have changed.
 	expect(last?.requests).toBe(last ? (last.stones - (before?.stones ?? 0)) / 100 : undefined);
 });

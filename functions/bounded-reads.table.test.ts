@@ -8,7 +8,7 @@ test('with more members, notifications and stones no answer asks more of the tab
 
 	const grown = many.filter((now, at) => {
 		const before = few[at];
-		// Items differ by some bytes, which a page of a thousand adds up to a unit or two.
+		// Items differ by some bytes, which can add a unit or two to a page of a thousand.
 		return !before || now.requests > before.requests || now.items > before.items || now.readUnits > before.readUnits * 1.02;
 	});
 	expect(grown, renderGrowth([few, many])).toEqual([]);

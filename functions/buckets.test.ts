@@ -3,7 +3,7 @@ import { createBuckets } from './buckets.ts';
 
 let now = 0;
 const open = (kept?: number) => createBuckets({ perSecond: 2, atOnce: 3 }, kept, () => now);
-/** How often a key may take before it is refused. */
+/** Returns how often a key may take before it is refused. */
 const drain = (buckets: ReturnType<typeof open>, key: string): number => {
 	for (let taken = 0; ; taken++) {
 		try {

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files whose size does not tell how long they take. */
+/** Files whose size does not indicate how long they take. */
 const LONG = [
 	'screens.test.ts',
 	'bench/calls.table.test.ts',
@@ -10,7 +10,7 @@ const LONG = [
 	'permissions.test.ts',
 ];
 
-/** Has the long ones of each project begin first, so that at the end no process waits for the other. */
+/** Starts the long files of each project first, so that in the end no process waits for the other. */
 export class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
 		const sorted = await super.sort(files);

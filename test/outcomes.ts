@@ -1,21 +1,21 @@
-/** What became of the tests of one file. */
+/** The outcome of one file's tests. */
 export interface FileOutcome {
 	/** Relative to the project's folder. */
 	file: string;
 	project: string;
 	passed: number;
 	skipped: number;
-	/** Names of the tests that failed. */
+	/** Names of the failed tests. */
 	failed: string[];
-	/** Whether it could be loaded; one that could not ran none of its tests. */
+	/** Whether the file could be loaded; otherwise none of its tests ran. */
 	loaded: boolean;
-	/** How long it took to load and to run. */
+	/** Milliseconds to load and run it. */
 	milliseconds: number;
 }
 
 export interface Run {
 	files: readonly FileOutcome[];
-	/** What went wrong beside the tests. */
+	/** Number of errors outside of tests. */
 	errors: number;
 }
 
@@ -23,18 +23,18 @@ export interface Sum {
 	passed: number;
 	failed: number;
 	skipped: number;
-	/** Whoever reads the run should know: a test that is not sure of itself, or a fault that comes now and then. */
+	/** Tests that passed only in the second run. They are reported, because a flaky test or an occasional bug may be the reason. */
 	atSecondTry: string[];
 }
 
-/** The files of a project of which a test failed, or that could not be loaded. */
+/** Lists the files of a project in which a test failed, or that could not be loaded. */
 export function listToTryAgain({ files }: Run, project: string): string[] {
 	return files.filter((one) => one.project === project && hasFailed(one)).map(({ file }) => file);
 }
 
 /**
- * Adds a run up. What `again` says of a file, in another run of that file alone,
- * stands for what the first said. No tests at all count as a failure.
+ * Sums up a run. The outcome of a file in `again`, a second run of that file alone, replaces its
+ * first outcome. A run without any tests counts as a failure.
  */
 export function sumUp(first: Run, again: Run = { files: [], errors: 0 }): Sum {
 	const sum: Sum = { passed: 0, failed: first.errors + again.errors, skipped: 0, atSecondTry: [] };

@@ -11,16 +11,15 @@ import { launchBrowser, PATIENCE } from './e2e/launch-browser.ts';
 import { ADMIN, DEALER, GUEST } from './e2e/screens.ts';
 
 /**
- * `npm run screens`: a picture of every screen of the demo market, and of all
- * parts, in `docs/screens`; says of each by how much it differs from the one
- * that was there.
+ * `npm run screens`: takes a picture of every screen of the demo market, and of all components,
+ * into `docs/screens`. Prints how much each differs from the previous one.
  *
  *     npm run screens -- [--only WORD]…
  */
 
 const FOLDER = fileURLToPath(new URL('../docs/screens', import.meta.url));
 
-/** Each screen on a desk and in a hand; between them both languages and both themes are seen. */
+/** Each screen on a desktop and on a phone. Together they show both languages and both themes. */
 const VARIANTS = [
 	{ name: 'desktop', width: 1440, height: 900, look: 'light', language: 'en', locale: 'en-GB' },
 	{ name: 'phone', width: 390, height: 844, look: 'dark', language: 'ja', locale: 'ja-JP' },
@@ -32,9 +31,9 @@ const ROLES = {
 	pending: { email: 'pending@example.com', paths: ['/complete-profile'] },
 	admin: { email: 'admin@example.com', paths: ADMIN },
 };
-/** What a screen still loads or moves after its heading is there. Milliseconds. */
+/** Milliseconds after the heading in which a screen finishes loading and moving. */
 const SETTLED_AFTER = 1_500;
-/** A pixel has changed when a colour differs by more than this of 255. */
+/** A pixel has changed if a colour differs by more than this of 255. */
 const SAME_COLOUR = 24;
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
@@ -54,7 +53,7 @@ try {
 }
 process.exit();
 
-/** The address of a screen; of the first stone on the floor, or of the first three beside each other. */
+/** Returns the address of a screen; for `STONE` the first stone on the floor, for `COMPARE` its first three. */
 async function resolve(page: Page, path: string): Promise<string> {
 	if (path !== 'STONE' && path !== 'COMPARE') return path;
 	await page.goto('/auctions');
@@ -114,7 +113,7 @@ function nameFile(role: string, path: string, variant: string): string {
 		path === '/'
 			? 'home'
 			: path
-					// What stands for a person or a thing is no part of the screen's name.
+					// Ids are no part of the screen's name.
 					.replace(/\/\w{20,}[^/]*/g, '')
 					.toLowerCase()
 					.replace(/[^a-z]+/g, ' ')
@@ -143,12 +142,12 @@ interface Pixels {
 	info: { width: number; height: number };
 }
 
-/** Of a file's bytes: by its name sharp would give what it read before. */
+/** Reads the pixels from bytes: given a file's name, sharp would return the previous content from its cache. */
 function readPixels(picture: Buffer): Promise<Pixels> {
 	return sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
 }
 
-/** How much of a picture has changed. */
+/** Describes how much of a picture has changed. */
 function compare(before: Pixels, after: Pixels): string {
 	if (before.info.width !== after.info.width || before.info.height !== after.info.height)
 		return `${before.info.width}×${before.info.height} is ${after.info.width}×${after.info.height}`;

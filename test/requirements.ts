@@ -16,11 +16,14 @@ const NEEDS: Record<string, readonly (() => Promise<string | undefined>)[]> = {
 	market: [findJavaFault, findPortFault, findChromiumFault, findPagesAloneFault],
 };
 
-/** Checks what the tests of `projects` need of this machine, and fetches the tools that are missing. Returns one sentence for each thing that cannot be had, with its remedy. */
+/**
+ * Checks the requirements of the tests of `projects` on this machine, and fetches missing tools.
+ * Returns one sentence for each requirement that cannot be met, with its remedy.
+ */
 export async function findMissing(projects: Iterable<string>): Promise<string[]> {
 	const needs = new Set([...projects].flatMap((project) => NEEDS[project] ?? []));
 	const faults: (string | undefined)[] = [];
-	// One after the other: a package may bring what the next check looks for.
+	// One after the other: a package may contain what the next check looks for.
 	for (const find of needs) faults.push(await find());
 	return faults.filter((fault) => fault !== undefined);
 }
@@ -40,7 +43,7 @@ async function findChromiumFault(): Promise<string | undefined> {
 		return (await CHROMIUM.isUsable(chosen)) ? undefined : `Chromium: ${chosen}, which CHROMIUM names, does not start. Unset CHROMIUM, or correct it.`;
 	try {
 		const path = await getTool(CHROMIUM);
-		// A browser in a better place may be there, and not start.
+		// A browser in an earlier place may exist, but not start.
 		if (path !== findChromium()) process.env.CHROMIUM = path;
 		return undefined;
 	} catch (error) {
@@ -48,7 +51,7 @@ async function findChromiumFault(): Promise<string | undefined> {
 	}
 }
 
-/** The headless shell is used where it is installed, so one that does not start fails every browser test. */
+/** Describes a headless shell that does not start. It is used where it is installed, so it would fail every browser test. */
 async function findPagesAloneFault(): Promise<string | undefined> {
 	const shell = findPagesAlone();
 	return shell === undefined || (await CHROMIUM.isUsable(shell)) ? undefined : `A headless shell of Chromium that starts: ${shell} does not. ${SHELL_REMEDY}.`;

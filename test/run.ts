@@ -9,12 +9,10 @@ import { type FileOutcome, listToTryAgain, type Run, type Sum, sumUp } from './o
 import { findMissing } from './requirements.ts';
 
 /**
- * `npm test`: runs the checks of the source beside the tests, and ends with one
- * plain line for both. File names as arguments run these tests alone; `--group`
- * runs a group, or several, and `--shard 1/2` the first half of its files.
- * `--full`, which is `npm run test:full`, runs the large proofs at their whole
- * size, and nothing else. `--offline` fetches no Java and no browser that are
- * missing.
+ * `npm test`: runs the tests and the checks of the source in parallel, and ends with one plain line
+ * for both. File names as arguments run only these tests; `--group` runs one or more groups, and
+ * `--shard 1/2` the first half of the files. `--full`, which is `npm run test:full`, runs only the
+ * large proofs, at their whole size. `--offline` does not fetch a missing Java or browser.
  */
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
@@ -26,7 +24,7 @@ const { values, positionals } = parseArgs({
 	},
 });
 
-/** Which projects of `vitest.config.ts` each group runs; `checks` runs none, but the checks of the source. */
+/** The projects of `vitest.config.ts` that each group runs; `checks` only runs the checks of the source. */
 const GROUPS: Record<string, readonly string[]> = {
 	checks: [],
 	unit: ['unit', 'unit-alone'],
@@ -36,23 +34,26 @@ const GROUPS: Record<string, readonly string[]> = {
 	market: ['market'],
 };
 
-/** One checker: each of several works out again what the others have, and the tests have the other processors. */
+/** Only one checker, because each of several repeats the others' work, and the tests need the other processors. */
 const CHECKS = {
 	'The tree is formatted and linted, folder rules included': ['biome', 'ci', '--max-diagnostics=20', '.'],
 	'The tree is sound in its types': ['tsc', '--noEmit', '--checkers', '1'],
 	'Nothing is there that nobody uses': ['knip', '--no-progress'],
 };
 
-/** Tests of a whole market and a browser, on a machine that others use, too: a file that fails is run once more, alone and from an empty market. */
+/**
+ * The project of tests with a whole market and a browser, on a machine that others use, too. A file
+ * that fails is run once more, alone and with an empty market.
+ */
 const TRIED_AGAIN = 'market';
 const SLOWEST_FILES = 10;
 /** Two more than there are now; the aim is 60. A component test takes a fraction of the time of a page load (docs/tests.md). */
 const MOST_PAGE_LOADS = 75;
 const SWEEP = 'test/e2e/screens.test.ts';
-/** Browser tests note each page load there. */
+/** File in which browser tests record each page load. */
 const PAGE_LOADS = join(tmpdir(), `page-loads-${process.pid}`);
 process.env.FILE_OF_PAGE_LOADS = PAGE_LOADS;
-/** How long an interrupted run waits for its processes to end, in milliseconds. */
+/** Milliseconds for which an interrupted run waits for its processes to end. */
 const TIME_TO_END = 20_000;
 /** The exit code of a program that was interrupted, by convention. */
 const INTERRUPTED = 130;
@@ -91,10 +92,10 @@ console.log(`\n${seconds} s; ${Math.round(readProcessorTime() - begun.processors
 for (const { file, milliseconds } of tests.slowest) console.log(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`);
 const failed = checks.failed + tests.failed + Number(pageLoads.count > MOST_PAGE_LOADS);
 console.log(`\n${checks.passed + tests.passed} passed, ${failed} failed, ${tests.skipped} skipped`);
-// Whatever a test has left running must not keep us.
+// Exits even if a test has left something running.
 process.exit(failed > 0 ? 1 : 0);
 
-/** Counts how often browser tests loaded the whole app, by file and altogether, without the sweep of all screens. */
+/** Counts how often browser tests loaded the whole app, by file and in total, without the sweep of all screens. */
 function countPageLoads(): { count: number; byFile: [string, number][] } {
 	const files = existsSync(PAGE_LOADS) ? readFileSync(PAGE_LOADS, 'utf8').trimEnd().split('\n') : [];
 	rmSync(PAGE_LOADS, { force: true });
@@ -103,7 +104,7 @@ function countPageLoads(): { count: number; byFile: [string, number][] } {
 	return { count: counted.length, byFile: byFile.sort(([, one], [, other]) => other - one) };
 }
 
-/** One after the other, as the tests want processors too. */
+/** Runs the checks one after the other, as the tests need processors too. */
 async function runChecks(): Promise<{ passed: number; failed: number; reports: string[] }> {
 	const reports: string[] = [];
 	let failed = 0;
@@ -135,7 +136,7 @@ async function listProjectsWithTests(): Promise<Set<string>> {
 	return new Set(specifications.map(({ project }) => project.name));
 }
 
-/** A run that could not begin counts as failed. */
+/** Runs the tests. A run that could not begin counts as failed. */
 async function runTests(): Promise<Sum & { slowest: readonly FileOutcome[] }> {
 	try {
 		const first = await runOnce(filters, projects, values.shard);
@@ -181,7 +182,7 @@ function readProcessorTime(): number {
 	return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
 }
 
-/** Ends the run before it is through, with every process that it started. */
+/** Ends the run early, with every process that it started. */
 async function endEarly(signal: NodeJS.Signals): Promise<void> {
 	console.error(`\nEnded by ${signal}.`);
 	setTimeout(() => process.exit(INTERRUPTED), TIME_TO_END).unref();

@@ -12,12 +12,12 @@ import { type Allowance, judgeFlatness } from './bench/soak/flatness.ts';
 import type { FromMarket, Reading, ToMarket } from './bench/soak/market-process.ts';
 
 /**
- * `npm run test:soak -- [--minutes 60]`: the local cloud with the demo in a
- * process of its own, and a dozen dealers who trade over HTTP and the live
- * channel. A market day ends every hundred seconds: what closes is held against
- * what was acknowledged and told. Every minute it is read what the processes
- * hold; at the end that must be flat, and nothing may have gone wrong. Ctrl-C
- * ends it early. Needs Linux, and a JDK to look into the table's heap.
+ * `npm run test:soak -- [--minutes 60]`: runs the local cloud with the demo in a separate process,
+ * and a dozen dealers who trade over HTTP and the live channel. A market day ends every hundred
+ * seconds: closed auctions are compared with the acknowledged bids and with the notifications.
+ * Every minute the resources of the processes are measured. At the end they must be flat, and
+ * nothing may have failed. Ctrl-C ends it early. Needs Linux, and a JDK to measure the table's
+ * heap.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } });
 const MINUTE = 60_000;
@@ -28,9 +28,9 @@ const DAY_ENDS_EVERY = 100_000;
 const CONNECTIONS_END_EVERY = 7 * MINUTE;
 
 /**
- * What may rise over the second half, in megabytes or in files and sockets. The
- * table has its items on the disk, so that Java may keep no more of them than
- * the rest; what is resident counts what nobody has collected yet.
+ * Allowed rise over the second half, in megabytes or in files and sockets. The table has its items
+ * on the disk, so Java has no larger allowance than the rest. Resident memory includes garbage that
+ * is not collected yet.
  */
 const ALLOWED = {
 	nodeHeap: { share: 0.05, least: 10 },
@@ -49,7 +49,7 @@ for (const stream of [market.stdout, market.stderr]) stream?.pipe(log, { end: fa
 const started = await hear();
 if (!('url' in started)) throw new Error('The market did not start');
 process.env.MARKET_ORIGIN = started.url;
-// These find the market by its origin when they are loaded.
+// These modules read the market's origin when they are loaded.
 const { browse, gatherDealers, trade } = await import('./bench/soak/dealers.ts');
 const { openMarketDays } = await import('./bench/soak/market-days.ts');
 const { endsConnections } = await import('./steps/live.ts');
@@ -73,7 +73,7 @@ await Promise.all([
 	repeat(CONNECTIONS_END_EVERY, endsConnections),
 	repeat(MINUTE, takeReading),
 ]);
-// Twice, as an auction ends on the day after its first bid.
+// Twice, because an auction ends on the day after its first bid.
 for (const _day of ['first', 'second']) await days.endDay().catch(noteFailure);
 if (book.auctions.size > 0) book.noteFault(`${book.auctions.size} auctions did not end`);
 await takeReading();
@@ -93,7 +93,7 @@ async function hear(): Promise<FromMarket> {
 	return message;
 }
 
-/** Does something every so often until the end; what fails is a fault. */
+/** Calls `act` every `every` milliseconds until the end; a failure is a fault. */
 async function repeat(every: number, act: () => Promise<void>): Promise<void> {
 	for (let next = begun + every; next < begun + LENGTH; next += every) {
 		while (Date.now() < next && !isOver()) await pause(1000);

@@ -3,16 +3,15 @@ import { startVitest } from 'vitest/node';
 import { LARGE_PROOFS, type LargeProof } from './large-proofs.ts';
 
 /**
- * `npm run test:storm`: the random proofs of the test command at their full
- * size, one after the other, and a line for each at the end.
+ * `npm run test:storm`: runs the random proofs of the test command at their full size, one after
+ * the other, and prints a line for each at the end.
  *
  *     npm run test:storm -- [--only NAME]… [--runs N] [--seed N [--path PATH]] [--parts N [--from N]]
  *
- * A run that fails prints its seed, its path and its shortest history; with
- * seed and path it alone is run again. With `--parts` the runs are made in that
- * many parts, each with a seed of its own: every part prints its line as soon as
- * it has ended, and a run that was cut off goes on with `--from`, the first part
- * that is missing.
+ * A failing run prints its seed, its path and its shortest history; with seed and path only this
+ * run is repeated. `--parts` divides the runs into that many parts, each with its own seed. Every
+ * part prints its line as soon as it has ended. An interrupted run goes on with `--from`, the first
+ * part that is missing.
  */
 
 interface Storm extends NonNullable<LargeProof['storm']> {
@@ -26,7 +25,7 @@ const { values } = parseArgs({ options: { only: { ...text, multiple: true }, run
 const wanted = STORMS.filter(({ name }) => values.only?.includes(name) ?? true);
 if (wanted.length === 0) throw new Error(`There are ${STORMS.map(({ name }) => name).join(', ')}`);
 
-/** Seeds of parts where none is named. */
+/** Seed of the first part if none is given. */
 const FIRST_SEED = 1;
 const lines: string[] = [];
 for (const storm of wanted)
@@ -38,7 +37,7 @@ function readRuns({ runs }: Storm): number {
 	return Number(values.runs ?? runs);
 }
 
-/** Runs the parts one after the other, and adds up what they have counted. */
+/** Runs the parts one after the other, and adds up their counts. */
 async function runInParts(storm: Storm, parts: number): Promise<string[]> {
 	if (!storm.hasParts) throw new Error(`${storm.name} is one run: its size is the number of those who act at the same time`);
 	const [each, first] = [Math.ceil(readRuns(storm) / parts), Number(values.from ?? 1)];
@@ -57,7 +56,7 @@ async function runInParts(storm: Storm, parts: number): Promise<string[]> {
 	return [...done, [`${passed ? '✓' : '×'} ${storm.name}, parts ${first} to ${parts}: ${each * done.length} runs in ${seconds} s`, ...all].join('; ')];
 }
 
-/** Adds the numbers of two lines that say the same of different runs; lines of other words are put one after the other. */
+/** Adds the numbers of two lines with the same words about different runs; lines with other words are concatenated. */
 function addFigures(one: string, other: string): string {
 	const numbers = /\d+/g;
 	if (one.replace(numbers, '0') !== other.replace(numbers, '0')) return `${one} + ${other}`;

@@ -22,7 +22,7 @@ import { makeReceiver } from '#test/steps/outbid.ts';
 import { makeMember } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
-/** Mails that wait, through their queue and the sweep, on a real table. */
+/** Mails that are held back, through their queue and the sweep, on a real table. */
 const ses = mockClient(SESv2Client);
 const sqs = mockClient(SQSClient);
 
@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 const later = (milliseconds: number) => vi.stubEnv('CLOCK_OFFSET', String(milliseconds));
-/** The hour of Tokyo's clock now. */
+/** Returns the present hour in Tokyo. */
 const hourNow = () => (new Date(market.openMarket().now).getUTCHours() + 9) % 24;
 const quietNow = (): NotificationChoices => ({ quiet: { from: hourNow(), to: (hourNow() + 2) % 24 } });
 
@@ -76,7 +76,7 @@ const work = (...mailings: readonly object[]) =>
 			attributes: { ApproximateReceiveCount: '1' },
 		})),
 	} as unknown as SQSEvent);
-/** The sweep, and which of the member's mails it has called for. */
+/** Runs the sweep. Returns the mails of the member for which it has put messages into the queue. */
 async function runSweep(memberId: string): Promise<object[]> {
 	sqs.resetHistory();
 	await sweep(undefined as never, { getRemainingTimeInMillis: () => 300_000 });
@@ -111,7 +111,7 @@ test('what comes in the quiet hours waits for their end and is one mail then, ho
 	expect(only?.text).toMatch(/A1[\s\S]*A2[\s\S]*A3/);
 	expect(only?.headers?.[0]?.Value).toContain(`${memberId}.SUSPENDED.`);
 	expect(await runSweep(memberId)).toEqual([]);
-	// Told again, as by hand, it is not mailed again.
+	// A repeated message, for example one sent by hand, mails nothing again.
 	later(4 * HOUR);
 	await work(...mailings);
 	expect(sent(address)).toHaveLength(1);
@@ -155,10 +155,10 @@ test('a worker that dies, or a mail service that is away, leaves it due', async 
 	expect((await work(...(await runSweep(memberId)))).batchItemFailures).toHaveLength(1);
 	ses.reset();
 	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
-	// Its message was lost with the worker: the sweep calls again.
+	// The message was lost with the worker: the sweep sends another one.
 	await work(...(await runSweep(memberId)));
 	expect(sent(address)).toHaveLength(1);
-	// Of one alone the mail is the notification's own.
+	// For a single notification the mail has the notification's own subject.
 	expect(sent(address)[0]?.subject).not.toMatch(/notification/);
 });
 
@@ -202,7 +202,7 @@ test('what finds the item full, and gone in the next moment, waits in a new one'
 
 describe('of every kind, what has waited is told unless its member has read it', () => {
 	const silent: LiveChannel = { publish: async () => undefined, hangUp: async () => undefined };
-	/** A member's choice for a channel, of every kind that offers one. */
+	/** Returns a member's choice for a channel, for every kind that offers one. */
 	const turn = (channel: Channel, wanted: boolean) =>
 		NOTIFICATION_KINDS.filter((kind) => mayChoose(kind, channel)).map((kind) => [kind, { [channel]: wanted }] as const);
 	const merge = (...turned: ReturnType<typeof turn>[]): NotificationChoices['kinds'] =>
@@ -210,10 +210,10 @@ describe('of every kind, what has waited is told unless its member has read it',
 	const ON = merge(turn('push', true));
 	const APP_OFF = merge(turn('push', true), turn('app', false));
 	const APP_ALONE = merge(turn('push', false), turn('mail', false));
-	/** Values for the words of every kind, without a deadline. */
+	/** Returns values for the words of every kind, without a deadline. */
 	const data = () => ({ at: new Date(market.openMarket().now).toISOString(), lots: 'A1', count: 1 });
 
-	/** How many of the kinds each case takes; the next case takes the next ones, so that all are taken. */
+	/** Number of kinds for each case. The next case takes the next kinds, so that all are covered. */
 	const KINDS_OF_A_CASE = readStormSize().parameters.numRuns;
 	let next = 0;
 	const takeKinds = () =>
@@ -234,7 +234,7 @@ describe('of every kind, what has waited is told unless its member has read it',
 		['digest', 'the app is on when it happens, and off when it is told', ON, APP_OFF],
 		['digest', 'mail and web push are off', APP_ALONE, APP_ALONE],
 	] as const)('%s: %s', async (waitsFor, _, kinds, kindsThen) => {
-		// Half past an hour, so that no hour ends while they are told.
+		// Half past an hour, so that no hour ends during the test.
 		const start = 1.5 * HOUR - (Date.now() % HOUR);
 		later(start);
 		const waiting: NotificationChoices = waitsFor === 'quiet' ? quietNow() : { digestAt: (hourNow() + 1) % 24 };
@@ -310,7 +310,7 @@ test('twenty-five requests for photos are one mail, some minutes after the first
 	expect(sent(address).map(({ subject }) => subject)).toEqual([expect.stringMatching(/^25 notifications/)]);
 	await work(await ask('M26'));
 	expect(sent(address)).toHaveLength(1);
-	// Its call was lost: the sweep calls.
+	// The message was lost: the sweep sends another one.
 	later(2 * 240_000);
 	await work(...(await runSweep(memberId)));
 	expect(sent(address)[1]?.text).toContain('M26');

@@ -11,7 +11,7 @@ import type { ClosedKind, NewNotification } from '#shared/domain/notifications/n
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember } from '#test/steps/records.ts';
 
-/** Mails through their queue, as SQS hands them out, while the mail service does what it likes. */
+/** Mails through their queue, as SQS delivers them, while the mail service fails in various ways. */
 const ses = mockClient(SESv2Client);
 const sqs = mockClient(SQSClient);
 const said = { $metadata: {}, message: 'Not sent' };
@@ -67,7 +67,7 @@ const inQueue = (mailing: Mailing, tries = 1) =>
 		],
 	}) as unknown as SQSEvent;
 const mailed = () => ses.commandCalls(SendEmailCommand).flatMap(({ args }) => args[0].input.Destination?.ToAddresses ?? []);
-/** Seconds for which the last message is hidden. */
+/** Returns the seconds for which the last message is hidden. */
 const hiddenFor = () => sqs.commandCalls(ChangeMessageVisibilityCommand).at(-1)?.args[0].input.VisibilityTimeout ?? 0;
 
 test('while the mail service refuses everything for an hour a mail is tried ever more seldom, and goes out once when it is over', async () => {
@@ -81,7 +81,7 @@ test('while the mail service refuses everything for an hour a mail is tried ever
 	ses.reset();
 	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
 
-	// It comes again, and once more, because the queue may hand anything out twice.
+	// The message is delivered again, and once more, because the queue may deliver anything twice.
 	for (const again of [1, 2]) expect(await handler(isWaiting(mailing, tries + again))).toEqual({ batchItemFailures: [] });
 
 	expect(mailed()).toEqual([mailing.address]);
@@ -109,18 +109,18 @@ test('what is refused for good is set aside at once, not tried again', async () 
 	const [{ args } = { args: [] }] = sqs.commandCalls(SendMessageCommand);
 	expect(args[0]?.input).toMatchObject({ QueueUrl: expect.stringContaining('dead-letters'), MessageBody: expect.stringContaining(mailing.notificationId) });
 	expect(sqs.commandCalls(ChangeMessageVisibilityCommand)).toEqual([]);
-	// Moved back by hand once the address is right, it goes out.
+	// Once the address is correct, an operator moves the message back, and the mail is sent.
 	ses.reset();
 	ses.on(SendEmailCommand).resolves({ MessageId: '1' });
 	await handler(isWaiting(mailing));
 	expect(mailed()).toEqual([mailing.address]);
 });
 
-/** Nobody is told of a close before it. */
+/** A time in the past, since nobody is notified of a close before it. */
 const CLOSED_AT = new Date(Date.now() - HOUR).toISOString();
 const DECIDE_BY = '2026-11-25T08:00:00.000Z';
 
-/** So many auctions of each kind have closed for a member; answers what waits in the queue then. */
+/** Notifies a member of one closed auction for each of `kinds`. Returns the messages that then wait in the queue. */
 async function tellOfCloses(memberId: string, kinds: readonly ClosedKind[]): Promise<ToMail[]> {
 	const told: ToMail[] = [];
 	for (const [at, kind] of kinds.entries()) {
@@ -130,7 +130,7 @@ async function tellOfCloses(memberId: string, kinds: readonly ClosedKind[]): Pro
 	return told;
 }
 
-/** What was put into the queue for later, since the last look. */
+/** Lists the messages that were put into the queue with a delay since the last call. */
 function listDelayed(): { mailing: Mailing; seconds: number }[] {
 	const sent = sqs.commandCalls(SendMessageCommand).map(({ args }) => args[0].input);
 	sqs.resetHistory();
@@ -150,7 +150,7 @@ test('auctions that close at one instant are one mail: what to decide, what is l
 	expect(gathering).toMatchObject({ mailing: { memberId, closedAt: CLOSED_AT }, seconds: 240 });
 	if (!gathering) throw new Error('Nothing waits');
 
-	// The queue may hand anything out twice, and what is mailed already too.
+	// The queue may deliver anything twice, including messages about notifications that are mailed already.
 	for (const _ of [1, 2]) expect(await handler(inQueue(gathering.mailing))).toEqual({ batchItemFailures: [] });
 	for (const one of told) await handler(isWaiting(one));
 
@@ -185,7 +185,7 @@ test('whoever died while gathering leaves no auction untold, and nobody else tel
 	const { memberId, address } = await hasJoined();
 	const [first, second] = await tellOfCloses(memberId, ['AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER']);
 	if (!first || !second) throw new Error('Two were told');
-	// Dead between the mark and the queue: its message comes again, and calls once more.
+	// The worker dies between the mark and the queue: its message is delivered again and puts the delayed one into the queue.
 	sqs.on(SendMessageCommand).rejectsOnce(new Error('The queue is away')).resolves({});
 	expect((await handler(isWaiting(first))).batchItemFailures).toHaveLength(1);
 	sqs.resetHistory();

@@ -30,12 +30,12 @@ beforeEach(() => {
 	queue.on(ChangeMessageVisibilityCommand).resolves({});
 });
 
-/** Receives a message for the `times`th time; answers after how many seconds it is asked for again. */
+/** Receives a message for the `times`th time. Returns the seconds after which it is delivered again, or undefined if it is done. */
 async function receiveMessage(times: number, body: string = JSON.stringify({ importId: IMPORT })): Promise<number | undefined> {
 	const record = { messageId: 'M', receiptHandle: 'R', body, attributes: { ApproximateReceiveCount: String(times) } };
 	const { batchItemFailures } = await handler({ Records: [record] } as SQSEvent, { getRemainingTimeInMillis: () => 900_000 } as Context);
 	const sent = queue.calls().map(({ args }) => args[0]);
-	// Nothing is ever sent to the queue that the worker is woken by: only the message in hand is put off.
+	// The worker sends nothing to its own queue: it only delays the present message.
 	expect(sent.every((command) => command instanceof ChangeMessageVisibilityCommand)).toBe(true);
 	expect(batchItemFailures).toEqual(sent.length > 0 ? [{ itemIdentifier: 'M' }] : []);
 	const [deferred] = queue.commandCalls(ChangeMessageVisibilityCommand);

@@ -47,7 +47,7 @@ vi.mock('#functions/adapters/job-queues.ts', async (original) => ({
 vi.mock('#functions/adapters/stock/media-store.ts', () => ({ mediaStore: { remove: calls.remove } }));
 vi.mock('#functions/live/publish.ts', () => ({ openLiveChannel: () => ({ publish: vi.fn(), hangUp: calls.hangUp }) }));
 
-/** What was handed to lanes, by the setting that names the queue; and the queue that takes nothing. */
+/** Messages to queues, by the setting that names the queue; and the queue that fails. */
 const sent = vi.hoisted((): Record<string, object[]> => ({}));
 const away = vi.hoisted(() => ({ queue: '' }));
 
@@ -78,7 +78,7 @@ beforeEach(() => {
 	away.queue = '';
 });
 
-/** A batch of the stream, and all that follows from it. */
+/** Handles a batch of the stream, and the follow-up messages that result from it. */
 async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
 	const answer = await tellLive(event);
 	for (const message of sent.FOLLOW_UP_QUEUE_URL ?? []) await followUp({ Records: [{ body: JSON.stringify(message) }] } as SQSEvent);
@@ -114,7 +114,7 @@ const member: MemberRecord = {
 };
 
 let sequence = 0;
-/** A stream record from one item to another, as Lambda gets it. */
+/** Makes a stream record of a change from one item to another, as Lambda receives it. */
 function makeStreamRecord(before: Record<string, unknown> | undefined, after: Record<string, unknown> | undefined): DynamoDBRecord {
 	const image = (item: Record<string, unknown> | undefined) => item && (marshall(item, { removeUndefinedValues: true }) as never);
 	return {
@@ -157,7 +157,7 @@ test('of a stone that changed several times in a batch the last change is told',
 	await handler({ Records: [makeStreamRecord(listed(1), listed(2)), makeStreamRecord(listed(2), listed(3, { state: 'BIDDING' }))] });
 
 	expect(calls.notifyListeners.mock.calls.map(([, , { listingId, version }]) => [listingId, version])).toEqual([[stone.listingId, 3]]);
-	// Those who track it hear of each change by itself: however batches are cut, none is told twice.
+	// Trackers are notified of each change separately: however batches are cut, no notification is repeated.
 	expect(calls.notifyTrackers.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
 		[expect.objectContaining({ state: 'DISPLAYED', askingPrice: 10_000 }), 2],
 		[expect.objectContaining({ state: 'DISPLAYED', askingPrice: 10_000 }), 3],
@@ -174,7 +174,7 @@ test('a bulk upload is held against saved searches once, and tells nobody else',
 	expect(calls.notifyListeners).not.toHaveBeenCalled();
 	expect(calls.notifyMatches).toHaveBeenCalledTimes(1);
 	expect([...(calls.notifyMatches.mock.calls[0]?.[1]().stones.keys() ?? [])]).toEqual([stone.listingId]);
-	// Whether its seller may list at all is asked once.
+	// Whether the seller may list at all is checked once.
 	expect(calls.hideStrays.mock.calls.map(([, added]) => [...added])).toEqual([[[memberId, [stone.listingId]]]]);
 });
 
@@ -261,7 +261,7 @@ test('a change that could not be told comes again from its beginning, whatever f
 
 	const { batchItemFailures } = await tellLive({ Records });
 
-	// Lambda counts what comes before the reported record as done.
+	// Lambda counts the records before the reported one as done.
 	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
 });
 

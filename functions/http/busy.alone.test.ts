@@ -46,7 +46,7 @@ const { client, retryBudget } = await import('#functions/data/table/table.ts');
 const { buildWrites } = await import('#functions/data/table/writes.ts');
 const { makeListing: newListing } = await import('#functions/usecases/stock/list-diamond.ts');
 
-/** A table that is too busy to be written, or to be read: DynamoDB Local never is. */
+/** Fakes a table that is too busy for reads or writes; DynamoDB Local never is. */
 const table = mockClient(client);
 
 const SELLER = '01M7YRCSCKFW07XW4E03711Q9H';

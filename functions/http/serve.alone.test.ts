@@ -91,7 +91,7 @@ beforeEach(() => {
 	caller.session = { memberId: 'MEMBER', sessionId: 'SESSION', kind: 'WEB', beganAt: 0, usedAt: 0 };
 });
 
-/** Rulebook 2: who in which state may call what. */
+/** Section 2 of the rulebook: the calls that members may make in each state. */
 const RULES: Record<MemberState, Record<Who, string>> = {
 	UNVERIFIED: giveAll('UNAUTHENTICATED'),
 	VERIFIED: giveWaiting(),
@@ -216,7 +216,7 @@ describe('public calls', () => {
 
 	test('of one network are refused beyond so many at once, those of another are not, and the table is not asked', async () => {
 		const answers = await askOften(GUEST_PACE.atOnce + 50, sheet, from('198.51.100.1'));
-		// While the test ran, some came back.
+		// Some tokens were refilled while the test ran.
 		expect(refused(answers)).toBeGreaterThan(0);
 		expect(answers.slice(0, GUEST_PACE.atOnce)).toEqual(Array(GUEST_PACE.atOnce).fill({ status: 200, code: 'ANSWERS' }));
 		expect(await ask(sheet, from('198.51.100.2'))).toMatchObject({ code: 'ANSWERS' });
@@ -311,7 +311,7 @@ describe('calls of a member', () => {
 			ask(['POST', '/common/add-bid'], { token: 'good', body: JSON.stringify(bid), headers: { 'content-type': 'application/json' } }, bidding);
 		const { atOnce } = MEMBER_PACES.BID;
 		const answers: Awaited<ReturnType<typeof place>>[] = [];
-		// While the test runs, some come back.
+		// Some tokens are refilled while the test runs.
 		while (answers.at(-1)?.status !== 429 && answers.length < 20 * atOnce) answers.push(...(await Promise.all(Array.from({ length: 200 }, place))));
 		expect(answers.slice(0, atOnce).every(({ code }) => code === 'ANSWERS')).toBe(true);
 		const refused = answers.filter(({ code }) => code === 'TOO_MANY_REQUESTS');

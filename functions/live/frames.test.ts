@@ -123,7 +123,7 @@ describe('there and back', () => {
 });
 
 describe('with the real client', () => {
-	// Its own reading of escapes is wrong after a backslash, and it trims: neither occurs in what we send.
+	// The client's parser reads escapes after a backslash wrongly, and it trims: our frames contain neither case.
 	const text = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\\', '').replace(/^\s+|\s+$/g, ''));
 	const headers = fc.dictionary(
 		text.filter((name) => !['', 'content-length', '__proto__'].includes(name) && !/[\r\n:]/.test(name)),

@@ -4,9 +4,9 @@ import { HOUR } from '#shared/domain/common/durations.ts';
 import { writeFrame } from './frames.ts';
 
 /**
- * What the real client, set up with ten seconds as the specification says, makes
- * of our `heart-beat:0,300000`: a beat every five minutes, with which the
- * gateway never sees ten minutes of silence, and no beat expected of us.
+ * How the real client, set up with ten seconds as specified, interprets our `heart-beat:0,300000`.
+ * It sends a beat every five minutes, so that the gateway never sees ten minutes of silence, and it
+ * expects no beats from us.
  */
 const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** An open WebSocket that keeps what is sent. */
+/** Makes an open WebSocket that records everything that is sent. */
 function makeSocket() {
 	const sent: string[] = [];
 	const socket = {
@@ -54,7 +54,7 @@ test('the client beats every five minutes, and does not miss ours', async () => 
 	expect(sent).toEqual([]);
 	await vi.advanceTimersByTimeAsync(1);
 	expect(sent).toEqual(['\n']);
-	// Two hours in which we say nothing.
+	// Two hours in which the server sends nothing.
 	await vi.advanceTimersByTimeAsync(2 * HOUR - 5 * MINUTE);
 	expect(sent).toEqual(Array(24).fill('\n'));
 	expect(socket.closed).toBe(false);

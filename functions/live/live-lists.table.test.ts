@@ -9,7 +9,7 @@ test('a list says what it watches by one frame, scrolling by few more, and ten t
 	expect(opening, figures).toMatchObject({ frames: 1, pushes: 1 });
 	expect(opening?.requests, figures).toBeLessThanOrEqual(7);
 	expect(opening?.writeUnits, figures).toBeLessThanOrEqual(10);
-	// A frame for every stone that came and went were 9,950.
+	// A frame for every stone that appears and disappears would be 9,950.
 	expect(scrolling?.frames, figures).toBeLessThanOrEqual(10);
 	expect(ten, figures).toMatchObject({ pushes: 10, portions: 0 });
 	expect(thousand, figures).toMatchObject({ pushes: 1000, portions: 2 });

@@ -46,7 +46,7 @@ async function makeMember(state: MemberState = 'ACTIVE', roleId: RoleId = USER_R
 	return memberId;
 }
 
-/** A stone on the market, in its first version. */
+/** Lists a stone, in its first version. */
 async function makeStone(): Promise<string> {
 	const { commit, now, newId } = market.openMarket();
 	const listing = makeListing(newId(), ulid(), { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, now);
@@ -60,7 +60,7 @@ async function makeTicket(memberId: string, now = Date.now(), { sessionId = 'a s
 	return ticket;
 }
 
-/** Once for each: a session begins only where it is not known. */
+/** Begins a session unless it exists already. */
 async function beginSession(memberId: string, sessionId: string, at = Date.now()): Promise<void> {
 	const { commit, sessions } = market.openMarket();
 	if (await sessions.get({ memberId, sessionId })) return;
@@ -83,14 +83,14 @@ function connectAsClient(
 	return call(event('$connect', connectionId, { headers, queryStringParameters: ticket === undefined ? undefined : { ticket } }));
 }
 
-/** A connection that was admitted, not yet CONNECTED. */
+/** Opens a connection that was admitted, but is not yet CONNECTED. */
 async function openConnection(memberId?: string): Promise<string> {
 	const connectionId = `c${++connections}=`;
 	expect(await connectAsClient(await makeTicket(memberId ?? (await makeMember())), undefined, connectionId)).toMatchObject({ statusCode: 200 });
 	return connectionId;
 }
 
-/** Sends text and answers the frames that came back over the same connection. */
+/** Sends text. Returns the frames that came back over the same connection. */
 async function sendAsClient(connectionId: string, body: string): Promise<Frame[]> {
 	out.posted.length = 0;
 	expect(await call(event('$default', connectionId, { body, isBase64Encoded: false }))).toEqual({ statusCode: 200 });
@@ -216,11 +216,11 @@ describe('opening', () => {
 });
 
 describe('too many frames', () => {
-	// The clock by which frames are counted stands still: however slow the machine, nobody may send more meanwhile.
+	// The clock of the frame limits stands still, so that a slow machine lets nobody send more.
 	beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 	afterEach(() => void vi.useRealTimers());
 
-	/** All that is asked of the table while `act` goes on. */
+	/** Returns the number of requests to the table during `act`. */
 	const countRequests = async (act: () => Promise<unknown>): Promise<number> => {
 		const { client } = await import('#functions/data/table/table.ts');
 		const send = vi.spyOn(client, 'send');
@@ -230,7 +230,7 @@ describe('too many frames', () => {
 		return length;
 	};
 	const frame = 'UNSUBSCRIBE\nid:1\n\n\0';
-	/** Sends as many messages at the same moment, so that no pause between them lets more through. */
+	/** Sends `count` messages at the same moment, so that no pause between them lets more through. */
 	const flood = (connectionId: string, count: number, body = frame) =>
 		Promise.all(Array.from({ length: count }, () => call(event('$default', connectionId, { body, isBase64Encoded: false }))));
 	const errorsTo = (connectionId: string) =>
@@ -256,7 +256,7 @@ describe('too many frames', () => {
 
 		const requests = await countRequests(() => flood(connectionId, 2000));
 
-		// Three for each frame that is taken, and what it takes to forget the connection.
+		// Three requests for each accepted frame, and some to delete the connection.
 		expect(requests).toBeLessThan(3 * LIVE_PACES.connection.atOnce + 20);
 	});
 
@@ -268,7 +268,7 @@ describe('too many frames', () => {
 		await Promise.all(mine.map((connectionId) => flood(connectionId, LIVE_PACES.connection.atOnce - 10)));
 
 		expect(out.closed.length).toBeGreaterThan(0);
-		// The heart-beats take what is left to the member after all that was sent together.
+		// The heart-beats use up the rest of the member's limit.
 		for (const connectionId of mine) await flood(connectionId, LIVE_PACES.connection.atOnce, '\n');
 		expect(await connectAsClient(await makeTicket(memberId))).toEqual({ statusCode: 429 });
 	});
@@ -468,7 +468,7 @@ describe('a session', () => {
 		const messages = told.filter(({ command }) => command === 'MESSAGE');
 		expect(messages.map(({ body }) => JSON.parse(body).diamondId).sort()).toEqual(stones.slice(1).sort());
 		for (const { headers } of messages) expect(headers).toMatchObject({ destination: '/topic/diamonds', subscription: 'list' });
-		// The same again, as when its receipt was lost, changes nothing.
+		// A repetition, as after a lost receipt, changes nothing.
 		expect(await sendAsClient(connectionId, listAs('list', ...stones))).toMatchObject([{ command: 'RECEIPT' }]);
 	});
 

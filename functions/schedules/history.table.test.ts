@@ -9,10 +9,10 @@ import { nameMarketWeek } from '#shared/domain/prices/result.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 
-/** The market's past, on the real table and real storage: from auctions that are decided to what members are answered. */
+/** The market's history, on the real table and real storage: from decided auctions to the answers to members. */
 
 const ZONE = 'Asia/Tokyo';
-/** Auctions of the first day; the market's clock starts there, and is moved by whole days. */
+/** Auctions are of the first day; the market's clock starts there, and is moved by whole days. */
 const NOW = Date.now();
 const CLOSING = computeClosingTime(ZONE, NOW);
 
@@ -41,7 +41,7 @@ afterAll(() => out.stop());
 const openAt = (now: number): Market => ({ ...code.openMarket(), now });
 const openPast = (now: number): Past => code.createPast(code.historyStore, ZONE, () => now, Date.now);
 
-/** What follows from all that was written: told twice, as lanes may. */
+/** Processes all changes since the last call, each message twice, as queues may deliver it. */
 async function follow(): Promise<void> {
 	const Records = await out.readChanges();
 	await code.logChanges({ Records });
@@ -49,7 +49,7 @@ async function follow(): Promise<void> {
 	for (let turn = 0; turn < 2; turn++) expect(await code.followUp({ Records: [{ body, messageId: 'one' }] } as SQSEvent)).toEqual({ batchItemFailures: [] });
 }
 
-/** The run that finds the market's clock so many days on. */
+/** Runs the nightly job with the market's clock moved by `days` days. */
 async function runOn(days: number) {
 	vi.stubEnv('MOVABLE_CLOCK', 'yes');
 	vi.stubEnv('CLOCK_OFFSET', String(days * DAY));
@@ -77,7 +77,7 @@ test('what became of auctions is answered the day after, without a name, and the
 		await act(seller, CLOSING + 2 * HOUR, 'COMPLETED');
 		await act(second, CLOSING + 3 * HOUR, 'COMPLETED');
 	};
-	// Of each seller one is sold and one is not; of the pear's class there are too few parties.
+	// Each seller has one sold and one rejected stone; the pear's class has too few parties.
 	for (const [at, stone] of stones.entries()) await decide(stone, at, at % 2 === 0 ? 'ACCEPTED' : 'REJECTED');
 	await decide(pear, 0, 'ACCEPTED');
 	await follow();
@@ -143,7 +143,7 @@ test('a night later the index has moved with its cells, and what is listed and g
 		gone: 1,
 		grown: 'natural',
 	});
-	// Without a day a week before there is nothing to compare with.
+	// There is no day a week earlier to compare with.
 	expect(classes.every(({ indexWeekAgo }) => indexWeekAgo === undefined)).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 
-/** The figure of the oldest step that is due, by the sweep's own handler on the real table. */
+/** The figure of the oldest step that is due, published by the sweep's own handler on the real table. */
 const published: Partial<Record<Figure, number>>[] = [];
 vi.mock('#functions/adapters/figures.ts', () => ({ publish: (figures: Partial<Record<Figure, number>>) => published.push(figures) }));
 
@@ -47,7 +47,7 @@ test('a step that every run takes for somebody else’s is told by its age, unti
 	await sweepAt(DECIDE_BY - DAY);
 	expect(published).toEqual([{ oldestDueStep: 0 }]);
 
-	// Points change the member's record: while it is gone, the rejection's transaction is refused, and nothing says so.
+	// Points update the member's record. While the record is missing, the rejection's transaction fails silently.
 	const { DeleteCommand, GetCommand, PutCommand } = await import('@aws-sdk/lib-dynamodb');
 	const key = { TableName: data.table, Key: { pk: `member#${seller.memberId}`, sk: 'member' } };
 	const { Item } = await data.client.send(new GetCommand(key));

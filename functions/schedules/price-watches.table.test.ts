@@ -8,7 +8,7 @@ import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 
-/** Watches on prices, on the real table: from the seller's wish over the night's run to what is told. */
+/** Price watches on the real table: from the seller's request over the nightly run to the notifications. */
 
 const NOW = Date.now();
 
@@ -38,9 +38,9 @@ const change = async (listing: ListingRecord, set: Partial<ListingRecord['stone'
 };
 
 /**
- * Makes the first run of the market day after `days` days and works off each of
- * its messages twice, as queues may. `unheard` writes changes that the search
- * does not know yet. Returns the notifications of the seller.
+ * Makes the first run of the market day after `days` days and processes each of its messages twice,
+ * as queues may deliver them. `unheard` writes changes that the search does not know yet. Returns
+ * the notifications of the seller.
  */
 async function runNight(days: number, seller: MemberRecord, unheard?: () => Promise<void>): Promise<string[]> {
 	await code.logChanges({ Records: await out.readChanges() });
@@ -70,11 +70,11 @@ test('a seller is told once, in one piece, of watched stones that leave the chea
 	await expect(watch(true, [...ids, others[0]?.listingId ?? ''])).rejects.toMatchObject({ code: 'NOT_FOUND' });
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [] });
 	expect((await watch(true, ids)).diamondIds.sort()).toEqual([...ids].sort());
-	// The third is not watched in the end; what is watched already stays as it is.
+	// The third stone is no longer watched; watching a watched stone again changes nothing.
 	await watch(false, [third.listingId]);
 	expect((await watch(true, [first.listingId])).diamondIds.sort()).toEqual([first.listingId, second.listingId].sort());
 
-	// As many as one may have are there already.
+	// The maximum number of watches exists already.
 	const many = Array.from({ length: PRICES_WATCHED }, (_, at) => ({ memberId: seller.memberId, listingId: String(at), isTold: false }));
 	const full: Market = { ...openAt(NOW), priceWatches: { ...openAt(NOW).priceWatches, of: async () => many } };
 	await expect(code.watchPrices(full, seller, { diamondIds: [third.listingId], watched: true })).rejects.toMatchObject({ code: 'LIMIT_REACHED' });
@@ -82,14 +82,14 @@ test('a seller is told once, in one piece, of watched stones that leave the chea
 	expect(await runNight(1, seller)).toEqual([]);
 	for (const listing of others.slice(0, 3)) await change(listing, { askingPrice: 900 });
 	expect(await runNight(2, seller)).toEqual(['2: OWN-0, OWN-1']);
-	// Nothing has changed: nothing is told.
+	// Nothing has changed, so there is no notification.
 	expect(await runNight(3, seller)).toHaveLength(1);
 	await change(first, { askingPrice: 800 });
 	expect(await runNight(4, seller)).toHaveLength(1);
 	await change(first, { askingPrice: 1000 });
 	expect((await runNight(5, seller)).sort()).toEqual(['1: OWN-0', '2: OWN-0, OWN-1']);
 
-	// A stone that is gone is watched no more, and nothing of a member who leaves is.
+	// The watch of a removed stone ends, and so do all watches of a member who leaves.
 	await openAt(NOW).commit([{ kind: 'listing-removed', listing: (await openAt(NOW).listings.get(second.listingId)) ?? second }]);
 	await runNight(6, seller);
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [first.listingId] });
@@ -106,7 +106,7 @@ test('a watch goes on whose stone is there, although the search does not know of
 		await writeRecords(openAt(NOW), [], [stone]);
 		await code.watchPrices(openAt(NOW), seller, { diamondIds: [stone.listingId], watched: true });
 	});
-	// The night took the stone for gone, and the table said otherwise.
+	// The nightly run considered the stone removed, but the table still has it.
 	expect(out.sent.map(({ body }) => JSON.parse(body))).toContainEqual({ moves: [{ memberId: seller.memberId, listingId: stone.listingId, move: 'END' }] });
 	expect(await code.listWatchedPrices(openAt(NOW), seller)).toEqual({ diamondIds: [stone.listingId] });
 	await openAt(NOW).commit([{ kind: 'listing-removed', listing: stone }]);

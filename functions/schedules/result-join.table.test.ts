@@ -10,9 +10,8 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 
 /**
- * A member has saved every listing of the market, with its seller and its asking
- * price, and joins them to everything that the archive of results and the history
- * answer. No result may lead to its listing.
+ * A member has saved every listing of the market, with its seller and its asking price, and joins
+ * them with all answers of the results archive and the history. No result may lead to its listing.
  */
 
 const ZONE = 'Asia/Tokyo';
@@ -103,7 +102,7 @@ test('nobody who has saved every listing finds which one a result is of: three o
 	const listings = Array.from({ length: 1500 }, () => makeListing());
 	const auctioned = listings.filter((_, at) => at % 10 === 0);
 	const results = auctioned.map(makeResult);
-	// An earlier version has packed these results without judging them.
+	// An earlier version has packed these results without the anonymity check.
 	const legacy = results.splice(0, 50).map((result): PackedResult => ({ ...result, packedOn: '2027-02-25' }));
 	await code.historyStore.writeResults(nameQuarter(nameMarketWeek(ZONE, CLOSED)), legacy, undefined);
 	expect(await readAll()).toEqual([]);
@@ -126,7 +125,7 @@ test('nobody who has saved every listing finds which one a result is of: three o
 		expect(row.highestBid).toBe(Number(row.highestBid.toPrecision(2)));
 		expect(row.askingPrice).toBe(Number(row.askingPrice.toPrecision(2)));
 	}
-	// No filter and no order tells more than the rows do.
+	// No filter and no order reveals more than the rows do.
 	const heavier = await readAll({ caratFrom: 1.01 });
 	expect(await readAll({ caratFrom: 1.49 })).toEqual(heavier);
 	expect(await readAll({ caratFrom: 1.2, caratTo: 1.21 })).toEqual(rows.filter(({ weight }) => weight === 1));
@@ -163,7 +162,7 @@ test('what sales fetched is told of three sellers at least, and of no earlier da
 	expect(await code.historyStore.writeYear(name, { ...earlier, classes }, year.version)).toBe(true);
 	expect(await readShare(NOW)).toEqual([null]);
 
-	// Three sellers and three bidders stand behind the class, and one seller behind the sales.
+	// The class has three sellers and three bidders, but only one seller with sales.
 	const rejected = make(['s1', 's2', 's3']).map((one): ResultRecord => ({ ...one, resultId: ulid(), outcome: 'REJECTED' }));
 	await closeDay(stones, [...make(['s1']), ...rejected], NOW + DAY);
 	expect((await readShare(NOW + DAY)).at(-1)).toBeNull();

@@ -17,7 +17,7 @@ import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone } from '#test/steps/records.ts';
 
-/** The search and what keeps it up, on a real table and real storage. Every start is that of a new process. */
+/** The search and its maintenance jobs, on a real table and real storage. Every start is that of a new process. */
 const SNAPSHOT = { Bucket: 'snapshots', Key: `search/market/${SNAPSHOT_VERSION}.snapshot` };
 const context: Pick<Context, 'getRemainingTimeInMillis'> = { getRemainingTimeInMillis: () => 900_000 };
 const MINUTE = 60_000;
@@ -25,13 +25,13 @@ const PATIENCE = { timeout: 300_000, interval: 20 };
 const sellerId = ulid();
 
 let out: Outgoing;
-/** Has the log hear of everything that was written so far. */
+/** Writes all changes so far into the log. */
 let writeLog: () => Promise<void>;
 let storage: S3Client;
 let commit: (changes: readonly Change[]) => Promise<void>;
 let describeForSearch: (listing: ListingRecord) => SearchRow;
 let write: (command: UpdateCommand | DeleteCommand) => Promise<unknown>;
-/** All that is for sale. */
+/** All listings of the market. */
 const market = new Map<string, ListingRecord>();
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ let lots = 0;
 async function list(count: number): Promise<ListingRecord[]> {
 	const listings = Array.from({ length: count }, () => {
 		const lotId = `L${++lots}`;
-		// Of yesterday: what is of the last half minute may still be on its way.
+		// An hour old, since listings of the last half minute may still be on their way to the search.
 		return makeListing(
 			ulid(),
 			sellerId,
@@ -85,7 +85,10 @@ const some = (): ListingRecord => {
 };
 const everything = () => [...market.keys()].sort();
 
-/** A search in a process of its own, as a guest calls it; how often it loaded the market, and how often it read the log. */
+/**
+ * Starts a search in a fresh module, called as a guest does. Returns it with counts of its loads of
+ * the market and its readings of the log.
+ */
 async function startSearch() {
 	const { client } = await import('#functions/data/table/table.ts');
 	const reads = { market: 0, log: 0 };
@@ -105,7 +108,7 @@ async function startSearch() {
 			path: '/api/v1/common/search-all-diamonds',
 			multiValueHeaders: { 'content-type': ['application/json'] },
 			body: JSON.stringify({ size: GUEST_PAGE_SIZE, page, ...filters }),
-			// Another guest each time: nobody may ask so often.
+			// A different guest each time, because of the rate limit.
 			requestContext: { requestId: 'one', identity: { sourceIp: `127.0.${guests >> 8}.${guests++ % 256}` } },
 		} as unknown as Parameters<typeof handler>[0];
 		const answer = await handler(event, {} as Context);
@@ -167,7 +170,7 @@ test('a search that runs knows of a change when it next reads the log, a quarter
 	await setTimeout(250);
 	const before = search.reads.log;
 	expect(await search.find({ caratFrom: 8.88, caratTo: 8.88 })).toEqual([changed.listingId]);
-	// The entry, and whether there is another one.
+	// One reading for the entry, and one that finds no further entry.
 	expect(search.reads.log - before).toBeLessThanOrEqual(2);
 });
 
@@ -181,7 +184,7 @@ test('a change that comes into the log ten minutes late is found at the next rea
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * MINUTE });
 	try {
 		expect(await search.find({ caratFrom: late?.stone.weight, caratTo: late?.stone.weight })).toEqual([]);
-		// The stream of the local table tells of a write when it has come to it.
+		// The local table's stream delivers a write with some delay.
 		await vi.waitFor(async () => {
 			await writeLog();
 			vi.setSystemTime(Date.now() + 300);
@@ -234,7 +237,7 @@ describe('a snapshot that cannot be read', () => {
 
 describe('drift', () => {
 	const keyOf = ({ listingId }: ListingRecord) => ({ TableName: 'market', Key: { pk: `listing#${listingId}`, sk: 'listing' } });
-	/** As long ago as it must be to be drift for certain. */
+	/** Old enough to count as drift for certain. */
 	const old = { ':old': String(Date.now() - HOUR).padStart(15, '0') };
 	const setRow = (row: string) => {
 		const UpdateExpression = 'SET searchRow = :row, changesSk = :old, changedAt = :old';
@@ -282,7 +285,7 @@ describe('drift', () => {
 			},
 		],
 	])('by %s is reported and repaired: whatever search runs or starts is right', async (_what, reported, drift) => {
-		// An index of before the drift would not notice what was done past it.
+		// An index that was loaded before the drift would not notice changes past the log.
 		await storage.send(new PutObjectCommand({ ...SNAPSHOT, Body: 'none' }));
 		await drift();
 		await writeLog();
@@ -309,7 +312,7 @@ describe('drift', () => {
 		await commit([{ kind: 'listing-changed', before, after }]);
 		market.set(before.listingId, after);
 		expect(await entries.tellAgain(entry)).toBe(false);
-		// Nor is a stone told to be gone that is there.
+		// Likewise, a stone that exists is not reported as removed.
 		expect(await entries.tellAgain({ ...entry, row: undefined })).toBe(false);
 		expect(await entries.read([before.listingId])).toMatchObject([{ version: after.version, told: true, row: { weight: 6.66 } }]);
 	});

@@ -36,7 +36,7 @@ beforeAll(async () => {
 		},
 		{ step: 'initialize' },
 	);
-	// What DynamoDB Local never does: the first transaction that writes only such entities is throttled.
+	// Throttles the first transaction that writes only such entities, which DynamoDB Local never does.
 	throttleOnce = (which) => {
 		let throttled = 0;
 		const send = client.send.bind(client);
@@ -59,7 +59,7 @@ const always = () => true;
 const sellerId = ulid();
 const bidders = Array.from({ length: 120 }, () => ulid()).sort();
 
-/** An auction that closed a minute ago, with so many bidders, the first of them in the lead. */
+/** Makes an auction that closed a minute ago, with `bids` bidders, the first of them in the lead. */
 function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; changes: Change[] } {
 	const listingId = ulid();
 	const leaderId = bidders[0] ?? '';
@@ -81,7 +81,7 @@ function makeAuction(now: number, bids = BIDDERS): { listing: ListingRecord; cha
 	return { listing, changes: [{ kind: 'listing-added', listing }, ...bidders.slice(0, bids).map((bidderId, at) => makeBid(listing, bidderId, at + 1))] };
 }
 
-/** An entry of the ledger, of which a close reads whose it is. */
+/** Makes an entry of the ledger; a close reads only its bidder. */
 function makeBid({ listingId, auction }: ListingRecord, bidderId: string, sequence: number): Change {
 	const { leaderId = '', currentBid = 0, ceiling = 0, lastHash = '' } = auction ?? {};
 	const offer = {
@@ -109,14 +109,14 @@ function makeBid({ listingId, auction }: ListingRecord, bidderId: string, sequen
 	return { kind: 'bid-added', bid: { listingId, auction: 1, sequence, bidId: ulid(), placedAt: 0, ...offer, ...result } };
 }
 
-/** An auction with so many bids, written. */
+/** Writes an auction with `bids` bids. */
 async function writeAuction(market: Market, bids: number): Promise<ListingRecord> {
 	const { listing, changes } = makeAuction(market.now, bids);
 	for (const portion of chunk(changes, 90)) await market.commit(portion);
 	return listing;
 }
 
-/** Of all bidders, how often each was told of this stone that it is lost. */
+/** Counts the notifications of each bidder about losing this stone. */
 function countLosses(market: Market, { listingId }: ListingRecord): Promise<number[]> {
 	return Promise.all(bidders.map((bidder) => countTold(market, bidder, 'AUCTION_CLOSED_LOSER', [listingId])));
 }
@@ -129,7 +129,7 @@ async function makeAuctions(market: Market, count: number): Promise<string[]> {
 
 const statesOf = async (market: Market, ids: string[]) => [...new Set((await market.listings.getMany(ids)).map(({ state }) => state))];
 
-/** How often each of them was told so, of these stones. */
+/** Counts a member's notifications of one kind about these stones. */
 async function countTold(market: Market, memberId: string, kind: string, ids: readonly string[]): Promise<number> {
 	const wanted = new Set(ids);
 	let found = 0;
@@ -148,9 +148,9 @@ test('hundreds of auctions close in one run, with three requests each, and every
 	expect(await sweep(market, always)).toEqual({ done: AUCTIONS, more: false });
 
 	const each = (command: string) => requests.filter((one) => one === command).length / AUCTIONS;
-	// The close, and its losers.
+	// Two transactions: the close, and its losers.
 	expect(each('TransactWriteItemsCommand') + each('TransactWriteCommand')).toBe(2);
-	// One more for who has bid; pages of the index and of listings are shared by hundreds.
+	// One more request for each auction's bidders. Hundreds of auctions share the pages of the index and of listings.
 	expect(requests.length).toBeLessThan(3 * AUCTIONS + 30);
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
 	expect(await countTold(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(AUCTIONS);
@@ -293,7 +293,7 @@ test.each(['due', 'untold'] as const)(
 					: market.commit(changes),
 		};
 		let isOver = false;
-		// The time ends with the pages of one or the other.
+		// The time is up after the pages of one of the two queries.
 		async function* endTimeAt<T>(what: typeof last, pages: AsyncIterable<T[]>): AsyncGenerator<T[]> {
 			const found = (await Array.fromAsync(pages)).flat();
 			isOver ||= what === last;

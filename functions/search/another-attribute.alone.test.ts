@@ -10,7 +10,7 @@ import { SearchIndex } from './index.ts';
 import { SavedSearches } from './saved-searches.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 
-/** Attributes that a later issue may bring: nothing but the table says anything of them. */
+/** Attributes that a later release may add: only the attribute table declares them. */
 const ANOTHER = vi.hoisted(
 	(): Record<string, AnyAttribute> => ({
 		tint: {

@@ -11,7 +11,7 @@ import { SearchIndex } from './index.ts';
 
 const STONES = 300;
 const pick = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
-/** Few values, so that there are equals; now and then anything. */
+/** Few values, so that there are comparables, and sometimes any other value. */
 const alike = fc.record({
 	shape: pick('ROUND', 'OVAL'),
 	weight: pick(0.3, 0.9, 0.999, 1, 1.001, 1.499, 1.5, 2),
@@ -108,7 +108,7 @@ describe("a stone's comparables", () => {
 			market.set(row.listingId, row);
 		};
 		for (const row of rows.splice(0, MANY)) put(row);
-		// A clock by which every look says that it is the others' turn.
+		// A clock with which every check says that other work must get its turn.
 		let now = 0;
 		vi.spyOn(performance, 'now').mockImplementation(() => (now += 10));
 		let isMade = false;
@@ -117,7 +117,7 @@ describe("a stone's comparables", () => {
 		});
 		const askedBefore: boolean[] = [];
 		for (let round = 0; round < ROUNDS; round++) {
-			// Rows of many that are gone are used again, on either side of what is listed already.
+			// The rows of removed stones are reused, before and after the row that is being listed.
 			for (let gone = round; gone < MANY; gone += 7) {
 				index.remove(ulidOf(gone));
 				market.delete(ulidOf(gone));

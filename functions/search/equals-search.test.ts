@@ -24,10 +24,10 @@ const alike = fc.record({
 });
 const anyRow: fc.Arbitrary<SearchRow> = fc.tuple(searchRow(50), alike).map(([row, grades]) => ({ ...row, ...grades }));
 const GRADES = ['shape', 'weight', 'color', 'clarity', 'mainColor', 'intensity', 'treated', 'labGrown'] as const satisfies (keyof SearchRow)[];
-/** What a stone has in common with another: half of them everything. */
+/** The grades that a stone shares with another: all of them in half of the cases. */
 const common = fc.oneof(fc.constant([...GRADES]), fc.subarray([...GRADES]));
 const ASKED = { states: SEARCHABLE_STATES, showHidden: false, sort: [], page: 0, size: 5, facets: false };
-/** First quartile 1,500, median 2,000: a slip is below 500. */
+/** First quartile 1,500, median 2,000: a price below 500 is a slip. */
 const QUARTILES: Quartiles = [1500, 2000, 2500];
 
 function isEqual(row: SearchRow, { shape, labGrown, treated, colors, mainColor, intensities, clarities, weight }: Equals): boolean {

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const count = (states: readonly ListingState[] = LISTING_STATES, of = index) =>
 	of.query({ filters: { includeTreated: true }, states, showHidden: true, sort: [], page: 0, size: 5, facets: false }).total;
-/** A later moment, at which the log is read again. */
+/** Moves the clock to a later moment and reads the log again. */
 const readLater = () => {
 	now += 300;
 	return follower.fresh();
@@ -57,7 +57,7 @@ describe('the follower', () => {
 			await follower.fresh();
 		}
 		expect(count()).toBe(0);
-		// First some of them, as a replica that lags shows them.
+		// At first some entries are missing, as on a replica that lags.
 		for (log.readable = 5; log.readable <= stones.length; log.readable++) {
 			await readLater();
 			expect(count()).toBe(log.readable);
@@ -66,7 +66,7 @@ describe('the follower', () => {
 
 	it('that loads the market misses nothing that the loading does not show yet', async () => {
 		for (const row of stones) log.write(row);
-		// Written before the loading, and behind in what is loaded.
+		// Written before the load begins, but missing in the loaded market.
 		log.listings.delete(stone.listingId);
 		log.findStart = async () => stones.length;
 		log.tell([{ listingId: stone.listingId, version: 1, row: stone }]);
@@ -98,7 +98,7 @@ describe('the follower', () => {
 			if (!loaded) setImmediate(takeTurns);
 		};
 		const loading = follower.fresh();
-		// What has been read is at hand: from here on turns are given, not waited for.
+		// All entries have been read by now: from here on the follower yields voluntarily and does not wait for anything.
 		setImmediate(takeTurns);
 		await loading;
 		loaded = true;
@@ -227,7 +227,7 @@ describe('the follower', () => {
 				const gone = new Set<string>();
 				for (const one of steps) {
 					if ('row' in one) {
-						// An id is given once.
+						// An id is never used again.
 						if (!gone.has(one.row.listingId)) log.write(one.row);
 					} else if ('gone' in one) {
 						gone.add(ulidOf(one.gone));

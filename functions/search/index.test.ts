@@ -9,7 +9,7 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 import { SearchIndex } from './index.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
 
-/** Random markets, and queries of a large one. */
+/** Number of random markets, and of queries on a large one. */
 const RUNS = readStormSize().parameters.numRuns;
 const ALL: IndexQuery = { filters: { includeTreated: true }, states: ['DISPLAYED'], showHidden: false, sort: [], page: 0, size: 10, facets: false };
 
@@ -58,13 +58,13 @@ describe('the search index', () => {
 				index.remove(ulidOf(number % STONES));
 				market.delete(ulidOf(number % STONES));
 			}
-			// Thereafter orders are walked, also for results that would be sorted otherwise.
+			// From here on the index reads results from its orders even where it would otherwise sort them.
 			if (number === 2000) index.prepare();
 			const query = number > 2000 && number % EVERY === 0 ? queries.pop() : undefined;
 			if (!query) return;
 			const answer = naiveSearch([...market.values()], query);
 			expect(index.query(query), `seed ${seed}`).toEqual(answer);
-			// Whatever is under way at that moment, a snapshot has it all.
+			// A snapshot is complete at any moment.
 			if (number % 500 === 0) expect(readSnapshot(writeSnapshot(index, { number: 0, readAt: 0 })).index.query(query), `seed ${seed}`).toEqual(answer);
 		});
 	});
@@ -184,7 +184,7 @@ describe('the search index', () => {
 		for (const range of RANGE_FILTER_NAMES) {
 			const { of } = RANGE_FILTERS[range];
 			const values = market.flatMap((row) => (of in row ? (row[of as 'weight'] ?? []) : [])).sort((one, other) => one - other);
-			// Shares of all stones.
+			// Bounds as fractions of all stones.
 			for (const [low, high] of [
 				[0.02, 0.98],
 				[0.4, 0.6],

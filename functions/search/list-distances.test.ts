@@ -18,7 +18,7 @@ const read = (fancyByPear: boolean): PriceList => {
 const LISTS = [read(false), read(true)];
 
 const pick = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
-/** Few values, so that many have the same distance, and on the edges of sizes. */
+/** Few values, so that many stones have the same distance, and some are at the edges of sizes. */
 const alike = fc.record({
 	shape: pick('ROUND', 'PEAR', 'OVAL'),
 	weight: pick(0.899, 0.95, 0.998, 0.999, 1, 1.2, 1.498, 1.499, 2),
@@ -68,7 +68,7 @@ it('a search by the distance from a list finds and sorts what one finds by holdi
 				const index = new SearchIndex();
 				for (const row of rows) index.put(row);
 				const market = new Map(rows.map((row) => [row.listingId, row]));
-				// The order without a distance is proven elsewhere: of equals it is kept.
+				// The order without distances is tested elsewhere. It must be kept among equal distances.
 				const inOrder = index.query(ask(undefined)).ids.flatMap((id) => market.get(id) ?? []);
 				const distances = new Map(inOrder.map((row) => [row, measure(list, row)]));
 				const within = inOrder.filter((row) => {

@@ -60,7 +60,7 @@ it('tells so many of very many stones, from one end of the market to the other',
 	expect(stones).toHaveLength(STONES_PLOTTED);
 	expect(stones[0]).toEqual({ weight: 1, askingPrice: 1000 });
 	expect(stones.at(-1)?.askingPrice).toBeGreaterThan(3490);
-	// One seller's prices are nobody's market.
+	// The prices of a single seller give no quartiles.
 	expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(many);
 	expect(steps.map(({ quartiles }) => quartiles).filter(Boolean)).toEqual([]);
 });

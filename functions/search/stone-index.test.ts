@@ -41,7 +41,7 @@ function makeRow({ listingId, sellerId, state, hidden, createdAt, stone: { shape
 	};
 }
 
-/** A market that fails to be loaded so many times. */
+/** Makes an index of a market whose loading fails `failures` times. */
 function makeSearchIndex(listings: readonly ListingRecord[], failures = 0, clock = () => 1) {
 	const log = new LogUnderTest();
 	for (const listing of listings) log.write(makeRow(listing));

@@ -9,7 +9,7 @@ import { WatchedOnMarket } from './watched-stones.ts';
 
 const STONES = 120;
 const pick = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
-/** Few values, so that many stones have the same equals. */
+/** Few values, so that many stones have the same comparables. */
 const alike = fc.record({
 	shape: pick('ROUND', 'OVAL'),
 	weight: pick(0.9, 1, 1.2, 1.5),

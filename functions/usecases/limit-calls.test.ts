@@ -9,7 +9,7 @@ import { MarketError } from './market-error.ts';
 const WINDOW = RATE_LIMITS.SIGN_IN.window;
 const counters = new Map<string, number>();
 
-/** Only what counting touches; `now` in milliseconds. */
+/** Opens only the ports that counting uses; `now` is in milliseconds. */
 function openMarketAt(now: number): Market {
 	const parts: Ports<'now' | 'rateLimits'> = {
 		now,
@@ -40,7 +40,7 @@ describe('a limited call', () => {
 		}
 		const refusal = { code: 'TOO_MANY_REQUESTS', extras: { retryAfter: 60 } };
 		await expect(limitCalls(openMarketAt(WINDOW - 60_000), 'SIGN_IN', hana, right)).rejects.toMatchObject(refusal);
-		// A stranger keeps nobody out who is elsewhere.
+		// A stranger's attempts do not lock out a member in another network.
 		await expect(limitCalls(openMarketAt(0), 'SIGN_IN', someone('hana@example.com', '192.0.2.2'), right)).resolves.toBe('welcome');
 		await expect(limitCalls(openMarketAt(0), 'SIGN_IN', someone('ren@example.com'), right)).resolves.toBe('welcome');
 		await expect(limitCalls(openMarketAt(WINDOW), 'SIGN_IN', hana, right)).resolves.toBe('welcome');
@@ -96,14 +96,14 @@ describe('a limited call', () => {
 				looked++;
 				throw new MarketError('OTP_INVALID');
 			};
-			// As many as would reach any limit of an account.
+			// Enough attempts to reach any limit of an account.
 			for (let network = 0; network < 200; network++) await expect(attempt(`198.51.100.${network}`, wrongCode)).rejects.toMatchObject(refused);
 			expect(looked).toBe(5);
 			await expect(attempt('198.51.100.200')).rejects.toMatchObject(refused);
 			for (let tried = 0; tried < 4; tried++) await expect(attempt('192.0.2.1', wrongCode)).rejects.toMatchObject(refused);
 			expect(looked).toBe(9);
 			await expect(attempt('192.0.2.1')).resolves.toBe('welcome');
-			// Another member's codes are others.
+			// Another member has different codes.
 			await expect(limitCalls(openMarketAt(0), name, someone('ren@example.com', '198.51.100.1'), right)).resolves.toBe('welcome');
 		});
 

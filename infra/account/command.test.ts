@@ -6,7 +6,7 @@ import { describeFailure } from './refusals.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a program of an operator as on a machine that has never heard of AWS. */
+/** Runs an operator's program as on a machine without any AWS configuration. */
 function runAlone(program: string, ...options: string[]) {
 	const env = { PATH: process.env.PATH, HOME: '/nowhere', AWS_EC2_METADATA_DISABLED: 'true' };
 	return spawnSync(process.execPath, [`bin/${program}`, ...options], { cwd: PROJECT, encoding: 'utf8', env });

@@ -25,7 +25,7 @@ const OWN = { mail: { from: 'market@diamonds.tokyo', identity: 'diamonds.tokyo' 
 const DOMAIN = { name: 'market.diamonds.tokyo', certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1' };
 const settingsOf = (more: object = {}, stage = 'prod') => readStageSettings(stage, { default: { ...OWN, concurrency: 900, ...more } });
 
-/** An account in which everything is as it should be. */
+/** Mocks an account in which everything is correct. */
 beforeEach(() => {
 	for (const mocked of all) mocked.reset();
 	sts.on(GetCallerIdentityCommand).resolves({ Account: '123456789012', Arn: 'arn:aws:iam::123456789012:user/operator' });
@@ -42,14 +42,14 @@ afterAll(() => {
 	for (const mocked of all) mocked.restore();
 });
 
-/** What is found of one thing. */
+/** Returns the only finding about one subject. */
 async function findOne(about: string, settings = settingsOf()) {
 	const found = (await checkAccount(settings)).filter((finding) => finding.about === about);
 	expect(found).toHaveLength(1);
 	return found[0];
 }
 
-/** An error as the SDK throws it. */
+/** Makes an error as the SDK throws it. */
 const refusal = (name: string) => Object.assign(new Error('no'), { name });
 
 test('an account in which all is well is ready, and was asked in the region of the stage', async () => {

@@ -48,7 +48,7 @@ afterEach(async () => {
 	await rm(root, { recursive: true });
 });
 
-/** A key of its own, so tables of its own. */
+/** Opens tables under a random key, which separates them from all others. */
 function openTables() {
 	const credentials = { accessKeyId: `MOVING${randomBytes(8).toString('hex')}`, secretAccessKey: 'any', sessionToken: '' };
 	const client = new DynamoDBClient({ endpoint: inject('tableEndpoint'), region: REGION, credentials });
@@ -166,7 +166,7 @@ test('an import that was cut off goes on after its last whole part, and does not
 	expect((await scan(client, 'into')).length).toBeGreaterThan(0);
 	[writes, diesAt] = [0, Number.POSITIVE_INFINITY];
 	await fillTable(client, 'into', opened);
-	// A part is one batch here, and two were through.
+	// A part is one batch here, and two were written before the interruption.
 	expect(writes).toBe(manifest.table.length - 2);
 	expect(await scan(client, 'into')).toEqual(await scan(client, 'from'));
 

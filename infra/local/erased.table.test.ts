@@ -15,14 +15,13 @@ import { DEMO_PASSWORD } from './seed/people.ts';
 import { openSecrets, REGION, TABLE_NAME } from './settings.ts';
 
 /**
- * A member with a bit of everything leaves, and every store of the market is
- * searched for what should be gone: all items of the table, all objects of all
- * buckets (the local ones keep no earlier versions), the identity service, the
- * queues, and what the functions have logged. The same search before finds all
- * of it, so it would find what is left.
+ * A member with data of every kind leaves, and every store of the market is searched for this data:
+ * all items of the table, all objects of all buckets (the local ones keep no earlier versions), the
+ * identity service, the queues, and the functions' logs. The same search before the removal finds
+ * all of it, so it would find remains.
  */
 const ADMIN = 'admin@example.com';
-/** What nobody else has, and each somewhere else. */
+/** Texts that no other member has, each in a different place. */
 const MARKERS = {
 	address: 'zuzanna.leaver@example.com',
 	firstName: 'Zuzanna',
@@ -44,9 +43,8 @@ const MARKERS = {
 type Marker = keyof typeof MARKERS;
 
 /**
- * Where something may stay: what was mailed is at its receiver's, which the inbox
- * stands for; and the log from which searches learn of stones has their lot ids,
- * which tell of nobody, for a week. The table, the buckets and all else are not here.
+ * Places where a marker may stay. Mails are at their receivers, which the inbox stands for. The log
+ * that searches follow has lot ids for a week, which identify nobody.
  */
 const isAllowed = (marker: string, place: string) => place === 'mail.json' || (marker === 'prefix' && place.startsWith('table log#'));
 
@@ -91,7 +89,11 @@ async function joinMarket(url: string, { email, companyName, licenceNumber, ...n
 	return signIn(url, email);
 }
 
-/** Texts by where they are: items by their key, files by their name. What is packed as a whole is unpacked; the search's snapshots, which are not, know members by id, and numbers by a hash. */
+/**
+ * Reads all texts by their places: items by their key, files by their name. Compressed files are
+ * decompressed. The search's snapshots are not, but they contain only ids of members and hashes of
+ * numbers.
+ */
 async function readEverything(): Promise<Map<string, string>> {
 	const secrets = await openSecrets(join(root, 'secrets.json'));
 	const credentials = { ...secrets, accessKeyId: secrets.tableKeyId };
@@ -107,7 +109,7 @@ async function readEverything(): Promise<Map<string, string>> {
 	for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
 		if (!entry.isFile()) continue;
 		const file = join(entry.parentPath, entry.name);
-		// What was replaced or deleted while this reads is none of the store's any more.
+		// A file that is replaced or deleted during the reading is no longer in the store.
 		const bytes = await readFile(file).catch(() => undefined);
 		if (bytes) found.set(relative(root, file), `${entry.name}\n${unpack(bytes)}`);
 	}
@@ -120,13 +122,13 @@ function unpack(bytes: Uint8Array): string {
 		try {
 			return open(bytes).toString();
 		} catch {
-			// It is packed otherwise, or not at all.
+			// The file is not compressed, or in another way.
 		}
 	}
 	return Buffer.from(bytes).toString('latin1');
 }
 
-/** Where each marker is. */
+/** Returns the places of each marker. */
 async function search(): Promise<Record<Marker, string[]>> {
 	const everything = [...(await readEverything())].map(([place, content]) => [place, content.toLowerCase()] as const);
 	const find = ([name, text]: [string, string]) =>
@@ -149,7 +151,7 @@ test('who leaves is in no store any more, where a search before found them in ma
 	const other = { email: 'other@example.com', firstName: 'Ren', lastName: 'Sato', companyName: 'Sato Stones', licenceNumber: '300000000001' };
 	const seller = await joinMarket(url, other);
 
-	// Lists a stone with a photo, uploads a sheet, a price list, searches, asks, writes, buys.
+	// The member lists a stone with a photo, uploads a sheet and a price list, searches, requests, writes, and buys.
 	const stone = { shape: 'ROUND' as const, weight: 1.02, color: 'F' as const, clarity: 'VS1' as const, askingPrice: 10_000 };
 	const { diamondId: own } = await leaver.createDiamond({ body: { ...stone, lotId: `${MARKERS.prefix}1`, remarks: MARKERS.remark } });
 	const photo = aPng(8, 8);
@@ -195,16 +197,16 @@ test('who leaves is in no store any more, where a search before found them in ma
 	await leaver.removeMember({ params: { id: leaver.userId } });
 	await expect.poll(async () => listPlaces(await search()), { interval: 500 }).toEqual([]);
 	await expect.poll(async () => (await files('media', 'shown/')).length).toBe(0);
-	// And it stays so, whatever was still under way.
+	// Work that was still under way brings nothing back.
 	await advance('PT1S');
 	expect(listPlaces(await search())).toEqual([]);
 
-	// The deal stays, with a pseudonym; nobody finds the member by name, and the stones are in no search.
+	// The deal stays, with a pseudonym. The member is not found by name, and the stones are in no search.
 	expect((await seller.ledger({ params: { id: wanted } })).entries).toMatchObject([{ bidderCompanyName: `Member ${leaver.userId.slice(-6)}` }]);
 	const admin = await signIn(url, ADMIN);
 	for (const q of [email, lastName, company]) expect((await admin.listMembers({ query: { q } })).content).toEqual([]);
 	expect((await admin.search({ body: { size: 10 } })).totalElements).toBe(0);
 	const left = [...(await readEverything()).keys()].filter((place) => place.startsWith(`table member#${leaver.userId}`));
-	// The record without a person, points, and which notifications a mail had in it that was on its way.
+	// Only the anonymous record, the points, and the list of notifications in one pending mail are left.
 	expect(left.filter((place) => !/ (?:member$|points#|closing-mail#)/.test(place))).toEqual([]);
 });

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const options = () => ({ port: 0, stateFolder: folder, fresh: false, seed: true, demoStones: STONES, web: false, cold: true });
 
-/** The first start, in a process of its own that is killed when this is in what it says. */
+/** Makes the first start in a separate process and kills it when its output contains `words`. */
 async function startIsKilledAt(words: string): Promise<void> {
 	const script = `import { startLocalCloud } from '#infra/local/local-cloud.ts';
 		await startLocalCloud({ ...${JSON.stringify(options())}, log: console.log });`;
@@ -34,7 +34,7 @@ async function startIsKilledAt(words: string): Promise<void> {
 	expect(await ended).toEqual([null, 'SIGKILL']);
 }
 
-/** A seller's id, how many stones the seller has in each state, and how many lot ids. */
+/** Returns a seller's id, the number of stones in each state, and the number of lot ids. */
 async function readStock(url: string, userName: string): Promise<{ userId: string; stock: Record<string, number> }> {
 	const base = `${url}/api/v1`;
 	const { token, data } = await createClient({ base }).authenticate({ body: { userName, password: DEMO_PASSWORD } });
@@ -50,7 +50,7 @@ test('a first start that is killed while it fills the demo market goes on at the
 	cloud = await startLocalCloud({ ...options(), log: () => undefined });
 	const [first, second] = [await readStock(cloud.url, 'seller1@example.com'), await readStock(cloud.url, 'seller2@example.com')];
 	const together = (state: string) => (first.stock[state] ?? 0) + (second.stock[state] ?? 0);
-	// Who was there before the end is there still.
+	// Members from before the kill are still there.
 	expect([first.userId, second.userId]).toEqual(['seller1@example.com', 'seller2@example.com'].map((seller) => deriveSteadyId(begunAt, 'member', seller)));
 	expect([first.stock.lots, second.stock.lots]).toEqual(STONES.slice(0, 2));
 	expect(Object.fromEntries(['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD', 'SUSPENDED'].map((state) => [state, together(state)]))).toEqual({
@@ -61,7 +61,7 @@ test('a first start that is killed while it fills the demo market goes on at the
 		SUSPENDED: 2,
 	});
 	expect(together('DISPLAYED')).toBe(160 - 11);
-	// What the demo tells of is long past: the search has it, and nobody is mailed about it.
+	// The events of the demo are long past: the search knows its stones, and nobody gets mail about them.
 	const { totalElements } = await createClient({ base: `${cloud.url}/api/v1` }).search({ body: { size: 10 } });
 	expect(totalElements).toBeGreaterThan(150);
 	expect((await (await fetch(`${cloud.url}/__local/mail`, { headers: { accept: 'application/json' } })).json()).messages).toEqual([]);

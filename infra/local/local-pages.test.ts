@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const address = (path: string) => `http://127.0.0.1:${gateway.port}/__local/${path}`;
-/** As a browser sends a form. */
+/** Sends a form as a browser does. */
 const submit = (path: string, form: Record<string, string>) => fetch(address(path), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
 test("the clock's page says what moving will do to the demo's deals and stones", async () => {

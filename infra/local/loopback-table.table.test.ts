@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, inject, test } from 'vitest';
 import { borrowTableServer, openTable } from './table.ts';
 
-/** Whether somebody listens there. */
+/** Returns whether a server listens at this address. */
 function isOpen(host: string, port: number): Promise<boolean> {
 	return new Promise((resolve) => {
 		const socket = connect({ host, port }, () => resolve(true)).once('error', () => resolve(false));

@@ -36,7 +36,7 @@ async function startMarket(name: string): Promise<string> {
 	return cloud.url;
 }
 
-/** The market's things, past its functions, as an operator reaches them. `url`: not said before the market runs, when there is its table alone. */
+/** Opens the market's stores without its functions, as an operator does. Omit `url` as long as only the table runs. */
 async function openMarket(name: string, url = 'http://localhost:1'): Promise<MarketPlaces> {
 	const secrets = await openSecrets(join(root, name, 'secrets.json'));
 	const port = Number(new URL(url).port);
@@ -48,7 +48,7 @@ async function openMarket(name: string, url = 'http://localhost:1'): Promise<Mar
 	};
 }
 
-/** Every item of a market's table by its key. */
+/** Reads every item of a market's table by its key. */
 async function readItems({ tables }: MarketPlaces): Promise<Map<string, unknown>> {
 	const items = new Map<string, unknown>();
 	for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(tables) }, { TableName: TABLE_NAME, ConsistentRead: true }))
@@ -61,7 +61,7 @@ async function signIn(url: string, userName: string, password: string) {
 	return createClient({ base: `${url}/api/v1`, token: () => token });
 }
 
-/** Signs up, and is approved by the admin. `licenceNumber`: twelve digits. */
+/** Signs up, and is approved by the admin. `licenceNumber` has twelve digits. */
 async function joinMarket(url: string, email: string, licenceNumber: string) {
 	const guest = createClient({ base: `${url}/api/v1` });
 	const name = { firstName: 'Hanako', lastName: 'Ishikawa' };
@@ -79,7 +79,7 @@ async function readCode(url: string, address: string): Promise<string | undefine
 	return /\b\d{6}\b/.exec(mails)?.[0];
 }
 
-/** What the search says of the market: how many stones, and of each value. */
+/** Returns the totals of the search: the number of stones, and the number for each value. */
 async function readTotals(url: string) {
 	const { totalElements, facets } = await createClient({ base: `${url}/api/v1` }).search({ body: { size: 10, facets: true } });
 	return { totalElements, facets };
@@ -106,7 +106,7 @@ test('a market goes to files and into an empty one: item by item, and members, s
 	};
 	const kept = await bid(buyer);
 	const ledgerBefore = await buyer.ledger({ params: { id: stone.diamondId } });
-	// Until everything that came of it is told: from then on nothing writes.
+	// Waits until all consequences are done: from then on nothing writes.
 	await fetch(`${before}/__local/clock`, { method: 'POST', body: JSON.stringify({ advance: 'PT1S' }) });
 	const totals = await readTotals(before);
 	const { stageKey } = await openSecrets(join(root, 'old', 'secrets.json'));
@@ -116,7 +116,8 @@ test('a market goes to files and into an empty one: item by item, and members, s
 	await cloud?.close();
 	expect(manifest.table.length).toBeGreaterThan(3);
 
-	// What goes by hand: the stage's key, and here the clock. A market that has begun makes neither an admin nor a table.
+	// Copies the parts that an operator moves by hand: the stage's key, and here the clock. A market
+	// with `begun` creates neither an admin nor a table.
 	await mkdir(join(root, 'new'));
 	const own = await openSecrets(join(root, 'new', 'secrets.json'));
 	await writeFile(join(root, 'new', 'secrets.json'), JSON.stringify({ ...own, stageKey }));
@@ -144,7 +145,7 @@ test('a market goes to files and into an empty one: item by item, and members, s
 	await expect.poll(() => readCode(after, BUYER)).toBeDefined();
 	await guest.updatePassword({ body: { email: BUYER, otp: (await readCode(after, BUYER)) ?? '', newPassword: NEW_PASSWORD } });
 	const moved = await signIn(after, BUYER, NEW_PASSWORD);
-	// Sealed with the stage's key, as are the marks of its ledgers' parties.
+	// The list is encrypted with the stage's key, and the seals of the ledgers' parties are made with it.
 	expect(list).toBeTruthy();
 	expect((await moved.priceList({})).list).toEqual(list);
 	expect(await moved.ledger({ params: { id: stone.diamondId } })).toEqual(ledgerBefore);

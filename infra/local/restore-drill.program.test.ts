@@ -47,7 +47,7 @@ async function showStone(api: Api, id: string) {
 	return diamond;
 }
 
-/** Bids the least that counts, and answers the bid's id. */
+/** Places the lowest valid bid. Returns its id. */
 async function placeBid(api: Api, diamondId: string): Promise<string> {
 	const { revision, requiredBid = 0 } = await showStone(api, diamondId);
 	const bidId = ulid();
@@ -55,7 +55,7 @@ async function placeBid(api: Api, diamondId: string): Promise<string> {
 	return bidId;
 }
 
-/** What the search says of the market: how many stones, and of each value. */
+/** Returns the totals of the search: the number of stones, and the number for each value. */
 async function readTotals(url: string) {
 	const { totalElements, facets } = await createClient({ base: `${url}/api/v1` }).search({ body: { size: 10, facets: true } });
 	return { totalElements, facets };
@@ -72,7 +72,7 @@ async function openItems() {
 	return {
 		credentials,
 		scan,
-		/** As a restore does: data and indexes, and nothing of its settings. */
+		/** Copies data and indexes without the table's settings, as a restore does. */
 		async copy(to: string) {
 			await openTable(borrowTableServer(inject('tableEndpoint')), { ...credentials, sessionToken: '' }, to).ready();
 			for (const part of chunk(await scan(TABLE_NAME), 25)) {
@@ -82,7 +82,7 @@ async function openItems() {
 	};
 }
 
-/** What a program of an operator says of the restored table. */
+/** Runs an operator's program on the restored table. Returns its output. */
 async function runOnRestored(program: string, credentials: { accessKeyId: string; secretAccessKey: string }, ...options: string[]): Promise<string> {
 	const env = {
 		...process.env,
@@ -110,7 +110,7 @@ test('a market that was spoilt goes on from its table as it was: search, ledgers
 	const items = await openItems();
 	await items.copy(RESTORED);
 
-	// What must not have been: a seller's stones are deleted, and somebody bids meanwhile.
+	// The accident: a seller's stones are deleted, while somebody bids.
 	const lost = await placeBid(await signIn(url, 'buyer2@example.com'), stone.diamondId);
 	await seller.deleteInventory({ body: { userName: 'seller1@example.com' } });
 	await expect.poll(() => readTotals(url)).not.toEqual(before);
@@ -145,10 +145,10 @@ test('a market that was spoilt goes on from its table as it was: search, ledgers
 	expect(next).not.toBe(lost);
 	await expect.poll(() => heard.join()).toContain(stone.diamondId);
 	await live.deactivate();
-	// The table before is left as it was, and nothing more is written to it.
+	// The previous table is unchanged, and nothing more is written to it.
 	expect(JSON.stringify(await items.scan(TABLE_NAME))).not.toContain(next);
 
-	// Whom nobody could approve is appointed past the functions, and may act from the next call on.
+	// A member whom nobody could approve is appointed without the functions, and may act from the next call on.
 	const appointed = await signIn(again, 'seller2@example.com');
 	await expect(appointed.listInactive({ query: {} })).rejects.toThrow();
 	expect(await runOnRestored('appoint-admin.ts', items.credentials, 'Seller2@example.com')).toBe('seller2@example.com is an admin\n');

@@ -79,7 +79,7 @@ const CALLS: Record<string, (credentials: Credentials) => Promise<unknown>> = {
 			new AdminDeleteUserCommand({ UserPoolId: USER_POOL_ID, Username: 'nobody' }),
 		),
 };
-/** What each answers to somebody it lets in, where it is no success. */
+/** Errors that a service returns to an authorized caller. */
 const LET_IN = ['QueueDoesNotExist', 'GoneException', 'UserNotFoundException'];
 const REFUSED = /^(UnrecognizedClientException|InvalidSignatureException|InvalidAccessKeyId|SignatureDoesNotMatch|InvalidToken)$/;
 
@@ -87,7 +87,7 @@ function makeClientOptions(path: string, credentials: Credentials) {
 	return { endpoint: find(path), region: REGION, credentials, maxAttempts: 1 };
 }
 
-/** The name of what a call is refused with; undefined when it goes through. */
+/** Returns the name of a refusal, or undefined if the caller is authorized. */
 async function nameRefusal(call: Promise<unknown>): Promise<string | undefined> {
 	try {
 		await call;
@@ -97,7 +97,7 @@ async function nameRefusal(call: Promise<unknown>): Promise<string | undefined> 
 	}
 }
 
-/** All that somebody learns of the functions' key from a form that lets them upload a file. */
+/** Returns everything that a form for uploading a file reveals of the functions' key. */
 async function readUploadForm(): Promise<Credentials> {
 	const { fields } = await createPresignedPost(new S3Client(makeClientOptions(PATHS.storage, secrets)), { Bucket: SHEETS_BUCKET, Key: 'imports/one.csv' });
 	return {
@@ -141,7 +141,7 @@ test('an unsigned call of the identity service’s administration is refused', a
 
 test('a visitor who names another network with each call passes no limit of a network', async () => {
 	const statuses: number[] = [];
-	// Twice what an hour takes, and one: the hour may end in between.
+	// One more than two hours' limits, since the hour may end in between.
 	for (let sent = 0; sent <= 2 * RATE_LIMITS.CONTACT.address; sent++) {
 		const body = { companyName: 'Ginza Diamond', privateName: 'Ren Sato', email: `ren${sent}@example.com`, message: 'Hello' };
 		const headers = { 'content-type': 'application/json', 'x-viewer-network': `203.0.113.${sent}` };

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => started.disposeAsync());
 
-/** A table that never ends a connection, and the door to it. */
+/** Opens a table that never closes a connection, and its proxy. */
 async function openDoor(idle: number) {
 	const table = createServer({ keepAliveTimeout: 0 }, (_request, response) => response.end('{}'));
 	table.listen(0, '127.0.0.1');

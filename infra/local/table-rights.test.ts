@@ -24,7 +24,7 @@ test('a function writes the families of its row, however it asks', () => {
 	expect(ask('bids', 'TransactWriteItems', { TransactItems: [{ Put: { Item: key('listing#1') } }, { Delete: { Key: key('address#a') } }] })).toMatch(
 		/DeleteItem on .* address$/,
 	);
-	// A family's name at the start of another one's is not that family.
+	// A name that begins with a family's name is not of that family.
 	expect(ask('live', 'PutItem', { Item: key('connectionless#1') })).toBeDefined();
 });
 

@@ -31,7 +31,7 @@ const put = (Key: string, value: unknown) => s3.send(new PutObjectCommand({ Buck
 const listKeys = async () => (await s3.send(new ListObjectsV2Command({ Bucket: 'web' }))).Contents?.map(({ Key }) => Key);
 const inTwoDays = () => Date.now() + 2 * DAY;
 
-/** As a deployment does: the files, then what they are. */
+/** Publishes a release as a deployment does: first the files, then the lists of them. */
 async function publish(name: string, ...files: string[]): Promise<void> {
 	const manifest = { assets: files.map((file) => `assets/${file}`) };
 	for (const asset of manifest.assets) await put(asset, asset);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readScan } from '#shared/sheet/scan.ts';
 import { type Address, type Audience, isAddress, linkTo, SCREENS } from './screens.ts';
 
-/** The route table of the specification, section 2, as it stands there. */
+/** The route table of the specification, section 2, copied literally. */
 const SPECIFIED: Record<string, string[]> = {
 	Admin: ['/admin-dashboard', '/admin-settings', '/inactive-user-diamond'],
 	User: ['/user/dashboard', '/create-diamond', '/diamond-filter', '/uploadDiamond', '/bulk-diamond-table', '/userProfile', '/refresh-list'],
@@ -21,7 +21,7 @@ const SPECIFIED: Record<string, string[]> = {
 		'/unauthorized',
 	],
 };
-/** Screens that the specification does not have. */
+/** Screens that are not in the specification. */
 const ADDED: Record<string, string[]> = {
 	public: ['/unsubscribe/{token}', '/invitation/{token}'],
 	User: ['/price-list'],

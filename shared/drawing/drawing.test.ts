@@ -23,7 +23,7 @@ const anyStone: fc.Arbitrary<DrawnStone> = fc.record(
 	{ requiredKeys: ['shape', 'weight'] },
 );
 
-/** The least box around what a path draws. */
+/** Returns the size of the smallest box around a path. */
 function measurePath(path: string): { width: number; height: number } {
 	const points = [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 	const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];

@@ -109,7 +109,7 @@ describe('a sheet', () => {
 });
 
 describe('a column of prices', () => {
-	/** Reads prices per carat from a sheet whose cells are divided so. */
+	/** Reads prices per carat from a sheet whose cells are separated by `delimiter`. */
 	const readPrices = async (prices: readonly string[], delimiter = '\t') => {
 		const rows = prices.map((price, at) => [`A-${at}`, 'Round', '1', price].join(delimiter));
 		const sheet = await openSheet(new Blob([[['Lot', 'Shape', 'Carat', 'Price/ct'].join(delimiter), ...rows].join('\n')]), options);
@@ -120,7 +120,7 @@ describe('a column of prices', () => {
 
 	it.each(['\t', ';'])('groups thousands by points or commas, as its cells show (%j)', async (delimiter) => {
 		const read = (...prices: string[]) => readPrices(prices, delimiter);
-		// Alone, a mark before three digits groups thousands: nobody prices by the thousandth.
+		// A single mark before three digits groups thousands, since nobody gives prices to the thousandth.
 		expect(await read('12.500')).toEqual([12_500]);
 		expect(await read('12,500')).toEqual([12_500]);
 		expect(await read('12.500', '950', '8.900,50')).toEqual([12_500, 950, 8901]);

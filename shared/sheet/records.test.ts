@@ -12,7 +12,7 @@ describe('records', () => {
 	it('come back as they were written', () => {
 		fc.assert(
 			fc.property(table, (rows) => {
-				// Outer control characters are disarmed on writing; that is tested by itself.
+				// Leading control characters are neutralized when a sheet is written; another test covers that.
 				const harmless = rows.map((row) => row.map((text) => text.replace(/^[\t=+\-@]+/, '')));
 				expect(cells(harmless.map(writeCsvLine).join('\r\n'))).toEqual(harmless);
 			}),

@@ -13,19 +13,22 @@ const root = join(import.meta.dirname, '../..');
 const LOCALES = 'shared/text/locales';
 const filesOf = (language: Language, end: string) => globSync(`${LOCALES}/${language}/${end}/*.json`, { cwd: root }).map((path) => basename(path, '.json'));
 
-/** Japanese alone: the contract itself says in English what each call does. `reference.ts` compiles only when there is one for each. */
+/**
+ * Namespaces that exist only in Japanese: the contract itself describes each call in English.
+ * `reference.ts` compiles only if each call has a Japanese summary.
+ */
 const JAPANESE_ONLY = ['summaries'];
 
-/** Where each end's keys are named. */
+/** Files that name the keys of each end. */
 const SOURCES = { web: 'web/**/*.{ts,tsx}', server: '{shared/text/*.ts,functions/http/reference-page.ts}' } as const;
 type End = keyof typeof SOURCES;
 const ENDS: readonly End[] = ['web', 'server'];
 
-/** Zod's codes that a field's issue has words of its own for; it has no list of them. */
+/** Zod's codes for which a field's issue has words of its own; Zod exports no list of them. */
 const ZOD_CODES = ['invalid_type', 'too_small', 'too_big', 'invalid_format', 'not_multiple_of', 'unrecognized_keys', 'invalid_union', 'invalid_value'];
 const FAILURES = [...SHEET_FAILURE_CODES, 'SHEET_CHANGED', 'SHEET_GONE', 'NOT_ACTIVE'];
 
-/** Keys that the source makes of a code, by what they begin with. That each code has its words is for the compiler to see. */
+/** Keys that the source builds from a code, by their prefix. The compiler checks that each code has its words. */
 const BY_CODE: Readonly<Record<string, readonly string[]>> = {
 	errors: Object.keys(ERROR_STATUS),
 	issues: [...RULES, ...ZOD_CODES],
@@ -34,7 +37,7 @@ const BY_CODE: Readonly<Record<string, readonly string[]>> = {
 	reference: ['who'],
 	sheets: ['column', ...PROBLEM_CODES.map((code) => `problem.${code}`), ...FAILURES.map((code) => `failure.${code}`)],
 	stone: ['advice'],
-	// Which values there are is the contract's affair.
+	// The contract determines the values.
 	trade: Object.keys(trade),
 };
 
@@ -49,10 +52,10 @@ function flatten(texts: Texts, path = ''): Map<string, string> {
 	return new Map(entries);
 }
 
-/** A key without the form of a plural that it is for. */
+/** Returns a key without its plural form. */
 const withoutForm = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 const namesOf = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(withoutForm))].sort();
-/** What is filled in, with its format, and the elements of the page that stand in it. */
+/** Returns a text's placeholders, with their formats, and its elements. */
 const placeholdersOf = (text: string) => (text.match(/\{\{[^}]+\}\}|<\w+>/g) ?? []).sort();
 
 describe.each(ENDS)('the words of the %s', (end) => {
@@ -97,7 +100,7 @@ describe.each(ENDS)('the words of the %s', (end) => {
 	});
 });
 
-/** Tells whether the source names a key, as it stands or with values in it: `terms.${section}.title`. */
+/** Returns a test whether the source names a key, literally or as a template: `terms.${section}.title`. */
 function makeNamedTest(source: string): (key: string) => boolean {
 	const literals = new Set([...source.matchAll(/'(?:\w+:)?([\w.-]+)'|"(?:\w+:)?([\w.-]+)"/g)].map(([, single, double]) => single ?? double));
 	const templates = [...source.matchAll(/`(?:\w+:)?([\w-]+\.(?:[\w.-]|\$\{[^}]*\})*)`/g)].flatMap(([, template = '']) =>
@@ -106,7 +109,7 @@ function makeNamedTest(source: string): (key: string) => boolean {
 	return (key) => {
 		// A list is named as a whole.
 		const plain = withoutForm(key).replace(/\.\d+$/, '');
-		// A variant is chosen by what happened: `body_timedOut`.
+		// A variant is chosen by the context: `body_timedOut`.
 		return [plain, plain.replace(/_\w+$/, '')].some((one) => literals.has(one) || templates.some((template) => template.test(one)));
 	};
 }

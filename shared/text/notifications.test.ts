@@ -71,7 +71,7 @@ const EXAMPLES: NotificationData = {
 	MEDIA_REFUSED: { ...stone, fileName: 'ring.mov', fault: 'VIDEO_SECONDS' },
 	CONTACT_MESSAGE: { companyName: '', privateName: 'Ren Sato', email: 'ren@example.com', message: 'Where are you?' },
 };
-// A kind and its own example belong together; the compiler cannot follow one through the other.
+// A kind and its own example belong together, which the compiler cannot infer.
 const exampleOf = (kind: NotificationKind) =>
 	({ kind, data: EXAMPLES[kind], diamondId: '01JD0000000000000000000000' }) as NotificationFact & { diamondId: string };
 const words = (kind: NotificationKind, language: Language) => describeNotification(exampleOf(kind), language, TOKYO);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Spellings that once stood beside the word that stayed (docs/glossary.md): each pattern with that word. */
+/** Spellings that were replaced with one word (docs/glossary.md): each pattern with that word. */
 const LEFT_FOR: readonly [spelling: RegExp, word: string][] = [
 	[/形状/, 'シェイプ'],
 	[/縦(?!横比)|(?<!縦)横(?!に表示)/, '長さ、幅'],
@@ -31,7 +31,7 @@ const LEFT_FOR: readonly [spelling: RegExp, word: string][] = [
 	[/[ぁ-んァ-ヶ一-龠々）」]:|\d時(?!間)/, '：、17:00'],
 ];
 
-/** English that no dealer says. */
+/** English that no dealer uses. */
 const UNSAID = [
 	/waits for you\b/i,
 	/not open to you/i,

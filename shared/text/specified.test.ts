@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Texts that the specification gives word for word (2, 5 and 8). */
+/** Texts that the specification gives literally (sections 2, 5 and 8). */
 const SPECIFIED = [
 	'404 - Not Found',
 	'Loading...',
@@ -56,7 +56,7 @@ const SPECIFIED = [
 	'Pending Contact',
 	'Round etc',
 ];
-/** Said in English by the specification whatever the language. */
+/** The specification gives these texts in English for every language. */
 const SAME_IN_JAPANESE = ['404 - Not Found', 'Loading...', 'Unexpected Application Error!'];
 
 type Texts = { [key: string]: string | Texts };

@@ -14,14 +14,14 @@ import { isRead } from './calls-table.ts';
 import { openLoneMarket } from './lone-market.ts';
 
 /**
- * `node test/bench/alerts.ts [stones] [alerts] [members]`: new stones, a hundred
- * at a time as the table's stream brings them, against alerts of members, by the
- * use case itself and a table whose writes are counted.
+ * `node test/bench/alerts.ts [stones] [alerts] [members]`: matches new stones, a hundred at a time
+ * as the table's stream delivers them, against members' alerts. It runs the use case itself on a
+ * table whose writes are counted.
  */
 
 const BATCH = 25;
 const BATCHES_AT_ONCE = 8;
-/** Stones that the table's stream brings at once. */
+/** Stones that the table's stream delivers at once. */
 const STONES_AT_ONCE = 100;
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 
@@ -32,18 +32,21 @@ export interface AlertLoad {
 }
 
 export interface AlertCost {
-	/** Stones so far. */
+	/** Number of stones so far. */
 	stones: number;
-	/** Since the line before. */
+	/** Since the previous line. */
 	requests: number;
 	itemsWritten: number;
 	writeUnits: number;
 	milliseconds: number;
-	/** In all. */
+	/** In total. */
 	itemsWrittenInAll: number;
 }
 
-/** What it takes to tell of the stones; a line each for the first thousand, and for every tenth of all. */
+/**
+ * Measures the cost of notifying members about the stones. Returns one line for the first thousand
+ * stones, and one for every tenth of all.
+ */
 export async function measureAlerts(tableEndpoint: string, { stones, alerts, members }: AlertLoad): Promise<AlertCost[]> {
 	const lone = await openLoneMarket(tableEndpoint);
 	try {
@@ -82,7 +85,7 @@ export async function measureAlerts(tableEndpoint: string, { stones, alerts, mem
 const SHAPES = ['ROUND', 'OVAL', 'PEAR', 'EMERALD', 'CUSHION'] as const;
 const COLORS = ['D', 'E', 'F', 'G', 'H', 'I', 'J', 'K'] as const;
 
-/** Stones of all shapes and colours in turn, from 0.30 to 3.29 ct. */
+/** Makes a stone. Shapes and colours alternate; weights are from 0.30 to 3.29 ct. */
 function makeStone(at: number): SearchRow {
 	const about = { state: 'DISPLAYED' as const, hidden: false, treated: false, labGrown: false, hasMedia: false, hasBid: false, createdAt: NOW + at };
 	const graded = {
@@ -93,7 +96,7 @@ function makeStone(at: number): SearchRow {
 	return { listingId: ulid(), sellerId: '01K0000000000000000000SELR', ...about, ...graded };
 }
 
-/** One shape, two colours and half a carat: one of a hundred stones, more or less. */
+/** Makes a search for one shape, two colours and half a carat, which matches about one stone in a hundred. */
 function makeSearch(at: number): SavedSearchRecord['search'] {
 	const caratFrom = 0.3 + (at % 5) * 0.5;
 	const color = [0, 1].map((next) => COLORS[(at + next) % COLORS.length]);

@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 
 /**
- * What a demo market costs while nobody is connected: the processor time of
- * all its processes, in percent of one core. Run: `node test/bench/at-rest.ts [SECONDS]`; needs Linux.
+ * Measures the cost of a demo market while nobody is connected: the processor time of all its
+ * processes, in percent of one core. Run: `node test/bench/at-rest.ts [SECONDS]`; needs Linux.
  */
 
 const SECONDS = Number(process.argv[2] ?? 60);
-/** What a start leaves to do, the first snapshot after a minute and the tidying of memory included, is done by then, milliseconds. */
+/** Milliseconds after which the work of a start is done, including the first snapshot after a minute and the garbage collection. */
 const SETTLED_AFTER = 180_000;
 /** Linux counts processor time in hundredths of a second. */
 const TICKS_A_SECOND = 100;
@@ -35,7 +35,7 @@ function formatPercent(seconds: number): string {
 	return `${((seconds / SECONDS) * 100).toFixed(2)} %`;
 }
 
-/** User and system time of this process and of all that it has started, by process id. */
+/** Reads the user and system time of this process and its descendants, by process id. */
 function readProcessorTimes(): Map<number, { name: string; seconds: number }> {
 	const all = readdirSync('/proc')
 		.filter((entry) => /^\d+$/.test(entry))
@@ -51,7 +51,7 @@ function readProcessorTimes(): Map<number, { name: string; seconds: number }> {
 	return times;
 }
 
-/** See proc_pid_stat(5). A process that has just ended has no time. */
+/** Reads a process as proc_pid_stat(5) describes. Returns an empty list for a process that has just ended. */
 function readProcess(id: string): { id: number; parent: number; name: string; seconds: number }[] {
 	try {
 		const [, name = '', rest = ''] = /\((.*)\) (.*)/.exec(readFileSync(`/proc/${id}/stat`, 'utf8')) ?? [];

@@ -3,9 +3,9 @@ import { ulid } from 'ulid';
 import { DEMO_PASSWORD } from '#infra/local/seed/people.ts';
 import { createClient } from '#shared/contract/client.ts';
 
-/** What a browser's trace says of a page, and how long a bid takes to it. */
+/** Reads the tasks of a page from a browser's trace, and measures how long a bid takes to reach a page. */
 
-/** A task of a page's main thread, milliseconds: of the processor, and by the clock. */
+/** A task of a page's main thread, in milliseconds of processor time and of clock time. */
 export interface Task {
 	cpu: number;
 	wall: number;
@@ -22,7 +22,7 @@ interface TraceEvent {
 	args?: { name?: string };
 }
 
-/** The tasks of the pages' main threads in a trace. */
+/** Lists the tasks of the pages' main threads in a trace. */
 export function listTasks(trace: Buffer): Task[] {
 	const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
 	const isMain = new Set(
@@ -33,7 +33,10 @@ export function listTasks(trace: Buffer): Task[] {
 		.map(({ dur = 0, tdur }) => ({ cpu: (tdur ?? dur) / 1000, wall: dur / 1000 }));
 }
 
-/** Has two members outbid each other on a stone that a page shows: milliseconds from each bid's sending until the page shows it. */
+/**
+ * Has two members outbid each other on a stone that a page shows. Returns the milliseconds from
+ * sending each bid until the page shows it.
+ */
 export async function measureLatencies(origin: string, watcher: Page, count: number): Promise<number[]> {
 	const [one, other] = await Promise.all([signIn(origin, 'buyer1@example.com'), signIn(origin, 'seller2@example.com')]);
 	const { content } = await one.search({ body: { companyName: SELLER, size: 50 } });
@@ -57,13 +60,13 @@ export async function measureLatencies(origin: string, watcher: Page, count: num
 	return latencies;
 }
 
-/** Whose stones the demo has most of. */
+/** The company with the most stones in the demo. */
 const SELLER = 'Kiyomizu Gems';
 
-/** When a page showed what was awaited: of the same clock as ours. */
+/** Resolves with the time at which a page showed the awaited amount, by the same clock as this process's. */
 type Watching = typeof globalThis & { shownAt?: Promise<number> };
 
-/** Has a stone's page note when it shows some amount as the current bid. Resolves when it looks for them. */
+/** Makes a stone's page record when it shows `amount` as the current bid. Resolves when the page has begun to watch for it. */
 async function awaitBid(page: Page, amount: string): Promise<void> {
 	await page.evaluate((awaited) => {
 		(globalThis as Watching).shownAt = new Promise((resolve) => {

@@ -7,26 +7,25 @@ import { launchBrowser, PATIENCE } from '../e2e/launch-browser.ts';
 import { listTasks, measureLatencies } from './browser-trace.ts';
 
 /**
- * `node test/bench/browser.ts [--stones 5400] [--bids 20] [--only WORD]`: what the
- * built app asks of a browser over thousands of stones. Of every act the tasks of
- * the page's main thread that hold it for more than 50 ms, the longest one, and
- * how many nodes the page has after it; then how long a bid takes to another
- * member's page. A task is counted by the time that the processor gave to it, so
- * that a busy machine does not count; by the clock it stands beside it.
+ * `node test/bench/browser.ts [--stones 5400] [--bids 20] [--only WORD]`: measures the built app in
+ * a browser with thousands of stones. For every action it prints the tasks that block the page's
+ * main thread for more than 50 ms, the longest one, and the number of nodes in the page afterwards.
+ * Then it measures how long a bid takes to reach another member's page. Tasks are measured by
+ * processor time, so that other load on the machine does not count; clock time is printed as well.
  */
 
 const { values } = parseArgs({
 	options: { stones: { type: 'string', default: '5400' }, bids: { type: 'string', default: '20' }, only: { type: 'string' } },
 });
-/** Milliseconds for which a page may be held. */
+/** Milliseconds for which a task may block a page. */
 const LONG = 50;
-/** Milliseconds without a task of note after which an act is over. */
+/** Milliseconds without a notable task after which an action is over. */
 const QUIET = 1_500;
 const KEYS = 12;
 const WHEELS = 12;
 
 const stones = Number(values.stones);
-// The first seller has most: the inventory is his.
+// The first seller has most stones, since the bench shows that seller's inventory.
 const demoStones = [Math.ceil(stones * 0.9), Math.floor(stones * 0.1)];
 const cloud = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: true, seed: true, web: true, demoStones, log: () => undefined });
 const browser = await launchBrowser();
@@ -89,7 +88,7 @@ async function measureActs(browser: Browser): Promise<void> {
 	await seller.context().close();
 }
 
-/** Does something, and prints what it took of the page's main thread until it is quiet. */
+/** Performs an action, and prints its tasks on the page's main thread until the page is quiet. */
 async function measure(page: Page, what: string, act: () => Promise<unknown>): Promise<void> {
 	await settle(page);
 	await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'toplevel', '__metadata'] });
@@ -146,7 +145,7 @@ async function chooseLanguage(page: Page, menu: RegExp, language: string): Promi
 	await page.locator(`html[lang=${language === 'English' ? 'en' : 'ja'}]`).waitFor({ state: 'attached' });
 }
 
-/** One member bids, another has the stone's page open: milliseconds from the market's answer to what the other page shows, and from the press. */
+/** Measures the milliseconds until one member's bid is shown on a page of another member, and prints them. */
 async function measureBids(browser: Browser, count: number): Promise<void> {
 	if (count === 0 || (values.only && !'live bid'.includes(values.only))) return;
 	const watcher = await openPage(browser, 'buyer2@example.com');

@@ -7,7 +7,7 @@ export const isRead = ({ operation }: TableRequest): boolean => READS.includes(o
 
 const HEADINGS = ['call', 'case', 'requests', 'which', 'items read', 'written', 'RCU', 'WCU', 'answer', 'sent', 'Lambda payload', 'index following'];
 
-/** The counts as a Markdown table, in the contract's order. */
+/** Renders the counts as a Markdown table, in the contract's order. */
 export function renderCallsTable(counted: readonly Counted[]): string {
 	const order = Object.keys(endpoints);
 	const rows = counted.toSorted((a, b) => order.indexOf(a.call) - order.indexOf(b.call)).map(rowOf);

@@ -14,7 +14,7 @@ import type { Caller, CountedMarket } from './counted-market.ts';
 import { makeDemoSheet } from './demo-sheet.ts';
 
 const ulid = monotonicFactory();
-/** Of the demo market's accounts, and of everybody who signs up here. */
+/** Password of the demo market's accounts, and of all members who sign up here. */
 const PASSWORD = 'Diamonds-2026!';
 const REASON = { reason: 'For the bench.' };
 
@@ -47,9 +47,8 @@ const STONE: DiamondAttributes = {
 };
 
 /**
- * Makes every call of the contract, in the demo market, as members come to make
- * them, beside a dealer with so many stones. Throws when one does not answer as
- * it should.
+ * Makes every call of the contract in the demo market, in the order in which members make them,
+ * with a dealer who has `stones` stones. Throws if a call does not answer as it should.
  */
 export async function walkThrough(market: CountedMarket, stones = 5000): Promise<void> {
 	const admin = await signsIn(market, 'admin@example.com');
@@ -152,7 +151,7 @@ async function looksAfterMembers({ call }: CountedMarket, admin: Member, dealer:
 	await call('reference', { query: {} });
 }
 
-/** So many stones, and some of them again. */
+/** Uploads `stones` stones, and some of them again. */
 async function fillsStock(market: CountedMarket, dealer: Member, stones: number): Promise<void> {
 	const { call } = market;
 	await call('sampleCsv', {});
@@ -165,7 +164,7 @@ async function fillsStock(market: CountedMarket, dealer: Member, stones: number)
 	await call('sheetLayouts', {}, dealer);
 }
 
-/** Uploads a sheet and follows it to its end, or to its preview. Answers the import's id. */
+/** Uploads a sheet and waits for its end, or for its preview. Returns the import's id. */
 async function uploads(market: CountedMarket, dealer: Member, about: string, sheet: string, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE'): Promise<string> {
 	const { importId, upload } = await market.call('uploadCsv', { body: { fileName: 'stock.csv', size: Buffer.byteLength(sheet), mode } }, dealer, about);
 	await stores(upload, new Blob([sheet]));
@@ -280,7 +279,7 @@ async function looksAtFigures({ call }: CountedMarket, people: readonly (readonl
 	}
 }
 
-/** The life of a bid, from the first one to the deal that is done. */
+/** Makes the calls of an auction, from the first bid to the completed deal. */
 async function trades(market: CountedMarket, dealer: Member, buyer: Member, rival: Member): Promise<void> {
 	const { call } = market;
 	const { diamondId, revision } = await call('createDiamond', { body: { ...STONE, lotId: 'BENCH-2', certificateNumber: '2141438172' } }, dealer, 'another');
@@ -303,7 +302,7 @@ async function trades(market: CountedMarket, dealer: Member, buyer: Member, riva
 	await call('bidStatus', { body: { diamondId, status: 'COMPLETED' } }, rival, 'buyer confirms');
 }
 
-/** A deal of which each party complains, and that an admin decides. */
+/** Makes the calls of a deal about which both parties complain, and which an admin decides. */
 async function disputes(market: CountedMarket, dealer: Member, rival: Member, admin: Member): Promise<void> {
 	const { call } = market;
 	const { diamondId, revision } = await call(
@@ -328,7 +327,7 @@ async function disputes(market: CountedMarket, dealer: Member, rival: Member, ad
 
 async function switchesPush({ call }: CountedMarket, dealer: Member): Promise<void> {
 	await call('webPush', {}, dealer);
-	// Nothing is sent to it: it is turned off before anybody is told anything.
+	// No push is sent to this endpoint, since web push is turned off before any notification.
 	const { p256dh, auth } = makeBrowserKeys();
 	const body = { endpoint: 'https://fcm.googleapis.com/fcm/send/bench', keys: { p256dh, auth }, device: 'Chrome, Android' };
 	const { receivers } = await call('addReceiver', { body }, dealer);
@@ -367,7 +366,7 @@ async function readsNotifications(market: CountedMarket, dealer: Member, asker: 
 	await call('liveTicket', {}, dealer);
 }
 
-/** Everything that takes many stones at a time, and the end of a membership. */
+/** Makes the calls that handle many stones at once, and the removal of a member. */
 async function takesManyStones(market: CountedMarket, admin: Member): Promise<void> {
 	const { call } = market;
 	const seller = await signsIn(market, 'seller2@example.com');
@@ -381,7 +380,7 @@ async function takesManyStones(market: CountedMarket, admin: Member): Promise<vo
 	const leaver = await approved(market, admin, 'other@example.com');
 	await uploads(market, leaver, '200 stones', makeDemoSheet(2, 'LEAVE', 200));
 	const importId = await uploads(market, leaver, '300 for 200', makeDemoSheet(3, 'LEAVE', 300), 'REPLACE_ALL');
-	// Beside the whole demo, some prices are so far from their comparables' that the market asks whether they are meant.
+	// In the whole demo some prices are so far from their comparables' that the market asks for a confirmation.
 	if ((await market.peek('getImport', { params: { importId }, query: {} }, leaver)).question) {
 		await market.peek('answerImport', { params: { importId }, body: { prices: 'AS_READ', unlikely: 'LIST' } }, leaver);
 		await isThrough(market, leaver, importId);
@@ -393,7 +392,7 @@ async function takesManyStones(market: CountedMarket, admin: Member): Promise<vo
 	await call('removeMember', { params: { id: leaver.userId } }, leaver);
 }
 
-/** A member uploads stones at a tenth of what a seller's comparable ones ask, is asked about it, and answers. */
+/** Has a member upload stones at a tenth of their comparables' prices and answer the market's question about them. */
 async function answersQuestion(market: CountedMarket, seller: Member, member: Member): Promise<void> {
 	const stone = { shape: 'HEART', weight: 9.1, color: 'M', clarity: 'I2', labGrown: false } as const;
 	const lots = [1, 2, 3, 4, 5, 6];
@@ -408,7 +407,7 @@ async function answersQuestion(market: CountedMarket, seller: Member, member: Me
 	await isThrough(market, member, importId);
 }
 
-/** Somebody who has confirmed the address becomes a dealer, by calls that have been counted before. */
+/** Makes a dealer of a member who has confirmed the address. These calls have been counted before. */
 async function approved(market: CountedMarket, admin: Member, userName: string): Promise<Member> {
 	const { token, data } = await market.peek('authenticate', { body: { userName, password: PASSWORD } });
 	await market.peek('completeRegistration', { body: PROFILE }, { token });

@@ -5,27 +5,30 @@ import { walkThrough } from '#test/bench/calls-walk.ts';
 import { type Counted, type CountedMarket, openCountedMarket } from '#test/bench/counted-market.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
-/** A market of its own, since others' calls would be counted too. */
+/** Starts a separate market, since calls of other tests would be counted, too. */
 const PATIENCE = 1_800_000;
-/** Of the dealer: a page of them is as large for its stones as the largest page, on which gzip does better. Few of other sellers will do. */
+/**
+ * Number of the dealer's stones. A page of them has as many bytes for each stone as the largest
+ * page, except that gzip does better there. Other sellers need few.
+ */
 const STONES = readStormSize().parameters.numRuns;
 const LISTED = (STONES + 1).toLocaleString('en');
 const BYTES_OF_A_STONE = 200;
 const PAGE_OF_ALL = 5000;
 const DEMO_STONES = [60, 45, 5, 5, 5];
-/** What Lambda may hand to API Gateway. */
+/** Lambda's limit for an answer to API Gateway. */
 const PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 let market: CountedMarket;
 
 beforeAll(async () => {
 	market = await openCountedMarket(true, { tableEndpoint: inject('tableEndpoint'), demoStones: DEMO_STONES });
-	// Throws when a row of the contract is not called, or does not answer as it should.
+	// Throws if an endpoint of the contract is not called, or does not answer as it should.
 	await walkThrough(market, STONES);
 }, PATIENCE);
 afterAll(() => market?.close());
 
-/** What a call took in the case that is told so. */
+/** Returns the measurement of a call in the case named `about`. */
 function took(call: EndpointName, about: string): Counted {
 	const found = market.counted.find((one) => one.call === call && one.about === about);
 	if (!found) throw new Error(`The walk makes no ${call} ${about}`);
@@ -72,7 +75,7 @@ test('a page of 5,000 stones goes through API Gateway in one answer', () => {
 	expect((payloadBytes / STONES) * PAGE_OF_ALL).toBeLessThan(PAYLOAD_BYTES);
 });
 
-/** Calls that work on as many stones, or notifications, as there are. */
+/** Calls whose cost depends on the number of stones or notifications. */
 const ON_MANY: readonly EndpointName[] = [
 	'deleteDiamonds',
 	'refreshInventory',
@@ -84,7 +87,10 @@ const ON_MANY: readonly EndpointName[] = [
 	'clearNotifications',
 ];
 
-/** At most so many requests; what is tried here is counted by account, by address and by both, and taken back when it was right: six of them. */
+/**
+ * Maximum number of requests of calls with attempt limits. Attempts are counted by account, by
+ * address and by both, and the counts are undone after a success: six requests.
+ */
 const MOST: Partial<Record<EndpointName, number>> = { authenticate: 10, spendRecoveryCode: 12 };
 
 test('no other call asks the table more than nine times, but for signing in and its help, which are held to what they take', () => {

@@ -7,9 +7,9 @@ import { walkThrough } from './calls-walk.ts';
 import { openCountedMarket } from './counted-market.ts';
 
 /**
- * `npm run bench:calls`: makes every call of the contract in the demo market and
- * prints what each asks of the table, and how large its answer is. With
- * `-- --write` docs/calls.md says the same.
+ * `npm run bench:calls`: makes every call of the contract in the demo market. Prints the requests
+ * of each call to the table, and the size of its answer. With `-- --write` it updates
+ * docs/calls.md.
  */
 const PAGE = new URL('../../docs/calls.md', import.meta.url);
 
@@ -45,7 +45,10 @@ try {
 	await market.close();
 }
 
-/** What a measurement prints, made in a process of its own: functions open their client once, for one table, and each measurement has another. */
+/**
+ * Runs a measurement in a separate process and returns its output. Functions open their client
+ * once, for one table, but each measurement has its own table.
+ */
 async function measureAlone(file: 'growth.ts' | 'live-lists.ts'): Promise<string> {
 	const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(new URL(file, import.meta.url))]);
 	return stdout.trim();

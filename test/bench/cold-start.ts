@@ -13,17 +13,15 @@ import { stonesOf } from './search/market.ts';
 import { readSheet } from './search/sheet-stones.ts';
 
 /**
- * `node test/bench/cold-start.ts [stones]`: puts a snapshot of a million stones
- * into the local storage, and starts the search function from it over HTTP as
- * the local market does: its thread, its code, the snapshot, the table's
- * changes, and a first query with all facets. Prints how long that takes, and
- * how much of the processor's time, storage's part included: on a machine that
- * has other things to do the two differ.
+ * `node test/bench/cold-start.ts [stones]`: puts a snapshot of a million stones into the local
+ * storage, and starts the search function from it over HTTP as the local market does: its thread,
+ * its code, the snapshot, the table's changes, and a first query with all facets. Prints the
+ * elapsed time and the processor time, including storage's. On a busy machine the two differ.
  */
 const STONES = Number(process.argv[2] ?? 1_000_000);
 const STARTS = 5;
 
-/** A guest's front page. The table is empty: the index answers the total, and no stone is shown. */
+/** A guest's front page. The table is empty: the index returns the total, and no stone is shown. */
 const EVENT = {
 	httpMethod: 'POST',
 	path: '/api/v1/common/search-all-diamonds',

@@ -4,7 +4,7 @@ import { loadCounts } from '#infra/cost/load-counts.ts';
 import { renderPage } from '#infra/cost/render-costs.ts';
 import { writeSection } from './write-section.ts';
 
-/** Reckons four markets side by side; with `--write` into `docs/cost.md`. */
+/** Estimates the monthly cost of several markets; `--write` updates `docs/cost.md`. */
 const MARKETS: Record<string, Usage> = {
 	'idle, a stage for tests': { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 },
 	idle: { members: 0, stones: 0, searches: 0, liveMinutes: 0, uploads: 0 },
@@ -13,7 +13,7 @@ const MARKETS: Record<string, Usage> = {
 	'20,000 members': { members: 20_000, stones: 2_000_000, searches: 20, liveMinutes: 120, uploads: 40_000 },
 };
 
-/** Of `prod`, but for the stage that is thrown away. */
+/** Counts of `prod`, except for the temporary test stage. */
 const counts = loadCounts('prod');
 const countsOfTests = loadCounts('trial');
 const page = renderPage(

@@ -6,41 +6,44 @@ import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoi
 import { read } from '#test/model/documented.ts';
 import { openTableCounter, type TableCounter, type TableRequest } from './table-counter.ts';
 
-/** What a call took. */
+/** The cost of one call. */
 export interface Counted {
 	call: EndpointName;
-	/** Who called, or in what case, where a call is made more than once. */
+	/** The caller or the case, if the call is made more than once. */
 	about: string;
-	/** What the call asked of the table, in its order. */
+	/** The call's requests to the table, in order. */
 	requests: TableRequest[];
-	/** What the search index asked to follow the market: once for all calls within 250 ms, so no part of any one; and for a seller's own writes. */
+	/**
+	 * Requests of the search index to follow the market: once for all calls within 250 ms, so they
+	 * belong to no single call. A seller's own writes trigger them, too.
+	 */
 	following: TableRequest[];
-	/** The answer, and the same as it was sent. Bytes. */
+	/** Size of the answer, before and after compression. Bytes. */
 	plainBytes: number;
 	sentBytes: number;
-	/** What Lambda hands to API Gateway: 6 MB at most. Base64 when the answer is compressed. */
+	/** Size of the payload that Lambda passes to API Gateway: at most 6 MB. Base64 if the answer is compressed. */
 	payloadBytes: number;
 }
 
 /** A market with a counter between it and its table. */
 export interface CountedMarket {
-	/** Where its pages are. */
+	/** The address of its pages. */
 	origin: string;
-	/** Makes a call that must answer as the contract says, and notes down what it took. */
+	/** Makes a call that must answer as the contract says, and records its cost. */
 	call<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, by?: Caller, about?: string): Promise<AnswerOf<Endpoints[N]>>;
-	/** The same without noting anything down. */
+	/** Like `call`, without recording anything. */
 	peek<N extends EndpointName>(name: N, request: RequestOf<Endpoints[N]>, by?: Caller): Promise<AnswerOf<Endpoints[N]>>;
-	/** Everything that any function asked of the table since `act` began and until all rest again. */
+	/** Returns all requests to the table from the start of `act` until all functions are idle again. */
 	costOf(act: () => Promise<unknown>): Promise<TableRequest[]>;
 	/** All calls so far. */
 	counted: Counted[];
-	/** Waits until `ask` answers something; what it takes is not counted. */
+	/** Waits until `ask` returns a value; its requests are not counted. */
 	eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T>;
-	/** Moves the market's clock just past an instant, and everything with it that becomes due. */
+	/** Moves the market's clock just past an instant and does everything that becomes due. */
 	moveClockPast(instant: string): Promise<void>;
-	/** The code in the newest mail to an address. */
+	/** Returns the code in the newest mail to an address. */
 	codeSentTo(address: string): Promise<string>;
-	/** What signs the link to unsubscribe in a mail to an address. */
+	/** Returns the token of the unsubscribe link in a mail to an address. */
 	unsubscribeTokenSentTo(address: string): Promise<string>;
 	close(): Promise<void>;
 }
@@ -49,10 +52,10 @@ export interface Caller {
 	token: string;
 }
 
-/** A machine may have other things to do. */
+/** Generous, because the machine may have other load. */
 const PATIENCE = 300_000;
 
-/** `given`: a DynamoDB Local that runs already, and another number of stones in the demo. */
+/** Opens a market with a counter. `given` names a DynamoDB Local that runs already, and another number of stones in the demo. */
 export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOptions, 'tableEndpoint' | 'demoStones'> = {}): Promise<CountedMarket> {
 	const counter = await openTableCounter();
 	const cloud = await startLocalCloud({
@@ -108,7 +111,7 @@ export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOpt
 		},
 		async costOf(act) {
 			await takeUntilRest(counter);
-			// A call within takes what has been counted before it: it begins to count anew.
+			// A call inside `act` empties the counter when it begins. Its own requests are in `counted`.
 			const before = counted.length;
 			await act();
 			const rest = await takeUntilRest(counter);
@@ -137,7 +140,7 @@ export async function openCountedMarket(seed: boolean, given: Pick<LocalCloudOpt
 	};
 }
 
-/** So long nobody asks the table for anything, but the index that follows it: all is done that was set off. Milliseconds. */
+/** Milliseconds without a request to the table, except from the index that follows it. After that all work is done. */
 const REST = 1500;
 
 async function takeUntilRest(counter: TableCounter): Promise<TableRequest[]> {
@@ -150,12 +153,12 @@ async function takeUntilRest(counter: TableCounter): Promise<TableRequest[]> {
 	}
 }
 
-/** What a call answered, which must be as the contract says. */
+/** Returns the content of an answer. Throws if it violates the contract. */
 function readContent<N extends EndpointName>(name: N, answer: Answer): AnswerOf<Endpoints[N]> {
 	const endpoint: Endpoint = endpoints[name];
 	const { fault, outcome } = endpoint.redirects && answer.status === 302 ? { outcome: 'ANSWERS' } : read(name, answer);
 	if (fault || outcome !== 'ANSWERS') throw new Error(`${name}: ${outcome} ${fault ?? answer.text}`);
-	// Just read by the contract; what is no JSON nobody here looks into.
+	// The answer was checked against the contract above. Content that is not JSON is not used here.
 	return (answer.type.startsWith('application/json') ? JSON.parse(answer.text) : undefined) as AnswerOf<Endpoints[N]>;
 }
 
@@ -170,7 +173,7 @@ interface Answer {
 	compressed: boolean;
 }
 
-/** Makes the call as a browser does, by hand: `fetch` would hide how much was sent. */
+/** Makes the call as a browser does, but without `fetch`, which would hide the compressed size. */
 function sendByHand(origin: string, name: EndpointName, { params, query, body }: Loose, by: Caller | undefined): Promise<Answer> {
 	const { method, path }: Endpoint = endpoints[name];
 	const url = new URL(`${origin}/api/v1${path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(String(params?.[part])))}`);
@@ -205,7 +208,7 @@ interface Loose {
 	body?: unknown;
 }
 
-/** The body as it stands in the JSON that Lambda returns. */
+/** Returns the size of the body as it is in the JSON that Lambda returns. */
 function measurePayload({ text, sentBytes, compressed }: Answer): number {
 	return compressed ? Math.ceil(sentBytes / 3) * 4 : Buffer.byteLength(JSON.stringify(text));
 }

@@ -24,7 +24,7 @@ const HEADINGS = [
 	'External Link',
 ];
 
-/** A sheet of so many made-up stones, filled in as a careful dealer does: with remarks, and a link to the certificate. */
+/** Makes a sheet of `stones` invented stones, filled in as a careful dealer does, with remarks and a link to the certificate. */
 export function makeDemoSheet(seed: number, prefix: string, stones: number): string {
 	const lines = generateDemoStones(seed, prefix)
 		.filter(({ color }) => color !== 'FANCY')

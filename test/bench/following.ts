@@ -8,13 +8,13 @@ import { seededRandom } from './search/random.ts';
 import { openTableCounter } from './table-counter.ts';
 
 /**
- * Counts what searches ask of the table to follow it, in both ways of which
- * decision 24 chose one, and prints them: `node test/bench/following.ts`.
- * Everything is asked of DynamoDB Local, which says what it took; the searches
- * that are more than the few measured are reckoned, since each asks the same.
+ * Counts the requests of searches to follow the table, for the two designs between which decision
+ * 24 chose, and prints them: `node test/bench/following.ts`. DynamoDB Local reports the consumed
+ * capacity of every request. A few searches are measured; larger numbers are extrapolated, since
+ * each search makes the same requests.
  */
 
-/** Searches that are really there. */
+/** Number of searches that are measured. */
 const FOLLOWERS = 3;
 const SEARCHES = [10, 100, 1000];
 const SECONDS = 20;
@@ -23,9 +23,9 @@ const STONES_A_SECOND = 250;
 /** Shards of the table's stream, each read four times a second by a function of its own. */
 const STREAM_SHARDS = 4;
 
-/** Polling: an index of all listings by the instant of the last change, in so many shards. */
+/** Polling: shards of an index of all listings by the instant of their last change. */
 const SHARDS = 4;
-/** Milliseconds by which a reading looks back behind the one before; now and then further. */
+/** Milliseconds by which a reading looks back behind the previous one, and the longer look back now and then. */
 const OVERLAP = 2000;
 const LONG_OVERLAP = 10_000;
 
@@ -84,7 +84,7 @@ type StoredListing = ReturnType<typeof describeListing>;
 
 const { pick, number } = makeRandom();
 
-/** No stone is like another, so that a batch of them is not compressed better than dealers' are. */
+/** Makes a stone that differs from all others, so that a batch compresses no better than dealers' stones do. */
 function makeStone(): DiamondAttributes {
 	return {
 		...STONE,
@@ -104,7 +104,7 @@ function makeStone(): DiamondAttributes {
 	};
 }
 
-/** Stones that come in a quarter of a second. */
+/** Makes the new stones of a quarter of a second. */
 function listStones(instant: number): StoredListing[] {
 	const count = STONES_A_SECOND / READINGS_A_SECOND;
 	return Array.from({ length: Math.floor(count) + (Math.random() < count % 1 ? 1 : 0) }, () =>
@@ -128,13 +128,13 @@ function countTaken(): Taken {
 	return { requests: taken.length, units: taken.reduce((sum, { units }) => sum + units, 0) };
 }
 
-/** A way to follow the table: what it writes beside the listings, and what one search reads. */
+/** A design for following the table: its writes in addition to the listings, and the readings of one search. */
 interface Way {
 	write(stones: readonly StoredListing[], now: number): Promise<void>;
 	makeReader(): (now: number) => Promise<number>;
 }
 
-/** What a way takes in a second, of one search and for the writing. */
+/** Measures the requests and units per second of one search, and of the writes. */
 async function measure(way: Way, busy: boolean) {
 	const readers = Array.from({ length: FOLLOWERS }, way.makeReader);
 	const read: Taken = { requests: 0, units: 0 };
@@ -155,7 +155,7 @@ async function measure(way: Way, busy: boolean) {
 		for (const reader of readers) found += await reader(now);
 		add(read, countTaken());
 	}
-	// DynamoDB Local shows the last ones in an index a moment later.
+	// DynamoDB Local shows the last changes in an index a moment later.
 	if (found < 0.95 * stones * FOLLOWERS) throw new Error(`${found} stones found of ${stones * FOLLOWERS}`);
 	return {
 		read: { requests: read.requests / FOLLOWERS / SECONDS, units: read.units / FOLLOWERS / SECONDS },
@@ -189,10 +189,13 @@ function makeKeys(partition: string, sort: string) {
 const makeInstantKey = (instant: number) => String(Math.max(0, instant)).padStart(15, '0');
 let shard = 0;
 
-/** Each listing stands in an index, under the instant of its last change: whoever follows asks every shard for what came since, and a little before. */
+/**
+ * Polling: each listing is in an index under the instant of its last change. A search asks every
+ * shard for changes since its last reading, and a little earlier.
+ */
 const polling: Way = {
 	async write(stones, now) {
-		// The index's units come with those of the listing; what the listing alone takes is not counted here.
+		// Counts the index's units only. They come with the listing's own, which the other design needs, too.
 		for (const { listingId, searchRow } of stones) {
 			shard = (shard + 1) % SHARDS;
 			const Item = { pk: listingId, sk: 'listing', listingId, searchRow, changesPk: `changes#${shard}`, changesSk: makeInstantKey(now) };
@@ -224,7 +227,7 @@ const polling: Way = {
 	},
 };
 
-/** Changes are written into a log of numbered entries by what follows the table's stream: whoever follows asks for the next number. */
+/** Log: a function that follows the table's stream writes changes into a log of numbered entries. A search asks for the next number. */
 const logging: Way = {
 	async write(stones) {
 		for (let part = 0; part < STREAM_SHARDS; part++) {
@@ -245,7 +248,7 @@ const logging: Way = {
 	},
 };
 
-/** What the listing itself takes, by how many indexes of its changes it has. */
+/** Measures the cost of the listing itself, with and without an index of its changes. */
 async function measureListing(): Promise<string[][]> {
 	const rows: string[][] = [];
 	const [stone] = [describeListing(makeListing(ulid(), sellerId, STONE, Date.now()))];

@@ -15,27 +15,27 @@ import { openLoneMarket } from './lone-market.ts';
 import type { TableRequest } from './table-counter.ts';
 
 /**
- * `node test/bench/growth.ts`: what answers that could grow with the market ask
- * of the table, at one size of it and at another. They must be the same.
+ * `node test/bench/growth.ts`: counts the requests to the table of answers that could grow with the
+ * market, at two sizes of it. The counts must be equal.
  */
 
-/** How many there are of everything. */
+/** The number of items of each kind. */
 export interface Size {
-	/** All of them away for longer than ninety days, each of a company with a word that all have. */
+	/** Members who have been absent for more than ninety days; all companies share a word. */
 	members: number;
-	/** Of one member, all unread. */
+	/** Unread notifications of one member. */
 	notifications: number;
-	/** Stones of one lot id, each of another seller. */
+	/** Stones with one lot id, each of another seller. */
 	lots: number;
 	/** Stones on which one member has bid. */
 	bids: number;
-	/** Cases that are closed, and as many that wait for an admin. */
+	/** Closed cases, and as many that wait for an admin. */
 	cases: number;
-	/** Bulk uploads of one member. */
+	/** Imports of one member. */
 	imports: number;
 }
 
-/** What was asked for one answer. */
+/** The requests for one answer. */
 export interface Asked {
 	answer: string;
 	requests: number;
@@ -49,7 +49,7 @@ const LOT = 'A-1';
 const BATCH = 25;
 const BATCHES_AT_ONCE = 8;
 
-/** Fills a market of its own to each of the sizes in turn, and counts at each. */
+/** Fills a separate market to each size in turn, and counts at each. */
 export async function measureGrowth(tableEndpoint: string, sizes: readonly Size[]): Promise<Asked[][]> {
 	const lone = await openLoneMarket(tableEndpoint);
 	try {
@@ -63,7 +63,7 @@ export async function measureGrowth(tableEndpoint: string, sizes: readonly Size[
 			await fill(there, size, reader);
 			Object.assign(there, size);
 			measured.push(await measure(lone.count, market, admin, reader));
-			// What was read or cleared comes again.
+			// The measurement has read or cleared the notifications, so they are added again.
 			there.notifications = 0;
 		}
 		return measured;
@@ -112,7 +112,7 @@ function makeListing() {
 	return { listingId: ulid(), sellerId: ulid(), state: 'DISPLAYED' as const, stone: { lotId: LOT, shape: 'ROUND' as const, weight: 1 }, ...life };
 }
 
-/** Puts what the changes would, without their guards: a market of any size in a minute. Numbers are not kept. */
+/** Writes the items of changes without their guards, which fills a market of any size in a minute. Counters are not updated. */
 async function put(changes: readonly Change[]): Promise<void> {
 	const [{ buildWrites }, { client, configuration }] = await Promise.all([import('#functions/data/table/writes.ts'), import('#functions/data/table/table.ts')]);
 	const items = changes.flatMap((change) => buildWrites(change).flatMap(({ item: { Put } }) => Put?.Item ?? []));
@@ -176,7 +176,7 @@ function sumUp(requests: readonly TableRequest[]): Omit<Asked, 'answer'> {
 	return { requests: requests.length, items: sum(requests, 'items'), readUnits: sum(reads, 'units'), writeUnits: sum(writes, 'units') };
 }
 
-/** The figures as a Markdown table: of each answer the same at every size, or all of them. */
+/** Renders the figures as a Markdown table. A cell has one figure if it is equal at every size, otherwise all of them. */
 export function renderGrowth(measured: readonly Asked[][]): string {
 	const [first = []] = measured;
 	const cell = (at: number, what: Exclude<keyof Asked, 'answer'>) => [...new Set(measured.map((asked) => asked[at]?.[what]))].join(' → ');
@@ -189,7 +189,7 @@ export function renderGrowth(measured: readonly Asked[][]): string {
 const SMALL: Size = { members: 1500, notifications: 1500, lots: 300, bids: 1500, cases: 1500, imports: 1500 };
 const LARGE: Size = { members: 6000, notifications: 6000, lots: 1200, bids: 6000, cases: 6000, imports: 6000 };
 
-/** The figures at four times the size too, as docs/calls.md has them. */
+/** Measures at two sizes, the second four times the first, for docs/calls.md. */
 async function describeGrowth(): Promise<string> {
 	const server = await startTableServer(undefined);
 	try {

@@ -4,9 +4,8 @@ import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { openTableCounter } from './table-counter.ts';
 
 /**
- * `node test/bench/guest-searches.ts`: what a stranger's script costs the table,
- * which asks for the largest page that guests are shown: eight times a second,
- * and then as fast as it is answered.
+ * `node test/bench/guest-searches.ts`: measures the load on the table from a stranger's script that
+ * requests the largest page for guests: eight times a second, and then as fast as it is answered.
  */
 const DEMO_STONES = [2000, 1200, 800, 600, 400];
 const SECONDS = 60;
@@ -25,7 +24,7 @@ const cloud = await startLocalCloud({
 	tableFor: counter.tableFor,
 });
 
-/** A guest's search; answers the status. */
+/** Searches as a guest. Returns the status. */
 async function searchFor(size: number): Promise<number> {
 	const response = await fetch(`${cloud.url}/api/v1/common/search-all-diamonds`, {
 		method: 'POST',
@@ -41,7 +40,7 @@ async function findLargestPage(): Promise<number> {
 	throw new Error('A guest may not search at all');
 }
 
-/** Searches from `AT_ONCE` connections, each waiting for its answer and then for `pauseFor` milliseconds, and prints what that took. */
+/** Searches over `AT_ONCE` connections, each waiting for its answer and then for `pauseFor` milliseconds. Prints the cost. */
 async function measure(name: string, size: number, pauseFor: number): Promise<void> {
 	counter.taken();
 	const statuses: number[] = [];

@@ -8,9 +8,9 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** Headers of one connection: HTTP/2 has none of them. */
+/** Hop-by-hop headers, which HTTP/2 does not have. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host', 'upgrade']);
-/** Of a key that lives as long as the run. */
+/** Password of a key that exists only for this run. */
 const PASSWORD = 'of-one-run';
 
 type Headers = NodeJS.Dict<string | string[]>;
@@ -18,14 +18,14 @@ type Headers = NodeJS.Dict<string | string[]>;
 export interface Front {
 	/** Such as `https://localhost:41234`. */
 	url: string;
-	/** Takes no more connections. */
+	/** Stops accepting connections. */
 	close: () => void;
 }
 
 /**
- * Stands before a local market as CloudFront does before a deployed one: with HTTP/2 over TLS, by a certificate that
- * nobody signed and that lies in `folder`. Whatever names the market's own address is told the front's, and the other
- * way round. Java's `keytool` makes the certificate.
+ * Starts a proxy before a local market, like CloudFront before a deployed one: with HTTP/2 over TLS
+ * and a self-signed certificate in `folder`. The market's address is replaced with the proxy's in
+ * answers, and the other way round in requests. Java's `keytool` makes the certificate.
  */
 export async function standBefore(market: string, folder: string): Promise<Front> {
 	const store = join(folder, 'front.p12');
@@ -49,7 +49,7 @@ export async function standBefore(market: string, folder: string): Promise<Front
 		behind.on('error', () => answer.stream.close());
 		asked.pipe(behind);
 	});
-	// The live channel, which goes on as it is.
+	// The live channel is passed through unchanged.
 	server.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) => {
 		const behind = connect(Number(port), hostname, () => {
 			const lines = Object.entries({ ...asked.headers, host }).map(([name, value]) => `${name}: ${tellIn(String(value))}`);
@@ -63,7 +63,7 @@ export async function standBefore(market: string, folder: string): Promise<Front
 	return { url: front, close: () => void server.close() };
 }
 
-/** What the market answers; whatever is data, with the front's address in it. */
+/** Passes the market's answer on. In JSON the market's address is replaced with the proxy's. */
 async function handOn(answered: IncomingMessage, answer: Http2ServerResponse, tellOut: (text: string) => string): Promise<void> {
 	const headers = carry(answered.headers, tellOut);
 	const status = answered.statusCode ?? 502;
@@ -80,7 +80,7 @@ async function handOn(answered: IncomingMessage, answer: Http2ServerResponse, te
 	answer.end(isPacked ? gzipSync(text) : text);
 }
 
-/** Headers that one connection may hand to the next. */
+/** Returns the headers that a proxy may pass on. */
 function carry(headers: Headers, tell: (text: string) => string): Record<string, string | string[]> {
 	return Object.fromEntries(
 		Object.entries(headers).flatMap(([name, value]) => {

@@ -8,9 +8,8 @@ import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { createClient } from '#shared/contract/client.ts';
 
 /**
- * Uploads the market's sheet to a local cloud of its own and prints how long
- * the import takes, and how long one search takes meanwhile.
- * `node test/bench/import.ts [FILE]`
+ * Uploads the market's sheet to a separate local cloud. Prints how long the import takes, and how
+ * long one search takes in the meantime. `node test/bench/import.ts [FILE]`
  */
 const file = new URL(process.argv[2] ?? 'market-213k.csv.gz', new URL('../../../shared/data/', import.meta.url));
 if (!existsSync(file)) {
@@ -52,7 +51,7 @@ try {
 	await rm(folder, { recursive: true, force: true });
 }
 
-/** Signs up, confirms, completes and is approved, all through the market's own doors. */
+/** Signs up, confirms the address, completes the registration and is approved, all through the market's own calls. */
 async function anActiveDealer(origin: string) {
 	const base = `${origin}/api/v1`;
 	const guest = createClient({ base });

@@ -9,20 +9,20 @@ import { launchDrivenBrowser, PATIENCE } from '../e2e/launch-browser.ts';
 import { standBefore } from './http2-front.ts';
 
 /**
- * `npm run bench:lighthouse` lets Lighthouse judge the built app with demo data:
- * the first page as a guest sees it, then as a member the search, a stone and the
- * floor, on a desk and in a hand. Prints the scores and what took from them, and
- * exits 1 under {@link TARGETS}. Performance depends on the machine: the median of
- * several runs counts, and nothing else should run meanwhile. Beside it stands
- * Lighthouse's own index of this machine's speed, and for a phone, besides the
- * score that is judged, that of a processor slowed down by as much as Lighthouse
- * advises for such a machine ({@link calibrate}). The app comes by HTTP/2, as CloudFront sends it ({@link standBefore});
- * `--http1` takes it from the local market itself, which sends six files at a time.
+ * `npm run bench:lighthouse` has Lighthouse score the built app with demo data: the first page as a
+ * guest, then as a member the search, a stone and the floor, with the desktop and the mobile
+ * preset. Prints the scores and the audits that lowered them, and exits with 1 below
+ * {@link TARGETS}. Performance depends on the machine: the median of several runs counts, and
+ * nothing else should run at the same time. Lighthouse's index of this machine's speed is printed,
+ * too. For a phone a second score is printed with the CPU slowdown that Lighthouse recommends for
+ * such a machine ({@link calibrate}). The app is served over HTTP/2, as by CloudFront
+ * ({@link standBefore}); with `--http1` by the local market itself, which sends six files at a
+ * time.
  *
  *     npm run bench:lighthouse -- [--runs 3] [--only WORD] [--http1]
  */
 
-/** Lighthouse is installed by the script in `package.json`, for nobody else needs it. */
+/** The script in `package.json` installs Lighthouse, since nothing else needs it. */
 const LIGHTHOUSE = new URL('../../node_modules/.cache/on-demand/lighthouse/node_modules/lighthouse/core/', import.meta.url);
 const { default: lighthouse }: { default: Lighthouse } = await import(new URL('index.js', LIGHTHOUSE).href);
 const { default: desktop }: { default: object } = await import(new URL('config/desktop-config.js', LIGHTHOUSE).href);
@@ -41,16 +41,16 @@ interface LighthouseResult {
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type Scores = Record<(typeof CATEGORIES)[number], number>;
 const PRESETS = { desktop: { config: desktop, performance: 95 }, mobile: { config: undefined, performance: 90 } } as const;
-/** Of the other three categories. */
+/** Minimum score of the three categories other than performance. */
 const TARGETS = 100;
-/** What an earlier visit leaves behind, but for the session. */
+/** Storage that an earlier visit leaves behind, except the session. */
 const LEFT_BEHIND = 'service_workers,cache_storage,indexeddb,shader_cache';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, http1: { type: 'boolean' } } });
 const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
 const cloud = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: true, seed: true, web: true, log: () => undefined });
 const front = values.http1 ? { url: cloud.url, close: () => undefined } : await standBefore(cloud.url, profile);
-// Nobody signed the front's certificate.
+// The proxy's certificate is self-signed.
 const browser = await launchDrivenBrowser(profile, '--ignore-certificate-errors');
 let missed = false;
 try {
@@ -69,7 +69,7 @@ try {
 }
 process.exit(missed ? 1 : 0);
 
-/** Judges a screen with both presets, and prints it. */
+/** Scores a screen with both presets, and prints the result. */
 async function judgeScreen(name: string, path: string, port: number): Promise<void> {
 	if (values.only && !name.includes(values.only)) return;
 	for (const [preset, { config, performance }] of Object.entries(PRESETS)) {
@@ -90,18 +90,20 @@ async function judgeScreen(name: string, path: string, port: number): Promise<vo
 
 interface Judgement {
 	scores: Scores;
-	/** What took from each score. */
+	/** The audits that lowered each score. */
 	faults: Record<(typeof CATEGORIES)[number], string[]>;
 	times: string;
-	/** How fast this machine was meanwhile, as Lighthouse measures it. */
+	/** Speed of this machine during the run, as Lighthouse measures it. */
 	benchmarkIndex: number;
 }
 
 /**
- * By how much Lighthouse advises to slow down a machine of some index, so that it is like a phone of the middle: its
- * default, 4, is meant for a desk's fast machine. The figures are those of the calculator that Lighthouse's page on
- * throttling leads to (https://github.com/patrickhulce/lighthouse-cpu-throttling-calculator): 150, 800, 1,300 and 2,000
- * are slowed down 1, 2, 3 and 6 times. Undefined for a machine that is slower than such a phone.
+ * Returns the slowdown that Lighthouse recommends for a machine with this benchmark index, so that
+ * it behaves like a mid-range phone. Lighthouse's default, 4, is meant for a fast desktop. The
+ * figures are those of the calculator to which Lighthouse's page on throttling links
+ * (https://github.com/patrickhulce/lighthouse-cpu-throttling-calculator): indices of 150, 800,
+ * 1,300 and 2,000 are slowed down 1, 2, 3 and 6 times. Returns undefined for a machine that is
+ * slower than such a phone.
  */
 function calibrate(benchmarkIndex: number): number | undefined {
 	if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
@@ -109,7 +111,7 @@ function calibrate(benchmarkIndex: number): number | undefined {
 	return benchmarkIndex >= 150 ? 1 + (benchmarkIndex - 150) / 650 : undefined;
 }
 
-/** The phone's performance at the advised slowdown: printed, and judged by nobody. */
+/** Describes the phone's performance at the recommended slowdown. It is printed, but has no target. */
 async function describeCalibrated(path: string, port: number, benchmarkIndex: number): Promise<string> {
 	const slowdown = calibrate(benchmarkIndex);
 	if (slowdown === undefined) return '';
@@ -151,13 +153,13 @@ async function judge(path: string, port: number, config: object | undefined, cpu
 	};
 }
 
-/** The places that an audit found, shortly. */
+/** Describes the places that an audit found, in short. */
 function describeItems(details: unknown): string {
 	const items = details && typeof details === 'object' && 'items' in details ? details.items : undefined;
 	return Array.isArray(items) && items.length > 0 ? JSON.stringify(items.slice(0, 3)).slice(0, 600) : '';
 }
 
-/** Every visit is a first one: only the session stays. */
+/** Clears everything except the session, so that every visit is a first one. */
 async function forgetVisit(): Promise<void> {
 	const page = await browser.newPage();
 	const devTools = await browser.newCDPSession(page);

@@ -14,8 +14,8 @@ import { openLoneMarket } from './lone-market.ts';
 import type { TableRequest } from './table-counter.ts';
 
 /**
- * `node test/bench/live-lists.ts`: what live lists take: frames from a page, what
- * the functions ask of the table, and messages over the gateway.
+ * `node test/bench/live-lists.ts`: measures the cost of live lists: frames from a page, requests of
+ * the functions to the table, and messages over the gateway.
  */
 
 export interface Told {
@@ -25,21 +25,21 @@ export interface Told {
 	readUnits: number;
 	writeUnits: number;
 	pushes: number;
-	/** Messages that are handed to the lane of crowds. */
+	/** Messages to the queue for large numbers of listeners. */
 	portions: number;
 }
 
 const ROWS = 5000;
-/** One stone in so many is in an auction, or tracked. */
+/** One stone in `WORTH_WATCHING` is in an auction or tracked. */
 const WORTH_WATCHING = 10;
-/** Rows by which a page is moved at a time. */
+/** Rows by which a page scrolls at a time. */
 const STEP = 10;
 const CONNECTION = 'reader=';
-/** Seconds of a message over the gateway, its answer included. */
+/** Seconds that a message over the gateway takes, including its answer. */
 const PUSH_TAKES = 0.015;
 const PUSHES_AT_ONCE = 32;
 
-/** Measures a page and its scrolling, and a bid on a stone with so many watchers. */
+/** Measures a page and its scrolling, and a bid on a stone for each number of watchers in `crowds`. */
 export async function measureLiveLists(tableEndpoint: string, crowds: readonly number[]): Promise<Told[]> {
 	const lone = await openLoneMarket(tableEndpoint);
 	let posted = 0;
@@ -107,7 +107,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 		await lone.close();
 	}
 
-	/** Stones as a page of the search shows them; those that are worth watching are in the table too. */
+	/** Makes stones as a page of the search shows them. The ones that are worth watching are written to the table, too. */
 	async function listStones(): Promise<ShownDiamond[]> {
 		const { openMarket } = await import('#functions/open-market.ts');
 		const market = openMarket();
@@ -134,7 +134,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 		return listing;
 	}
 
-	/** Answers how many portions went to the lane; their addressees count as told. */
+	/** Notifies all watchers of a stone. Returns the number of messages to the queue; their recipients count as notified. */
 	async function tellCrowd(listing: ListingRecord): Promise<number> {
 		const { openMarket } = await import('#functions/open-market.ts');
 		const { openLiveChannel } = await import('#functions/live/publish.ts');
@@ -157,20 +157,20 @@ function sumUp(requests: readonly TableRequest[]): Pick<Told, 'requests' | 'read
 	return { requests: requests.length, readUnits: sum(requests.filter(isRead)), writeUnits: sum(requests.filter((one) => !isRead(one))) };
 }
 
-/** Seconds until the last of them is told, when each message over the gateway takes as long as assumed. */
+/** Estimates the seconds until the last watcher is notified, assuming `PUSH_TAKES` for each message. */
 function reckonSeconds({ pushes, portions }: Told): string {
 	const lanes = portions > 0 ? Math.min(portions, JOB_QUEUES.push.atOnce) : 1;
 	return ((pushes * PUSH_TAKES) / (PUSHES_AT_ONCE * lanes)).toFixed(2);
 }
 
-/** The figures as a Markdown table. */
+/** Renders the figures as a Markdown table. */
 export function renderLiveLists(told: readonly Told[]): string {
 	const rows = told.map((one) => [one.what, one.frames, one.requests, one.readUnits, one.writeUnits, one.pushes, one.portions, reckonSeconds(one)]);
 	const heading = ['what', 'frames', 'requests', 'RCU', 'WCU', 'pushes', 'portions', 'seconds'];
 	return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The figures of docs/calls.md. */
+/** Measures the figures of docs/calls.md. */
 async function describeLiveLists(): Promise<string> {
 	const server = await startTableServer(undefined);
 	try {

@@ -1,14 +1,14 @@
 import { borrowTableServer, openTable } from '#infra/local/table.ts';
 import { openTableCounter, type TableRequest } from './table-counter.ts';
 
-/** A table of its own with a counter before it, and the functions' own code in this process. */
+/** A separate table with a counter before it, and the functions' own code in this process. */
 export interface LoneMarket {
-	/** What `work` asks of the table. */
+	/** Counts the requests of `work` to the table. */
 	count(work: () => Promise<unknown>): Promise<TableRequest[]>;
 	close(): Promise<void>;
 }
 
-/** Import the functions' modules after this: they read their environment once. */
+/** Opens a lone market. Import the functions' modules afterwards: they read their environment once. */
 export async function openLoneMarket(tableEndpoint: string): Promise<LoneMarket> {
 	const credentials = { accessKeyId: `LONE${process.pid}`, secretAccessKey: 'lone', sessionToken: 'lone' };
 	const table = openTable(borrowTableServer(tableEndpoint), credentials);

@@ -11,7 +11,10 @@ import { quantile, timed } from './search/measure.ts';
 import { readSheet } from './search/sheet-stones.ts';
 import { writeSection } from './write-section.ts';
 
-/** `node test/bench/market-figures.ts`: how long the figures of the market take in the index. With `--write` docs/price-index.md says it. */
+/**
+ * `node test/bench/market-figures.ts`: measures how long the index takes to compute the market
+ * figures. `--write` updates docs/price-index.md.
+ */
 const { values: options } = parseArgs({ options: { stones: { type: 'string', default: '1000000,2000000' }, write: { type: 'boolean', default: false } } });
 const PAGE = new URL('../../docs/price-index.md', import.meta.url);
 const ROUNDS = { rounds: 50, least: 5, budget: 3000 };

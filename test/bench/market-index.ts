@@ -10,17 +10,17 @@ import { ulidOf } from './search-market.ts';
 import { writeSection } from './write-section.ts';
 
 /**
- * `node test/bench/market-index.ts`: how far the market index of the real
- * market's 213,134 stones moves when a seller, slips or the mix of stones try to
- * move it, beside the mean and the median of all prices; how long a night's
- * figures take, and how large they are. With `--write` docs/price-index.md says
- * the same. The sheet names no sellers: stones are dealt out to them by chance.
+ * `node test/bench/market-index.ts`: measures how far the market index of the real market's 213,134
+ * stones moves when a seller, typing errors or a changed mix of stones distort it, compared with
+ * the mean and the median of all prices. Also measures how long a night's figures take, and how
+ * large they are. `--write` updates docs/price-index.md. The sheet names no sellers: stones are
+ * assigned to them at random.
  */
 
 const SELLERS = 400;
 /** Stones of the one huge seller. */
 const HUGE = 20_000;
-/** Nights after a change: what is further apart than a night may move is followed in the next ones. */
+/** Nights after a change. A night may move the index only so far; a larger change is followed over several nights. */
 const NIGHTS = 20;
 const YEAR = 365;
 const ALL = 'natural/all/all';
@@ -89,7 +89,7 @@ function makeIndex(market: readonly Offered[]): SearchIndex {
 	return index;
 }
 
-/** So many nights on which the market is as it is. */
+/** Runs `nights` nights on which the market does not change. */
 function follow(stock: MarketStock, from: MarketYear, kept: Readonly<Record<string, number>>, nights: number) {
 	let [year, levels] = [from, kept];
 	let day: MarketDay | undefined;
@@ -136,7 +136,7 @@ function describeCost(): string[] {
 	const told = begun.cells.filter(({ stock }) => stock.level !== undefined);
 	const weighed = told.reduce((sum, { stock }) => sum + stock.weight, 0);
 	const { day } = first;
-	// Prices that move by a percent or two a night, as a year that packs well would not.
+	// Prices move by a percent or two each night; a year of constant prices would compress too well.
 	let year = EMPTY_YEAR;
 	for (let place = 0; place < YEAR; place++) {
 		const classes = Object.entries(day?.classes ?? {}).map(([name, figures]) => {

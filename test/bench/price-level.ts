@@ -11,14 +11,13 @@ import { readSheet } from './search/sheet-stones.ts';
 import { writeSection } from './write-section.ts';
 
 /**
- * `node test/bench/price-level.ts`: how long it takes to reckon the level of
- * every price among its equals, and to filter and sort by it. With `--write`
- * docs/price-index.md says it.
+ * `node test/bench/price-level.ts`: measures how long it takes to compute the level of every price
+ * among its comparables, and to filter and sort by it. `--write` updates docs/price-index.md.
  */
 const { values: options } = parseArgs({ options: { stones: { type: 'string', default: '1000000,2000000' }, write: { type: 'boolean', default: false } } });
 const PAGE = new URL('../../docs/price-index.md', import.meta.url);
 const ROUNDS = { rounds: 30, least: 5, budget: 3000 };
-/** A figure of the market is made anew so many times. */
+/** Number of times that a market figure is computed. */
 const MADE = 5;
 /** Stones whose row is written again. */
 const WRITTEN = 10_000;
@@ -76,13 +75,13 @@ async function measure(market: BenchMarket): Promise<string[]> {
 	};
 	put();
 	const before = put();
-	// The rows of each class are counted with the equals.
+	// The rows of each class are counted among the comparables' memory.
 	await index.prepareEquals();
 	const bytes = index.bytes;
 	const made: number[] = [];
 	const waited: number[] = [];
 	for (let round = 0; round < MADE; round++) {
-		// A change, and all the time in the world: figures are made again.
+		// One change, without a time limit, makes the index compute the figures again.
 		for (const stone of written.slice(0, 1)) index.put(stone);
 		const began = performance.now();
 		let seen = began;

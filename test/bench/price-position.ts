@@ -20,19 +20,19 @@ import type { Database } from './search/sql-engine.ts';
 import { writeSection } from './write-section.ts';
 
 /**
- * `node test/bench/price-position.ts`: how long a price's place among its equals
- * takes in the index, with a million stones and two, beside DuckDB and
- * PostgreSQL in the same run. With `--write` docs/price-index.md says it. Exits
- * with 1 when an engine answers otherwise.
+ * `node test/bench/price-position.ts`: measures how long the index takes to find a price's place
+ * among its comparables, with one and two million stones, compared with DuckDB and PostgreSQL in
+ * the same run. `--write` updates docs/price-index.md. Exits with 1 if an engine answers
+ * differently.
  */
 const { values: options } = parseArgs({
 	options: {
 		stones: { type: 'string', default: '1000000,2000000' },
 		/** The engines to compare with. */
 		engines: { type: 'string', default: 'duckdb,postgres' },
-		/** Stones whose prices are asked about. */
+		/** Stones whose prices are placed. */
 		asked: { type: 'string', default: '300' },
-		/** Where DuckDB's package is installed when not in the project. */
+		/** Folder with DuckDB's package, if it is not installed in the project. */
 		installed: { type: 'string', default: fileURLToPath(new URL('../../../bench-engines', import.meta.url)) },
 		write: { type: 'boolean', default: false },
 	},
@@ -45,7 +45,7 @@ const PAGE = new URL('../../docs/price-index.md', import.meta.url);
 interface Asked {
 	query: ComparablesQuery;
 	found: Comparables;
-	/** Median of ours, and of the others by name; milliseconds. */
+	/** Median of our index, and of the others by name; milliseconds. */
 	ours: number;
 	others: Map<string, number>;
 }
@@ -83,7 +83,7 @@ async function measure(market: BenchMarket): Promise<string[]> {
 	const stones = [...market.stones()].filter((_, at) => wanted.has(at));
 	const asked = stones.flatMap((stone) => ask(index, stone));
 	console.log(`${market.count} stones, ${asked.length} of ${stones.length} have equals`);
-	// The page of a table: each stone of another class, at worst.
+	// One page of a table; in the worst case each stone is of another class.
 	const page = stones.slice(0, STONES_PLACED);
 	const together = timed(OURS, () => page.map((stone) => index.findEqualPrices({ stone, states: SEARCHABLE_STATES })));
 	notes.push(

@@ -7,13 +7,13 @@ import { readSheet } from './search/sheet-stones.ts';
 import { writeSection } from './write-section.ts';
 
 /**
- * `node test/bench/prices.ts` hides the prices of 5,000 random stones of the
- * real market and predicts each by the median of its comparables, beside a
- * linear model fitted to the rest. With `--write` docs/price-index.md says the same.
+ * `node test/bench/prices.ts` hides the prices of 5,000 random stones of the real market and
+ * predicts each by the median of its comparables, compared with a linear model fitted to the rest.
+ * `--write` updates docs/price-index.md.
  */
 
 const HIDDEN = 5000;
-/** Groups of fewer stones say nothing. */
+/** Groups with fewer stones are not significant. */
 const LEAST_SHOWN = 20;
 const PAGE = new URL('../../docs/price-index.md', import.meta.url);
 

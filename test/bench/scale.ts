@@ -4,13 +4,12 @@ import { countCosts } from './scale/costs.ts';
 import { renderScale } from './scale/report.ts';
 
 /**
- * `node test/bench/scale.ts`: counts what each piece of work takes in a small
- * market, then simulates 10,000 members, 2 million stones and 100,000 auctions
- * that close at one 17:00, with the services' published rates. With `--write`
- * docs/scale.md says the same.
+ * `node test/bench/scale.ts`: counts the cost of each piece of work in a small market. Then it
+ * simulates 10,000 members, 2 million stones and 100,000 auctions that close at one 17:00, with the
+ * services' published rates. `--write` updates docs/scale.md.
  */
 const PAGE = new URL('../../docs/scale.md', import.meta.url);
-/** The demo's members alone. */
+/** Only the demo's members, without stones. */
 const STONES: readonly number[] = [];
 
 const market = await openCountedMarket(true, { demoStones: STONES });

@@ -7,15 +7,15 @@ import { readSheet } from './search/sheet-stones.ts';
 import { changesOf } from './search/upkeep.ts';
 
 /**
- * `node test/bench/search-changes.ts`: what 10,000 changed prices cost in the
- * search's index, part by part, and what the orders would cost if they were
- * never merged. Milliseconds of processor time, so that other work on the
- * machine counts less; see docs/search.md.
+ * `node test/bench/search-changes.ts`: measures the cost of 10,000 changed prices in the search's
+ * index, part by part, and the cost of the orders if they were never merged. It measures
+ * milliseconds of processor time, so that other load on the machine counts less; see
+ * docs/search.md.
  */
 const { values: options } = parseArgs({ options: { stones: { type: 'string', default: '1000000' } } });
 const count = Number(options.stones);
 const CHANGES = 10_000;
-/** The first of them warms up. */
+/** The first round warms up. */
 const ROUNDS = 3;
 
 const sheet = readSheet();
@@ -35,7 +35,7 @@ else {
 		orders.makeAll();
 		for (let round = 0; round < ROUNDS; round++) {
 			const chunk = changes.slice((round * changes.length) / ROUNDS, ((round + 1) * changes.length) / ROUNDS);
-			// The second time the prices are others again.
+			// The second variant needs different prices again.
 			const changed = chunk.map((stone) => ({ ...stone, askingPrice: (stone.askingPrice ?? 0) + (merging === MERGING ? 0 : 7) }));
 			const took: Record<string, number> = {};
 			const rows = measure(took, 'finding rows', () => changed.map(({ listingId }) => columns.ids.find(listingId)));

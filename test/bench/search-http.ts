@@ -5,9 +5,9 @@ import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 
 /**
- * `node test/bench/search-http.ts`: the market's sheet of 213,134 stones goes
- * into a local market as a dealer would upload it; prints how long that takes
- * and how long searches over HTTP take meanwhile and afterwards.
+ * `node test/bench/search-http.ts`: uploads the market's sheet of 213,134 stones to a local market
+ * as a dealer would. Prints how long that takes, and how long searches over HTTP take during and
+ * after it.
  */
 const SHEET = new URL('../../../shared/data/market-213k.csv.gz', import.meta.url);
 const ROUNDS = 40;

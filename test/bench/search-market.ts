@@ -12,7 +12,7 @@ import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const START = Date.UTC(2026, 0, 1);
 
-/** A ULID made from a number: the same number gives the same id, and ids of near numbers are far apart. */
+/** Makes a ULID from a number: the same number gives the same id, and ids of near numbers are far apart. */
 export function ulidOf(number: number): string {
 	let text = '';
 	let mixed = number + 1;
@@ -30,13 +30,13 @@ const oneOf = <const T>(values: readonly T[]) => fc.constantFrom(...values);
 /** Filters that about half of the queries have. */
 const USUAL: readonly string[] = ['shape', 'color', 'clarity', 'cut'];
 
-/** Lot ids and certificate numbers: few, so that several stones have one. */
+/** Lot ids and certificate numbers: few, so that several stones share one. */
 const anyNumber = fc.nat(30).map((number) => `${number % 2 ? 'LOT' : 'gia'} ${number},é`);
 const minutesLater = (most: number) => fc.nat(most).map((minutes) => START + minutes * 60_000);
 
 export const sellerIds = Array.from({ length: 5 }, (_, number) => ulidOf(1_000_000 + number));
 
-/** A stone with one of the first `stones` ids. */
+/** Generates a stone with one of the first `stones` ids. */
 export function searchRow(stones: number): fc.Arbitrary<SearchRow> {
 	const standing = fc.record({
 		listingId: fc.nat(stones - 1).map(ulidOf),
@@ -57,7 +57,7 @@ export function searchRow(stones: number): fc.Arbitrary<SearchRow> {
 		.map(([one, other]) => ({ ...one, ...other, closesAt: one.state === 'BIDDING' ? one.closesAt : undefined }) as SearchRow);
 }
 
-/** A value of an attribute as the table has it. */
+/** Generates a value of an attribute as the table stores it. */
 function anyValue(name: SearchedName): fc.Arbitrary<string | number> {
 	const attribute = getAttribute(name);
 	switch (attribute.kind) {
@@ -72,7 +72,7 @@ function anyValue(name: SearchedName): fc.Arbitrary<string | number> {
 	}
 }
 
-/** Often one of the least ones, so that there are ties. */
+/** Generates a number, often one of the smallest, so that there are ties. */
 function numberBetween({ min, max, decimals }: { min: number; max: number; decimals: number }): fc.Arbitrary<number> {
 	const scale = 10 ** decimals;
 	const [least, most] = [Math.round(min * scale), Math.round(max * scale)];
@@ -80,7 +80,7 @@ function numberBetween({ min, max, decimals }: { min: number; max: number; decim
 	return fc.oneof(upTo(20), upTo(3000), upTo(most - least)).map((whole) => whole / scale);
 }
 
-/** A query over the first `stones` ids; about half of all filters absent. */
+/** Generates a query over the first `stones` ids; about half of all filters are absent. */
 export function indexQuery(stones: number): fc.Arbitrary<IndexQuery> {
 	const list = <const T>(values: readonly T[]) => fc.option(fc.subarray([...values]), { nil: undefined, freq: 1 });
 	const bound = (range: (typeof RANGE_FILTER_NAMES)[number]) => {

@@ -6,12 +6,12 @@ import { FOUND_NAMES, SEARCHED_NAMES, type SearchRow } from '#shared/domain/sear
 import { getAttribute } from '#shared/domain/stock/attributes.ts';
 import { computeRatio, computeTotalPrice, normalizeLotId } from '#shared/domain/stock/diamond.ts';
 
-/** A stone with what the market tells of its price (`shared/domain/prices/price-level.ts`). */
+/** A stone with the market's level of its price (`shared/domain/prices/price-level.ts`). */
 export type Levelled = SearchRow & { priceLevel?: number };
 
 /**
- * Rulebook 7 as one would write it down: filter, sort, slice. The index must
- * give the same answers; the benchmark shows what it gains.
+ * Searches in the straightforward way of section 7 of the rulebook: filter, sort, slice. The index
+ * must give the same answers; the benchmark shows how much faster it is.
  */
 export function naiveSearch(market: readonly Levelled[], query: IndexQuery): IndexAnswer {
 	const found = market.filter((stone) => matches(stone, query)).sort((stone, other) => compare(stone, other, query.sort));
@@ -45,7 +45,7 @@ function matches(stone: SearchRow, query: IndexQuery, except?: ListFilter | Rang
 	);
 }
 
-/** The index keeps the close of an auction in whole seconds. */
+/** Returns whether a close is within the bounds. The index stores the close of an auction in whole seconds. */
 const isWithin = (closesAt: number, { after, until }: Closing) => {
 	const close = Math.floor(closesAt / 1000) * 1000;
 	return close > after && close <= until;
@@ -73,7 +73,7 @@ const COUNTED = new Map(
 	LIST_FILTER_NAMES.map((filter) => [filter, SEARCHED_NAMES.filter((name) => name === filter || getAttribute(name).search?.countsFor === filter)]),
 );
 
-/** What a stone counts for in a list filter. */
+/** Lists the values for which a stone counts in a list filter. */
 function valuesOf(stone: SearchRow, filter: ListFilter): string[] {
 	if (filter === 'cut') return [stone.cut ?? 'NONE', ...(stone.cut === 'EX' && stone.polish === 'EX' && stone.symmetry === 'EX' ? ['3EX'] : [])];
 	return (COUNTED.get(filter) ?? []).flatMap((name) => (stone[name] === undefined ? [] : String(stone[name])));
@@ -131,6 +131,6 @@ function sortValue(stone: SearchRow, field: IndexQuery['sort'][number]['field'])
 	const value = name && stone[name];
 	if (name === undefined || value === undefined) return undefined;
 	const attribute = getAttribute(name);
-	// Colour sorts by its text (rulebook 7).
+	// Colour sorts by its text (rulebook, section 7).
 	return attribute.kind === 'code' && name !== 'color' ? attribute.values.indexOf(String(value)) : value;
 }

@@ -5,9 +5,8 @@ import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { readRow } from '#shared/sheet/row.ts';
 
 /**
- * Reads the market's sheet through the importer and, in the same run, the plain
- * way (csv-parse to objects, fields mapped by name), and prints the ratio.
- * `node test/bench/sheet.ts`
+ * Reads the market's sheet through the importer and, in the same run, in the plain way (csv-parse
+ * to objects, fields mapped by name), and prints the ratio. `node test/bench/sheet.ts`
  */
 const file = new URL('../../../shared/data/market-213k.csv.gz', import.meta.url);
 if (!existsSync(file)) {
@@ -42,7 +41,7 @@ function plainly(): number {
 
 const RUNS = 5;
 
-/** The median of a few runs, in rows a second. */
+/** Returns the median of a few runs, in rows per second. */
 async function rate(read: () => number | Promise<number>): Promise<number> {
 	const rates: number[] = [];
 	for (let run = 0; run < RUNS; run++) {

@@ -4,29 +4,29 @@ import type { TableFor } from '#infra/local/table-proxy.ts';
 
 /** One request to the table, as it went over the wire. */
 export interface TableRequest {
-	/** Name of the function that asked. */
+	/** Name of the function that made it. */
 	by: string;
 	/** `GetItem`, `Query`, …. */
 	operation: string;
-	/** The index that a query goes through. */
+	/** The index that a query uses. */
 	index: string | undefined;
 	/** Whether it read the log of changes. */
 	ofLog: boolean;
-	/** Items that came back, of a count those that were counted; or items that were written. */
+	/** Items that were returned, counted or written. */
 	items: number;
-	/** Capacity units by the table's own account, those of its indexes with them. */
+	/** Capacity units that the table reports, including its indexes'. */
 	units: number;
 }
 
 export interface TableCounter {
-	/** Sends each function to the table by way of the counter. */
+	/** Sends each function's requests to the table through the counter. */
 	tableFor: TableFor;
-	/** Everything that was asked since the last call, oldest first. */
+	/** Returns all requests since the last call, oldest first. */
 	taken(): TableRequest[];
 	close(): Promise<void>;
 }
 
-/** Stands between the functions and DynamoDB Local, lets it account for every request, and notes it down. */
+/** Starts a proxy between the functions and DynamoDB Local that asks for the consumed capacity of every request and records it. */
 export async function openTableCounter(): Promise<TableCounter> {
 	let table = '';
 	let noted: TableRequest[] = [];
@@ -63,7 +63,7 @@ export async function openTableCounter(): Promise<TableCounter> {
 	};
 }
 
-/** The request with the wish to be told what it costs; every operation of the market takes it. */
+/** Adds the wish for the consumed capacity to a request; every operation that the market uses accepts it. */
 function accountedFor(body: string): string {
 	return body.replace('{', '{"ReturnConsumedCapacity":"TOTAL",');
 }
@@ -119,7 +119,10 @@ function itemsOf(operation: string, { TransactItems, RequestItems }: Asked, { It
 	return TransactItems?.filter((item) => !('ConditionCheck' in item)).length ?? (RequestItems ? Object.values(RequestItems).flat().length : 1);
 }
 
-/** AWS takes as much for what is not there as for a small item; DynamoDB Local forgets that for keys of a batch and for queries that find nothing. */
+/**
+ * Returns the units that AWS charges for missing items, as for a small one. DynamoDB Local omits
+ * them for keys of a batch and for queries that find nothing.
+ */
 function unitsOfNothing(operation: string, { ConsistentRead, RequestItems }: Asked, answered: Answered, units: number): number {
 	if (operation === 'Query') return units === 0 ? readOfOne(ConsistentRead) : 0;
 	if (operation !== 'BatchGetItem') return 0;

@@ -6,37 +6,39 @@ import { WEB_FOLDER } from '#infra/local/web/build.ts';
 import { findNeeded, listStyles, PARTS, type Part } from '../../web/build/first-load.ts';
 
 /**
- * `node test/bench/weight.ts` weighs the built web app: what a guest's first visit to `/` loads before its first screen
- * stands, and what each further screen adds to that; the words of all further screens, which come once with the first of
- * them, are weighed on their own. Scripts and styles as the local market and CloudFront send them,
- * in brotli (of quality 5 here), the face as it is. What a screen loads after it stands, or when it is wanted, is not counted.
+ * `node test/bench/weight.ts` weighs the built web app: the files that a guest's first visit to `/`
+ * loads before its first screen is shown, and the files that each further screen adds. The words of
+ * all further screens, which are loaded once with the first of them, are weighed separately.
+ * Scripts and styles are weighed as the local market and CloudFront send them, in brotli (of
+ * quality 5 here), the font as it is. Files that a screen loads after it is shown, or on demand,
+ * are not counted.
  */
 
 /** Bytes as sent. */
 export const FIRST_LOAD = { bytes: 190_000, files: 12 };
 export const FURTHER_SCREEN = { bytes: 60_500, files: 25 };
-/** Of all screens but the first, together: once a visit. A screen of 100 lines of words takes some 1,000. */
+/** Words of all screens but the first, together: once per visit. A screen of 100 lines of words takes some 1,000. */
 export const FURTHER_WORDS = { bytes: 30_500 };
-/** Amplify in its worker, and the way there. */
+/** Amplify in its worker, and the code that loads it. */
 export const SIGNING_IN = { bytes: 45_000 };
 
 export interface Weight {
 	name: string;
 	bytes: number;
 	files: number;
-	/** The heaviest modules, with their share of the bytes. */
+	/** The heaviest modules, with their bytes. */
 	modules: readonly (readonly [source: string, bytes: number])[];
 }
 
 const SHOWN_MODULES = 12;
 
-/** Weighs the first load and every further screen. Rejects when the web app has not been built. */
+/** Weighs the first load and every further screen. Rejects if the web app has not been built. */
 export async function weighWebApp(): Promise<{ first: Weight; screens: readonly Weight[]; words: readonly Weight[]; door: Weight }> {
 	const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
 	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
 	const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
 	const findWords = (name: string) => parts.filter(({ file }) => file.includes(`words-${name}`)).map(({ file }) => file);
-	// Of the two languages the longer one is weighed.
+	// The longer one of the two languages is weighed.
 	const first = new Set([...named, ...findWords('ja-first')]);
 	const screens = parts.filter(({ source, file }) => source && /-screen\.tsx$/.test(source) && !first.has(file));
 	return {
@@ -60,7 +62,10 @@ export async function weighWebApp(): Promise<{ first: Weight; screens: readonly 
 	};
 }
 
-/** What is loaded when somebody signs in, beside the screen where they do. A worker is built by itself, and is none of the parts. */
+/**
+ * Lists the files that are loaded for signing in, in addition to its screen. A worker is built
+ * separately, and is missing in the parts.
+ */
 async function listDoor(parts: readonly Part[]): Promise<ReadonlySet<string>> {
 	const door = parts.find(({ source }) => source === 'web/lib/sign-in/pool-client.ts');
 	const worker = (await readdir(join(WEB_FOLDER, 'assets'))).find((file) => file.startsWith('pool-worker-'));
@@ -87,7 +92,7 @@ async function weigh(name: string, files: readonly string[], parts: readonly Par
 
 const measured = new Map<string, Promise<number>>();
 
-/** Bytes of a file as it is sent. */
+/** Returns the bytes of a file as it is sent. */
 function measureSent(file: string): Promise<number> {
 	const known = measured.get(file) ?? measure(file);
 	measured.set(file, known);
@@ -100,7 +105,7 @@ async function measure(file: string): Promise<number> {
 	return (await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })).length;
 }
 
-/** A weight as lines to read, the heaviest modules under it. */
+/** Renders a weight as lines to read, the heaviest modules under it. */
 export function describeWeight({ name, bytes, files, modules }: Weight): string {
 	return [`${name}: ${bytes} bytes in ${files} files`, ...modules.map(([source, share]) => `${String(share).padStart(9)}  ${source}`)].join('\n');
 }

@@ -7,9 +7,9 @@ import { openSheet } from '#shared/sheet/open-sheet.ts';
 import { RecordReader } from '#shared/sheet/records.ts';
 
 /**
- * What reading a workbook of 250,000 rows and 24 columns costs, in a process of
- * its own: the rows of a real dealer's sheet again and again, with stock numbers,
- * links and certificates of their own. `node test/bench/workbook.ts [ROWS]`
+ * Measures the cost of reading a workbook of 250,000 rows and 24 columns, in a separate process:
+ * the rows of a real dealer's sheet repeatedly, with different stock numbers, links and
+ * certificates. `node test/bench/workbook.ts [ROWS]`
  */
 const { 2: first = '250000', 3: path } = process.argv;
 

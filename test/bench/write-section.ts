@@ -2,7 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const END = '<!-- End of what it writes -->';
 
-/** Puts Markdown between the line that names the command which wrote it and the line that ends it. Throws when the page has no such place. */
+/**
+ * Puts Markdown between the line that names the command which wrote it and the line that ends it.
+ * Throws if the page has no such place.
+ */
 export function writeSection(page: URL, command: string, markdown: string): void {
 	const text = readFileSync(page, 'utf8');
 	const begin = `<!-- Written by ${command} -->`;

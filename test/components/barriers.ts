@@ -2,12 +2,15 @@ import axe from 'axe-core';
 import { withColors } from './colors.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
-/** Rules beside those of the tags. */
+/** Rules in addition to those of the tags. */
 const RULES = { 'landmark-no-duplicate-banner': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
 
-/** Finds what keeps somebody from using the part of the page that `selector` names, by the rules of WCAG 2.1 A and AA: in light and in dark colours. */
+/**
+ * Finds accessibility barriers in the part of the page that `selector` names, by the rules of WCAG
+ * 2.1 A and AA, in light and in dark colours.
+ */
 export async function findBarriers(selector = 'body'): Promise<string[]> {
-	// Another theme has other colours and nothing else.
+	// The other theme differs only in its colours.
 	const inDark = await withColors('dark', () => examine(selector, { runOnly: ['color-contrast'] }));
 	const inLight = await withColors('light', () => examine(selector, { runOnly: { type: 'tag', values: TAGS }, rules: RULES }));
 	return [...inDark.map((barrier) => `${barrier} in the dark`), ...inLight];

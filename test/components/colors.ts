@@ -1,14 +1,15 @@
 import { cdp } from 'vitest/browser';
 
-/** As `vitest.config.ts` has it: emulated features replace all others. */
+/** Repeats the setting of `vitest.config.ts`, because emulated features replace all others. */
 const REDUCED_MOTION = { name: 'prefers-reduced-motion', value: 'reduce' };
 
 const NO_TRANSITIONS = new CSSStyleSheet();
 NO_TRANSITIONS.replaceSync('*, ::before, ::after { transition: none !important; }');
 
 /**
- * Shows the page in light or in dark colours while `examine` runs, and returns its result. The page has to follow
- * the system's choice. Meanwhile nothing has a transition: a colour on its way to another one is not what anybody reads.
+ * Shows the page in light or in dark colours while `examine` runs, and returns its result. The page
+ * has to follow the system's choice. Transitions are off, because during a transition the page has
+ * colours that nobody reads.
  */
 export async function withColors<T>(scheme: 'light' | 'dark', examine: () => Promise<T>): Promise<T> {
 	document.adoptedStyleSheets.push(NO_TRANSITIONS);

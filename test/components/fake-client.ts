@@ -5,10 +5,9 @@ import { api } from '../../web/lib/api/api.ts';
 import { getLanguage } from '../../web/lib/language/i18n.ts';
 
 /**
- * The market as component tests have it: the app's own client, whose calls are
- * answered by the test. Requests and answers have the types of the contract. A
- * `MarketError` that an answer throws reaches the app as the market's own
- * refusal, in the words of the language that is shown.
+ * A fake market for component tests: the app's own client, whose calls the test answers. Requests
+ * and answers have the types of the contract. If an answer throws a `MarketError`, the app gets it
+ * as the market's refusal, in the displayed language.
  */
 export type Answers = Partial<Client>;
 
@@ -20,7 +19,7 @@ interface Call {
 let answers: Answers = {};
 let calls: Call[] = [];
 let unanswered = new Set<keyof Client>();
-/** Whether this test has given answers yet: a call that comes earlier belongs to the previous test. */
+/** Whether this test has given answers yet: an earlier call belongs to the previous test. */
 let hasBegun = false;
 
 for (const name of Object.keys(api) as (keyof Client)[]) Object.assign(api, { [name]: (request: never) => answerCall(name, request) });
@@ -40,7 +39,7 @@ async function answerCall(name: keyof Client, request: never): Promise<unknown> 
 	}
 }
 
-/** Gives these answers from now on; the answers to all other calls stay as they are. */
+/** Answers these calls from now on; the answers to all other calls stay unchanged. */
 export function answerCalls(more: Answers): void {
 	hasBegun = true;
 	answers = { ...answers, ...more };

@@ -29,7 +29,7 @@ export const admin: Member = {
 };
 
 interface Sight {
-	/** The member who looks; a guest if there is none. */
+	/** The viewing member; a guest if undefined. */
 	as?: Member;
 	language?: Language;
 	/** Width and height of the page in CSS pixels. */
@@ -41,7 +41,7 @@ let faults: string[] = [];
 
 let started: Promise<void> | undefined;
 
-/** Starts what the app needs before it draws, once for all files that the page shows. Afterwards there is no network. */
+/** Starts everything that the app needs before it draws, once for all files that the page shows. Afterwards there is no network. */
 export function startApp(): Promise<void> {
 	started ??= start();
 	return started;
@@ -51,14 +51,18 @@ async function start(): Promise<void> {
 	const { fetch } = globalThis;
 	globalThis.fetch = async (input, options) => {
 		const address = String(input instanceof Request ? input.url : input);
-		// Programs that read and draw QRs are parts of the app.
+		// Programs that read and draw QR codes are parts of the app.
 		if (new URL(address, location.href).pathname.endsWith('.wasm')) return fetch(input, options);
 		throw new TypeError(`A component test has no network: ${address}`);
 	};
 	await loadConfig(async () => Response.json({ currency: 'USD', zone: 'Asia/Tokyo' }));
 	await startI18n('en', await fetchWords('en', 'first'));
 	await loadWithWords(Promise.resolve(), 'admin');
+<<<<<<< HEAD
 	// As in the app, no style in markup holds (docs/decisions/0047-web-app-details.md).
+=======
+	// As in the app, styles in markup have no effect (docs/decisions/0096-no-styles-in-markup.md).
+>>>>>>> c2
 	const policy = document.createElement('meta');
 	policy.httpEquiv = 'Content-Security-Policy';
 	policy.content = "style-src-attr 'none'";
@@ -68,7 +72,7 @@ async function start(): Promise<void> {
 	window.addEventListener('unhandledrejection', ({ reason }) => faults.push(String(reason)));
 }
 
-/** Has the next test begin as a guest with an empty browser. */
+/** Resets the page such that the next test begins as a guest with an empty browser. */
 export function resetPage(): void {
 	faults = [];
 	queryClient.clear();
@@ -76,11 +80,11 @@ export function resetPage(): void {
 	window.scrollTo(0, 0);
 	localStorage.clear();
 	sessionStorage.clear();
-	// A store that was never used: who has signed out is led elsewhere than a guest.
+	// A new store, because a member who has signed out is led elsewhere than a guest.
 	Object.assign(sessionStore, createSessionStore(localStorage));
 }
 
-/** Returns the errors of the page, also those that the app has caught, and what the policy refused, since the test began. */
+/** Returns the page's errors since the test began, including those that the app has caught, and the policy's refusals. */
 export function listFaults(): readonly string[] {
 	return faults;
 }
@@ -102,11 +106,11 @@ export async function show(part: ReactNode, { as, language = 'en', size = DESKTO
 	if (language !== getLanguage()) await changeLanguage(language);
 	if (as) sessionStore.set({ userName: as.userName, token: 'token', refreshToken: 'refresh', role: as.roleDto, data: as });
 	answerCalls({ ...(as && answerMember(as)), ...answers });
-	// The app shows a page instead of what has failed: for a test that is a fault all the same.
+	// The app shows an error page for a caught error, which is still a fault of the test.
 	return render(<Providers>{part}</Providers>, { createRootOptions: { onCaughtError: (error) => faults.push(String(error)) } });
 }
 
-/** Answers what every screen asks for a member: there are no notifications, and the live channel is still being opened. */
+/** Answers the calls of every screen for a member: there are no notifications, and the live channel is still being opened. */
 function answerMember(member: Member): Answers {
 	return {
 		openSession: async () => ({ userName: member.userName, role: member.roleDto, data: member }),

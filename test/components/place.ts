@@ -1,4 +1,4 @@
-/** Goes to an address of the app without loading it anew. */
+/** Goes to an address of the app without reloading it. */
 export function goTo(address: string): void {
 	history.pushState(null, '', address);
 	window.dispatchEvent(new PopStateEvent('popstate', { state: null }));

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Gathers what the page hands to the browser's downloads while the test runs, by the files' names. */
+/** Collects the files that the page downloads while the test runs, by their names. */
 export function gatherSavedFiles(): ReadonlyMap<string, Promise<string>> {
 	const [saved, contents] = [new Map<string, Promise<string>>(), new Map<string, Promise<string>>()];
 	const [create, click] = [URL.createObjectURL, HTMLAnchorElement.prototype.click];

@@ -1,4 +1,4 @@
-// Vite bundles packages for the tests, so their styles do not come by component as in the app.
+// Vite bundles packages for the tests, so their styles are not loaded by component as in the app.
 import '@mantine/core/styles.layer.css';
 import '@mantine/dropzone/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { cdp } from 'vitest/browser';
 
-/** Has the page be in this time zone for the test that asks for it. */
+/** Puts the page into a time zone until the test ends. */
 export async function moveToTimeZone(timezoneId: string): Promise<void> {
 	await cdp().send('Emulation.setTimezoneOverride', { timezoneId });
 	onTestFinished(async () => {

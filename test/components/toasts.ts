@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Expects a new toast with these words after `act`. A toast goes after seconds, so the page is watched from before the act. */
+/** Expects a new toast with these words after `act`. A toast disappears after seconds, so the page is watched from before the act. */
 export async function expectToast(words: string | RegExp, act: () => Promise<unknown>): Promise<void> {
 	const before = new Set(findToasts());
 	const seen = new Set<string>();

@@ -10,19 +10,22 @@ import { launchBrowser, launchPagesAlone, PATIENCE } from './launch-browser.ts';
 export const DESKTOP = { viewport: { width: 1280, height: 900 } } satisfies BrowserContextOptions;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } satisfies BrowserContextOptions;
 
-/** The small one: a page takes half as long to read it. */
+/** The minified build, which a page parses in half the time. */
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
-/** Beside those of the tags. */
+/** Rules in addition to those of the tags. */
 const RULES = { 'landmark-no-duplicate-banner': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
 
-/** Addresses that the app is not shown at. */
+/** Paths that do not show the app. */
 const NOT_THE_APP = /^\/(config\.json|__local|api|media)/;
 
 /** The browsers of all files that the same process runs, each launched for the first window that needs it. They end with the process. */
 const browsers = new Map<typeof launchBrowser, Promise<Browser>>();
 
-/** Service workers show notifications, for which it takes a whole browser. A launch that failed is tried again for the next window. */
+/**
+ * Returns a browser for a window. Only a full browser has notifications, which service workers
+ * show. A failed launch is retried for the next window.
+ */
 function getBrowser({ serviceWorkers }: BrowserContextOptions): Promise<Browser> {
 	const launch = serviceWorkers === 'allow' ? launchBrowser : launchPagesAlone;
 	const launched = browsers.get(launch) ?? launch();
@@ -31,7 +34,7 @@ function getBrowser({ serviceWorkers }: BrowserContextOptions): Promise<Browser>
 	return launched;
 }
 
-/** A member's own window, with a session and a store of its own. What the page itself finds wrong is kept in `faults`. */
+/** Opens a window with a separate session and storage. Errors of its pages are collected in `faults`. */
 export async function openWindow(options: BrowserContextOptions = {}): Promise<{ page: Page; faults: string[] }> {
 	const browser = await getBrowser(options);
 	const context = await browser.newContext({
@@ -39,7 +42,7 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<{
 		locale: 'en-GB',
 		serviceWorkers: 'block',
 		...DESKTOP,
-		// What moves takes processors' time, and says nothing.
+		// Animations cost processor time and prove nothing.
 		reducedMotion: 'reduce',
 		...options,
 	});
@@ -47,7 +50,7 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<{
 	context.on('request', countPageLoad);
 	const faults: string[] = [];
 	context.on('weberror', (fault) => faults.push(String(fault.error())));
-	// What the market's policy has to refuse is a mistake in a page, though it may look well.
+	// Anything that the content security policy refuses is a mistake in the page, even if the page looks right.
 	await context.exposeFunction('tellRefused', (refused: string) => faults.push(refused));
 	await context.addInitScript(() => {
 		document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile, sample }) => {
@@ -57,7 +60,10 @@ export async function openWindow(options: BrowserContextOptions = {}): Promise<{
 	return { page: await context.newPage(), faults };
 }
 
-/** Counts that a window loads the whole app, which takes longer than most of what a test does with it: `test/run.ts` says how often that may be. */
+/**
+ * Counts each time that a window loads the whole app, which takes longer than most of a test's
+ * actions. `test/run.ts` limits the number.
+ */
 function countPageLoad(request: Request): void {
 	const { FILE_OF_PAGE_LOADS: file } = process.env;
 	if (!file || !request.isNavigationRequest() || request.frame().parentFrame()) return;
@@ -65,7 +71,7 @@ function countPageLoad(request: Request): void {
 	if (origin === getOrigin() && !NOT_THE_APP.test(pathname)) appendFileSync(file, `${expect.getState().testPath}\n`);
 }
 
-/** Opens windows for a file, with `usual` options beside its own; `faults` lists what any of their pages found wrong. */
+/** Opens windows for a file, with `usual` options in addition to each window's own. `faults` lists the errors of all their pages. */
 export function watchWindows(usual: BrowserContextOptions = {}): { open: (options?: BrowserContextOptions) => Promise<Page>; faults: () => string[] } {
 	const found: string[][] = [];
 	const open = async (options: BrowserContextOptions = {}): Promise<Page> => {
@@ -76,24 +82,24 @@ export function watchWindows(usual: BrowserContextOptions = {}): { open: (option
 	return { open, faults: () => found.flat() };
 }
 
-/** Closes every window of the file that is through. */
+/** Closes every window of a finished file. */
 export async function closeWindows(): Promise<void> {
 	const open = await Promise.all(browsers.values());
 	await Promise.all(open.flatMap((browser) => browser.contexts()).map((context) => context.close()));
 }
 
 /**
- * What keeps somebody from using what a page or a dialog shows now, in the light
- * and in the dark: by the rules of WCAG 2.1 A and AA, and whether there is more
- * than one banner, or a name that leaves out the words that are seen. `within`
- * looks at one part alone, where the rest of the page is looked at elsewhere.
+ * Finds accessibility barriers in the page or dialog that is shown now, in light and in dark
+ * colours. The rules are those of WCAG 2.1 A and AA, plus two: only one banner, and accessible
+ * names that contain the visible words. `within` limits the search to one part, where the rest of
+ * the page is checked elsewhere.
  */
 export async function findBarriers(page: Page, within = 'html'): Promise<string[]> {
 	const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
 	const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
 	await page.emulateMedia({ colorScheme: other });
 	await page.evaluate(settle, other);
-	// Another theme has other colours and nothing else.
+	// The other theme differs only in its colours.
 	const inOther = await examine(page, within, { runOnly: ['color-contrast'] });
 	await page.emulateMedia({ colorScheme: own });
 	await page.evaluate(settle, own);
@@ -101,13 +107,16 @@ export async function findBarriers(page: Page, within = 'html'): Promise<string[
 	return [...inOther.map((barrier) => `${barrier} in the ${other}`), ...inOwn.map((barrier) => `${barrier} in the ${own}`)];
 }
 
-/** What breaks the rules in the page as it is drawn now. A page is given Axe once, as reading it takes longer than its use on a small page. */
+/**
+ * Returns the violations of rules in the page as it is drawn now. Axe is added to a page once,
+ * since parsing it takes longer than a run on a small page.
+ */
 async function examine(page: Page, within: string, rules: axe.RunOptions): Promise<string[]> {
 	if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${AXE};(${rememberColors})()`);
 	return page.evaluate(
 		async ([selector, wanted]) => {
 			const { axe: inPage } = window as unknown as { axe: typeof axe };
-			// What passes is not to be described: that takes as long again.
+			// Passed rules are not reported, since that would double the time.
 			const { violations } = await inPage.run({ include: [selector] }, { ...wanted, resultTypes: ['violations'] });
 			return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${target.join(' ')}`));
 		},
@@ -115,7 +124,7 @@ async function examine(page: Page, within: string, rules: axe.RunOptions): Promi
 	);
 }
 
-/** Axe reads the same few colours thousands of times, and each time anew: a quarter of all that it does. */
+/** Caches colours that Axe has parsed. It parses the same few colours thousands of times, a quarter of its time. */
 function rememberColors(): void {
 	interface Color {
 		r: number;
@@ -136,11 +145,11 @@ function rememberColors(): void {
 	};
 }
 
-/** Waits until the page has a theme. From then on nothing on it has a transition: a colour on its way to another one is not what anybody reads. */
+/** Waits until the page has the theme, and turns transitions off: during a transition the page has colours that nobody reads. */
 async function settle(colorScheme: string): Promise<void> {
 	const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
 	const page = document.documentElement;
-	// The page of all parts has the theme that its address names.
+	// The page of all components has the theme that its address names.
 	const follows = page.dataset.mantineColorScheme !== undefined && !location.pathname.startsWith('/__local');
 	while (follows && page.dataset.mantineColorScheme !== colorScheme) await frame();
 	if (!document.adoptedStyleSheets.some((sheet) => sheet.cssRules[0]?.cssText.includes('transition: none'))) {

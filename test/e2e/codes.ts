@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { prepareZXingModule as prepareReader, readBarcodes } from 'zxing-wasm/reader';
 import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer';
 
-/** QRs as pictures. */
+/** QR codes as images. */
 
 async function loadWasm(name: string): Promise<ArrayBuffer> {
 	return new Uint8Array(await readFile(fileURLToPath(import.meta.resolve(name)))).buffer;
 }
 
-/** A picture of a QR with this text. */
+/** Returns an image of a QR code with this text. */
 export async function aCode(text: string): Promise<Buffer> {
 	prepareWriter({ overrides: { wasmBinary: await loadWasm('zxing-wasm/writer/zxing_writer.wasm') } });
 	const { image } = await writeBarcode(text, { format: 'QRCode', scale: 6 });
@@ -18,10 +18,10 @@ export async function aCode(text: string): Promise<Buffer> {
 	return Buffer.from(await image.arrayBuffer());
 }
 
-/** What the QR in a picture says; undefined when there is none to be read. */
+/** Returns the text of the QR code in an image, or undefined if none is readable. */
 export async function readCode(picture: Buffer): Promise<string | undefined> {
 	prepareReader({ overrides: { wasmBinary: await loadWasm('zxing-wasm/reader/zxing_reader.wasm') } });
-	// A quiet margin, as paper has around it.
+	// Adds a quiet margin, as on paper.
 	const white = { background: '#fff' };
 	const larger = await sharp(picture)
 		.extend({ top: 16, bottom: 16, left: 16, right: 16, ...white })

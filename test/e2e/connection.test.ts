@@ -6,19 +6,19 @@ import { eventually, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { signIn, takeSession, visit } from './pages.ts';
 
-/** A network that comes and goes: nothing is bid in secret, nothing old is shown as new, no link is lost. */
+/** An unreliable network: no bid is sent unnoticed, no old data is shown as new, no link is lost. */
 
 let seller: SignedIn;
 let buyer: SignedIn;
 let rival: SignedIn;
 
-/** The buyer's phone: one page for the tests that do not end it. */
+/** The buyer's phone: one page for all tests that do not close it. */
 let phone: Page;
 /** The live channel of that page, which a test may cut. */
 const channel = { isCut: false, sockets: new Set<WebSocketRoute>() };
 
 const { open, faults } = watchWindows();
-/** Whether the browser has kept an answer of that kind with the stone in it. */
+/** Returns whether the browser has cached an answer of this kind that contains the stone. */
 const isKept = (page: Page, kind: string, diamondId: string) =>
 	page.evaluate(
 		async ([name, id = '']) => {
@@ -67,7 +67,7 @@ test('a bid that is pressed without a network fails at once, and is never placed
 
 	await page.context().setOffline(false);
 	await page.getByText('You are offline.', { exact: false }).waitFor({ state: 'detached' });
-	// Whatever had waited for the network would have gone out before what is asked now.
+	// A bid that had waited for the network would have been sent before the search below.
 	await page.getByRole('link', { name: 'Search', exact: true }).click();
 	await page.getByText(/^[\d,]+ stones?$/).waitFor();
 	const stone = await buyer.api.getDiamond({ params: { id: diamondId } });
@@ -144,7 +144,7 @@ test('without a network the search says so and keeps what it found, marked as ol
 test('lists and stones that were seen are there to read when the page is opened without a network, with their time, and no bid waits in secret', async () => {
 	const diamondId = await list();
 	await eventually('the stone', async () => (await buyer.api.search({ body: { shape: ['MARQUISE'] } })).content.some((stone) => stone.diamondId === diamondId));
-	// The app's own files are kept by its service worker.
+	// The service worker caches the app's files.
 	const page = await open({ ...PHONE, serviceWorkers: 'allow' });
 	await signIn(page, buyer.userName);
 	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -154,7 +154,7 @@ test('lists and stones that were seen are there to read when the page is opened 
 	await page.evaluate(async () => {
 		if (!navigator.serviceWorker.controller) await new Promise((taken) => navigator.serviceWorker.addEventListener('controllerchange', taken, { once: true }));
 	});
-	// The worker keeps what is loaded from now on.
+	// From now on the worker caches everything that is loaded.
 	await page.goto('/diamond-filter?shape=MARQUISE');
 	await seen.waitFor();
 	await eventually('the list that was seen', () => isKept(page, 'search', diamondId));

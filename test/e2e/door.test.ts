@@ -8,7 +8,7 @@ import { catchRefusal } from '#test/steps/refusal.ts';
 import { closeWindows, watchWindows } from './browser.ts';
 import { signIn, signUp, visit } from './pages.ts';
 
-/** The members' door in a real browser: Amplify against the pool, and what section 4 of the specification says of sessions. */
+/** Signing in with a real browser: Amplify with the user pool, and section 4 of the specification about sessions. */
 
 const { open, faults } = watchWindows();
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
 const OTHER = 'Emeralds-2026!';
 
 const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }));
-/** The calls of a page, by the operation of the identity service or the path of ours. */
+/** Names a page's call by the identity service's operation or by our path. */
 const nameCall = (request: Request) => request.headers()['x-amz-target']?.split('.')[1] ?? new URL(request.url()).pathname;
 const follow = (page: Page): string[] => {
 	const calls: string[] = [];
@@ -41,7 +41,7 @@ const signUpAtPool = (email: string, Password: string) =>
 		Password,
 		UserAttributes: Object.entries({ email, given_name: 'A', family_name: 'Stranger', locale: 'en' }).map(([Name, Value]) => ({ Name, Value })),
 	});
-/** Of the newest mail to an address: where its link leads, and its code. */
+/** Returns the link's path and the code from the newest mail to an address. */
 async function readLink(email: string): Promise<{ path: string; code: string }> {
 	const code = await readCodeSentTo(email);
 	const [mail] = await readInbox(email);
@@ -61,7 +61,8 @@ test('the password passes none of our calls, what is kept is what the specificat
 	const proved = page.waitForResponse((response) => nameCall(response.request()) === 'RespondToAuthChallenge');
 	await submit(page, 'Log in');
 	const pool = (await proved).url();
-	// Each thread lists what it has asked for itself. The arithmetic of SRP, which would hold a frame for long, is between these two questions.
+	// Each thread lists its own requests. The worker sends the request before and the one after the
+	// SRP computation, so that the computation does not block the page.
 	const countAsks = (url: string) => performance.getEntriesByType('resource').filter(({ name }) => name === url).length;
 	const workers = page.workers().filter((one) => one.url().includes('pool-worker'));
 	expect(workers).toHaveLength(1);
@@ -85,7 +86,7 @@ test('a refused call is made again with new tokens, asked for once in all tabs; 
 	await other.goto('/stock');
 	const calls = follow(page);
 	const before = await kept(page);
-	// A token that nobody takes any more, and that is no token to Amplify either, in both tabs at the same moment.
+	// Two tabs get a token that neither the market nor Amplify accepts, at the same moment.
 	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
 	await Promise.all([page.reload(), other.reload()]);
 	await eventually('new tokens', async () => (await kept(page)).token !== 'head.e30.signature');
@@ -113,7 +114,7 @@ test('who signs up with a stranger’s address gains nothing when its owner come
 	expect((await signUpAtPool(email, OTHER)).status).toBe(200);
 	const stranger = await readLink(email);
 	expect(stranger.path).toMatch(/^\/otp-verification\/.+\?account=[0-9a-f-]{36}$/);
-	// The owner follows the link of the stranger's mail and says the own password: it is not the one that the code is for.
+	// The owner follows the link in the stranger's mail and enters the owner's password, which is not the one of this registration.
 	const page = await open();
 	await page.goto(stranger.path);
 	await page.getByLabel('Digit of the code').first().click();
@@ -124,11 +125,11 @@ test('who signs up with a stranger’s address gains nothing when its owner come
 
 	await signUp(page, email, 'Mei', 'Owner');
 	await page.getByText('Complete your profile').waitFor();
-	// Late comes the stranger's own code, from wherever they have it.
+	// The stranger sends the code later.
 	const account = new URLSearchParams(stranger.path.split('?')[1]).get('account');
 	const late = await askIdentity('ConfirmSignUp', { Username: account, ConfirmationCode: stranger.code });
 	expect(await late.json()).toMatchObject({ __type: 'AliasExistsException' });
-	// And who signs up with a member's address is mailed that there is an account.
+	// A sign-up with a member's address only mails that member that the account exists.
 	expect((await signUpAtPool(email, OTHER)).status).toBe(200);
 	await eventually('the mail', async () => (await readInbox(email))[0]?.subject === 'You already have an account');
 });
@@ -143,7 +144,7 @@ test('who is banned is told why, at the next renewal and when signing in; a stra
 	const { userName, session } = await anActiveMember('door-banned');
 	const page = await open();
 	await signIn(page, userName);
-	// Where the app does not run, which would hear of it at once.
+	// The app does not run on this page; it would learn of the ban at once.
 	await page.goto('/config.json');
 	const admin = await theAdmin();
 	await admin.api.banMember({ params: { userId: session.data.userId }, body: { reason: 'Sold one stone twice' } });

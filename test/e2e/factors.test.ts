@@ -16,7 +16,7 @@ const typeCode = async (page: Page, code: string) => {
 	await page.getByLabel('Digit of the code').first().click();
 	await page.keyboard.type(code);
 };
-/** Says address and password where one logs in. */
+/** Enters address and password on the sign-in screen. */
 async function logsIn(page: Page, userName: string): Promise<void> {
 	await visit(page, '/login');
 	await page.getByLabel('Email').fill(userName);
@@ -30,7 +30,7 @@ async function logsOut(page: Page): Promise<void> {
 }
 const findSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Sets an app up on the page; answers it, and the recovery codes as they stand there. */
+/** Sets up an authenticator app on the page. Returns the app and the recovery codes that the page shows. */
 async function setsUp(page: Page) {
 	const section = findSection(page, 'Authenticator app');
 	await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
@@ -62,7 +62,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	expect(await findBarriers(page, 'main')).toEqual([]);
 	const first = page.getByLabel('Digit of the code').first();
 	expect([await first.getAttribute('autocomplete'), await first.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric']);
-	// What a phone shows whose clock is seven minutes behind.
+	// The code of a phone whose clock is seven minutes behind.
 	await typeCode(page, app.showLateCode(7));
 	await page.getByText("the phone's clock is wrong", { exact: false }).first().waitFor();
 	expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([expect.stringMatching(/^Code: The app shows another code now/)]);
@@ -79,7 +79,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	const told = findToasts(page, 'Please set up the authenticator app again.').waitFor();
 	await page.getByRole('button', { name: 'Use this code' }).click();
 	await told;
-	// Led to where it is set up anew.
+	// The member is led to the screen where an app is set up.
 	await page.waitForURL('**/security');
 	await findSection(page, 'Authenticator app').getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
 });
@@ -111,7 +111,7 @@ test('whom the market asks for a second factor is led to where it is set up, and
 	const { userName } = await anActiveMember('must-have-one');
 	const page = await open();
 	await signIn(page, userName);
-	// The market of these tests asks nobody for one: what it would say is handed to the page until the member has it.
+	// The test market requires no second factor, so the page gets the refusal from the test until the member has one.
 	let isNeeded = true;
 	await page.route('**/api/v1/common/dashboard', (route) => {
 		const problem = { type: 'about:blank', title: 'A second factor is needed', status: 403, detail: 'Set one up.', code: 'FACTOR_NEEDED', requestId: 'test' };

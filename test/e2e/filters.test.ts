@@ -7,16 +7,16 @@ import { eventually, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, watchWindows } from './browser.ts';
 import { findTable, findToasts, takeSession } from './pages.ts';
 
-/** A list that follows the market, and what becomes of the stones that were found. */
+/** A list that updates itself, and the stones that were found before. */
 
-/** Stones that no other test has. */
+/** A weight that no other test uses. */
 const WEIGHT = 12.21;
 const SEARCH = `/diamond-filter?caratFrom=${WEIGHT}&caratTo=${WEIGHT}&sort=-pricePerCarat`;
 const COLORS = ['D', 'E', 'F', 'G'] as const;
 
 let buyer: SignedIn;
 let rival: SignedIn;
-/** The dearest one. */
+/** The most expensive stone. */
 let first: string;
 let page: Page;
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(closeWindows);
 
 test('a bid of somebody else stands in its row at once; stones are saved for a customer with a margin that stands nowhere in the file, and their sellers are asked for media at once', async () => {
-	// Lists are told of stones in an auction, and of tracked ones.
+	// Lists are updated about stones in an auction, and about tracked ones.
 	await bids(buyer, first, 7000);
 	await eventually('the bid', async () => (await buyer.api.search({ body: { caratFrom: WEIGHT, caratTo: WEIGHT, allBid: true } })).totalElements === 1);
 	await page.goto(SEARCH);

@@ -6,9 +6,9 @@ import { eventually, moveClockPast, type SignedIn } from '#test/steps/market.ts'
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { findAuction, findToasts, takeSession } from './pages.ts';
 
-/** The floor of auctions, the wall, one's own bids and the dashboard while others bid: what is seen there is the market's, live. */
+/** The floor of auctions, the wall, the own bids and the dashboard show the market live while others bid. */
 
-/** Of the two stones that nobody else has on the floor. */
+/** Weight of the two stones, which no other stone on the floor has. */
 const WEIGHT = 13.31;
 const FLOOR = `/auctions?caratFrom=${WEIGHT}&caratTo=${WEIGHT}`;
 
@@ -98,7 +98,7 @@ test('a bidder who is outbid sees it on the floor, on the wall and among the own
 	await outbid.getByRole('link', { name: 'Raise bid: Outbid: Seki Gems leads' }).click();
 	await page.waitForURL(`**/productDetails/${first}?bid=1`);
 	const dialog = page.getByRole('dialog');
-	// The rival's ceiling is above the least bid.
+	// The rival's ceiling is above the minimum bid.
 	await dialog.getByRole('button', { name: /minimum$/ }).click();
 	await dialog.getByRole('button', { name: 'Place the bid' }).click();
 	const refused = dialog.getByRole('alert').getByText(/the next bid must be at least \$[\d,]+\.$/);
@@ -122,7 +122,7 @@ test('a bidder whose stone has been sold meanwhile is told so, what was typed st
 	const sellers = await open();
 	await takeSession(sellers, seller);
 	await sellers.goto('/user/dashboard');
-	// The dearer one first: it is more money.
+	// The more expensive stone comes first.
 	await expect
 		.poll(() => findTasks(sellers).filter({ hasText: 'Accept or reject the bid of' }).allTextContents())
 		.toEqual([expect.stringMatching(/Seki Gems.*H VVS1/), expect.stringMatching(/Gifu Gems.*H SI1/)]);

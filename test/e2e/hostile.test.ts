@@ -8,7 +8,7 @@ import { moveClockPast, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, DESKTOP, openWindow } from './browser.ts';
 import { takeSession, visit } from './pages.ts';
 
-/** What a hostile member wrote into every field that takes a text, as others see it under the market's own policy. */
+/** Texts that a hostile member wrote into every text field, as others see them under the market's own content security policy. */
 
 const PROBES: readonly string[] = Object.values(TEXT_PROBES);
 const [ELEMENT, SCRIPT, DRAWING] = [
@@ -16,7 +16,7 @@ const [ELEMENT, SCRIPT, DRAWING] = [
 	TEXT_PROBES['a script that ends what stands before it'],
 	TEXT_PROBES['a drawing that runs'],
 ];
-/** All of them in one text, where there is room. */
+/** All probes in one text, where there is room. */
 const ALL = PROBES.join(' ');
 
 let hostile: SignedIn;
@@ -83,13 +83,13 @@ test.each([
 		expect([path, ran, made, refused]).toEqual([path, [], [], []]);
 		seen.push(text);
 	}
-	// The probes were really there to be run.
+	// Proves that the page did contain the probes.
 	for (const probe of PROBES.slice(0, 3)) expect(seen.some((text) => text.includes(probe.slice(0, 20)))).toBe(true);
 	expect(faults).toEqual([]);
 	await page.context().close();
 });
 
-/** Milliseconds without a request after which a page has asked for everything. */
+/** Milliseconds without a request after which a page has requested everything. */
 const QUIET = 500;
 
 /** Follows the requests of a page. Returns a function that resolves when all are answered and no more have come for a while. */
@@ -107,7 +107,7 @@ function followRequests(page: Page): () => Promise<void> {
 	};
 }
 
-/** Lets the page note whatever a probe runs, and what the policy has refused. */
+/** Makes the page record every probe that runs, and every refusal of the policy. */
 async function watch(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const noted: { ran: number[]; refused: string[] } = { ran: [], refused: [] };
@@ -116,7 +116,7 @@ async function watch(page: Page): Promise<void> {
 	});
 }
 
-/** What ran, which elements were made of a probe, what the policy had to refuse, and all text. */
+/** Returns the probes that ran, elements that a probe created, refusals of the policy, and the whole text. */
 async function readPage(page: Page): Promise<{ ran: number[]; made: string[]; refused: string[]; text: string }> {
 	const text = (await page.locator('body').allInnerTexts()).join();
 	return page.evaluate((shown) => {

@@ -5,9 +5,9 @@ import { eventually, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, openWindow } from './browser.ts';
 import { findToasts } from './pages.ts';
 
-/** From signing in to a bid without a pointer, by what a screen reader would say: names of what has the focus, and what is told without it. */
+/** From signing in to a bid without a pointer, as a screen reader announces it: the names of focused elements, and live messages. */
 
-/** Stones that no other test has. */
+/** A weight that no other test uses. */
 const WEIGHT = 16.61;
 const PRICES = [10_000, 9_000, 8_000];
 
@@ -27,7 +27,7 @@ afterAll(closeWindows);
 const press = (key: string) => page.keyboard.press(key);
 const type = (text: string) => page.keyboard.type(text);
 const focused = () => page.locator(':focus');
-/** Presses Tab until what has the focus is named so; says after how many. */
+/** Presses Tab until the focused element matches `name`. Returns the number of presses. */
 async function tabTo(name: RegExp, most: number): Promise<number> {
 	for (let tabs = 1; tabs <= most; tabs++) {
 		await press('Tab');
@@ -36,14 +36,14 @@ async function tabTo(name: RegExp, most: number): Promise<number> {
 	}
 	throw new Error(`${most} tabs did not lead to ${name}`);
 }
-/** What is told without the focus, now or soon. */
+/** Waits for a live message that is announced without the focus. */
 const hears = (words: string | RegExp) =>
 	page.locator('[role=status], [role=alert], [aria-live=polite]').filter({ hasText: words }).first().waitFor({ state: 'attached' });
 
 test('one signs in, after a wrong password', async () => {
 	await page.goto('/login');
 	await page.getByRole('heading', { level: 1, name: 'Log in' }).waitFor();
-	// It begins in the first field.
+	// The first field has the focus.
 	await expect.poll(async () => (await focused().ariaSnapshot()).split('\n')[0]).toMatch(/textbox "Email"/);
 	await type(buyer.userName);
 	await tabTo(/textbox "Password"/, 2);
@@ -61,7 +61,7 @@ test('one signs in, after a wrong password', async () => {
 
 test('asks in words, and hears how many stones there are', async () => {
 	await hears(/[\d,]+ stones?/);
-	// Its table has come.
+	// The screen's table is there.
 	await page.getByRole('checkbox', { name: /^Select these/ }).waitFor();
 	await press('/');
 	expect(await focused().ariaSnapshot()).toMatch(/textbox "Search in words"/);
@@ -70,7 +70,7 @@ test('asks in words, and hears how many stones there are', async () => {
 	await press('Enter');
 	await page.waitForURL(/caratFrom=16.61/);
 	await hears('3 stones');
-	// Past what is set and what the list can do, the results are near.
+	// The results follow soon after the active filters and the list's actions.
 	await tabTo(/checkbox "Select these 3"/, 16);
 });
 
@@ -96,7 +96,7 @@ test('bids the minimum, which the button says in money, and hears that it leads'
 	await Promise.all([findToasts(page, `You lead with $${minimum} per carat.`).waitFor(), press('Enter')]);
 	await dialog.waitFor({ state: 'detached' });
 	await page.getByRole('region', { name: 'Auction', exact: true }).getByText('You lead', { exact: true }).waitFor();
-	// Who listens is not left at the top of nowhere.
+	// After the dialog closes, the focus is not lost to the document's body.
 	await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 });
 

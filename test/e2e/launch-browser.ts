@@ -3,9 +3,12 @@ import { CHROMIUM } from '#infra/local/tools/chromium.ts';
 import { describeInstalling } from '#infra/local/tools/tool.ts';
 import { findChromium, findPagesAlone } from './find-chromium.ts';
 
-/** Parts of the address line that nobody sees here: Chromium starts a process for them with each window, and takes two thirds of a second over it. */
+/**
+ * Parts of the address bar that are not visible here. Chromium starts a process for them with each
+ * window, which takes two thirds of a second.
+ */
 const NOT_SHOWN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxSimplification'];
-/** What Playwright turns off itself, on this system: of two such options Chromium hears the last one alone, and ours comes last. */
+/** Features that Playwright disables itself on this system. Of two such options Chromium uses only the last, which is ours. */
 const OFF_IN_PLAYWRIGHT = [
 	'AimEnabled',
 	'AvoidCorsURLLoaderRestartOnRedirect',
@@ -21,7 +24,7 @@ const OFF_IN_PLAYWRIGHT = [
 	'PreconnectToSearch',
 	'ThirdPartyStoragePartitioning',
 ];
-/** Debian's Chromium, told to stay off the network. */
+/** Options of Debian's Chromium that keep it off the network. */
 export const BROWSER_OPTIONS = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -32,20 +35,26 @@ export const BROWSER_OPTIONS = [
 	'--disable-sync',
 	`--disable-features=${[...OFF_IN_PLAYWRIGHT, ...NOT_SHOWN].join(',')}`,
 ];
-/** Milliseconds to wait for what a page is to show, on a slow machine too. */
+/** Milliseconds to wait for a page's content, on a slow machine too. */
 export const PATIENCE = 120_000;
 
-/** Rejects, saying what to install, when there is none. */
+/** Launches a full browser. Rejects with installation advice if it is missing. */
 export function launchBrowser(): Promise<Browser> {
 	return launch((options) => chromium.launch(options), BROWSER_OPTIONS);
 }
 
-/** The pages of Chromium alone, without what a whole one keeps around them and without notifications, for less work; the whole one where they are not installed. */
+/**
+ * Launches Chromium's headless shell, which shows pages with less work but has no notifications.
+ * Launches the full browser if the shell is not installed.
+ */
 export function launchPagesAlone(): Promise<Browser> {
 	return launch((options) => chromium.launch(options), BROWSER_OPTIONS, findPagesAlone());
 }
 
-/** The same with one window of its own in `profile`, which other programs may drive too: by the port that `DevToolsActivePort` in that folder names; `options` are Chromium's own. */
+/**
+ * Launches a full browser with one window, its profile in `profile`. Other programs may drive it
+ * too, by the port that `DevToolsActivePort` in that folder names. `options` are Chromium's own.
+ */
 export function launchDrivenBrowser(profile: string, ...options: readonly string[]): Promise<BrowserContext> {
 	return launch((given) => chromium.launchPersistentContext(profile, given), [...BROWSER_OPTIONS, '--remote-debugging-port=0', ...options]);
 }

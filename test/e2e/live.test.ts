@@ -7,7 +7,7 @@ import type { SignedIn } from '#test/steps/market.ts';
 import { closeWindows, openWindow } from './browser.ts';
 import { findToasts, signIn } from './pages.ts';
 
-/** What the live channel does to pages that are open. */
+/** Effects of the live channel on open pages. */
 let seller: SignedIn;
 let bidder: SignedIn;
 let rival: SignedIn;
@@ -20,7 +20,7 @@ afterAll(closeWindows);
 
 const badge = (page: Page, unread: number) => page.getByRole('link', { name: unread > 0 ? `Notifications, ${unread} unread` : 'Notifications', exact: true });
 
-/** Resolves once the page has been told how things stand: from then on it misses nothing. */
+/** Resolves after the page has received the first state: from then on it misses nothing. */
 async function hears(page: Page): Promise<void> {
 	const channel = await page.waitForEvent('websocket', { predicate: (socket) => socket.url().includes('/live') });
 	await channel.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('unreadMessage') });
@@ -48,12 +48,12 @@ test('news reach every tab once, what is read in one is read in all, a page that
 
 	await endsConnections();
 	await bids(rival, diamondId, 9000);
-	// The client comes back after five seconds, with a new ticket, and asks for all that is shown.
+	// The client reconnects after five seconds with a new ticket, and reloads everything that is shown.
 	for (const tab of [first, second]) await badge(tab, 1).waitFor();
 	await second.getByText('9,000').first().waitFor();
 
 	await (await theAdmin()).api.banMember({ params: { userId: seller.session.data.userId }, body: { reason: 'Did not pay.' } });
-	// Put off the line, each tab finds out by itself that the session is over.
+	// Disconnected, each tab finds out by itself that the session is over.
 	for (const tab of [first, second]) await tab.getByRole('link', { name: 'Log in' }).first().waitFor();
 	await first.context().close();
 	expect(faults).toEqual([]);

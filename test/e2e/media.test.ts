@@ -9,7 +9,7 @@ import { attaches } from '#test/steps/media.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { takeSession, visit } from './pages.ts';
 
-/** Photos and videos: chosen, refused, lost on the way and sent again, found by lot id, looked at, asked for. */
+/** Photos and videos: chosen, refused, lost during the upload and sent again, found by lot id, viewed, requested. */
 
 let seller: SignedIn;
 let buyer: SignedIn;
@@ -36,7 +36,7 @@ test('what cannot be shown is told before anything is sent', async () => {
 	await page.getByLabel('Lot ID').fill(lot);
 	await page.getByLabel('Shape').selectOption('PEAR');
 	await page.getByLabel('Weight').fill('3.21');
-	// As a phone takes it: too many bytes. It is made smaller on the way.
+	// A phone's photo has too many bytes. The page makes it smaller before the upload.
 	const large = photo('side.png', 60);
 	large.buffer = Buffer.concat([large.buffer, Buffer.alloc(PHOTO_BYTES)]);
 	const wrong = { ...photo('report.png'), buffer: Buffer.from('%PS-Adobe') };
@@ -101,7 +101,7 @@ test('a buyer looks at them by keyboard, takes them along and asks for what is m
 	await page.getByRole('button', { name: 'Request media' }).click();
 	await page.getByRole('button', { name: 'Ask the seller' }).click();
 	await page.getByText('Requested: you will be told when something comes.').waitFor();
-	// The market stores the request: it is there again after a visit to another page.
+	// The market stores the request: it is shown again after a visit to another page.
 	await visit(page, '/contact');
 	await page.getByText('Requested: you will be told when something comes.').waitFor({ state: 'detached' });
 	await visit(page, `/productDetails/${diamondId}`);
@@ -166,7 +166,7 @@ test('on a phone the picture, the price and what one can do are in one sight, be
 	await page.getByText('$7,000', { exact: true }).first().waitFor();
 	await expectInSight('Bid');
 	expect(await findBarriers(page)).toEqual([]);
-	// A card's link on the floor: half of it, with the bar over the other half, is a target of 24 pixels still.
+	// Half of a card's link on the floor, with the bar over the other half, is still a target of 24 pixels.
 	await visit(page, '/auctions');
 	const card = page.getByRole('article').first().getByRole('link').first();
 	await card.waitFor();

@@ -2,18 +2,17 @@ import type { Locator, Page } from 'playwright-core';
 import { getOrigin, PASSWORD, readCodeSentTo, readDeviceMark, type SignedIn } from '#test/steps/market.ts';
 import { createSessionStore } from '../../web/lib/session/session-store.ts';
 
-/** What a member does on each page, in the page's own words. */
+/** A member's actions on each page, in the page's own words. */
 
-/** What the market tells on top of every page, and takes away after seconds: who looks for it must look from before it is due. */
+/** Finds toasts. They disappear after some seconds, so begin to wait for one before it appears. */
 export const findToasts = (page: Page, words: string | RegExp): Locator => page.locator('[data-position]').getByRole('alert').filter({ hasText: words });
 
-/** The part of a stone's page that says how its auction stands. */
+/** Finds the region of a stone's page with the state of its auction. */
 export const findAuction = (page: Page): Locator => page.getByRole('region', { name: 'Auction', exact: true });
 
 /**
- * Opens a screen: where the app is shown already, as one of its own links does,
- * which takes a fraction of loading the app anew; else by its address. Resolves
- * when the previous screen is gone.
+ * Opens a screen: if the app is shown already, as one of its own links does, which takes a fraction
+ * of loading the app; otherwise by its address. Resolves when the previous screen is gone.
  */
 export async function visit(page: Page, path: string): Promise<void> {
 	if (!page.url().startsWith(getOrigin()) || (await page.locator('#root main').count()) === 0) {
@@ -51,7 +50,7 @@ export async function completeProfile(page: Page, companyName: string): Promise<
 	await page.getByText('Waiting for approval').waitFor();
 }
 
-/** From a browser that the market knows, where the account was used before: who is told of a new device is told nothing here. */
+/** Signs in with the account's device mark, if it was used before, so that the member gets no notification of a new device. */
 export async function signIn(page: Page, email: string): Promise<void> {
 	const [name, value] = readDeviceMark(email)?.split('=') ?? [];
 	if (name && value) await page.context().addCookies([{ name, value, domain: new URL(getOrigin()).hostname, path: '/api/v1/login' }]);
@@ -63,13 +62,13 @@ export async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Gives the page's browser the session with which the test calls the API, as if
- * the member had signed in there before. The app does not run yet: whoever calls
- * opens a screen. For what comes after signing in, which takes processors'
- * seconds of each browser; a test of signing in or of sessions goes the whole way.
+ * Gives the page's browser the session with which the test calls the API, as if the member had
+ * signed in there before. The app does not run yet: open a screen next. Signing in takes seconds of
+ * processor time in each browser, so tests of other things use this. Tests of signing in or of
+ * sessions sign in on the page.
  */
 export async function takeSession(page: Page, { userName, session, api }: SignedIn): Promise<void> {
-	// Who the member was when the session began is not who it is now.
+	// Reads the member again, since the session has the member's data from its beginning.
 	const data = await api.getMember({ params: { userName } });
 	const kept = new Map<string, string>();
 	createSessionStore({ getItem: () => null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) }).set({
@@ -96,7 +95,7 @@ export async function uploadSheet(page: Page, name: string, content: Buffer): Pr
 	await page.getByText('Done', { exact: true }).first().waitFor();
 }
 
-/** Bids from the stone's page; the ceiling is optional. */
+/** Bids on the stone's page; the ceiling is optional. */
 export async function bid(page: Page, amount: number, ceiling?: number): Promise<void> {
 	await page
 		.getByRole('button', { name: /^Bid( again)?$/ })
@@ -116,5 +115,5 @@ export async function confirmCompletion(page: Page): Promise<void> {
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirm completed' }).click();
 }
 
-/** The search's table of stones. */
+/** Finds the search's table of stones. */
 export const findTable = (page: Page): Locator => page.getByRole('table', { name: 'Search' });

@@ -13,7 +13,7 @@ afterAll(async () => {
 	expect(faults()).toEqual([]);
 });
 
-/** A device that keeps passkeys, and whose owner unlocks it at once. */
+/** Adds a device that stores passkeys, and whose owner unlocks it at once. */
 async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send('WebAuthn.enable');
@@ -48,7 +48,7 @@ test('a dealer adds a passkey, logs in with it alone, proves by it who is there,
 	await addDevice(page);
 	await visit(page, '/login');
 	await page.getByLabel('Email').fill(userName);
-	// None yet: the words are those for an address that nobody has.
+	// The account has no passkey yet: the message is the same as for an unknown address.
 	await page.getByRole('button', { name: 'Use a passkey' }).click();
 	await page.getByText('No passkey can be used for this address here.', { exact: false }).waitFor();
 	expect(await findBarriers(page, 'main')).toEqual([]);
@@ -83,7 +83,7 @@ test('a passkey that lies on another device, or is of another site, is told in c
 	await signIn(page, member.userName);
 	await addPasskey(page, 'My phone');
 	await logsOut(page);
-	// What this device has is of another site.
+	// The device only has a passkey of another site.
 	await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
 	const { privateKey } = await page.evaluate(async () => {
 		const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);

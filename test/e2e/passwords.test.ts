@@ -4,7 +4,7 @@ import { guest, makeAddress, PASSWORD } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 import { visit } from './pages.ts';
 
-/** Passwords as a member meets them: managers know each field, pasting works, and a meter says what is wrong. */
+/** Passwords as a member meets them: password managers recognize each field, pasting works, and a meter states what is wrong. */
 
 afterAll(closeWindows);
 

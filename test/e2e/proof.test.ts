@@ -14,12 +14,13 @@ afterAll(async () => {
 	expect(faults()).toEqual([]);
 });
 
-/** Signed in, eleven minutes ago. */
+/** Opens a page whose sign-in was eleven minutes ago. */
 async function opensOldSession(userName: string): Promise<Page> {
 	const page = await open();
 	await signIn(page, userName);
 	await agesProof(userName);
-	// Where the app does not run, which would keep its own. A token that nobody takes is renewed, and the new one says when the sign-in was.
+	// The app, which would restore its own token, does not run on this page. A token that is refused
+	// is renewed, and the new one contains the time of the sign-in.
 	await page.goto('/config.json');
 	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
 	await page.goto('/notificationTab');
@@ -43,7 +44,7 @@ test('an admin says once more who it is, the password is set by itself, and noth
 	expect(await findBarriers(page, '[role=dialog]')).toEqual([]);
 	await page.keyboard.press('Escape');
 	await asking.waitFor({ state: 'hidden' });
-	// What was typed is there, and so is why nothing has happened.
+	// The typed text is still there, and so is the reason for the refusal.
 	await behind.getByText('This needs a log-in of the last ten minutes.', { exact: false }).waitFor();
 	expect(await behind.getByLabel('New password').inputValue()).toBe('Emeralds-2026!');
 	await behind.locator('button[type=submit]').click();

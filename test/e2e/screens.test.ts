@@ -12,7 +12,7 @@ type Device = keyof typeof DEVICES;
 /** The language in which screens are loaded; `change` loads each screen once and changes the language by its menu. */
 type Round = 'en' | 'jp' | 'change';
 
-/** A flag on the button of the menu of languages. */
+/** The flag on the button of the language menu. */
 const FLAG = 'svg[viewBox="0 0 60 40"]';
 /** Screens that are inspected at the same time: while one waits for the market, another is drawn. */
 const TABS = 3;
@@ -21,7 +21,7 @@ let dealer: SignedIn;
 let pending: SignedIn;
 let admin: SignedIn;
 let stone: string;
-/** Of another seller, to bid on. */
+/** A stone of another seller, to bid on. */
 let offered: string;
 let openCase: string;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(closeWindows);
 
-/** Admins have no menu of languages, so their screens are loaded once in each. */
+/** Admins have no language menu, so their screens are loaded once in each language. */
 test.each<[string, () => SignedIn | undefined, () => string[], Round]>([
 	['a guest', () => undefined, () => [...GUEST, stone], 'change'],
 	[
@@ -88,7 +88,7 @@ test('a style that markup brings does not hold, and each thing that the policy r
 
 const readId = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
-/** A deal of the seller of which its buyer complains. */
+/** Makes a deal of the seller about which its buyer complains. */
 async function aComplaint(seller: SignedIn): Promise<{ caseId: string; buyer: SignedIn }> {
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 	const buyer = await anActiveMember('complainer');
@@ -114,12 +114,12 @@ async function enter(page: Page, member: SignedIn | undefined, language: string)
 	await page.waitForURL(/diamond-filter|admin-dashboard|complete-profile/);
 }
 
-/** Opens tabs beside `page`, with the same session. */
+/** Opens `count` more tabs with the session of `page`. */
 function openTabs(page: Page, count: number): Promise<Page[]> {
 	return Promise.all(Array.from({ length: count }, () => page.context().newPage()));
 }
 
-/** A tab that is a desktop at one time and a phone at another. */
+/** A tab that can change between desktop and phone. */
 interface Screen {
 	page: Page;
 	become: (device: Device) => Promise<void>;
@@ -138,9 +138,8 @@ async function controlScreen(page: Page): Promise<Screen> {
 }
 
 /**
- * Loads a screen once and measures it on both devices, and if the language is
- * changed, on both again. Barriers are looked for once, by turns on the desktop
- * and on the phone.
+ * Loads a screen once and measures it on both devices; if the language is changed, on both again.
+ * Barriers are searched for once, alternately on the desktop and on the phone.
  */
 async function inspect({ page, become }: Screen, path: string, at: number, round: Round): Promise<string[]> {
 	const found: string[] = [];
@@ -178,7 +177,10 @@ async function changeLanguage(page: Page): Promise<void> {
 	await page.locator('[role=menu]').waitFor({ state: 'detached' });
 }
 
-/** Where a screen is not as wide as those of its kind (docs/design.md), or not in the middle; and whether a small button has larger words than a larger one. */
+/**
+ * Finds screens that are not as wide as others of their kind (docs/design.md) or not centred, and
+ * small buttons with larger text than a larger button.
+ */
 async function findMeasures(page: Page, path: string): Promise<string[]> {
 	const widest = FORMS.some((form) => path.startsWith(form)) ? 640 : READING.some((read) => path.startsWith(read)) ? 720 : Number.POSITIVE_INFINITY;
 	return page.evaluate((most) => {
@@ -204,7 +206,10 @@ async function findMeasures(page: Page, path: string): Promise<string[]> {
 	}, widest);
 }
 
-/** Finds by how much the page is wider than the window, once it has drawn itself anew. A phone's own width of the window grows with the page. */
+/**
+ * Finds by how much the page is wider than the window, after it has been redrawn. On a phone the
+ * window's own width grows with the page.
+ */
 async function findCutOff(page: Page, device: Device): Promise<string[]> {
 	const { width } = DEVICES[device].viewport;
 	const drawn = await page.evaluate(async () => {

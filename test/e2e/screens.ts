@@ -1,4 +1,4 @@
-/** Addresses of every screen, by who sees it; those of one stone and one case come on top. */
+/** Addresses of every screen, by the role that sees it. The pages of a stone and of a case are added by the tests. */
 export const GUEST = [
 	'/',
 	'/login',
@@ -47,7 +47,7 @@ export const ADMIN = [
 	'/notificationTab',
 	'/notification-settings',
 ];
-/** Screens that are filled in, and those that are read; the others are worked on and take the window. */
+/** Screens that are forms, and those that are texts. The others are for work and fill the window. */
 export const FORMS = [
 	'/login',
 	'/signup',

@@ -5,12 +5,15 @@ import type { SignedIn } from '#test/steps/market.ts';
 import { closeWindows, watchWindows } from './browser.ts';
 import { takeSession } from './pages.ts';
 
-/** Specification 2 about a reload and about screens that do not come at once (docs/section-2.md); component tests check the rest of it. */
+/**
+ * Section 2 of the specification about reloads and about screens that load slowly
+ * (docs/section-2.md); component tests check the rest of it.
+ */
 
 let dealer: SignedIn;
 
 const { open, faults } = watchWindows();
-/** Holds back the answers to such requests; what it gives lets them go. */
+/** Holds back the answers to requests that match `pattern`. Returns a function that releases them. */
 async function hold(page: Page, pattern: string): Promise<() => Promise<void>> {
 	const held: (() => void)[] = [];
 	let isOpen = false;
@@ -39,7 +42,7 @@ test('a draft ends when the form is left; a screen on its way says so; what coul
 	await page.reload();
 	await page.getByRole('button', { name: 'Take it up again' }).click();
 	expect(await page.getByLabel('Lot ID').inputValue()).toBe('DRAFT-1');
-	// Whatever the next screen is made of does not come yet.
+	// The files of the next screen do not arrive yet.
 	const letGo = await hold(page, '**/assets/**');
 	await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
 	await page.getByRole('status').getByText('Loading...', { exact: true }).waitFor();

@@ -7,7 +7,7 @@ import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { aCode, readCode } from './codes.ts';
 import { findToasts, takeSession } from './pages.ts';
 
-/** A seller's day: prices in a grid, labels, papers under the camera, closed auctions. */
+/** A seller's day: prices in a grid, labels, certificates under the camera, closed auctions. */
 
 const WEIGHT = 17.03;
 const LOTS = ['DAY-1', 'DAY-2', 'DAY-3', 'DAY-4'];
@@ -22,7 +22,7 @@ const priceOf = async (lot: string) => (await seller.api.getDiamond({ params: { 
 
 beforeAll(async () => {
 	[seller, buyer] = await Promise.all([anActiveMember('day-seller', 'Nara Facets'), anActiveMember('day-buyer', 'Uji Facets')]);
-	// The newest stands on top.
+	// The newest stone is at the top, so they are listed in reverse.
 	for (const [at, lotId] of LOTS.toReversed().entries()) {
 		const { diamondId } = await seller.api.createDiamond({
 			body: aStone({ lotId, weight: WEIGHT, askingPrice: 8000 - at * 1000, certificateNumber: `77000000${at}` }),
@@ -58,7 +58,7 @@ test('prices that are saved in the grid are the market’s; what was not saved i
 	await page.keyboard.type('9300');
 	await page.keyboard.press('Enter');
 	await page.getByText('1 cell changed').waitFor();
-	// The market ends the session: whatever is asked next leads to signing in, and from there back.
+	// The market ends the session: the next request leads to signing in, and from there back.
 	await page.evaluate(() => {
 		localStorage.setItem('token', 'ended');
 		localStorage.setItem('refreshToken', 'ended');
@@ -102,7 +102,7 @@ test('a label is printed whose QR leads to its stone, under the camera as well; 
 	await scan('https://www.gia.edu/report-check?reportno=770000001');
 	await phone.getByText('This stone is your lot DAY-3.').waitFor();
 	expect(await findBarriers(phone)).toEqual([]);
-	// One's own stands first.
+	// The member's own stone comes first.
 	await phone.getByRole('link', { name: 'Open lot DAY-3' }).first().click();
 	await phone.waitForURL(`**/productDetails/${ids.get('DAY-3')}`);
 	await scan(address ?? '');
@@ -114,7 +114,7 @@ test('a label is printed whose QR leads to its stone, under the camera as well; 
 	await dialog.getByText('This QR holds no stone data that can be read here').waitFor();
 	await dialog.getByText('a table for two at seven').waitFor();
 	expect(await findBarriers(phone)).toEqual([]);
-	// Another one may follow at once.
+	// Another certificate may follow at once.
 	await show('https://www.gia.edu/report-check?reportno=7790000017');
 	await phone.waitForURL('**/create-diamond');
 	await dialog.waitFor({ state: 'detached' });
@@ -132,7 +132,7 @@ test('closed auctions are decided together in the market, but for one that was d
 	await eventually('the closes', async () => (await Promise.all(lots.map(stateOf))).every(({ state }) => state === 'AWAITING_DECISION'));
 	await page.goto('/refresh-list');
 	await page.getByText('3 closed auctions wait for your decision').waitFor();
-	// Decided on another device meanwhile.
+	// Decided on another device in the meantime.
 	await seller.api.bidStatus({ body: { diamondId: ids.get('DAY-2') ?? '', status: 'ACCEPTED' } });
 	await page.getByRole('button', { name: 'Accept all 3' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();

@@ -5,7 +5,7 @@ import { readInbox } from '#test/steps/market.ts';
 import { closeWindows, DESKTOP, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { findToasts, signIn, visit } from './pages.ts';
 
-/** Two browsers of one member: one ends the other. */
+/** Two browsers of one member: one ends the other's session. */
 
 const { open, faults } = watchWindows();
 afterAll(async () => {
@@ -13,7 +13,7 @@ afterAll(async () => {
 	expect(faults()).toEqual([]);
 });
 
-/** Resolves when the page's live connection is closed, which must be open. */
+/** Follows the page's live connection. `closed` resolves when the connection ends. */
 function followLive(page: Page): { open: Promise<void>; closed: Promise<void> } {
 	const closed = Promise.withResolvers<void>();
 	const opened = Promise.withResolvers<void>();
@@ -36,7 +36,7 @@ test('a browser that is ended from another one is at the sign-in page at once, i
 	await visit(phone, '/userProfile');
 	await phone.getByRole('link', { name: 'Where you are signed in' }).click();
 	const rows = phone.getByRole('main').getByRole('listitem');
-	// The third is the script of the test.
+	// The third session is the test's own.
 	await expect.poll(() => rows.count()).toBe(3);
 	await expect.poll(() => rows.first().textContent()).toMatch(/This device/);
 	await expect.poll(() => rows.first().getByRole('button').count()).toBe(0);
@@ -77,7 +77,7 @@ test('a browser that is new is told of by mail, and not a second time', async ()
 	const { userName } = await anActiveMember('new-browser', 'Akita Sessions');
 	const mails = async () => (await readInbox(userName)).filter(({ subject }) => subject.includes('new device'));
 	const page = await open();
-	// From where nobody of this account has been.
+	// Signs in from a device that is new to this account.
 	const logIn = async () => {
 		await page.getByLabel('Email').fill(userName);
 		await page.getByLabel('Password', { exact: true }).fill('Diamonds-2026!');

@@ -7,7 +7,7 @@ import { makeAddress, moveClockPast, type SignedIn } from '#test/steps/market.ts
 import { closeWindows, PHONE, watchWindows } from './browser.ts';
 import { bid, completeProfile, confirmCompletion, signIn, signUp, uploadSheet, visit } from './pages.ts';
 
-/** A real dealer's sheet where it is at hand; else one in the same shape, so that the story never goes untold. */
+/** A real dealer's sheet if it is available; otherwise one with the same columns, so that the story always runs. */
 const DEALERS_SHEET = '../shared/data/dealer-350.csv';
 const OWN_ROW = 'Own,STORY-1,,31200,Heart,4.44,F,,VS1,None,Excellent,Very Good,,,,,9.80,9.90,5.90,GIA,7777777777,,Mined,';
 const HEADINGS =
@@ -17,7 +17,7 @@ const sheet = Buffer.from(`${existsSync(DEALERS_SHEET) ? readFileSync(DEALERS_SH
 let admin: Page;
 let seller: Page;
 let first: Page;
-/** On a phone. */
+/** The second bidder's page, on a phone. */
 let second: Page;
 let bidders: SignedIn[];
 let stone: string;
@@ -66,13 +66,13 @@ test('two members bid against each other with ceilings, and the outbid message a
 	await visit(second, stone);
 	await bid(first, 5000, 6000);
 	await first.getByText('You lead', { exact: true }).first().waitFor();
-	// Without a reload the other window, on a phone, shows the bid.
+	// The other window, on a phone, shows the bid without a reload.
 	await second.getByText('5,000').first().waitFor();
 	await bid(second, 6100, 7000);
 	await second.getByText('You lead', { exact: true }).first().waitFor();
 	await first.getByText('Outbid', { exact: true }).first().waitFor();
 	await first.getByText('6,100').first().waitFor();
-	// The approval was the first.
+	// The first notification was the approval.
 	await first.getByRole('link', { name: 'Notifications, 2 unread' }).waitFor();
 	expect(await first.content()).not.toContain('7,000');
 });
@@ -94,7 +94,7 @@ test('the seller accepts, both see each other’s contact and confirm, and the s
 		.first()
 		.waitFor();
 	await second.getByText(sellerAddress).first().waitFor();
-	// The buyer finds what was won, which no search shows any more.
+	// The buyer finds the stone that was won, which no search shows any more.
 	await visit(second, '/user/dashboard');
 	await second.getByRole('link', { name: '1 Won, to be completed' }).click();
 	await second.locator(`main a[href="${stone}"]`).click();

@@ -10,11 +10,10 @@ import { bid, signIn, visit } from './pages.ts';
 afterAll(closeWindows);
 
 /**
- * A window with the service worker. Chromium's own push service is on the
- * network, where these tests are not: what the page gets of `PushManager` is a
- * subscription at the push service of the local cloud, which the market takes as
- * any other. What comes to it is handed to the service worker by the protocol of
- * the developer tools.
+ * Opens a window with the service worker. Chromium's own push service is on the network, which
+ * these tests do not use. Instead the page's `PushManager` returns a subscription at the push
+ * service of the local cloud, which the market accepts like any other. Its messages are handed to
+ * the service worker by the protocol of the developer tools.
  */
 async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; browser: () => ABrowser; faults: string[] }> {
 	const { page, faults } = await openWindow({ ...options, serviceWorkers: 'allow' });
@@ -53,7 +52,7 @@ async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; 
 	return { page, faults, browser: () => made ?? expect.fail('The page has subscribed to nothing') };
 }
 
-/** Until the app's files are kept, and the worker runs. */
+/** Waits until the app's files are cached and the worker runs. */
 const awaitWorker = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 const allowNotifications = (page: Page) => page.context().grantPermissions(['notifications'], { origin: getOrigin() });
 const receiversOf = async ({ api }: SignedIn) => (await api.webPush({})).receivers;
@@ -74,7 +73,7 @@ test('a dealer turns push on in the settings, sees it on another machine, and tu
 	expect(receiverId).not.toBe('');
 	await page.getByRole('checkbox', { name: 'A bid on your stone – Push' }).check();
 	await eventually('the choice', async () => (await dealer.api.notificationSettings({})).kinds?.BID_RECEIVED?.push === true);
-	// The market sends to it.
+	// The market sends a push to it.
 	const rival = await anActiveMember('bids');
 	const { diamondId } = await dealer.api.createDiamond({ body: aStone() });
 	await bids(rival, diamondId, 7000);
@@ -92,7 +91,7 @@ test('a dealer turns push on in the settings, sees it on another machine, and tu
 	await eventually('the end', async () => (await receiversOf(dealer)).length === 0);
 	await elsewhere.getByRole('button', { name: 'Turn off in' }).waitFor({ state: 'detached' });
 	expect(await findBarriers(other.page)).toEqual([]);
-	// Once more from here changes nothing, and is no error.
+	// Turning it off again here changes nothing, and is not an error.
 	await card.getByRole('button', { name: 'Turn off' }).click();
 	await card.getByText('Push notifications are off in this browser.').waitFor();
 	expect([...faults, ...other.faults]).toEqual([]);
@@ -102,7 +101,7 @@ test('after the first bid, and not before, a strip offers it once; the browser a
 	const [seller, dealer] = await Promise.all([anActiveMember('sells'), anActiveMember('first-bid')]);
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 	const { page, browser } = await open();
-	// Chromium without a screen says no to everything it is not told to allow: here it has not been asked.
+	// Headless Chromium denies every permission that it was not started with. Here the permission is not decided yet.
 	await page.addInitScript(() => {
 		const asked = { permission: 'default' as NotificationPermission };
 		Object.defineProperty(Notification, 'permission', {
@@ -130,7 +129,7 @@ test('after the first bid, and not before, a strip offers it once; the browser a
 	await strip.waitFor({ state: 'detached' });
 	await eventually('the browser', async () => (await receiversOf(dealer)).length === 1);
 
-	// Signing out gives it up, here and at the market.
+	// Signing out ends the subscription, in the browser and at the market.
 	const gone = browser();
 	await visit(page, '/profile');
 	await page.getByRole('button', { name: 'Account', exact: false }).first().click();
@@ -181,7 +180,7 @@ test('the service worker shows what comes, and a press on it leads there in the 
 			const { getNotifications } = { getNotifications: async () => (await navigator.serviceWorker.ready).getNotifications() };
 			return (await getNotifications()).map(({ title, body, tag, lang, icon }) => ({ title, body, tag, lang, icon: new URL(icon).pathname }));
 		});
-	/** Chromium takes away after some seconds what nobody has pressed: what is to be seen together comes together, again until it is seen. */
+	/** Delivers messages until all their notifications are shown together. Chromium removes each after some seconds. */
 	const isShown = (messages: readonly string[], read: (one: Awaited<ReturnType<typeof shown>>[number]) => unknown) =>
 		expect.poll(async () => {
 			for (const message of messages) await deliver(message);
@@ -189,12 +188,12 @@ test('the service worker shows what comes, and a press on it leads there in the 
 		});
 	const message = JSON.stringify(content);
 	await isShown([message], (one) => one).toEqual([{ title: content.title, body: content.body, tag: 'one', lang: 'en', icon: '/icon-192.png' }]);
-	// A later one takes its place, and what cannot be read says that there is news.
+	// A later message replaces it, and an unreadable one only says that there is news.
 	await isShown([message, JSON.stringify({ ...content, body: 'Once more.' })], ({ body }) => body).toEqual(['Once more.']);
 	await isShown([message, 'no JSON'], ({ title }) => title).toEqual(['Diamond Market', 'You were outbid']);
 
 	const worker = page.context().serviceWorkers()[0] ?? expect.fail('There is no service worker');
-	/** Whether it was there, and was closed by being pressed. */
+	/** Presses a notification. Returns whether it existed and was closed by the press. */
 	const press = (title: string) =>
 		worker.evaluate(async (wanted) => {
 			const scope = self as unknown as ServiceWorkerRegistrationScope;
@@ -214,7 +213,7 @@ test('the service worker shows what comes, and a press on it leads there in the 
 		NotificationEvent: new (type: string, init: object) => Event;
 		dispatchEvent(event: Event): void;
 	}
-	// Kept by the page: it was led, not loaded anew.
+	// A mark on the page, which is lost if the page is loaded again rather than navigated.
 	await page.evaluate(() => Object.assign(window, { typed: true }));
 	await eventually('the press', async () => {
 		await deliver(message);
@@ -244,7 +243,7 @@ test('a browser whose address the push service has changed is registered anew wh
 		const [only, ...more] = await receiversOf(dealer);
 		return more.length === 0 && only && only.receiverId !== before?.receiverId;
 	});
-	// Another member who signs in here does not go on with it.
+	// The subscription does not pass to another member who signs in here.
 	const other = await anActiveMember('other');
 	await turnsPushOn(other, 'Elsewhere');
 	await page.evaluate(() =>

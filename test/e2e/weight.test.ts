@@ -42,7 +42,7 @@ test('the page names what the search needs, all of it, so that it is asked for a
 	const named = new Set(ahead[SCREENS.search.path]?.map((place) => files[place]));
 	const missing = [...findNeeded(parts, search)].filter((file) => !named.has(file) && !page.includes(`"/${file}"`));
 	expect(missing).toEqual([]);
-	// The filters beside the list are loaded ahead where there is room for them, and nowhere else.
+	// The filters next to the list are preloaded where there is room for them, and nowhere else.
 	const desk = parts.find(({ source }) => source === 'web/features/search/search-desk.tsx')?.file ?? '';
 	expect(named).not.toContain(desk);
 	expect(beside[SCREENS.search.path]?.map((place) => files[place])).toContain(desk);

@@ -4,7 +4,7 @@ import { eventually, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, PHONE, watchWindows } from './browser.ts';
 import { takeSession } from './pages.ts';
 
-/** The search after the app was loaded anew; component tests check what else it does. */
+/** The search after a reload of the app; component tests check the rest of it. */
 
 let seller: SignedIn;
 let buyer: SignedIn;
@@ -30,7 +30,7 @@ test('going back from a stone finds the list as it was left, also after the app 
 		await window.goto(`/diamond-filter?caratFrom=${weight}&caratTo=${weight}${view}`);
 		const stones = window.getByRole('main').locator('a[href^="/productDetails/"]');
 		await stones.first().waitFor();
-		// Down to where only what is drawn on the way there can be found.
+		// Scrolls far enough that the stones there are drawn only on the way down.
 		await expect
 			.poll(async () => {
 				await window.mouse.wheel(0, 500);
@@ -41,27 +41,27 @@ test('going back from a stone finds the list as it was left, also after the app 
 		const left = await window.evaluate(findStoneInSight);
 		const stone = window.getByRole('main').locator(`a[href="${left}"]`).first();
 		for (const isReloaded of [false, true]) {
-			// By what a finger does: a click of Playwright scrolls the page first.
+			// Clicks without Playwright, which would scroll the page first.
 			await stone.evaluate((link: HTMLElement) => link.click());
 			await window.waitForURL(`**${left}`);
 			await window.getByRole('heading', { level: 1 }).waitFor();
 			if (isReloaded) await window.reload();
 			await window.goBack();
-			// Rows that are not drawn have the heights that are reckoned for them: the stone is in sight, if not to the pixel.
+			// Rows that are not drawn have estimated heights, so the stone is in sight but its position may differ.
 			await expect.poll(() => window.evaluate(isInSight, left)).toBe('in sight');
 		}
 	}
 	expect(faults()).toEqual([]);
 });
 
-/** In the page: whether the stone that the way leads to is seen; where not, how far the page is scrolled. */
+/** Runs in the page. Returns 'in sight' if the stone with this path is visible, otherwise how far the page is scrolled. */
 function isInSight(way: string | undefined): string {
 	const boxes = [...document.querySelectorAll(`main a[href="${way}"]`)].map((link) => link.getBoundingClientRect());
 	const isSeen = boxes.some(({ top, bottom, height }) => height > 0 && bottom > 0 && top < window.innerHeight);
 	return isSeen ? 'in sight' : `${boxes.length} links, scrolled ${window.scrollY} of ${document.documentElement.scrollHeight}`;
 }
 
-/** In the page: the way to the stone in the middle of what is seen. */
+/** Runs in the page. Returns the path of the stone nearest to the middle of the window. */
 function findStoneInSight(): string | undefined {
 	const middle = window.innerHeight / 2;
 	const links = [...document.querySelectorAll('main a[href^="/productDetails/"]')];

@@ -23,18 +23,18 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 import { type Death, letWorkersDie, work } from './dying-worker.ts';
 
 /**
- * Our worker dies at every request that it makes to the table, to storage or to
- * the mail service, once before the request is sent and once before its answer is heard, and
- * another one comes by later: one outcome, each fact told once, nothing left over.
+ * A worker dies at every request to the table, to storage or to the mail service, once before the
+ * request is sent and once before the answer arrives. Another worker comes by later. There must be
+ * one outcome, one notification of each fact, and nothing left over.
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
-/** After this a worker that died has lost its lease, milliseconds. */
+/** Milliseconds after which a dead worker has lost its lease. */
 const LATER = 15 * 60_000;
 
 const size = readStormSize();
 
-/** The mail lane's queue; everything else is real. */
+/** The mail queue is mocked; everything else is real. */
 const queue = mockClient(SQSClient);
 queue.on(ChangeMessageVisibilityCommand).resolves({});
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
 });
 afterAll(() => out.stop());
 
-/** A kind of work in a world of its own. `act` is what the first worker does, and the one that comes after it, so much later. */
+/** One kind of work, with its own data. `act` is what the first worker does, and what the second one does `late` milliseconds later. */
 interface Scene {
 	act(late: number): Promise<unknown>;
 	judge(): Promise<void>;
@@ -107,7 +107,7 @@ describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('whenever a worker
 				throw new Error(`${name}, dead ${death.moment} request ${death.request} of ${requests}`, { cause: error });
 			});
 		}
-		// Requests that go out together may be fewer in one run than in another, so not every death comes.
+		// Requests that are sent in parallel may be fewer in one run than in another, so not every death occurs.
 		expect(died).toBeGreaterThan(chosen.length / 2);
 		task.meta.figures = `${name}: ${requests} requests, dead ${died} times`;
 	});
@@ -165,7 +165,7 @@ async function openReplacement(): Promise<Scene> {
 	};
 }
 
-/** A seller with a stock. `market` is how a worker finds it so much later. */
+/** Opens a seller's stock. `market` is the market that a worker finds `late` milliseconds later. */
 async function openStock(lotIds: readonly string[]) {
 	const seller = makeMember('seller');
 	const stock = lotIds.map((lotId) => makeStone(seller, NOON, { lotId }));
@@ -237,7 +237,7 @@ async function openRenditions(): Promise<Scene> {
 	};
 }
 
-/** A snapshot of its own, by the version that its key names, and a market that has changed since. */
+/** Opens a snapshot under a version of its own, and a market that has changed since. */
 async function openSnapshot(): Promise<Scene> {
 	const version = ulid();
 	const snapshots = code.openSnapshots(version);
@@ -252,7 +252,7 @@ async function openSnapshot(): Promise<Scene> {
 	await writeRecords(code.openMarket(), [], [sold]);
 	await code.writeChangeLog({ Records: await out.readChanges() });
 
-	/** What an index finds that begins with the snapshot alone, or with the table. */
+	/** Starts an index from the snapshot, or from the table without a snapshot. Returns the stones that it finds. */
 	async function findStones(from: Pick<Snapshots, 'read'>, log = source.log): Promise<string[]> {
 		const { index, follower, unusable } = await code.startIndex({ ...source, log }, from);
 		expect(unusable).toBeUndefined();
@@ -262,13 +262,13 @@ async function openSnapshot(): Promise<Scene> {
 		expect(index.size).toBe(total);
 		return ids;
 	}
-	/** A log that tells nothing more: what is found is in the snapshot. */
+	/** A log without further entries, so that the index shows only the snapshot. */
 	const silent = { ...source.log, read: async function* () {} };
 	const present = () => findStones({ read: async () => undefined });
 
 	return {
 		async act(late) {
-			// Between the two whoever starts finds the old one or the new one, whole.
+			// Between the two workers, an index that starts finds the old snapshot or the new one, complete.
 			if (late > 0) expect([before, await present()]).toContainEqual(await findStones(snapshots, silent));
 			await code.takeSnapshot(source, snapshots);
 		},
@@ -281,9 +281,8 @@ async function openSnapshot(): Promise<Scene> {
 }
 
 /**
- * A mail that waits in its queue. SES takes a mail whenever it is asked to, and
- * knows no key by which it would take it once: who dies between its answer and
- * the mark leaves one that goes out a second time. Nobody else's does.
+ * Opens a mail that waits in its queue. SES has no idempotency key. If a worker dies between the
+ * answer of SES and the mark, the mail is sent a second time. No other death may cause that.
  */
 async function openMail(): Promise<Scene> {
 	const member = makeMember('seller');
@@ -298,7 +297,7 @@ async function openMail(): Promise<Scene> {
 	return makeMailScene(member, { memberId, notificationId }, isMarked);
 }
 
-/** The same of the one mail about two auctions that closed together. */
+/** Like `openMail`, for the one mail about two auctions that closed together. */
 async function openClosingMail(): Promise<Scene> {
 	const member = makeMember('bidder');
 	const { commit, newId, now } = code.openMarket();
@@ -311,7 +310,7 @@ async function openClosingMail(): Promise<Scene> {
 		data: { lot: 'Round 1.00 ct', lotId: 'A1', currency: 'USD', amount: 9000, closedAt },
 	};
 	await commit([{ kind: 'member-added', member }, ...ids.map((notificationId) => ({ kind: 'notification' as const, notificationId, notification, at: NOON }))]);
-	// Nobody calls for a mail about what was mailed.
+	// `announce` returns false for a mail that was sent.
 	const isMarked = async () => !(await code.openMarket().closingMails.announce(memberId, closedAt, ids[1]));
 	return makeMailScene(member, { memberId, closedAt }, isMarked);
 }
@@ -328,7 +327,7 @@ function makeMailScene(member: MemberRecord, mailing: Mailing, isMarked: () => P
 		async act(late) {
 			if (late === 0) return deliver();
 			unmarked = (await isMarked()) ? 0 : countMails();
-			// At once it is still another one's, unless that one was done; later it goes out.
+			// At once the dead worker's lease still holds, unless its mail was done; later the mail is sent.
 			await deliver();
 			vi.useFakeTimers({ now: Date.now() + late, toFake: ['Date'] });
 			expect(await deliver().finally(() => vi.useRealTimers())).toBe(0);

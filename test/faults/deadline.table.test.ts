@@ -11,9 +11,9 @@ import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
- * Bids on one stone in the four seconds around 17:00, at the real table, by
- * workers whose clocks are wrong by up to half a second either way, while the
- * sweep comes on time, late, twice, ten times at once, or never.
+ * Bids on one stone in the four seconds around 17:00, on the real table. The workers' clocks are
+ * wrong by up to half a second either way, and the sweep comes on time, late, twice, ten times at
+ * once, or never.
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
@@ -23,7 +23,7 @@ const ASKING_PRICE = 10_000;
 const LEAST = 7000;
 const BIDDERS = 8;
 
-/** When sweeps come, milliseconds after 17:00 by a right clock. */
+/** Times of the sweeps, in milliseconds after 17:00 by a correct clock. */
 const SWEEPS = {
 	'on time': [0],
 	late: [1700],
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => out.stop());
 
-/** One thing that a worker does: at a moment, by a clock that is wrong by so much. Milliseconds; the moment is from 17:00 on. */
+/** An action of a worker: `at` milliseconds after 17:00, by a clock that is `wrongBy` milliseconds fast. */
 interface Act {
 	at: number;
 	wrongBy: number;
@@ -75,7 +75,7 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 		const listing = makeStone(seller, NOON, { askingPrice: ASKING_PRICE });
 		const { listingId } = listing;
 		await writeRecords(code.openMarket(), [seller, ...bidders], [listing]);
-		/** As a page does: what is answered BUSY is sent again under its id. */
+		/** Sends a bid again under its id after BUSY, as a page does. */
 		const place = async (bidder: MemberRecord, now: number, bidAmount: number, maxBid: number) => {
 			const bidId = ulid();
 			for (;;) {
@@ -110,7 +110,7 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 			...draws.map(([at, wrongBy, number, over]): Act => ({ at, wrongBy, run: (now) => bid(bidders[number] as MemberRecord, now, over) })),
 			...SWEEPS[when].map((at, number): Act => ({ at, wrongBy: ((number % 3) - 1) * CLOCKS_WRONG_BY, run: sweep })),
 		]);
-		// Whoever was not closed by any of them is closed by whoever comes next.
+		// One more sweep closes the auction if no earlier one did.
 		await sweep(CLOSING + AROUND + CLOCKS_WRONG_BY);
 
 		expect(taken.filter(({ now }) => now >= CLOSING)).toEqual([]);
@@ -131,10 +131,10 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 	},
 );
 
-/** Milliseconds between two bids, so that some of them are under way at once, and not all of them. */
+/** Milliseconds between two bids, so that some but not all of them overlap. */
 const BETWEEN = 25;
 
-/** Starts each act when its moment has come, in a time that is stretched or shrunk to the number of bids. */
+/** Starts each act at its moment. Time is stretched or shrunk to fit the number of bids. */
 async function carryOut(acts: readonly Act[]): Promise<void> {
 	const pace = (BIDS * BETWEEN) / (2 * AROUND);
 	const begun = performance.now();
@@ -146,7 +146,7 @@ async function carryOut(acts: readonly Act[]): Promise<void> {
 	for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Decides every bid again; who leads in the end has the highest ceiling. */
+/** Decides every bid again, and checks that the final leader has the highest ceiling. */
 function judgeLedger(ledger: readonly BidRecord[]): string | undefined {
 	let standing: Standing | undefined;
 	for (const entry of ledger) {

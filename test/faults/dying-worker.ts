@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What every client of the SDK is. */
+/** The method that all clients of the SDK share. */
 interface Client {
 	send(...request: never[]): Promise<unknown>;
 }
 
-/** A worker's death: at its so-and-so-manieth request, before it is sent or after it was carried out and before the answer is heard. */
+/** A worker's death at request number `request`: before it is sent, or after it was carried out and before the answer arrives. */
 export interface Death {
 	request: number;
 	moment: 'before' | 'after';
@@ -21,7 +21,10 @@ interface Worker {
 const working = new AsyncLocalStorage<Worker>();
 const never = new Promise<never>(() => undefined);
 
-/** Has all clients of these classes, and of every other that shares their `send`, count a worker's requests, and send no more of one that is dead. */
+/**
+ * Patches all clients of these classes, and every other that shares their `send`. They count a
+ * worker's requests, and a dead worker sends no more.
+ */
 export function letWorkersDie(...classes: readonly { prototype: Client }[]): void {
 	for (const owner of new Set(classes.map(({ prototype }) => findOwner(prototype)))) {
 		const { send } = owner;
@@ -43,7 +46,7 @@ function findOwner(prototype: Client): Client {
 	return Object.hasOwn(prototype, 'send') ? prototype : findOwner(Object.getPrototypeOf(prototype));
 }
 
-/** Lets a worker do something until it has done it, or dies. Answers how many requests it began, and whether it lived. */
+/** Runs `act` as a worker until it finishes or dies. Returns the number of requests that it began, and whether it lived. */
 export async function work(act: () => Promise<unknown>, death?: Death): Promise<{ requests: number; lived: boolean }> {
 	const { promise: died, resolve } = Promise.withResolvers<void>();
 	const worker: Worker = {

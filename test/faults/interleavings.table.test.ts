@@ -15,10 +15,10 @@ import { type Recording, recordMarket } from './recorded-market.ts';
 import { FAILING, type Fate, isInjected, letTakeTurns, takeTurns, turn } from './turns.ts';
 
 /**
- * One stone, its bidders, its seller, the clock and two sweeps, all at once at
- * the real table, in every order that a scheduler thinks of, while the table
- * fails three requests of ten. Whatever the order, no bid is lost or placed
- * twice, nothing is decided twice, and everybody is told of everything once.
+ * One stone, its bidders, its seller, the clock and two sweeps, all at once on the real table, in
+ * every order that a scheduler generates. The table fails three requests in ten. Whatever the
+ * order, no bid is lost or placed twice, nothing is decided twice, and everybody is notified of
+ * everything once.
  */
 vi.mock('node:timers/promises', async (original) => ({ ...(await original<object>()), setTimeout: (await import('./turns.ts')).pause }));
 
@@ -26,7 +26,7 @@ const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
 const ASKING = 10_000;
 const LEAST = 7000;
-/** How often a member, or a sweep, asks again when nobody answered. */
+/** Number of tries of a member or a sweep while there is no answer. */
 const TRIES = 4;
 
 let out: Outgoing;
@@ -51,11 +51,11 @@ beforeAll(async () => {
 afterAll(() => out.stop());
 
 interface Plan {
-	/** What each bidder bids, one bid after the other; `twice`: sends it twice at once. */
+	/** The bids of each bidder, one after the other. With `twice` a bid is sent twice at once. */
 	bidders: { amount: number; over: number; twice: boolean }[][];
-	/** The seller's edits, before anything else. */
+	/** Number of the seller's edits, before anything else. */
 	edits: number;
-	/** How many turns pass until 17:00. */
+	/** Number of turns until 17:00. */
 	closesAfter: number;
 	sweeps: number;
 	decision: 'ACCEPTED' | 'REJECTED' | undefined;
@@ -69,7 +69,7 @@ const aPlan: fc.Arbitrary<Plan> = fc.record({
 	sweeps: fc.integer({ min: 0, max: 2 }),
 	decision: fc.constantFrom(undefined, 'ACCEPTED' as const, 'REJECTED' as const),
 });
-/** Three of ten requests meet another fate than an answer. */
+/** Three in ten requests fail in some way. */
 const someFates = fc.array(
 	fc.nat(99).map((chance): Fate => (chance < 70 ? 'answered' : (FAILING[chance % FAILING.length] ?? 'answered'))),
 	{ minLength: 60, maxLength: 150 },
@@ -97,14 +97,14 @@ interface Story {
 	seller: MemberRecord;
 	bidders: MemberRecord[];
 	recording: Recording;
-	/** What bidders were answered. */
+	/** The answers that bidders got. */
 	answers: Operation[];
 	failed: number;
 	after: ListingRecord;
 }
 
 async function tell(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan): Promise<Story> {
-	// What runs before this one have spent must change nothing.
+	// Earlier runs must not use up this run's retry budget.
 	code.retryBudget.refill();
 	const seller = makeMember('seller');
 	const bidders = plan.bidders.map((_, at) => makeMember(`bidder ${at}`));
@@ -132,7 +132,7 @@ async function tell(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan)
 		const send = () => insist(() => code.placeBid(open(bidder.firstName), bidder, request));
 		const heard = await Promise.all(twice ? [send(), send()] : [send()]);
 		const outcome = heard.find((one) => one === 'ok') ?? heard.find((one) => one === 'unknown') ?? 'fail';
-		// After a rejection the bid that was refused a moment ago may be a good one.
+		// After a rejection a bid that was refused a moment earlier may become valid.
 		if (outcome === 'ok' && plan.decision !== 'REJECTED') expect(heard, 'the same bid sent twice at once').not.toContain('fail');
 		answers.push({ process: bidder.firstName, act: 'write', outcome, begun, ended: ++recording.time, name: `bid ${bidId}` });
 	};
@@ -171,14 +171,14 @@ async function tell(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan)
 			]),
 		),
 	});
-	// Whatever is still to be closed, or to be told of the close.
+	// One more sweep closes the auction and sends the notifications that are still outstanding.
 	await code.sweep(open('last sweep'), () => true);
 	const after = await code.openMarket().listings.get(listingId);
 	if (!after) throw new Error('The stone is gone');
 	return { seller, bidders, recording, answers, failed, after };
 }
 
-/** Asks again until somebody answers. */
+/** Retries until there is an answer. */
 async function insist(act: () => Promise<unknown>): Promise<Operation['outcome']> {
 	for (let tries = 0; tries < TRIES; tries++) {
 		try {
@@ -240,7 +240,7 @@ function checkChain(ledger: readonly BidRecord[]): void {
 	}
 }
 
-/** Each bid is decided again by the plain rules. */
+/** Decides each bid again by the plain rules. */
 function checkDecisions(ledger: readonly BidRecord[]): Standing | undefined {
 	let standing: Standing | undefined;
 	for (const entry of ledger) {
@@ -251,7 +251,7 @@ function checkDecisions(ledger: readonly BidRecord[]): Standing | undefined {
 	return standing;
 }
 
-/** What members are to be told of an auction that has come so far, each once. */
+/** Lists the notifications that are due for an auction at this point, each once. */
 function listFacts(sellerId: string, ledger: readonly BidRecord[], state: ListingState): string[] {
 	const facts: string[] = [];
 	let leaderId: string | undefined;

@@ -9,31 +9,30 @@ import { type ReadableMarket, startReadableMarket } from './storm/readable-marke
 import type { Trade } from './storm/traders.ts';
 
 /**
- * Dealers list, edit, reprice, undo, import, replace, refresh, remove, track, bid,
- * decide and complain, admins ban and lift bans in quick succession, and the clock
- * passes closes and deadlines, all at the same time. In between everything comes to
- * rest, and the whole market is compared with what was acknowledged. In the test
- * command that happens once; `npm run test:storm -- --only mixed` does it again and
- * again for an hour, `--runs` for that many minutes.
+ * Dealers list, edit, reprice, undo, import, replace, refresh, remove, track, bid, decide and
+ * complain. At the same time admins ban and lift bans in quick succession, and the clock passes
+ * closes and deadlines. In between everything comes to rest, and the whole market is compared with
+ * the acknowledged calls. In `npm test` that happens once; `npm run test:storm -- --only mixed`
+ * repeats it for an hour, `--runs` for that many minutes.
  */
 const { parameters, timeout } = readStormSize();
 const MINUTES = parameters.numRuns;
 const SEED = parameters.seed ?? 2026;
 const IS_FULL = MINUTES > 0;
-/** Stones with which the first dealer begins, whom admins ban most, and each of the others; and what each does in a round. */
+/** Stock of the first dealer, whom admins ban most, and of each other dealer; and the number of actions of each dealer in a round. */
 const [STOCK, OTHERS_STOCK] = IS_FULL ? [150, 12] : [110, 8];
 const [DEALERS, SELLS, TRADES] = IS_FULL ? [8, 30, 120] : [3, 4, 10];
 const ADMINS = 2;
-/** Milliseconds until the search has followed the last change on a slow machine. */
+/** Milliseconds in which the search follows the last change on a slow machine. */
 const FOLLOWS_WITHIN = 60_000;
 const EVEN_TIME = 50;
-/** Differences of each kind that a failing run shows. */
+/** Differences of each kind that a failing run prints. */
 const SHOWN = 3;
 
 let market: ReadableMarket;
 let steps: Awaited<ReturnType<typeof loadSteps>>;
 
-/** The steps find the market by its origin when they are loaded. */
+/** Loads the steps only now, since they read the market's origin when they are loaded. */
 async function loadSteps() {
 	const { enrolDealer, enrolAdmin } = await import('./storm/people.ts');
 	const { beginStock, chooseSelling } = await import('./storm/sellers.ts');
@@ -75,7 +74,7 @@ test('bans, lifted bans, prices, undos, imports, bids and the clock at the same 
 	task.meta.figures = `${rounds} rounds, ${book.stones.size} stones at the end, ${book.gone.size} gone, 0 differences; ${calls.join(', ')}`;
 });
 
-/** One round: every dealer sells and trades, admins and clock go on until all of them are through. */
+/** Runs one round: every dealer sells and trades; admins and clock go on until all dealers are done. */
 async function storm(trade: Trade, admins: readonly Person[]): Promise<void> {
 	const { book, dealers } = trade;
 	let isOver = false;
@@ -101,7 +100,7 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<void>
 	for (let time = 0; time < times; time++) await act();
 }
 
-/** Waits until everything that follows is done, and the search has it, too. Returns what differs then. */
+/** Waits until all consequences are done, including the search's. Returns the remaining differences. */
 async function awaitRest({ book, dealers }: Trade, observer: Person): Promise<Difference[]> {
 	const end = performance.now() + FOLLOWS_WITHIN;
 	for (;;) {
@@ -112,7 +111,7 @@ async function awaitRest({ book, dealers }: Trade, observer: Person): Promise<Di
 	}
 }
 
-/** What a failing run shows: how many differences of each kind there are, and the first ones with what was done to them. */
+/** Describes a failing run: the number of differences of each kind, and the first ones with the actions that led to them. */
 function describe(book: Book, differences: readonly Difference[]): string[] {
 	const kinds = Map.groupBy([...book.faults.map((what) => ({ kind: 'fault', about: what.split(' ').at(-1) ?? '', what })), ...differences], ({ kind }) => kind);
 	const lines = [...kinds].flatMap(([kind, those]) => [

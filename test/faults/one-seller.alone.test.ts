@@ -7,26 +7,26 @@ import { DAY } from '#test/bench/scale/scenario.ts';
 import { bidOn, makeMember, makeStone } from '#test/steps/records.ts';
 
 /**
- * 16:59 at one large seller: each bid is on another stone and of another bidder,
- * and all check that the seller may sell. The table is a stand-in, since DynamoDB
- * Local never says TransactionConflict: a transaction holds its items for a while,
- * and one that meets a held item is refused. Time is simulated.
+ * 16:59 at one large seller: each bid is on a different stone and by a different bidder, and all
+ * transactions check that the seller may sell. The table is a fake, since DynamoDB Local never
+ * returns TransactionConflict: a transaction holds its items for a while, and another one that
+ * needs a held item is refused. Time is simulated.
  */
 vi.hoisted(() => {
 	Object.assign(process.env, { TABLE_NAME: 'market', MARKET_ZONE: 'Asia/Tokyo', AWS_REGION: 'ap-northeast-1' });
 });
-// The pauses between two tries go by the simulated clock, too.
+// Pauses between retries follow the simulated clock, too.
 vi.mock('node:timers/promises', () => ({ setTimeout: (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds)) }));
 
 const { commit } = await import('#functions/data/table/commit.ts');
 const { client } = await import('#functions/data/table/table.ts');
 const table = mockClient(client);
 
-/** How long a transaction holds its items, milliseconds: assumed, and rather long. */
+/** Milliseconds for which a transaction holds its items: an assumption, and rather long. */
 const HELD = 20;
 /** Bids of all sellers in the last second of the simulated day. */
 const LAST_SECOND = (DAY.auctions * DAY.bidsOfAnAuction * DAY.bidsInTheLastTenMinutes) / (DAY.haste * (1 - Math.exp(-600 / DAY.haste)));
-/** One seller has a tenth of them. */
+/** Milliseconds between two bids at one seller, who gets a tenth of them. */
 const EVERY = 1000 / (LAST_SECOND / 10);
 const BIDS = 600;
 
@@ -85,7 +85,7 @@ test('of all who bid on one seller’s stones in the last seconds, nobody is ref
 	await vi.advanceTimersByTimeAsync(BIDS * EVERY + 10_000);
 
 	expect(Object.entries(Object.groupBy(await outcomes, (outcome) => outcome)).map(([outcome, all]) => [outcome, all?.length])).toEqual([['LEADING', BIDS]]);
-	// The stand-in has been in the way.
+	// Proves that the fake table did cause conflicts.
 	expect(conflicts).toBeGreaterThan(0);
 	task.meta.figures = `${BIDS} bids at ${Math.round(1000 / EVERY)} a second, ${HELD} ms each: ${conflicts} conflicts, nobody refused`;
 });

@@ -11,23 +11,23 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 import { FAILING, type Fate, isInjected, letTakeTurns, takeTurns, turn } from './turns.ts';
 
 /**
- * A seller's prices are changed in bulk, by parts that are sent twice, while the
- * run is undone on another device and single stones are edited, in every order
- * that a scheduler thinks of, and the table fails three requests of ten. Whatever
- * the order, the undo puts back every price that the run has changed.
+ * A seller's prices are changed in bulk, in parts that are sent twice. Meanwhile the run is undone
+ * on another device and single stones are edited, in every order that a scheduler generates, and
+ * the table fails three requests in ten. Whatever the order, the undo restores every price that the
+ * run has changed.
  */
 vi.mock('node:timers/promises', async (original) => ({ ...(await original<object>()), setTimeout: (await import('./turns.ts')).pause }));
 
 const NOW = Date.parse('2027-03-01T03:00:00.000Z');
 const RULE = { kind: 'PERCENT', value: -10, step: 1 } as const;
-/** Stones of one part: more than one transaction holds. */
+/** Stones in one part: more than one transaction can hold. */
 const STONES = 26;
 const EDITED = 77;
 const TRIES = 6;
 
 let out: Outgoing;
 let code: Awaited<ReturnType<typeof loadCode>>;
-/** Transactions whose first request is held until it is let go, and then fails for whoever sent it. */
+/** The first matching transaction is held until `letGo` resolves, and then fails for its sender. */
 let hold: { isWanted: (input: object) => boolean; held: () => void; letGo: Promise<void> } | undefined;
 
 const loadCode = async () => ({
@@ -79,7 +79,7 @@ const readPrices = async (stones: readonly ListingRecord[]) => {
 	return stones.map(({ listingId }) => found.get(listingId)?.stone.askingPrice);
 };
 
-/** Undoes a run to its end, as its page does, with a bound on the calls. */
+/** Undoes a run completely, as its page does. The number of calls is limited. */
 async function undoAll(seller: MemberRecord, runId: string) {
 	const left: string[] = [];
 	let undone = 0;
@@ -92,7 +92,7 @@ async function undoAll(seller: MemberRecord, runId: string) {
 	throw new Error('The undo has no end');
 }
 
-/** A transaction that changes prices of listings. */
+/** Returns whether a request is a transaction that changes prices of listings. */
 const isPriceChange = (input: object) =>
 	'TransactItems' in input && Array.isArray(input.TransactItems) && input.TransactItems.some(({ Put }) => Put?.Item?.__edb_e__ === 'listing');
 
@@ -101,7 +101,7 @@ test('prices that are written after their run was undone are not written', async
 	const runId = ulid();
 	let undone: Awaited<ReturnType<typeof undoAll>> | undefined;
 	const market = open();
-	// The undo comes between the note of the part and the first price.
+	// The undo happens after the part is recorded and before the first price is changed.
 	const slow: Market = {
 		...market,
 		async commit(changes) {
@@ -112,7 +112,7 @@ test('prices that are written after their run was undone are not written', async
 	await expect(code.changePrices(slow, seller, plan(stones, runId))).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 	expect(undone).toMatchObject({ undone: 0, left: [], run: { changed: 0, undone: 0, left: 0, state: 'UNDONE' } });
 	expect(await readPrices(stones)).toEqual(stones.map(({ stone }) => stone.askingPrice));
-	// Nothing of it is there again.
+	// No part of the run was stored again.
 	expect(await open().priceRuns.parts(seller.memberId, runId, 1)).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ test('a price that may be written at this very moment is asked for again, and a 
 	const runId = ulid();
 	const market = open();
 	await code.changePrices(market, seller, plan(stones.slice(0, 2), runId));
-	// A stone of the part whose price was never changed, and one that cannot be written.
+	// Adds a stone whose price was never changed to the part, and makes one that cannot be written.
 	const part = await market.priceRuns.part(seller.memberId, runId, 0);
 	const third = stones[2];
 	if (!part || !third) throw new Error('Three stones were listed, two of them in the part');
@@ -160,11 +160,11 @@ interface Plan {
 	parts: number;
 	/** Whether each part is sent twice at once. */
 	twice: boolean;
-	/** After how many turns the undo begins. */
+	/** Number of turns before the undo begins. */
 	undoneAfter: number;
-	/** Whether the undo is asked for on two devices. */
+	/** Whether the undo is requested on two devices. */
 	undoneTwice: boolean;
-	/** Stones whose seller gives them another price meanwhile. */
+	/** Number of stones whose price the seller edits during the run. */
 	edited: number;
 }
 const aPlan: fc.Arbitrary<Plan> = fc.record({
@@ -174,7 +174,7 @@ const aPlan: fc.Arbitrary<Plan> = fc.record({
 	undoneTwice: fc.boolean(),
 	edited: fc.integer({ min: 0, max: 2 }),
 });
-/** Three of ten requests meet another fate than an answer. */
+/** Three in ten requests fail in some way. */
 const someFates = fc.array(
 	fc.nat(99).map((chance): Fate => (chance < 70 ? 'answered' : (FAILING[chance % FAILING.length] ?? 'answered'))),
 	{ minLength: 30, maxLength: 100 },
@@ -232,7 +232,7 @@ test('in whatever order requests reach the table, the undo leaves no price of th
 	task.meta.figures = `${total.runs} runs, ${total.undone} prices put back, ${total.failed} requests failed`;
 });
 
-/** Asks again while nobody answers, as a page does; what the market refuses is settled. */
+/** Retries while there is no answer, as a page does; a refusal by the market is final. */
 async function insist(act: () => Promise<unknown>): Promise<void> {
 	for (let tries = 0; tries < TRIES; tries++) {
 		try {

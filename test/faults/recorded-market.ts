@@ -3,15 +3,15 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { countWrites, type Operation } from '#test/model/history.ts';
 
-/** What was asked of one listing, in the order of the answers. */
+/** The operations on one listing, in the order of their answers. */
 export interface Recording {
 	listingId: string;
 	history: Operation[];
-	/** Counts calls and answers. */
+	/** Logical clock: counts calls and answers. */
 	time: number;
 }
 
-/** The market, with what a process reads and writes of the listing noted down for the checker of histories. */
+/** Wraps a market such that a process's reads and writes of the listing are recorded for the history checker. */
 export function recordMarket(market: Market, process: string, recording: Recording): Market {
 	const { listingId, history } = recording;
 	const noteRead = async <T>(asked: Promise<T>, find: (answer: T) => ListingRecord | undefined): Promise<T> => {
@@ -28,7 +28,7 @@ export function recordMarket(market: Market, process: string, recording: Recordi
 			...market.listings,
 			get: (id) => noteRead(market.listings.get(id), (listing) => listing),
 			getMany: (ids) => noteRead(market.listings.getMany(ids), (listings) => listings.find((one) => one.listingId === listingId)),
-			// Other runs' stones stand in the same table.
+			// The table also contains stones of other runs.
 			async *due() {
 				yield [listingId];
 			},
@@ -50,7 +50,7 @@ export function recordMarket(market: Market, process: string, recording: Recordi
 	};
 }
 
-/** What may happen once: this bid, and the steps of this auction. */
+/** Names a write that may happen only once: a bid, or a step of an auction. */
 function nameWrite(changes: readonly Change[], before: ListingRecord, after: ListingRecord): string | undefined {
 	const placed = changes.find((change) => change.kind === 'bid-added');
 	if (placed) return `bid ${placed.bid.bidId}`;

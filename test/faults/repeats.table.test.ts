@@ -13,16 +13,15 @@ import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
- * An auction on the real table, whose stream and queues then deliver everything
- * one to five times, out of order between items, with records among it that
- * nobody can read and a page that is gone: every mail goes out once, every fact
- * is told once, and who can be told is told.
+ * An auction on the real table. Its stream and queues deliver everything one to five times, out of
+ * order between items, with unreadable records among them and a page that is gone. Every mail is
+ * sent once, every notification is stored once, and an unreadable record stops no other.
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSING = Date.parse('2027-03-02T08:00:00.000Z');
 const size = readStormSize();
 
-/** The queues; everything else is real. */
+/** The queues are mocked; everything else is real. */
 const queues = mockClient(SQSClient);
 let queued: { queue: string; body: string }[] = [];
 
@@ -66,7 +65,7 @@ test('whatever is delivered several times, and in whatever order, is told once',
 			const records = await out.readChanges();
 			total.records += records.length;
 
-			// A stream keeps the order of one item, and of no two.
+			// A stream keeps the order of the changes of one item, but not across items.
 			const deliveries = repeat(interleave(records, draw), times);
 			total.delivered += deliveries.length;
 			for (let at = 0; at < deliveries.length; ) {
@@ -75,7 +74,7 @@ test('whatever is delivered several times, and in whatever order, is told once',
 				expect(await code.changed({ Records: batch })).toEqual({ batchItemFailures: [] });
 			}
 			await drainQueues(times, draw);
-			// What following up has told is in the stream too.
+			// Notifications written while following up are in the stream, too.
 			for (let news = await out.readChanges(); news.length > 0; news = await out.readChanges()) {
 				await code.changed({ Records: repeat(news, times) });
 				await drainQueues(times, draw);
@@ -89,12 +88,12 @@ test('whatever is delivered several times, and in whatever order, is told once',
 				expect(out.mails.filter(({ to }) => to === userName)).toHaveLength(kinds.length - Math.max(0, closed.length - 1));
 			}
 			total.mails += out.mails.length;
-			// The state changed twice, an auction opened and closed; who hears of both at once hears the last.
+			// The state changed twice: an auction opened and closed. A member who is notified of both at once sees only the last state.
 			const states = (await readNotifications(tracker)).flatMap(({ kind, data }) => (kind === 'TRACKED_CHANGED' ? [data.state] : []));
 			expect(new Set(states).size).toBe(states.length);
 			expect(states).toContain('AWAITING_DECISION');
 			expect((await code.openMarket().listings.get(listing.listingId))?.state).toBe('AWAITING_DECISION');
-			// Each bid counts once for who has placed it, on the day of the bid.
+			// Each bid counts once for its bidder, on the day of the bid.
 			for (const [at, { memberId }] of members.entries()) {
 				const [counted] = await code.openMarket().statistics.since(memberId, '2027-01-01');
 				expect([counted?.period, counted?.bids]).toEqual(BIDS_PLACED[at] ? ['2027-03-01', BIDS_PLACED[at]] : [undefined, undefined]);
@@ -135,10 +134,10 @@ test('a record that nobody can read, and a page that is gone, keep nobody else f
 	expect((await code.openMarket().listings.get(listing.listingId))?.state).toBe('AWAITING_DECISION');
 });
 
-/** Bids that the members place below, in their order. */
+/** Number of bids that each member places below. */
 const BIDS_PLACED = [0, 4, 2, 0];
 
-/** Two auctions from the listing to their close: a seller, two bidders, and somebody who tracks the first stone. */
+/** Runs two auctions from the listing to their close, with a seller, two bidders, and a member who tracks the first stone. */
 async function holdAuction(): Promise<{ members: MemberRecord[]; tracker: MemberRecord; listing: ListingRecord }> {
 	const members = ['seller', 'first', 'second', 'tracker'].map((name) => makeMember(name));
 	const [seller, first, second, tracker] = members as [MemberRecord, MemberRecord, MemberRecord, MemberRecord];
@@ -158,7 +157,7 @@ async function holdAuction(): Promise<{ members: MemberRecord[]; tracker: Member
 	return { members, tracker, listing };
 }
 
-/** A page of a member that waits for news. */
+/** Connects a member's page and subscribes it to notifications. */
 async function listen(connectionId: string, memberId: string): Promise<void> {
 	await code.openConnection(connectionId, { memberId, sessionId: ulid(), issuedAt: Date.now() });
 	await code.agreeOn(connectionId, '1.2');
@@ -166,7 +165,7 @@ async function listen(connectionId: string, memberId: string): Promise<void> {
 	await code.subscribe({ ...subscription, topic: code.notificationsOf(memberId) });
 }
 
-/** Each item's records in their order, those of different items in any. */
+/** Shuffles records of different items; each item's records stay in order. */
 function interleave(records: readonly DynamoDBRecord[], draw: () => number): DynamoDBRecord[] {
 	const items = [...Map.groupBy(records, ({ dynamodb }) => JSON.stringify(dynamodb?.Keys)).values()].map((of) => [...of]);
 	const mixed: DynamoDBRecord[] = [];
@@ -179,12 +178,12 @@ function interleave(records: readonly DynamoDBRecord[], draw: () => number): Dyn
 	return mixed;
 }
 
-/** Each so many times, right after itself or with what came after it. */
+/** Repeats each element several times, alone or together with its predecessors. */
 function repeat<T>(things: readonly T[], times: readonly number[]): T[] {
 	return things.flatMap((_, at) => Array.from({ length: times[at % times.length] ?? 1 }, (_, more) => things.slice(Math.max(0, at - more), at + 1)).flat());
 }
 
-/** Every message several times, in any order, until no queue has one left. */
+/** Delivers every message several times, in random order, until all queues are empty. */
 async function drainQueues(times: readonly number[], draw: () => number): Promise<void> {
 	const work = { mail: code.mail, followUp: code.followUp } as const;
 	while (queued.length > 0) {

@@ -7,15 +7,15 @@ import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
- * Many clients, each with a stone to track, while the table refuses everything
- * for a while: what they and the market try again must not keep it down. All of
- * them meet in one process, which shares one budget of tries.
+ * Many clients, each with a stone to track, while the table refuses everything for a while. The
+ * retries of clients and market must not keep the table down. All of them run in one process, which
+ * has one retry budget.
  */
 const { parameters, timeout } = readStormSize();
 const CLIENTS = parameters.numRuns;
-/** How long the table fails, milliseconds: half a minute at full size. */
+/** Milliseconds for which the table fails: half a minute at full size. */
 const FAILS_FOR = CLIENTS >= 1000 ? 30_000 : 1_500;
-/** What BUSY tells a client to wait at least, milliseconds; it waits up to twice as long. */
+/** Minimum wait in milliseconds that BUSY states; a client waits up to twice as long. */
 const RETRY_AFTER = 1_000;
 
 let out: Outgoing;
@@ -42,7 +42,7 @@ test('clients and market together ask a table that fails at most twice what they
 
 	const counted = { wanted: 0, attempts: 0, refused: 0 };
 	let failing = true;
-	// Below the SDK's own retries: each attempt comes by here.
+	// Added below the SDK's own retries, so that each attempt is counted.
 	code.client.middlewareStack.add(
 		(next) => async (asked) => {
 			counted.attempts++;
@@ -54,7 +54,7 @@ test('clients and market together ask a table that fails at most twice what they
 	);
 
 	const track = (memberId: string) => commit([{ kind: 'favourite', memberId, listingId: listing.listingId, tracked: true }]);
-	/** Tries until it is done, as a page does that is told to come back after a second. Answers how often it was refused of what it began after `since`. */
+	/** Retries until it succeeds, as a page does after BUSY. Returns how many attempts that began after `since` were refused. */
 	const insist = async (since: Promise<void>): Promise<number> => {
 		const memberId = ulid();
 		let back = false;
@@ -74,7 +74,7 @@ test('clients and market together ask a table that fails at most twice what they
 		}
 	};
 	const recovery = pause(FAILS_FOR).then(async () => {
-		// On a slow machine not everybody has begun by then.
+		// On a slow machine not every client has begun by then.
 		while (counted.refused < CLIENTS) await pause(10);
 		failing = false;
 	});

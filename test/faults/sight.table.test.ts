@@ -8,16 +8,15 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 import { FAILING, type Fate, isInjected, letTakeTurns, takeTurns } from './turns.ts';
 
 /**
- * One seller's stones while the seller is banned, and the ban is lifted, again and
- * again: the admin's calls, what follows from each of them by the table's stream,
- * an edit, and a stone that is listed meanwhile, in every order that a scheduler
- * thinks of, while the table fails some requests. Once all of it has ended, every
- * stone is hidden or shown as its seller's state demands.
+ * One seller's stones while the seller is repeatedly banned and the ban is lifted: the admin's
+ * calls, the stream's reactions to each of them, an edit, and a new stone, in every order that a
+ * scheduler generates, while the table fails some requests. In the end every stone is hidden or
+ * shown as its seller's state demands.
  */
 vi.mock('node:timers/promises', async (original) => ({ ...(await original<object>()), setTimeout: (await import('./turns.ts')).pause }));
 
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
-/** A message that fails comes again as often. */
+/** Number of deliveries of a message that keeps failing. */
 const TRIES = 20;
 
 let out: Outgoing;
@@ -41,9 +40,9 @@ afterAll(() => out.stop());
 
 interface Plan {
 	stones: number;
-	/** How often the admin bans, or lifts the ban. */
+	/** How often the admin bans or lifts the ban. */
 	turns: number;
-	/** Each change of the state is told twice. */
+	/** Whether the stream delivers each change of the state twice. */
 	twice: boolean;
 	lists: boolean;
 	refreshes: boolean;
@@ -56,7 +55,7 @@ const aPlan: fc.Arbitrary<Plan> = fc.record({
 	lists: fc.boolean(),
 	refreshes: fc.boolean(),
 });
-/** One of seven requests meets another fate than an answer. */
+/** About one in seven requests fails in some way. */
 const someFates = fc.array(
 	fc.nat(99).map((chance): Fate => (chance < 85 ? 'answered' : (FAILING[chance % FAILING.length] ?? 'answered'))),
 	{ maxLength: 60 },
@@ -94,7 +93,7 @@ async function play(scheduler: fc.Scheduler, fates: readonly Fate[], plan: Plan)
 		async admin() {
 			for (const [at, { resolve }] of changes.entries()) {
 				const change = at % 2 === 0 ? code.banMember : code.liftBan;
-				// The stream tells of the change as soon as it is written, whatever becomes of the call.
+				// The stream delivers the change as soon as it is written, whatever the outcome of the call.
 				const told = { ...open(), commit: (asked: Parameters<Market['commit']>[0]) => commitAndTell(asked, resolve) };
 				await insist(() => change(told, memberId, 'A try')).finally(resolve);
 			}
@@ -121,7 +120,7 @@ async function commitAndTell(changes: Parameters<Market['commit']>[0], tell: () 
 	if (changes.some(({ kind }) => kind === 'member-changed')) tell();
 }
 
-/** Asks again until somebody answers. A lifted ban that was lifted already is refused, and so is a stone that was added already. */
+/** Retries until there is an answer. A refusal is final, because the ban may be lifted or the stone added already. */
 async function insist(act: () => Promise<unknown>): Promise<void> {
 	for (let tries = 0; tries < TRIES; tries++) {
 		try {

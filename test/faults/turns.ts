@@ -10,12 +10,12 @@ import type { BatchGetCommandInput, BatchGetCommandOutput, DynamoDBDocumentClien
 import type { Scheduler } from 'fast-check';
 
 /**
- * Several actors at the real table, one request at a time: a scheduler decides
- * whose goes next, and a list of fates what becomes of it. Pauses take a turn
- * instead of time, so that a run depends on nothing but its seed.
+ * Several actors on the real table, one request at a time. A scheduler decides whose request goes
+ * next, and a list of fates decides its outcome. Pauses take a turn instead of time, so that a run
+ * depends only on its seed.
  */
 
-/** What the table does with a request instead of answering it. The last two it carries out, and whoever asked does not hear so. */
+/** Failures of a request. After the last two the request was carried out, but its sender does not learn so. */
 export const FAILING = ['throttled', 'timed out', 'conflict', 'answer lost', 'still in progress'] as const;
 export type Fate = (typeof FAILING)[number] | 'answered';
 
@@ -29,7 +29,7 @@ interface Run {
 let run: Run | undefined;
 const acting = new AsyncLocalStorage<string>();
 
-/** Lets each actor take its turns until all have ended. Answers how many faults there were; rejects as the first actor does. */
+/** Lets each actor take its turns until all have ended. Returns the number of faults; rejects if an actor rejects. */
 export async function takeTurns(scheduler: Scheduler, fates: readonly Fate[], actors: Readonly<Record<string, () => Promise<void>>>): Promise<number> {
 	const present: Run = { scheduler, fates: [...fates], inFlight: new Set(), faults: 0 };
 	run = present;
@@ -51,18 +51,18 @@ export async function takeTurns(scheduler: Scheduler, fates: readonly Fate[], ac
 	}
 }
 
-/** Waits for its turn; outside a run it goes on at once. */
+/** Waits for its turn; outside a run it returns at once. */
 export async function turn(about: string): Promise<void> {
 	await run?.scheduler.schedule(Promise.resolve(), `${acting.getStore()}: ${about}`);
 }
 
-/** For `setTimeout` of `node:timers/promises`. */
+/** Replaces `setTimeout` of `node:timers/promises`. */
 export async function pause(milliseconds: number): Promise<void> {
 	if (run) await turn('pauses');
 	else await new Promise((resolve) => sleep(resolve, milliseconds));
 }
 
-/** Resolves when everybody waits for a turn: the table has answered, and the answer has been dealt with. */
+/** Resolves when every actor waits for a turn: the table has answered, and the answers have been processed. */
 async function quiet({ inFlight }: Run): Promise<void> {
 	do {
 		await Promise.allSettled(inFlight);
@@ -70,7 +70,7 @@ async function quiet({ inFlight }: Run): Promise<void> {
 	} while (inFlight.size > 0);
 }
 
-/** Has every request of a client take its turn. */
+/** Makes every request of a client take its turn. */
 export function letTakeTurns(client: DynamoDBDocumentClient): void {
 	client.middlewareStack.add(
 		(next, { commandName = '' }) =>
@@ -108,7 +108,7 @@ function isBatch(output: object): output is BatchGetCommandOutput {
 	return 'Responses' in output && !Array.isArray(output.Responses);
 }
 
-/** A batch is read each item at its own moment: here the later half of them first, and the others a turn later. */
+/** Splits a batch, since a batch reads each item at a moment of its own. The later half is read first, the other half a turn later. */
 function splitBatch({ RequestItems, ...others }: BatchGetCommandInput) {
 	const [[table, { Keys = [], ...how }] = ['', { Keys: [] }]] = Object.entries(RequestItems ?? {});
 	if (Keys.length < 2) return undefined;
@@ -124,12 +124,12 @@ function uniteAnswers(one: BatchGetCommandOutput, other: BatchGetCommandOutput):
 
 const told = { $metadata: {}, message: 'Injected' };
 
-/** Whether an error is one of those, or was made of one. */
+/** Returns whether an error was injected here, or was caused by an injected one. */
 export function isInjected(error: unknown): boolean {
 	return error instanceof Error && (error.message === told.message || isInjected(error.cause));
 }
 
-/** As the SDK rejects when it has given up. */
+/** Makes the error with which the SDK rejects after its retries. */
 function makeError(fate: Fate, input: object, writes: boolean): Error {
 	const { TransactItems } = input as Partial<TransactWriteCommandInput>;
 	if (TransactItems && (fate === 'conflict' || fate === 'throttled')) {

@@ -14,7 +14,7 @@ const resources = new Map(findResources(templates, 'AWS::ApiGateway::Resource').
 const methods = findResources(templates, 'AWS::ApiGateway::Method').map(([, { Properties }]) => Properties);
 const rows = Object.entries<Endpoint>(endpoints);
 
-/** The path of a resource, by its parents up to the gateway's root. */
+/** Returns the path of a resource, by its parents up to the gateway's root. */
 function pathOf(id: string | undefined): string {
 	const resource = id === undefined ? undefined : resources.get(id);
 	if (!resource) return '';
@@ -40,7 +40,7 @@ describe('the gateway', () => {
 			});
 		}
 		const { service } = endpoint;
-		// What is released gradually is called by its alias.
+		// A function that is released gradually is called by its alias.
 		const called = ['bids', 'members'].includes(service)
 			? `"Ref":"Release${service}Live[0-9A-F]{8}"`
 			: `"Fn::GetAtt":\\["${service.charAt(0).toUpperCase()}${service.slice(1)}[0-9A-F]{8}","Arn"\\]`;
@@ -57,7 +57,7 @@ describe('the gateway', () => {
 		expect(JSON.stringify(origins)).toContain('{{resolve:secretsmanager:');
 	});
 
-	/** Which generations of keys a stage makes, which of them CloudFront sends and which its gateway takes. */
+	/** Lists the generations of keys that a stage makes, that CloudFront sends, and that its gateway accepts. */
 	function listKeys(of: typeof templates) {
 		const made = new Map(
 			findResources(of, 'AWS::SSM::Parameter').flatMap(([, { Properties }]) => {
@@ -89,7 +89,8 @@ describe('the gateway', () => {
 		const [before, after] = [listKeys(templates), listKeys(synthesise('prod', { entranceKey: 2 }).templates)];
 		expect(before).toMatchObject({ made: [1, 2], inUse: [1], taken: [1, 2], counted: [1, 2] });
 		expect(after).toMatchObject({ made: [1, 2, 3], inUse: [2], taken: [1, 2, 3], counted: [1, 2, 3] });
-		// CloudFront goes first: the gateway of before takes what it sends from then on, and the gateway after what it sent before.
+		// CloudFront is updated first: the previous gateway accepts the key that it sends from then
+		// on, and the next gateway accepts the earlier key.
 		for (const { taken } of [before, after]) expect(taken).toEqual(expect.arrayContaining([...before.inUse, ...after.inUse]));
 		expect(findResources(templates, 'AWS::ApiGateway::ApiKey').every(([name]) => name.startsWith('api/'))).toBe(true);
 		expect(JSON.stringify(templates.api?.toJSON())).not.toMatch(/ImportValue":"[^"]*Secret/);
@@ -160,7 +161,7 @@ describe('the firewall', () => {
 			[3, 'AWSManagedRulesKnownBadInputsRuleSet'],
 			[4, 'SignInsAtPool'],
 		]);
-		// What the pool is asked, and what the gateway refuses for want of a key, is none of theirs.
+		// The rules exclude requests to the pool, and requests that the gateway refuses for a missing key.
 		for (const name of ['AWSManagedRulesCommonRuleSet', 'AWSManagedRulesKnownBadInputsRuleSet'])
 			expect(ruleOf(name)).toMatchObject({ Statement: { ManagedRuleGroupStatement: { ScopeDownStatement: throughEntrance } } });
 		expect(ruleOf('AWSManagedRulesCommonRuleSet')).toMatchObject({
@@ -262,7 +263,7 @@ describe('the one origin', () => {
 		const signIns = ['/api/v1/login/authenticate', '/api/v1/login/session'];
 		expect(config.CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/api/v1/common/tonight', ...signIns, '/api/*', '/live']);
 		for (const behaviour of config.CacheBehaviors.slice(3)) {
-			// AWS's own policies: nothing cached; all that the viewer sent but the host.
+			// AWS's own policies: no caching; forward everything from the viewer except the host.
 			expect(behaviour).toMatchObject({
 				CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
 				OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
@@ -290,7 +291,7 @@ describe('the one origin', () => {
 				},
 			});
 		}
-		// Answers to a POST are kept by no cache.
+		// No cache stores answers to a POST.
 		for (const [, { method, beginsSession }] of rows) if (beginsSession) expect(method).toBe('POST');
 	});
 
@@ -334,10 +335,10 @@ describe('the one origin', () => {
 		const policy = writeContentSecurityPolicy(['https://sheets.example']);
 		expect(policy).toContain("connect-src 'self' https://sheets.example;");
 		expect(policy).toContain("frame-ancestors 'none'");
-		// Frames show pages of others, by TLS alone: none of the market's own.
+		// Frames show other sites' pages over TLS, never the market's own.
 		expect(policy).toMatch(/frame-src https:;/);
 		expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
-		// No style of an element or an attribute, which markup could bring: neither here nor by a directive of its own.
+		// No inline styles of elements or attributes, which injected markup could contain, and no separate directive that allows them.
 		expect(policy).toContain("style-src 'self';");
 		expect(policy).not.toMatch(/'unsafe-(inline|eval|hashes)'|-src-(attr|elem)/);
 	});

@@ -14,7 +14,7 @@ import { findResources, stageContext, synthesise } from './synth.ts';
 const { templates, stacks } = synthesise('prod');
 const trial = synthesise('trial');
 const mappings = findResources(templates, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
-/** By the parameter that says which stream is the table's. */
+/** Returns whether a mapping reads the table's stream, by the parameter that names the stream. */
 const isStream = ({ EventSourceArn }: Record<string, unknown>) => /"Ref":"SsmParameterValue\w*tablestream/.test(JSON.stringify(EventSourceArn));
 
 describe('what follows the table', () => {
@@ -71,7 +71,7 @@ describe('what writes the log that searches follow', () => {
 			MaximumRecordAgeInSeconds: 6 * 3600,
 			DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^LogDeadLetters/), 'Arn'] } } },
 		});
-		// Without a number of tries Lambda goes on until the records are too old.
+		// Without a maximum number of attempts Lambda retries until the records expire.
 		expect(mapping).not.toHaveProperty('MaximumRetryAttempts');
 		expect(mapping).not.toHaveProperty('ParallelizationFactor');
 	});
@@ -101,7 +101,7 @@ describe('what reads the sheets', () => {
 	});
 });
 
-/** The schedules that start a function. */
+/** Lists the schedules that start a function. */
 function schedulesOf(of: typeof templates, started: string) {
 	const all = findResources(of, 'AWS::Scheduler::Schedule').map(([, { Properties }]) => Properties);
 	return all.filter(({ Target }) => (Target as { Arn: { 'Fn::GetAtt': [string] } }).Arn['Fn::GetAtt'][0].startsWith(started));
@@ -217,7 +217,7 @@ describe('the alarms', () => {
 	});
 
 	it('reach somebody', () => {
-		// CodeDeploy looks at those that take a release back (releases.test.ts); of the same failures function-errors tells somebody.
+		// CodeDeploy uses the alarms that roll a release back (releases.test.ts). For the same failures function-errors notifies an operator.
 		const telling = alarms.filter(({ AlarmDescription }) => !String(AlarmDescription).endsWith('#release-taken-back'));
 		expect(telling).toHaveLength(alarms.length - 2);
 		for (const { AlarmActions, AlarmDescription } of telling) expect(AlarmActions, String(AlarmDescription)).toHaveLength(1);
@@ -241,7 +241,7 @@ describe('the alarms', () => {
 		for (const metric of ['Errors', 'Throttles']) {
 			const together = alarms.filter(({ Namespace, MetricName, Dimensions }) => Namespace === 'AWS/Lambda' && MetricName === metric && !Dimensions);
 			expect(together, metric).toMatchObject([{ Statistic: 'Sum', Period: 300, Threshold: metric === 'Errors' ? 2 : 10 }]);
-			// The graph tells which of them.
+			// The graph shows which function it is.
 			expect(JSON.stringify(findResources(templates, 'AWS::CloudWatch::Dashboard'))).toContain(`MetricName=\\\\\\"${metric}\\\\\\" `);
 		}
 		const queues = findResources(templates, 'AWS::SQS::Queue').filter(([name]) => name.includes('DeadLetters'));
@@ -282,7 +282,7 @@ describe('the alarms', () => {
 		for (const metric of watched) expect(Object.keys(FIGURES)).toContain(metric.split(' ')[1]);
 	});
 
-	/** By an alarm that falls back to having no figures. */
+	/** The setting of an alarm that returns to having insufficient data. */
 	const SILENT = { TreatMissingData: 'missing', InsufficientDataActions: [expect.anything()] };
 
 	it('do not ring on the first day, which begins without figures: neither for silence nor to say that all is well', () => {

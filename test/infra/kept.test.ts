@@ -50,7 +50,7 @@ describe('files that were deleted', () => {
 			]);
 
 	it('can be put back in a lasting stage for as long as its table, or for as long as the setting says', () => {
-		// Copies of members' own data are nothing that anybody puts back.
+		// Copies of members' own data need no backup.
 		expect(listVersioned(prod)).toEqual([
 			['Enabled', [35]],
 			['Enabled', [1, 35]],

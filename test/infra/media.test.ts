@@ -20,7 +20,7 @@ describe('the bucket of photos and videos', () => {
 			[MEDIA.archives, 1],
 			[MEDIA.ownData, 2],
 		]);
-		// Of what is deleted elsewhere earlier versions stay for weeks.
+		// Elsewhere the earlier versions of deleted objects stay for weeks.
 		expect(Rules.find(({ Prefix }) => Prefix === MEDIA.ownData)).toMatchObject({ NoncurrentVersionExpiration: { NoncurrentDays: 1 } });
 	});
 

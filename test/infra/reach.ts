@@ -3,14 +3,22 @@ import { build } from 'esbuild';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
+<<<<<<< HEAD
 /** Of these modules' objects each method counts by itself; an object of another may be looked into by a name that only a request knows. */
 const SPLIT = /^functions\/(adapters|data(?!\/table\/writes))\/|^functions\/open-/;
+=======
+/**
+ * Modules whose objects are split into methods. In other modules an object's properties may be read
+ * by a name that only a request knows.
+ */
+const SPLIT = /^functions\/(adapters|data)\/|^functions\/open-/;
+>>>>>>> c2
 
 /** A piece of a bundle that is needed as a whole: a declaration, or one method of an object. */
 interface Unit {
-	/** What else names it; undefined where it runs by itself. */
+	/** The name by which other code refers to it; undefined if it runs by itself. */
 	name: string | undefined;
-	/** With it: needed only where this one is too, and reached by a dot or a destructuring. */
+	/** The object of a method. The method is needed only if the object is, and if it is read by a dot or a destructuring. */
 	object?: string;
 	text: string;
 	words: Set<string>;
@@ -18,10 +26,10 @@ interface Unit {
 }
 
 /**
- * The pieces of the project's own code that each entry can come to, without its
- * packages, by the entry's name. A declaration or a method of an adapter that nothing
- * reached names is left out; whatever has the name is reached, so that it is
- * rather too much than too little.
+ * Lists the pieces of the project's own code that each entry can reach, without its packages, by
+ * the entry's name. A declaration or an adapter's method is left out if nothing reached names it.
+ * Everything with a matching name counts as reached, so that the result is too large rather than
+ * too small.
  */
 export async function bundleReachable(entries: Readonly<Record<string, string>>): Promise<Map<string, string[]>> {
 	const { outputFiles } = await build({
@@ -53,14 +61,14 @@ function splitBundle(text: string): Unit[] {
 	return chunks.flatMap(({ module, lines }) => {
 		const [first = ''] = lines;
 		if (first.startsWith('import ')) return [];
-		// What a module exports runs when Lambda asks for it.
+		// A module's exports run when Lambda calls them.
 		if (first.startsWith('export ')) return [makeUnit(undefined, lines)];
 		const name = /^(?:var|let|const|class|(?:async )?function\*?) ([\w$]+)/.exec(first)?.[1];
 		return name && SPLIT.test(module) ? splitMethods(name, lines) : [makeUnit(name, lines)];
 	});
 }
 
-/** An object that is declared, or that a function answers at its end, and its methods. */
+/** Splits an object that is declared, or that a function returns at its end, into its methods. */
 function splitMethods(name: string, lines: readonly string[]): Unit[] {
 	const start = lines.findIndex((line) => /^(var [\w$]+ =| {2}return) \{$/.test(line));
 	if (start < 0) return [makeUnit(name, lines)];
@@ -76,14 +84,14 @@ function splitMethods(name: string, lines: readonly string[]): Unit[] {
 		const called = /^\s*(?:async )?\*?([\w$]+)/.exec(method[0] ?? '')?.[1];
 		return called ? { ...makeUnit(called, method), object: name } : undefined;
 	});
-	// What is spread into the object belongs to it.
+	// Anything spread into the object belongs to it.
 	const spread = methods.filter((_, at) => !units[at]).flat();
 	return [makeUnit(name, [...own, ...spread]), ...units.filter((unit) => unit !== undefined)];
 }
 
 function makeUnit(name: string | undefined, lines: readonly string[]): Unit {
 	const text = lines.join('\n');
-	// Every client of the SDK has a method of the same name as some of ours.
+	// Every client of the SDK has a `send`, as some of our objects do.
 	const ours = text.replaceAll(/\.send\((?=\s*new \w+Command)/g, '(');
 	const members = [...ours.matchAll(/\.([\w$]+)/g), ...ours.matchAll(/(?<=[{,]\s*)([\w$]+)(?=(?:: [\w$]+)?\s*[,}=])/g)].map(([, one = '']) => one);
 	return { name, text, words: new Set(text.match(/[A-Za-z_$][\w$]*/g)), members: new Set(members) };

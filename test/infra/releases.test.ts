@@ -7,7 +7,7 @@ const find = (type: string) =>
 	findResources(templates, type).map(([name, { Properties }]) => ({ id: name.split('/')[1] ?? '', ...Properties }) as Record<string, unknown> & { id: string });
 const aliases = find('AWS::Lambda::Alias').filter(({ Name }) => Name === 'live');
 
-/** What answers the call of this name, as its integration says. */
+/** Returns the integration of the call with this name. */
 function uriOf(call: string): string {
 	const method = find('AWS::ApiGateway::Method').find(({ OperationName }) => OperationName === call);
 	return JSON.stringify(method?.Integration);

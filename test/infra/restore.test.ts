@@ -11,7 +11,7 @@ import { synthesise } from './synth.ts';
 const { stacks, templates } = synthesise('prod');
 const { settings } = stacks.data;
 const deployed = Object.fromEntries(Object.entries(templates).map(([part, template]) => [part, template.toJSON() as { Resources: object }]));
-/** Those of the stacks to be switched that `prod` has. */
+/** The stacks to be switched that `prod` has. */
 const SWITCHED = SWITCHED_STACKS.filter((part) => part in deployed);
 const MADE = 'diamond-market-prod-data-Table1';
 const TO: Wish = { to: new Date('2026-11-22T08:00:00Z') };
@@ -22,13 +22,13 @@ afterEach(() => account.end());
 
 function open() {
 	account = fakeAccount('prod', MADE, deployed);
-	// As the stage was deployed.
+	// Sets the concurrency as the stage was deployed.
 	for (const [, share] of listShares()) expect(share === undefined || share > 0).toBe(true);
 	for (const [name, share] of listShares()) if (share !== undefined) account.concurrency.set(name, share);
 	return account;
 }
 
-/** Every function of ours by its physical name, with what its template keeps for it. */
+/** Lists our functions by physical name, with the concurrency that the template reserves. */
 function listShares(): [string, number | undefined][] {
 	return Object.entries(deployed).flatMap(([part, { Resources }]) =>
 		Object.entries(Resources).flatMap(([id, { Type, Properties }]): [string, number | undefined][] =>
@@ -92,7 +92,7 @@ describe('a restore', () => {
 			'run Sweep',
 			'run Reconcile',
 		]);
-		// Who makes the canary a member runs in the update of its stack, and nobody calls it otherwise; `prod` has no door.
+		// The function that makes the canary's member runs only in the update of its stack; `prod` has no test door.
 		const writers = Object.values<FunctionDefinition>(FUNCTIONS).filter(
 			({ table, trigger }) => table === 'write' && trigger !== 'canary-member' && trigger !== 'door',
 		);
@@ -110,7 +110,7 @@ describe('a restore', () => {
 			await restores(TO);
 			expectRestored(TARGET);
 			expect(account.changes.filter((change) => /^(restore|stack)/.test(change))).toEqual(whole.filter((change) => /^(restore|stack)/.test(change)));
-			// Whatever still writes to the table before would be lost: nothing is started before all is switched.
+			// A function that still writes to the previous table would lose data, so none is started before all stacks are switched.
 			expect(account.changes.indexOf('start')).toBeGreaterThan(account.changes.indexOf(`stack ${SWITCHED.at(-1)}`));
 			account.end();
 		}

@@ -11,7 +11,7 @@ import { synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');
 
-/** The test door is in no stage that lasts: `door.test.ts`. */
+/** The test door is in no permanent stage: `door.test.ts`. */
 const rows = Object.entries<FunctionDefinition>(FUNCTIONS).filter(([name]) => name !== DOOR);
 
 const actionsOf = (name: FunctionName, service: string) => rightsOf(name).actions.filter((action) => action.startsWith(`${service}:`));
@@ -32,13 +32,13 @@ const WRITE_REQUESTS = [
 	['BatchWriteItem', (key: object) => ({ RequestItems: { Market: [{ DeleteRequest: { Key: key } }] } })],
 ] as const;
 
-/** The target and the body of a request that needs this verb for an item of this partition. */
+/** Returns the target and the body of a request that needs this verb for an item of this partition. */
 function askToWrite(verb: string, key: string): [target: string, body: string] {
 	const build = WRITE_REQUESTS.find(([one]) => one === verb)?.[1];
 	return [`DynamoDB_20120810.${verb === 'BatchWriteItem' ? verb : 'TransactWriteItems'}`, JSON.stringify(build?.({ pk: { S: key } }))];
 }
 
-/** As IAM decides it for an item of the table: something allows it, and nothing denies it. */
+/** Decides as IAM does for an item of the table: some statement allows the verb, and none denies it. */
 function isGranted(name: string, verb: string, key: string): boolean {
 	const { statements, denied } = rightsOf(name);
 	const isMeant = ({ Action, Condition, Resource }: Statement) => {
@@ -76,7 +76,7 @@ describe.each(rows)('%s', (name, row) => {
 			if (listOf(Action).every((action) => action.startsWith('xray:'))) continue;
 			for (const target of listOf(Resource)) {
 				const text = JSON.stringify(target);
-				// A bucket's objects and a gateway's connections are countless.
+				// A bucket's objects and a gateway's connections cannot be listed one by one.
 				const countless =
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Sheets[\w]*"\},"\/sheets\/\*"\]\]\}$/.test(text) ||
 					/^\{"Fn::Join":\["",\[\{"Fn::ImportValue":"[\w:-]*Snapshots[\w]*"\},"\/(search|history)\/\*"\]\]\}$/.test(text) ||
@@ -95,7 +95,7 @@ describe.each(rows)('%s', (name, row) => {
 		if (row.table !== 'none' || isStream) named.push('dynamodb');
 		if (row.identity) named.push('cognito-idp');
 		if (row.sheets || row.snapshots || row.media || row.trigger === 'stream') named.push('s3');
-		// A run that does not come to its end is set aside in a queue.
+		// A scheduled run that fails is put into a queue.
 		if (row.trigger === 'schedule') named.push('sqs');
 		else if (
 			row.queue ||
@@ -246,7 +246,7 @@ describe('single rights', () => {
 		expect(reads('canary')).toEqual({ Ref: expect.stringMatching(/^Password/) });
 		expect(actionsOf('canary', 'dynamodb')).toEqual([]);
 		for (const name of ['mail', 'notifications'] as const) expect(actionsOf(name, 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue']);
-		// Of the two secrets of a stage (the other opens the gateway to CloudFront) the functions' alone.
+		// A stage has two secrets; the other one opens the gateway to CloudFront. Only the functions' secret is in this stack.
 		templates.data?.resourceCountIs('AWS::SecretsManager::Secret', 1);
 		templates.data?.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'Retain' });
 	});

@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 export const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
-/** A function of a stage that lasts with everything that its role may do. */
+/** Returns a function of a permanent stage with all rights of its role. */
 export function rightsOf(name: string): { actions: string[]; statements: Statement[]; denied: Statement[]; resource: Resource } {
 	const found = findResources(templates, 'AWS::Lambda::Function').find(([, { Properties }]) => String(Properties.Description).endsWith(`: ${name}`));
 	if (!found) throw new Error(`No function ${name}`);

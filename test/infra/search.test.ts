@@ -9,7 +9,7 @@ import { findResources, stageContext, synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');
 
-/** The API's stack of a stage with other settings. */
+/** Returns the API's stack of a stage with other settings. */
 function stackWith(settings: object) {
 	const app = new App({ context: { ...stageContext, 'aws:cdk:bundling-stacks': [] } });
 	const stages: Record<string, unknown> = stageContext.stages;
@@ -18,7 +18,7 @@ function stackWith(settings: object) {
 
 const apiWith = (settings: object): Template => Template.fromStack(stackWith(settings));
 
-/** What answers the call named `search`. */
+/** Returns the integration of the call named `search`. */
 function searchUri(api: Template): string {
 	const [method] = Object.values(api.findResources('AWS::ApiGateway::Method', { Properties: { OperationName: 'search' } }));
 	return JSON.stringify(method?.Properties.Integration.Uri);

@@ -7,7 +7,7 @@ import { findResources, synthesise } from './synth.ts';
 const rows = Object.entries<FunctionDefinition>(FUNCTIONS);
 const { templates } = synthesise('prod');
 
-/** How many of each function are kept for it, by the function's name. */
+/** Returns the concurrency that is reserved for each function, by its name. */
 function listReserved(from: typeof templates): Record<string, unknown> {
 	const functions = findResources(from, 'AWS::Lambda::Function').map(([, { Properties }]) => Properties);
 	const reserved = functions.filter(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions !== undefined);

@@ -4,7 +4,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { readStageSettings } from '#infra/config.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 
-/** cdk.json's context, with its stages. */
+/** The context of cdk.json, with its stages. */
 export const { context: stageContext } = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8'));
 
 export interface Resource {
@@ -16,7 +16,11 @@ export interface Resource {
 
 const made = new Map<string, ReturnType<typeof makeTemplates>>();
 
-/** A stage's templates, with `settings` instead of those of cdk.json, by stack, as a deployment would send them; without bundling its functions. Made once for all files that a process runs. */
+/**
+ * Synthesises a stage's templates by stack, as a deployment would send them, without bundling its
+ * functions. `settings` replace those of cdk.json. Each result is cached for all files that a
+ * process runs.
+ */
 export function synthesise(stage: string, settings: object = {}) {
 	const key = JSON.stringify([stage, settings]);
 	const templates = made.get(key) ?? makeTemplates(stage, settings);
@@ -32,14 +36,14 @@ function makeTemplates(stage: string, settings: object) {
 	return { app, stacks, templates };
 }
 
-/** Every resource of a stage of some type, by the stack's part and the logical id. */
+/** Finds all resources of one type in a stage, by the stack's part and the logical id. */
 export function findResources(templates: Record<string, Template>, type: string): [name: string, resource: Resource][] {
 	return Object.entries(templates).flatMap(([part, template]) =>
 		Object.entries(template.findResources(type)).map(([id, resource]): [string, Resource] => [`${part}/${id}`, resource as Resource]),
 	);
 }
 
-/** Every resource of a stage. */
+/** Lists all resources of a stage. */
 export function listResources(templates: Record<string, Template>): [name: string, resource: Resource][] {
 	return Object.entries(templates).flatMap(([part, template]) =>
 		Object.entries(template.toJSON().Resources as Record<string, Resource>).map(([id, resource]): [string, Resource] => [`${part}/${id}`, resource]),

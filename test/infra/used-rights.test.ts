@@ -9,7 +9,7 @@ import { ENTITIES } from '../steps/entities.ts';
 import { bundleReachable } from './reach.ts';
 import { rightsOf } from './rights.ts';
 
-/** What IAM asks for a command of an SDK; a transaction's parts each need their own. */
+/** The rights that IAM requires for a command of an SDK; each part of a transaction needs its own. */
 const COMMANDS: Record<string, readonly string[]> = {
 	BatchGet: ['dynamodb:BatchGetItem'],
 	BatchWrite: ['dynamodb:BatchWriteItem'],
@@ -44,7 +44,7 @@ const CALLS: Record<string, string> = {
 	createPresignedPost: 's3:PutObject',
 };
 
-/** What electrodb sends where an operation of an entity is sent by itself, `.go(`. */
+/** The requests that electrodb sends for an entity's operation with `.go(`. */
 const OPERATIONS: Record<string, string> = {
 	get: 'dynamodb:GetItem',
 	query: 'dynamodb:Query',
@@ -57,11 +57,11 @@ const OPERATIONS: Record<string, string> = {
 	remove: 'dynamodb:DeleteItem',
 };
 
-/** The family of items that each entity belongs to. */
+/** The family of items to which each entity belongs. */
 const FAMILIES = new Map(ENTITIES.map(({ name, partition }) => [name, partition.replace(/#.*/, '')]));
 const OPERATION = new RegExp(`\\b(?:${[...FAMILIES.keys()].join('|')})\\d*\\s*\\.(${Object.keys(OPERATIONS).join('|')})\\b`, 'g');
 
-/** A part of a transaction that is sent by itself is what made it: see CALLS. */
+/** Excludes a part of a transaction that is sent by itself: the helper that made it is in CALLS. */
 const COMMAND = /\bnew (\w+?)Command\d*\((?!(?:\{ \.\.\.)?(?:Put|Update|Delete)\b)/g;
 const CALL = new RegExp(`\\b(${Object.keys(CALLS).join('|')})\\d*\\(`, 'g');
 
@@ -76,7 +76,7 @@ const commandsOfCognito = createRequire(import.meta.url)
 	.resolve('@aws-sdk/client-cognito-identity-provider')
 	.replace(/dist-cjs.*$/, 'dist-types/commands/');
 
-/** The SDK's own words tell of which of the pool's actions IAM is never asked. */
+/** Returns the right for a command of the user pool, or none if the SDK's documentation says that IAM is not evaluated. */
 function askCognito(command: string): string[] {
 	const words = readFileSync(`${commandsOfCognito}${command}Command.d.ts`, 'utf8');
 	return /doesn't evaluate Identity and Access Management|Authorize this action with a signed-in user's access token/.test(words)
@@ -84,39 +84,39 @@ function askCognito(command: string): string[] {
 		: [`cognito-idp:${command}`];
 }
 
-/** Something else has the name of a method, and the one that would need the right is never called. */
+/** Rights for methods that are never called by a function, although it calls another method of the same name. */
 const NAMED_ALIKE: Partial<Record<FunctionName, readonly string[]>> = {
 	// The pool's `signIn` and `refresh`.
 	admin: ['cognito-idp:AdminInitiateAuth', 'cognito-idp:DescribeUserPoolClient'],
-	// `remove` of the media; this one only signs uploads.
+	// `remove` of the media; this function only signs uploads.
 	diamonds: ['s3:DeleteObject'],
-	// `read` of the sheets; this one only signs uploads.
+	// `read` of the sheets; this function only signs uploads.
 	imports: ['s3:GetObject'],
-	// `write` of the snapshots and of the history, and ports of the table that this one only reads.
+	// `write` of the snapshots and of the history, and ports of the table that this function only reads.
 	search: ['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:UpdateItem', 's3:PutObject'],
 	// `write` of the snapshot, which this function only reads.
 	reconcile: ['s3:PutObject'],
-	// `write` of the snapshot, too: the function only reads it, to compare a sheet's prices with the market's.
+	// `write` of the snapshot, which this function only reads to compare a sheet's prices with the market's.
 	sheetUploaded: ['s3:PutObject'],
 };
 
-/** Asked of nobody's rights, though the SDK's words do not say so: the token that is renewed is the proof. */
+/** Commands without an IAM check, although the SDK's documentation does not say so: the renewed token is the proof. */
 const BY_TOKEN = ['cognito-idp:GetTokensFromRefreshToken'];
 
-/** What Lambda does in a function's name, or the account's services. */
+/** Lists the rights that Lambda uses on behalf of a function, or that the account's services use. */
 function listDoneByLambda({ trigger }: FunctionDefinition): string[] {
 	const always = ['logs:CreateLogStream', 'logs:PutLogEvents', 'xray:PutTelemetryRecords', 'xray:PutTraceSegments'];
 	const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 	const queue = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
 	const deadLetters = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
 	if (trigger === 'lane' || trigger === 'sheets-queue' || trigger === 'media-queue') return [...always, ...queue];
-	// Batches that fail are set aside in a bucket or a queue, and so are runs.
+	// Failed batches are put into a bucket or a queue, and so are failed runs.
 	if (trigger === 'stream') return [...always, ...stream, 's3:ListBucket', 's3:PutObject'];
 	if (trigger === 'listing-stream') return [...always, ...stream, ...deadLetters];
 	return trigger === 'schedule' ? [...always, ...deadLetters] : always;
 }
 
-/** Without the right to list, S3 answers 403 for an object that is not there, not 404. */
+/** Returns whether a right only serves to learn that an object is missing. Without the right to list, S3 answers 403 instead of 404. */
 const isForMissing = (action: string, needed: ReadonlySet<string>) => action === 's3:ListBucket' && needed.has('s3:GetObject');
 
 const names = FUNCTION_NAMES.filter((name) => name !== DOOR);
@@ -142,7 +142,7 @@ test.each(names)('%s may do nothing that neither its code asks for nor Lambda do
 	expect([...unused.difference(needed)].filter((action) => !isForMissing(action, needed)).sort()).toEqual([]);
 });
 
-/** What is written without an operation of an entity: raw, so that it is one request, or in batches of what a query has found. */
+/** Writes without an entity's operation: raw requests, to have only one, or batches for the results of a query. */
 const RAW: Partial<Record<string, readonly string[]>> = {
 	'alert-versions': ['UpdateItem'],
 	connection: ['BatchWriteItem'],
@@ -158,7 +158,7 @@ test('each family of items is granted the verbs by which something writes it, an
 	const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 	const found = new Map(Object.keys(TABLE.families).map((family) => [family, new Set(RAW[family])]));
 	for (const file of files) {
-		// A put in a batch is a part of it.
+		// A put in a batch is a part of the batch, so it is left out here.
 		const source = readFileSync(new URL(file, folder), 'utf8').replaceAll(/putItems\(.*/g, '');
 		for (const [whole, operation = ''] of source.matchAll(OPERATION)) {
 			const action = OPERATIONS[operation]?.replace('dynamodb:', '') ?? '';

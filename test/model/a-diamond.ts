@@ -1,6 +1,6 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 
-/** A listing as a member sees it, displayed and without a bid; `changes` say what the test is about. */
+/** Makes a listing as a member sees it, displayed and without a bid; `changes` replace what matters to the test. */
 export function aDiamond(changes: Partial<Diamond> = {}): Diamond {
 	return {
 		diamondId: '01J00000000000000000000003',

@@ -3,7 +3,7 @@ import { COUNTRIES } from '#shared/domain/accounts/countries.ts';
 import { type AnyAttribute, ATTRIBUTE_NAMES, getAttribute } from '#shared/domain/stock/attributes.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 
-/** Any stone that the table of attributes allows, each optional attribute known or not. */
+/** Generates any stone that the table of attributes allows; each optional attribute may be missing. */
 export function anyStone(): fc.Arbitrary<FlatStone> {
 	const required = ATTRIBUTE_NAMES.filter((name) => getAttribute(name).required);
 	const values = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, anyValue(getAttribute(name))]));
@@ -18,7 +18,7 @@ function anyValue(attribute: AnyAttribute): fc.Arbitrary<string | number | boole
 			return fc.constantFrom(...COUNTRIES);
 		case 'number': {
 			const scale = 10 ** attribute.decimals;
-			// A measure of 0 is one that was not taken.
+			// A measure of 0 means that it was not taken.
 			return fc.integer({ min: Math.max(1, attribute.min * scale), max: attribute.max * scale }).map((units) => units / scale);
 		}
 		case 'yes-no':
@@ -27,7 +27,7 @@ function anyValue(attribute: AnyAttribute): fc.Arbitrary<string | number | boole
 			return fc.webUrl({ validSchemes: ['https'] }).filter((link) => link.length <= attribute.length);
 		case 'name':
 		case 'text':
-			// With a digit: sheets have words for "nothing", such as `n/a`.
+			// Contains a digit, because sheets have words for "nothing", such as `n/a`.
 			return fc.stringMatching(/^[A-Z][0-9][A-Za-z0-9 .,;"'&-]{0,37}[A-Za-z0-9]$/).map((text) => text.slice(0, attribute.length));
 	}
 }

@@ -1,17 +1,17 @@
 import type { Who } from '#shared/contract/endpoints.ts';
 
 /**
- * The tables of the design's contract page, written down once more by hand: the
- * contract in `shared/contract` is held against it, so that neither a slip there
- * nor a change of a name goes unnoticed. Fields are the ones that the page names.
+ * The tables of the design's contract page, written down once more by hand. Comparing them with
+ * `shared/contract` reveals a slip there and a changed name. Only the fields that the page names
+ * are listed.
  */
 export interface PageRow {
 	call: string;
-	/** As the page writes it: P public, M active member, S signed in whatever the state, A admin. */
+	/** As on the page: P public, M active member, S signed in with any state, A admin. */
 	who: 'P' | 'M' | 'S' | 'A' | 'M, A';
 	sends?: string;
 	answers?: string;
-	/** Where the page names another one than 200. */
+	/** The status, where the page names one other than 200. */
 	status?: 201 | 202 | 204;
 }
 
@@ -98,7 +98,7 @@ const common: readonly PageRow[] = [
 	{ call: 'GET /common/price-watches', who: 'M', answers: 'diamondIds' },
 	{ call: 'PUT /common/watch-prices', who: 'M', sends: 'diamondIds watched', answers: 'diamondIds' },
 	{ call: 'GET /common/diamonds/{id}', who: 'P', answers: DIAMOND },
-	// The page says M; issue 11, which stands above it, has admins read ledgers.
+	// The page says M. Issue 11 takes precedence and lets admins read ledgers.
 	{ call: 'GET /common/diamonds/{id}/bids', who: 'M, A', answers: 'entries' },
 	{ call: 'GET /common/sellers/{userId}/reputation', who: 'M, A', answers: 'userId rank memberSince isNew sold acceptedPercent answerTime' },
 	{ call: 'GET /common/cases/{id}', who: 'M, A', answers: 'caseId diamondId state statements standings reported abilities' },
@@ -201,7 +201,7 @@ const notifications: readonly PageRow[] = [
 	{ call: 'POST /common/own-data', who: 'S', answers: 'state requestedAt records readyAt until bytes', status: 202 },
 	{ call: 'POST /common/own-data/link', who: 'S', answers: 'url expiresAt' },
 	{ call: 'GET /admin/deeds', who: 'A', sends: 'kind from to before size userName', answers: 'content next' },
-	// The page says S; the channel is of active members (decision 25).
+	// The page says S, but the channel is for active members (decision 25).
 	{ call: 'POST /notifications/live-ticket', who: 'M, A', answers: 'ticket' },
 ];
 
@@ -213,7 +213,7 @@ export const CONTRACT_PAGE: readonly PageRow[] = [
 	{ call: 'GET /reference', who: 'P' },
 ];
 
-/** What things are made of that stand within others. */
+/** The fields of objects that appear inside other objects. */
 export const PARTS: Readonly<Record<string, string>> = {
 	Member: MEMBER,
 	RoleDto: 'roleId role',
@@ -226,7 +226,7 @@ export const PARTS: Readonly<Record<string, string>> = {
 	FancyColor: 'intensity subColor subColor1 mainColor',
 };
 
-/** The codes that the page names for a call. */
+/** The error codes that the page names for a call. */
 export const NAMED_CODES: Readonly<Record<string, readonly string[]>> = {
 	'POST /login/verify-otp': ['OTP_INVALID'],
 	'POST /login/authenticate': ['BAD_CREDENTIALS', 'MEMBER_BANNED'],

@@ -8,14 +8,14 @@ interface Refusal {
 }
 const { paths } = openApiDocument() as { paths: Record<string, Record<string, { responses: Record<string, Refusal> }>> };
 
-/** The error codes that the contract's document names for a call. */
+/** Lists the error codes that the contract's document names for a call. */
 export function documentedCodes(call: EndpointName): string[] {
 	const { path, method }: Endpoint = endpoints[call];
 	const responses = Object.values(paths[path]?.[method.toLowerCase()]?.responses ?? {});
 	return responses.flatMap(({ content }) => content?.['application/problem+json']?.schema.allOf[1].properties.code.enum ?? []);
 }
 
-/** What is wrong with an answer by the contract: nothing, or a sentence. `outcome` is ANSWERS or the refusal's code. */
+/** Checks an answer against the contract. `outcome` is ANSWERS or the refusal's code; `fault` describes the violation, if any. */
 export function read(call: EndpointName, answer: RawAnswer): { outcome: string; problem?: Problem; fault?: string } {
 	const endpoint: Endpoint = endpoints[call];
 	const { status, type, text } = answer;

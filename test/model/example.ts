@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Values for fields by their names, where any valid value would not do. */
+/** Values for fields by their names, where not every valid value will do. */
 export type Known = Readonly<Record<string, unknown>>;
 
 const TEXTS = [
@@ -17,9 +17,9 @@ const TEXTS = [
 	'1',
 	'en',
 	'Asia/Tokyo',
-	// A session's name.
+	// A session's id.
 	'5a6f2c1e-8f0b-4c3d-9e7a-1b2c3d4e5f60',
-	// A browser's keys, and a receiver's name.
+	// A browser's keys, and a push subscription's id.
 	`B${'a'.repeat(86)}`,
 	'a'.repeat(22),
 	'a'.repeat(43),
@@ -28,7 +28,7 @@ const TEXTS = [
 ];
 const NUMBERS = [30, 1, 0, 5, 1000];
 
-/** A value that the schema takes, with every field that there is. Throws when it finds none: name one in `known`. */
+/** Builds a value that the schema accepts, with every field. Throws if it finds none: then name the field in `known`. */
 export function exampleOf(schema: z.ZodType, known: Known = {}): unknown {
 	const example = build(schema, known, '');
 	const { error } = schema.safeParse(example);

@@ -127,7 +127,7 @@ function anyOperation(): fc.Arbitrary<Operation> {
 	return fc.oneof(reading, writing).map(({ length, ...operation }) => ({ ...operation, ended: operation.begun + length }));
 }
 
-/** Whether the operations can be put into an order that a register would answer so: by trying all (Wing and Gong, 1993). */
+/** Returns whether the operations can be ordered such that a register gives these answers. It tries all orders (Wing and Gong, 1993). */
 function canBeOrdered(history: readonly Operation[], present: { version: number; value?: string } = { version: START }): boolean {
 	const answered = history.filter(({ outcome }) => outcome === 'ok');
 	if (answered.length === 0) return true;
@@ -143,9 +143,8 @@ function canBeOrdered(history: readonly Operation[], present: { version: number;
 }
 
 /**
- * Bidders, sweeps and readers at a register in memory whose faults can be
- * switched on, in whatever order fast-check thinks of: the fault of the shortest
- * run that has one.
+ * Runs bidders, sweeps and readers on a register in memory, with bugs that can be switched on, in
+ * orders that fast-check generates. Returns the fault of the shortest failing run.
  */
 async function findFailure({ unguarded = false, closesAgain = false, lagging = false }) {
 	let shortest: ReturnType<typeof findFault>;
@@ -177,7 +176,7 @@ async function findFailure({ unguarded = false, closesAgain = false, lagging = f
 		const running = Promise.all(acts.map((act, at) => runAct(act, String(at))));
 		await scheduler.waitFor(running);
 		const fault = findFault(history, { start: START });
-		// Of those that fail each is shorter than the one before.
+		// Shrinking makes each failing run shorter than the previous one.
 		shortest = fault ?? shortest;
 		return !fault;
 	});

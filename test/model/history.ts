@@ -1,24 +1,26 @@
 /**
- * A register with versions, as one listing is: every write makes the version
- * after the present one, every read answers the present version. The checker
- * takes what several processes asked of it and were answered, and says whether
- * all of that could have happened one after the other, each operation at some
- * moment between its call and its answer (linearizability, Herlihy and Wing,
- * 1990). As operations name their versions, that is decided without a search.
+ * A register with versions, which models one listing: every write makes the next version, every
+ * read returns the present version. The checker takes the calls and answers of several processes.
+ * It decides whether all operations can have happened one after the other, each at some moment
+ * between its call and its answer (linearizability, Herlihy and Wing, 1990). Since operations name
+ * their versions, this needs no search.
  */
 export interface Operation {
 	process: string;
 	act: 'read' | 'write';
-	/** `fail`: certainly nothing was written. `unknown`: it may have been, or may be yet. */
+	/** `fail`: certainly nothing was written. `unknown`: it may have been written, or may still be. */
 	outcome: 'ok' | 'fail' | 'unknown';
-	/** When it was called and when it was answered, in any unit. Of an unknown outcome the end says nothing. */
+	/** Times of call and answer, in any unit. For an unknown outcome `ended` means nothing. */
 	begun: number;
 	ended: number;
-	/** The version that was read, or that the write makes. A write that does not know it is looked for among those that are stored. */
+	/** The version that was read or written. A write that does not know its version is matched with the stored ones. */
 	version?: number;
 	/** The content at that version. */
 	value?: string;
-	/** Of a write that may happen once only, as a bid by its id or the close of an auction by its number. Its retries have the same name. */
+	/**
+	 * Name of a write that may happen only once, such as a bid by its id or the close of an auction
+	 * by its number. Retries have the same name.
+	 */
 	name?: string;
 }
 
@@ -35,11 +37,11 @@ export const FAULTS = {
 
 export interface Fault {
 	fault: keyof typeof FAULTS;
-	/** The fewest operations that cannot be explained. */
+	/** The smallest set of operations that cannot be explained. */
 	because: Operation[];
 }
 
-/** The version of a listing as a register: a leader's rise of the own ceiling is written too, and is no version that others may know of. */
+/** Returns the number of writes to a listing. A leader's raised maximum is a write, too, although its version is kept from others. */
 export function countWrites({ version, rises = 0 }: { version: number; rises?: number }): number {
 	return version + rises;
 }
@@ -47,13 +49,13 @@ export function countWrites({ version, rises = 0 }: { version: number; rises?: n
 interface Given {
 	/** The version before the first operation. */
 	start: number;
-	/** The names of all writes that are stored in the end, in any order. Absent: not looked at. */
+	/** The names of all writes that are stored in the end, in any order. If absent, they are not checked. */
 	stored?: readonly string[];
 }
 
 type Versioned = Operation & { version: number };
 
-/** The fault that the fewest operations show, the earliest of those; undefined when the history is linearizable. */
+/** Finds the fault that the fewest operations show; among equals the earliest. Returns undefined if the history is linearizable. */
 export function findFault(history: readonly Operation[], { start, stored }: Given): Fault | undefined {
 	const known = uniteRetries(history).filter(isKnown);
 	const faults = [
@@ -68,7 +70,7 @@ export function findFault(history: readonly Operation[], { start, stored }: Give
 	return faults.sort((a, b) => a.because.length - b.because.length || end(a) - end(b))[0];
 }
 
-/** The fault in words, one operation a line. */
+/** Describes a fault in words, one operation per line. */
 export function describeFault({ fault, because }: Fault): string {
 	return [`${fault}: ${FAULTS[fault]}`, ...because.toSorted((a, b) => a.begun - b.begun).map(describeOperation)].join('\n');
 }
@@ -82,7 +84,7 @@ function isKnown(operation: Operation): operation is Versioned {
 	return operation.outcome === 'ok' && operation.version !== undefined;
 }
 
-/** A write and its retries took effect once: after the first call, before the first acknowledgement. */
+/** Merges a write and its retries into one operation: it took effect once, between the first call and the first acknowledgement. */
 function uniteRetries(history: readonly Operation[]): Operation[] {
 	return [...groupByWrite(history).values()].map((attempts) => {
 		const acknowledged = attempts.filter(({ outcome }) => outcome === 'ok');
@@ -93,7 +95,7 @@ function uniteRetries(history: readonly Operation[]): Operation[] {
 	});
 }
 
-/** What has no name stands alone. */
+/** Groups the attempts of each named write. An operation without a name is a group by itself. */
 function groupByWrite(history: readonly Operation[]): Map<unknown, Operation[]> {
 	return Map.groupBy(history, (operation) => (operation.act === 'write' && operation.name) || operation);
 }
@@ -118,14 +120,17 @@ function findTwoValues(known: readonly Versioned[]): Fault[] {
 	return [...byVersion.values()].flatMap((sameVersion) => pairUnlike(sameVersion, 'two-values', ({ value }) => value));
 }
 
-/** The first operation, with the first that differs from it. */
+/** Returns a fault with the first operation and the first one that differs from it in `what`. */
 function pairUnlike(operations: readonly Versioned[], fault: Fault['fault'], what: (operation: Versioned) => unknown): Fault[] {
 	const [first, ...others] = operations.toSorted((a, b) => a.ended - b.ended);
 	const other = first && others.find((one) => what(one) !== what(first));
 	return other ? [{ fault, because: [first, other] }] : [];
 }
 
-/** What was known before an operation began binds it: a read answers that version or a later one, a write makes a later one. */
+/**
+ * Finds operations that ignore a version known before they began. A read must return that version
+ * or a later one; a write must make a later one.
+ */
 function findOutOfOrder(known: readonly Versioned[], start: number): Fault[] {
 	const byEnd = known.toSorted((a, b) => a.ended - b.ended);
 	const faults: Fault[] = [];
@@ -143,8 +148,8 @@ function findOutOfOrder(known: readonly Versioned[], start: number): Fault[] {
 }
 
 /**
- * Every version up to the newest was made by an acknowledged write, or by one
- * of unknown outcome that had begun before the version was known.
+ * Finds versions that nobody made. Every version up to the newest must come from an acknowledged
+ * write, or from one of unknown outcome that began before the version was known.
  */
 function findGaps(history: readonly Operation[], known: readonly Versioned[], start: number): Fault[] {
 	const made = new Set(known.filter(({ act }) => act === 'write').map(({ version }) => version));
@@ -165,14 +170,14 @@ function findGaps(history: readonly Operation[], known: readonly Versioned[], st
 	return unmade.map((version) => ({ fault: 'gap', because: [findWitness(known, version), ...writes.filter((one) => one.version === version)] }));
 }
 
-/** Who first knew that the version had been made. */
+/** Finds the first operation that proves that `version` had been made. */
 function findWitness(known: readonly Versioned[], version: number): Versioned {
 	const [witness] = known.filter((one) => one.version >= version).sort((a, b) => a.ended - b.ended);
 	if (!witness) throw new Error('Somebody knows the newest version');
 	return witness;
 }
 
-/** Gives each one of its choices, none twice (augmenting paths); answers those that are left without. */
+/** Matches each of `wanting` with one of its choices, using each choice once (augmenting paths). Returns the ones without a match. */
 function matchAll<T>(wanting: readonly T[], listChoices: (one: T) => unknown[]): T[] {
 	const takenBy = new Map<unknown, T>();
 	const place = (one: T, tried: Set<unknown>): boolean =>

@@ -1,6 +1,6 @@
 /**
- * What a ledger's bids come to, in plain code that shares nothing with the
- * market's own (rulebook 4). Amounts are whole currency units per carat.
+ * The outcome of a ledger's bids, in plain code that shares nothing with the market's own
+ * (rulebook, section 4). Amounts are whole currency units per carat.
  */
 export interface LedgerBid {
 	bidderId: string;
@@ -14,10 +14,10 @@ export interface Standing {
 	ceiling: number;
 }
 
-/** One per cent more, rounded up. */
+/** Returns the amount plus one per cent, rounded up. */
 export const onePercentOver = (amount: number): number => Number((BigInt(amount) * 101n + 99n) / 100n);
 
-/** The standing after a bid that the market took. */
+/** Returns the standing after a bid that the market accepted. */
 export function standAfter(standing: Standing | undefined, { bidderId, bidAmount, ceiling }: LedgerBid): Standing {
 	if (!standing) return { leaderId: bidderId, currentBid: bidAmount, ceiling };
 	if (standing.leaderId === bidderId) return { ...standing, ceiling };
@@ -27,7 +27,7 @@ export function standAfter(standing: Standing | undefined, { bidderId, bidAmount
 	return { leaderId: bidderId, currentBid: Math.max(bidAmount, pushed), ceiling };
 }
 
-/** Why the market ought not to have taken a bid; undefined when it was right. `least` is the least first bid. */
+/** Returns why the market should have refused a bid, or undefined if it was right to accept it. `least` is the smallest first bid. */
 export function findMisplaced(standing: Standing | undefined, { bidderId, bidAmount, ceiling }: LedgerBid, least: number): string | undefined {
 	if (ceiling < bidAmount) return 'a ceiling below the bid';
 	if (standing?.leaderId === bidderId) return ceiling > standing.ceiling ? undefined : 'a leader who does not raise the ceiling';
@@ -35,7 +35,7 @@ export function findMisplaced(standing: Standing | undefined, { bidderId, bidAmo
 	return bidAmount >= required ? undefined : `less than ${required}`;
 }
 
-/** Who has the highest ceiling, of equal ones the earliest. */
+/** Returns the bidder with the highest ceiling; among equals the earliest. */
 export function findHighest(bids: readonly LedgerBid[]): string | undefined {
 	return bids.toSorted((a, b) => b.ceiling - a.ceiling)[0]?.bidderId;
 }

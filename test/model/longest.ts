@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 
-/** Entries of a list, fields of an object, and characters of a text, whose schema states no limit: more than any of these has. */
+/** Assumed entries of a list, fields of an object, and characters of a text where the schema states no limit. Real values have fewer. */
 const ENTRIES = 20;
 const FIELDS = 8;
 const CHARACTERS = 200;
 const ID = '0'.repeat(26);
-/** Texts of a form of their own. */
+/** Texts with a fixed format. */
 const FORMS = [ID, '2026-11-21T03:00:00.000Z', '2026-11-21', '0'.repeat(64)];
 
 /**
- * Makes the longest value that a schema lets pass, by the bytes that it takes
- * within an answer: as JSON that is a string within JSON. There a quotation mark
- * takes four bytes. A list of pages has one entry (`repeatEntry` has more).
+ * Makes the longest value that a schema accepts, measured by its bytes within an answer: as JSON
+ * that is a string within JSON. There a quotation mark takes four bytes. A list of pages has one
+ * entry (`repeatEntry` makes more).
  */
 export function makeLongest(schema: $ZodType): unknown {
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodReadonly)
@@ -56,7 +56,7 @@ function makeLongestText(schema: $ZodType): string {
 	const most = (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat ? schema.maxLength : undefined) ?? CHARACTERS;
 	const link = 'https://example.com/';
 	const texts = [...['"', '鑑', 'A'].map((mark) => mark.repeat(most)), link + 'a'.repeat(most - Math.min(most, link.length)), ...FORMS];
-	// A form that is not known here is as long as any text.
+	// For an unknown format it assumes a text of maximum length.
 	return findLongest(texts.filter((text) => z.safeParse(schema, text).success)) ?? '"'.repeat(most);
 }
 

@@ -4,16 +4,19 @@ import { expect } from 'vitest';
 import type { Offered, Party, PlainMarket, PlainStone, Refusals } from './plain-market.ts';
 import { type Heard, hear, type RealMarket, uploaded } from './real-market.ts';
 
-/** What members, the admin and the clock do: to the plain market and to the real one, which must agree after each. */
+/**
+ * The commands of members, the admin and the clock. They are given to the plain market and to the
+ * real one, which must agree after each.
+ */
 type Command = fc.AsyncCommand<PlainMarket, RealMarket>;
 
 const HOUR = 3_600_000;
-/** Told once a day and collected until then, which the plain market does not follow. */
+/** Kinds that are collected and sent once a day, which the plain market does not model. */
 const COLLECTED = new Set(['EXPIRING_SOON', 'SUSPENDED']);
 const LOTS = ['A', 'B', 'C'];
 
 const who = fc.nat(3);
-/** So that there is something to bid on, few sell. */
+/** Few members sell, so that there is something to bid on. */
 const whoSells = fc.constantFrom(0, 0, 1, 1, 2);
 const which = fc.nat(9);
 const anOffer = fc.record({
@@ -43,7 +46,7 @@ const weighted: readonly [times: number, command: fc.Arbitrary<Command>][] = [
 ];
 export const anyCommand = weighted.flatMap(([times, command]) => Array.from({ length: times }, () => command));
 
-/** A command that members give, after which the clock may have decided more at that very instant; `say` is what a failing history shows. */
+/** Makes a command of a member. At the same instant the clock may have decided more. `say` describes the command in a failing history. */
 function command(
 	say: () => string,
 	run: (model: PlainMarket, real: RealMarket) => Promise<Touched>,
@@ -74,7 +77,7 @@ function choose<T>(among: Iterable<T>, index: number): T {
 	return chosen;
 }
 
-/** Mostly one with which something can be done. */
+/** Chooses a stone, mostly one for which `fitting` returns true. */
 function chooseStone({ stones }: PlainMarket, index: number, fitting: (stone: PlainStone) => boolean): PlainStone {
 	const likely = [...stones.values()].filter(fitting);
 	return choose(index < 8 && likely.length > 0 ? likely : stones.values(), index);
@@ -163,7 +166,7 @@ function bidAgain(index: number): Command {
 
 const STATUSES = ['ACCEPTED', 'REJECTED', 'COMPLETED', 'COMPLAINT'] as const;
 
-/** Mostly a party, and mostly what a party can do now. */
+/** Makes a decision after the close, mostly by a party, and mostly one that is possible now. */
 function act(member: number, index: number, chance: number): Command {
 	let said = '';
 	return command(
@@ -187,7 +190,7 @@ function act(member: number, index: number, chance: number): Command {
 	);
 }
 
-/** Stones with a case. */
+/** Returns whether a stone has a case. */
 const isContested = ({ auction }: PlainStone): boolean => auction !== undefined && auction.complaints.seller + auction.complaints.buyer > 0;
 const hasCases = ({ stones }: PlainMarket): boolean => [...stones.values()].some(isContested);
 
@@ -294,7 +297,7 @@ function ban(member: number): Command {
 			await real.api('admin', real.admin.memberId).banMember({ params: { userId: memberId }, body: { reason: 'A try.' } });
 			return {};
 		},
-		// Those who are left must be able to trade.
+		// Enough active members must be left to trade.
 		(model) => model.members.size - model.listBanned().length > 2,
 	);
 }
@@ -311,7 +314,7 @@ function lift(member: number): Command {
 	);
 }
 
-/** The clock stops at every instant at which something happens, and the sweep comes by. */
+/** Moves the clock forward. It stops at every instant at which something happens and runs a sweep. */
 function wait(hours: number): Command {
 	return command(
 		() => `${hours} hours pass`,
@@ -335,14 +338,14 @@ function describe({ lotId, weight, askingPrice }: Offered): string {
 	return `lot ${lotId} of ${weight} ct at ${askingPrice ?? 'a price on request'}`;
 }
 
-/** Everything that members could tell a difference by. */
+/** Compares everything in which members could see a difference. */
 async function compare(model: PlainMarket, real: RealMarket, { viewer, stone }: Touched): Promise<void> {
 	const stones = [...model.stones.values()];
 	const listings = await real.readListings(stones.map(({ diamondId }) => diamondId));
 	expect(
 		listings.map(({ listingId, sellerId, state, hidden, revision, stone: { lotId, weight, askingPrice }, expiresAt, auction }) => ({
 			...{ listingId, sellerId, hidden, revision, lotId, weight, askingPrice, expiresAt },
-			// Until a sweep comes by it is written as displayed; members are shown what the clock says.
+			// Until the next sweep the stone is stored as displayed; members see the state that the clock gives.
 			state: state === 'DISPLAYED' && expiresAt <= model.now ? 'SUSPENDED' : state,
 			auction: auction && {
 				...pickStanding(auction),
@@ -406,7 +409,7 @@ async function compareInventory(model: PlainMarket, real: RealMarket, sellerId: 
 	);
 }
 
-/** The stone's page, as this member sees it. */
+/** Compares the stone's page as this member sees it. */
 async function compareView(model: PlainMarket, real: RealMarket, viewerId: string, stone: PlainStone): Promise<void> {
 	const viewer = model.member(viewerId);
 	const { code, answer } = await hear(real.api('diamonds', viewerId).getDiamond({ params: { id: stone.diamondId } }));

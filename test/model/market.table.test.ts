@@ -7,9 +7,9 @@ import { PlainMarket } from './plain-market.ts';
 import { openHandlers, RealMarket } from './real-market.ts';
 
 /**
- * Members do whatever they like to a market in plain code and to the real one:
- * its handlers, called as the gateway does, and its table. After each command
- * both agree on every stone, auction, rank, ban and notification.
+ * Members issue random commands to a market in plain code and to the real one: its handlers, called
+ * as the gateway does, and its table. After each command both agree on every stone, auction, rank,
+ * ban and notification.
  */
 vi.mock('#functions/adapters/accounts/tokens.ts', () => ({
 	verifyBearer: async (token?: string) => token && { memberId: token, sessionId: token, issuedAt: Number.MAX_SAFE_INTEGER, provedAt: Number.MAX_SAFE_INTEGER },
@@ -25,7 +25,7 @@ const DAY = 86_400_000;
 
 let out: Outgoing;
 let handlers: Awaited<ReturnType<typeof openHandlers>>;
-/** Noon in Tokyo; each run begins after the one before, which leaves nothing that is due. */
+/** Noon in Tokyo. Each run begins later than the previous one, which leaves nothing due. */
 let noon = Date.parse('2027-03-01T03:00:00.000Z');
 
 beforeAll(async () => {

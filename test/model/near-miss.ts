@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 const deep = (levels: number): unknown => (levels === 0 ? 1 : levels % 2 ? [deep(levels - 1)] : { in: deep(levels - 1) });
 
-/** What people, broken programs and attackers put where a value belongs. */
+/** Values that people, broken programs and attackers send instead of a valid one. */
 const HOSTILE: readonly unknown[] = [
 	...[null, true, false, 0, -1, 0.1, 1.005, 1e21, 2 ** 53, -(2 ** 31), Number.MAX_VALUE, Number.MIN_VALUE],
 	...['', ' ', '　', '0', '1', '-1', '1e3', '0x10', '１２３', '１２３４５６', '٣', 'null', 'undefined', '[object Object]', 'true'],
@@ -35,7 +35,7 @@ const UNKNOWN_FIELDS = [
 
 type Path = readonly (string | number)[];
 
-/** Requests like this one, but for one or a few places. Some of them may still be taken. */
+/** Generates requests that differ from `example` in one or a few places. Some of them may still be valid. */
 export function nearMisses(example: unknown): fc.Arbitrary<unknown> {
 	const places = pathsOf(example);
 	const change = fc.record({
@@ -81,10 +81,10 @@ function replaced(value: unknown, { kind, value: other, field }: Change): unknow
 		case 'wrap':
 			return [value];
 		case 'many':
-			// Many of many would be more than any memory holds.
+			// Long entries are repeated less often, since nested repetitions would exceed the memory.
 			return Array.isArray(value) ? Array.from({ length: sizeOf(value[0]) < 1000 ? 5001 : 20 }, () => value[0]) : Array(20).fill(value);
 		case 'add':
-			// Own properties, whatever they are called.
+			// `Object.fromEntries` makes own properties, even of `__proto__`.
 			return typeof value === 'object' && value !== null ? Object.fromEntries([...Object.entries(value), [field, other]]) : other;
 		default:
 			return other;
@@ -93,12 +93,12 @@ function replaced(value: unknown, { kind, value: other, field }: Change): unknow
 
 const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** As Japanese input writes what ASCII has. */
+/** Converts ASCII to the full-width forms that a Japanese keyboard types. */
 function fullWidth(text: string): string {
 	return text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 }
 
-/** Bodies that are not what they are called. */
+/** Bodies that do not match their content type. */
 export const BROKEN_BODIES: readonly { name: string; text: string; type?: string; codes: readonly string[] }[] = [
 	{ name: 'nothing', text: '', codes: ['NOT_JSON', 'UNSUPPORTED_MEDIA_TYPE'] },
 	{ name: 'half an object', text: '{"a":', codes: ['NOT_JSON'] },

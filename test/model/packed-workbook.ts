@@ -7,13 +7,13 @@ interface Parts {
 	strings?: string;
 	styles?: string;
 	sheets?: string;
-	/** What the first sheet's relationship names. */
+	/** The file that the first sheet's relationship names. */
 	target?: string;
-	/** What stands behind the rows of the first sheet. */
+	/** XML after the rows of the first sheet. */
 	behind?: string;
 }
 
-/** Makes a workbook of its files as they are written, compressed, the sheet before the texts that it shares, as Excel has them. */
+/** Packs a workbook from its files, compressed, the sheet before its shared strings, as Excel does. */
 export function packWorkbook(
 	rows: string,
 	{ strings = '', styles = '', sheets = '<sheet name="Stock" sheetId="1" r:id="r1"/>', target = '/xl/worksheets/sheet1.xml', behind = '' }: Parts = {},
@@ -30,7 +30,7 @@ export function packWorkbook(
 	});
 }
 
-/** Packs files into a ZIP archive. Checksums are left out: the market reads none. */
+/** Packs files into a ZIP archive without checksums, since the market reads none. */
 function zip(files: Record<string, string>): Blob {
 	const parts: Uint8Array<ArrayBuffer>[] = [];
 	const directory: Uint8Array<ArrayBuffer>[] = [];

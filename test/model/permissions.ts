@@ -8,7 +8,7 @@ import { exampleOf } from './example.ts';
 
 const ulid = monotonicFactory();
 
-/** Everybody who may call. The owner sells the stones; the counterparty leads the auction of one and has bought the other. */
+/** All kinds of callers. The owner sells the stones; the counterparty leads the auction of one and has bought the other. */
 export const CALLERS = [
 	'guest',
 	'garbage token',
@@ -29,59 +29,58 @@ const NOBODY = ['garbage token', 'altered token', 'foreign token', 'removed'] sa
 const WAITING = ['verified', 'pending', 'refused'] satisfies Caller[];
 const MEMBERS = ['stranger', 'counterparty', 'owner'] satisfies Caller[];
 
-/** ANSWERS: as the contract says. PASSES: any documented answer that is not about who calls. */
+/** ANSWERS: as the contract says. PASSES: any documented answer that is not about the caller's rights. */
 export type Outcome = ErrorCode | 'ANSWERS' | 'PASSES';
 
-/** What the calls are about. */
+/** The members, stones and records that the calls are about. */
 export interface Scene {
 	owner: { userName: string; userId: string };
-	/** An active member for admins to work on, and one to remove. */
+	/** An active member for admins to act on, and one to remove. */
 	subject: { userName: string; userId: string };
 	leaver: { userName: string; userId: string };
 	/** The owner's stone under auction. */
 	auctioned: { diamondId: string; lotId: string };
-	/** The owner's stone that the counterparty has bought; the deal is not done yet. */
+	/** The owner's stone that the counterparty has bought; the deal is not completed yet. */
 	dealt: { diamondId: string; lotId: string };
-	/** Of the counterparty's complaint about it. */
+	/** The case that the counterparty's complaint about it opened. */
 	caseId: string;
-	/** The owner's bulk upload, a search that the owner keeps, and one of the owner's notifications. */
+	/** The owner's import, a saved search of the owner, and one of the owner's notifications. */
 	importId: string;
 	savedSearchId: string;
 	notificationId: string;
 	/** Another session of the owner's. */
 	sessionId: string;
-	/** Lets a guest's search find just the stone under auction. */
+	/** A weight with which a guest's search finds just the stone under auction. */
 	weight: number;
 }
 
 export interface Case {
 	call: EndpointName;
-	/** Set apart from another case of the call. */
+	/** Tells this case from another case of the same call. */
 	about?: string;
-	/** What is sent; by default an example of the row's schemas about the owner and the stone under auction. */
+	/** Makes the request. By default it is an example of the endpoint's schemas about the owner and the stone under auction. */
 	request?: (scene: Scene, caller: Caller) => RawRequest;
-	/** What those get whom the row's `who` lets in. Default: PASSES. */
+	/** The outcome for callers whom the endpoint's `who` admits. Default: PASSES. */
 	answers?: Outcome;
-	/** Who is let in and gets something else, mostly for whose it is. */
+	/** Other outcomes for admitted callers, mostly because the record is not theirs. */
 	except?: Partial<Record<Caller, Outcome>>;
-	/** Changes who the callers are: goes last. */
+	/** Whether the call changes the callers' own rights and so must run last. */
 	last?: true;
 }
 
 const each = (callers: readonly Caller[], outcome: Outcome) => Object.fromEntries(callers.map((caller) => [caller, outcome]));
-/** For the owner and admins only. */
+/** Outcomes of calls for the owner and admins only. */
 const OWN = { ...each([...WAITING, 'stranger', 'counterparty'], 'FORBIDDEN') };
 const OWNERS_MEMBERS = { ...each(['stranger', 'counterparty'], 'FORBIDDEN') };
 const PRIVATE = { ...each(['stranger', 'counterparty'], 'NOT_FOUND') };
 const CONTACT = { companyName: 'Sato Gems', privateName: 'Mei Sato', message: 'A try.' };
-/** Not one that the stone under auction has. */
-/** An invitation that nobody has signed. */
+/** Tokens of an invitation and of a mail link, without a valid signature. */
 const UNSEALED = `01ARZ3NDEKTSV4RRFFQ69G5FAV.zzzzzz.${'a'.repeat(43)}`;
 const UNSIGNED = `01ARZ3NDEKTSV4RRFFQ69G5FAV.SUSPENDED.${'a'.repeat(43)}`;
 const PHOTO = { field: 'images[2]', fileName: 'stone.png', contentType: 'image/png', size: 100 };
 const email = (_: Scene, caller: Caller) => ({ email: makeAddress(caller.replace(' ', '-')) });
 
-/** The one table of who may do what. A row of the contract that is not here is called with its example, and checked by its `who`. */
+/** The table of permissions. An endpoint that is not listed here is called with its example and checked by its `who`. */
 const CASES: readonly Case[] = [
 	{ call: 'register', request: (...given) => ({ body: { ...email(...given), password: PASSWORD, firstName: 'Mei', lastName: 'Sato' } }), answers: 'ANSWERS' },
 	{ call: 'verifyOtp', request: (...given) => ({ body: { ...email(...given), otp: '123456' } }), answers: 'OTP_INVALID' },
@@ -110,7 +109,7 @@ const CASES: readonly Case[] = [
 	{ call: 'refreshToken', answers: 'REFRESH_REFUSED' },
 	{ call: 'logout', answers: 'ANSWERS' },
 	{ call: 'sessions', answers: 'ANSWERS' },
-	// The owner's, by whoever calls: nobody ends somebody else's, an admin neither.
+	// The session is the owner's: nobody else can end it, not even an admin.
 	{ call: 'endSession', request: ({ sessionId }) => ({ params: { sessionId } }), answers: 'NOT_FOUND', except: { owner: 'ANSWERS' }, last: true },
 	{ call: 'endSessions', request: () => ({ query: { which: 'OTHERS' } }), answers: 'ANSWERS', last: true },
 	{ call: 'resetPassword', request: (...given) => ({ body: email(...given) }), answers: 'ANSWERS' },
@@ -146,7 +145,7 @@ const CASES: readonly Case[] = [
 	{ call: 'listInactive', answers: 'ANSWERS' },
 	{ call: 'searchCompany', answers: 'ANSWERS' },
 	{ call: 'ownData', answers: 'ANSWERS' },
-	// Of whom none was made; the scenarios of own data have one made.
+	// No copy has been made of these members' data; the scenarios of own data make one.
 	{ call: 'linkOwnData', answers: 'NOT_FOUND' },
 	{ call: 'requestOwnData', answers: 'ANSWERS', last: true },
 	{ call: 'contactUs', answers: 'ANSWERS', request: (...given) => ({ body: { ...CONTACT, ...email(...given) } }) },
@@ -173,7 +172,7 @@ const CASES: readonly Case[] = [
 	{ call: 'mediaRequest', answers: 'ANSWERS', except: { owner: 'FORBIDDEN' } },
 	{
 		call: 'updateAttachment',
-		// Its photos, on which somebody has bid, would go.
+		// Would remove photos of a stone with bids.
 		request: ({ auctioned }) => ({ params: { id: auctioned.diamondId }, body: {} }),
 		answers: 'STATE_CONFLICT',
 		except: OWNERS_MEMBERS,
@@ -320,12 +319,12 @@ const CASES: readonly Case[] = [
 	{ call: 'readAllNotifications', answers: 'ANSWERS', except: OWN },
 	{ call: 'readAllNotificationsByGet', answers: 'ANSWERS', except: OWN },
 	{ call: 'notificationSettings', answers: 'ANSWERS' },
-	// Of a version that nobody has.
+	// The example's version does not exist.
 	{ call: 'keepNotificationSettings', answers: 'STALE' },
 	{ call: 'webPush', answers: 'ANSWERS' },
 	{ call: 'addReceiver', answers: 'VALIDATION' },
 	{ call: 'removeReceiver', answers: 'NOT_FOUND' },
-	// A token that nobody has signed.
+	// The token is not signed.
 	{ call: 'unsubscribe', request: () => ({ params: { token: UNSIGNED }, body: { 'List-Unsubscribe': 'One-Click' } }), answers: 'NOT_FOUND' },
 	{ call: 'unsubscribePage', request: () => ({ params: { token: UNSIGNED } }), answers: 'NOT_FOUND' },
 	{ call: 'inviter', request: () => ({ params: { token: UNSEALED } }), answers: 'NOT_FOUND' },
@@ -339,7 +338,7 @@ const CASES: readonly Case[] = [
 ];
 
 const calls = Object.keys(endpoints) as EndpointName[];
-/** Every row of the contract, at least once, in an order in which no case stands in another's way. */
+/** All endpoints of the contract, each at least once, in an order in which no case disturbs a later one. */
 export const MATRIX: readonly Case[] = [
 	...calls.flatMap((call) => {
 		const own = CASES.filter((one) => one.call === call);
@@ -347,7 +346,7 @@ export const MATRIX: readonly Case[] = [
 	}),
 ].sort((a, b) => Number(a.last ?? false) - Number(b.last ?? false));
 
-/** What is sent for a case. */
+/** Makes the request of a case. */
 export function requestOf({ call, request }: Case, scene: Scene, caller: Caller): RawRequest {
 	if (request) return request(scene, caller);
 	const { params, query, body }: Endpoint = endpoints[call];
@@ -372,7 +371,7 @@ export function requestOf({ call, request }: Case, scene: Scene, caller: Caller)
 	};
 }
 
-/** What a caller is to get, by the row's `who` and the case. */
+/** Returns the expected outcome for a caller, by the endpoint's `who` and the case. */
 export function expectedOf({ call, answers = 'PASSES', except = {} }: Case, caller: Caller): Outcome {
 	const { who }: Endpoint = endpoints[call];
 	if ((NOBODY as Caller[]).includes(caller)) return 'UNAUTHENTICATED';
@@ -385,5 +384,5 @@ export function expectedOf({ call, answers = 'PASSES', except = {} }: Case, call
 	return except[caller] ?? answers;
 }
 
-/** Codes that say that the caller may not. */
+/** Error codes about the caller's rights. */
 export const ABOUT_THE_CALLER: readonly string[] = ['UNAUTHENTICATED', 'NOT_ACTIVE', 'MEMBER_BANNED'] satisfies ErrorCode[];

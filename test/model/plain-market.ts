@@ -1,9 +1,9 @@
 import { findMisplaced, onePercentOver, type Standing, standAfter } from './ledger.ts';
 
 /**
- * The market in plain code, written from the rulebook (sections 2 to 6 and 9)
- * and sharing nothing with the market's own: what members may do, what becomes
- * of stones, auctions and points, and what everybody is told.
+ * The market in plain code, written from the rulebook (sections 2 to 6 and 9). It shares nothing
+ * with the market's own code. It covers the calls of members, the states of stones, auctions and
+ * points, and all notifications.
  */
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -17,27 +17,27 @@ export type Party = 'seller' | 'buyer';
 export interface Offered {
 	lotId: string;
 	weight: number;
-	/** Whole currency units per carat; none: on request. */
+	/** Whole currency units per carat. Missing if the price is on request. */
 	askingPrice?: number;
 }
 
 export interface PlainAuction {
 	standing: Standing;
-	/** Bids that others may count. */
+	/** Number of bids that other members can see. */
 	bidCount: number;
-	/** What each bidder has bid up to. */
+	/** The ceiling of each bidder. */
 	ceilings: Map<string, number>;
 	closesAt: number;
 	decideBy?: number;
 	confirmBy?: number;
-	/** Whose complaint has moved the completion deadline. */
+	/** Parties whose complaint has moved the completion deadline. */
 	movedBy: Set<Party>;
 	reminded: boolean;
-	/** What the parties stand by: their last words. */
+	/** The last statement of each party. */
 	standBy: Map<Party, 'confirmed' | 'complained'>;
-	/** Of whom there is a case, and how often each has complained. */
+	/** Number of complaints by each party. Any complaint opens a case. */
 	complaints: Record<Party, number>;
-	/** Until when an admin may decide between two words. */
+	/** Deadline for an admin to decide between contradicting statements. */
 	settleBy?: number;
 }
 
@@ -68,14 +68,14 @@ export interface PlainBid {
 	maxBid: number;
 }
 
-/** `undefined`: done. Otherwise the codes of which any is a right answer, as several rules may refuse at once. */
+/** `undefined` if the call succeeds. Otherwise all acceptable codes, since several rules may refuse at once. */
 export type Refusals = string[] | undefined;
 
 export class PlainMarket {
 	now: number;
 	readonly members = new Map<string, PlainMember>();
 	readonly stones = new Map<string, PlainStone>();
-	/** Every bid that was taken, to be sent again. */
+	/** Every bid that was accepted, to be sent again. */
 	readonly taken: { bidderId: string; bid: PlainBid }[] = [];
 
 	constructor(now: number, members: readonly { memberId: string; name: string }[]) {
@@ -95,7 +95,7 @@ export class PlainMarket {
 		return this.#refuse(sellerId, [this.#holdsLot(sellerId, offered.lotId) && 'LOT_ID_TAKEN']);
 	}
 
-	/** The id is the market's to choose. */
+	/** Adds a stone under the id that the market chose. */
 	add(sellerId: string, diamondId: string, offered: Offered): void {
 		this.stones.set(diamondId, { ...offered, diamondId, sellerId, state: 'DISPLAYED', revision: 1, hidden: false, expiresAt: this.now + 30 * DAY });
 	}
@@ -113,7 +113,7 @@ export class PlainMarket {
 		return refusals;
 	}
 
-	/** Whether it is done, where the call itself was taken. */
+	/** Refreshes a stone. Returns `skipped` if the call is accepted but leaves the stone unchanged. */
 	refresh(sellerId: string, diamondId: string): Refusals | 'skipped' {
 		return this.#changeOwn(sellerId, diamondId, (stone) => Object.assign(stone, { state: 'DISPLAYED', expiresAt: this.now + 30 * DAY }));
 	}
@@ -129,7 +129,7 @@ export class PlainMarket {
 		return refusals;
 	}
 
-	/** Rows of a sheet, each with a lot of its own: how many are saved, and how many are duplicates. Ids come from `listed`. */
+	/** Imports rows of a sheet, each with a different lot id. Returns the numbers of saved and duplicate rows. Ids come from `listed`. */
 	upload(sellerId: string, rows: readonly Offered[], replaceAll: boolean): { refusals: Refusals; saved: number; duplicate: number; added: Offered[] } {
 		const refusals = this.#refuse(sellerId, []);
 		const result = { refusals, saved: 0, duplicate: 0, added: [] as Offered[] };
@@ -185,8 +185,7 @@ export class PlainMarket {
 		return undefined;
 	}
 
-	/** The same bid again changes nothing and answers what it answered; of a stone that is gone there is nothing to answer. */
-	/** Answers the outcome of that time, whatever has become of the stone. */
+	/** Repeats a bid, which changes nothing. It returns the outcome of the first time, whatever has become of the stone. */
 	bidAgain(bidderId: string): Refusals {
 		return this.#refuse(bidderId, []);
 	}
@@ -298,12 +297,12 @@ export class PlainMarket {
 
 	// The clock
 
-	/** When something happens next by the clock alone. */
+	/** Returns the next instant at which something happens by the clock alone. */
 	nextInstant(): number {
 		return Math.min(...[...this.stones.values()].map(nextInstantOf));
 	}
 
-	/** Everything that the clock has decided up to now; between two instants of `nextInstant` nothing. */
+	/** Carries out everything that the clock has decided up to now. Nothing happens between two instants of `nextInstant`. */
 	settle(): void {
 		for (const stone of this.stones.values()) while (nextInstantOf(stone) <= this.now) this.#takeStep(stone);
 	}
@@ -329,7 +328,7 @@ export class PlainMarket {
 		} else this.#completeDeal(stone, auction);
 	}
 
-	/** The completion deadline (rulebook 6). */
+	/** Handles the completion deadline (rulebook, section 6). */
 	#completeDeal(stone: PlainStone, auction: PlainAuction): void {
 		const words = [...auction.standBy.values()];
 		if (!words.includes('complained') && words.length > 0) {
@@ -342,7 +341,7 @@ export class PlainMarket {
 			return;
 		}
 		const complainant = auction.standBy.has('buyer') ? 'buyer' : 'seller';
-		// Nobody has said anything: the buyer, too.
+		// If no party has made a statement, the buyer is penalized, too.
 		this.#returnStone(stone, auction, [otherOf(complainant)]);
 	}
 
@@ -382,21 +381,21 @@ export class PlainMarket {
 		for (const memberId of [stone.sellerId, stone.auction?.standing.leaderId ?? '']) this.#tell(memberId, 'COMPLETED');
 	}
 
-	// What the others share
+	// Shared by the sections above
 
-	/** Open to all, or the member's own, or the member is a party. */
+	/** Returns whether the stone is open to all members, or the member is its seller or a party. */
 	maySee(memberId: string, stone: PlainStone): boolean {
 		const open = !stone.hidden && (stone.state === 'DISPLAYED' || stone.state === 'BIDDING' || stone.state === 'AWAITING_DECISION');
 		return open || partyOf(memberId, stone) !== undefined;
 	}
 
-	/** Also the outcome of an auction that the member has lost. */
+	/** Like `maySee`, but includes the outcome of an auction that the member has lost. */
 	mayLookAt(memberId: string, stone: PlainStone): boolean {
 		const isDecided = stone.state === 'ACCEPTED' || stone.state === 'SOLD';
 		return this.maySee(memberId, stone) || (isDecided && stone.auction?.ceilings.has(memberId) === true);
 	}
 
-	/** A banned member is refused whatever the call; the others by any rule that refuses. */
+	/** Returns the refusals of a call. A banned member is always refused; other members by any rule in `reasons`. */
 	#refuse(memberId: string, reasons: readonly (string | false | 0 | undefined)[]): Refusals {
 		if (this.member(memberId).banned) return ['MEMBER_BANNED'];
 		const refusals = reasons.filter((reason) => typeof reason === 'string');
@@ -407,7 +406,7 @@ export class PlainMarket {
 		const stone = this.stones.get(diamondId);
 		const refusals = this.#refuse(sellerId, [stone && stone.sellerId !== sellerId && this.maySee(sellerId, stone) && 'FORBIDDEN']);
 		if (refusals) return refusals;
-		// A stone out of sight is answered as one that does not exist.
+		// A stone that the member cannot see is answered like one that does not exist.
 		if (!stone || stone.sellerId !== sellerId || !isEditable(stone)) return 'skipped';
 		change(stone);
 		return undefined;
@@ -466,7 +465,10 @@ function replaceOffer(stone: PlainStone, { lotId, weight, askingPrice }: Offered
 	Object.assign(stone, { lotId, weight, askingPrice });
 }
 
-/** The asking price less 30%, rounded to the hundred; where that gives nothing, or more than the asking price, to the whole unit above. */
+/**
+ * Returns the asking price less 30%, rounded to the nearest hundred. If that is zero or above the
+ * asking price, it is rounded up to a whole unit instead.
+ */
 function leastFirstBid(askingPrice: number): number {
 	const discounted = (askingPrice * (100 - RATE)) / 100;
 	const rounded = Math.round(discounted / 100) * 100;
@@ -483,7 +485,7 @@ function nextInstantOf({ state, expiresAt, auction }: PlainStone): number {
 	return auction.reminded ? confirmBy : confirmBy - DAY;
 }
 
-/** 17:00 in Tokyo, so many days after the day of `instant` there. */
+/** Returns 17:00 in Tokyo, `days` days after the day of `instant` there. */
 function fiveInTheAfternoon(instant: number, days: number): number {
 	const midnight = Math.floor((instant + TOKYO) / DAY) * DAY - TOKYO;
 	return midnight + days * DAY + 17 * HOUR;

@@ -8,13 +8,13 @@ import type { Problem } from '#shared/contract/errors.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { makeMember } from '#test/steps/records.ts';
 
-/** The sheets that were uploaded, by import. */
+/** The uploaded sheets, by import. */
 export const uploaded = new Map<string, Uint8Array>();
 
-/** A search that knows of no comparable stones, so that no price is asked about. */
+/** A search that finds no comparables, so that no price is questioned. */
 const NO_EQUALS = { findEqualPrices: async () => undefined };
 
-/** In the place of storage and queue. */
+/** Replaces storage and queue. */
 export const sheets = {
 	signUpload: async () => ({ url: 'https://storage.example', fields: {}, expiresAt: Date.now() }),
 	read: async (importId: string) => {
@@ -24,7 +24,7 @@ export const sheets = {
 };
 export const queue = { wake: async () => undefined };
 
-/** What a member hears of a call: `OK` with the answer, or the problem and its code. */
+/** The answer to a member's call: `OK` with the answer, or the problem and its code. */
 export interface Heard<T> {
 	code: string;
 	answer?: T;
@@ -40,7 +40,7 @@ export async function hear<T>(calling: Promise<T>): Promise<Heard<T>> {
 	}
 }
 
-/** The market's own handlers, called with the gateway's events, and the real table. */
+/** Opens the market's own handlers, called with the gateway's events, and the real table. */
 export async function openHandlers() {
 	const [{ openMarket }, opening, importing, hiding] = await Promise.all([
 		import('#functions/open-market.ts'),
@@ -58,7 +58,7 @@ export async function openHandlers() {
 	return { openMarket, ...importing, ...opening, ...hiding, diamonds, bids, admin, imports, sweep };
 }
 
-/** The market as its members reach it, and the clock that it goes by. */
+/** The market as its members reach it, and its clock. */
 export class RealMarket {
 	readonly #handlers: Awaited<ReturnType<typeof openHandlers>>;
 	readonly members: MemberRecord[];
@@ -78,14 +78,14 @@ export class RealMarket {
 		const people = [...this.members, this.admin];
 		await this.market.commit(people.map((member) => ({ kind: 'member-added', member })));
 		const at = this.market.now;
-		// The token of each is its id, and so is the session's.
+		// Each member's token and session id are the member's id.
 		for (const { memberId } of people) {
 			const session = { memberId, sessionId: memberId, kind: 'SCRIPT' as const, beganAt: at, usedAt: at };
 			await this.market.commit([{ kind: 'session-begun', session, isNewDevice: false }]);
 		}
 	}
 
-	/** Leaves nothing that a later sweep would find. */
+	/** Removes everything that a later sweep would find. */
 	async end(listingIds: readonly string[]): Promise<void> {
 		const { market } = this;
 		const [listings, members] = await Promise.all([
@@ -96,23 +96,23 @@ export class RealMarket {
 		for (const before of members.values()) await market.commit([{ kind: 'member-removed', before, after: { ...before, state: 'REMOVED' } }]);
 	}
 
-	/** A function's calls, as this member makes them. */
+	/** Returns a member's client for the calls of one function. */
 	api(service: 'diamonds' | 'bids' | 'admin' | 'imports', memberId: string): Client {
 		const { handler } = this.#handlers[service];
 		return createClient({ base: 'https://market.example/api/v1', token: () => memberId, fetch: (to, init) => pass(handler, new Request(to, init)) });
 	}
 
-	/** Runs what is due. */
+	/** Runs everything that is due. */
 	async sweep(): Promise<void> {
 		await this.#handlers.sweep.handler({} as ScheduledEvent, patient);
 	}
 
-	/** As the table's stream does, after every change of a member's state. */
+	/** Hides or shows stones as the table's stream does after a change of a member's state. */
 	async hideStonesOf(memberIds: readonly string[]): Promise<void> {
 		for (const memberId of memberIds) await this.#handlers.showOrHideListings(this.market, memberId);
 	}
 
-	/** Has a worker go on with an import, to its end or to the preview. */
+	/** Has a worker continue an import, to its end or to the preview. */
 	async workOn(importId: string): Promise<void> {
 		const { importSheet, openImportMarket } = this.#handlers;
 		expect(await importSheet({ ...openImportMarket(this.market), appraisals: NO_EQUALS }, importId, patient.getRemainingTimeInMillis)).toEqual({
@@ -131,7 +131,7 @@ export class RealMarket {
 
 const patient = { getRemainingTimeInMillis: () => 600_000 };
 
-/** As the gateway does: a request in, the function's answer out. */
+/** Passes a request to the function and returns its answer, as the gateway does. */
 async function pass(handler: Awaited<ReturnType<typeof openHandlers>>['bids']['handler'], request: Request): Promise<Response> {
 	const event = {
 		httpMethod: request.method,

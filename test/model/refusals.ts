@@ -4,34 +4,34 @@ import { parseSync } from 'vite';
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 
 /*
- * Which error codes a function of the program can refuse with, by the source alone. The walk
- * goes from name to name: whatever a function names it may call, and each error code that it
- * writes, and does not merely compare with, it may throw. So it finds too much rather than too
- * little; what is known to be caught on the way is taken away by hand.
+ * Finds the error codes with which a function of the program can refuse, from the source alone. The
+ * walk goes from name to name. A function is assumed to call whatever it names, and to throw each
+ * error code that it writes, unless it only compares with the code. So the walk finds too much
+ * rather than too little; codes that are known to be caught on the way are removed by hand.
  */
 
-/** A syntax node as the parser gives it. */
+/** A syntax node from the parser. */
 interface Syntax {
 	type: string;
 	[key: string]: unknown;
 }
 
-/** What one declaration of a module, or one property of an object that a module declares, says itself. */
+/** The codes and calls of one declaration of a module, or of one property of an object that a module declares. */
 interface Unit {
 	codes: Set<ErrorCode>;
 	/** Names of other units. */
 	calls: Set<string>;
 }
 
-/** What the names of a module stand for: units here, or names of other modules. */
+/** The meaning of a module's names: units in this module, or names of other modules. */
 interface Module {
 	units: Map<string, Syntax>;
-	/** Names that are objects, with the names of their units. */
+	/** Names of objects, with the names of their units. */
 	objects: Map<string, { units: string[]; port: string | undefined }>;
 	imports: Map<string, { file: string; name: string }>;
 }
 
-/** What the identity service asks of our triggers while a function of ours calls it, by that function. */
+/** Triggers that the identity service invokes while one of our functions calls it, by that function. */
 const TRIGGERED: ReadonlyMap<string, readonly string[]> = new Map([
 	['createUser', ['checkSignUp']],
 	['identity.confirmSignUp', ['settleSignUp']],
@@ -46,25 +46,28 @@ const FOLDERS = { '#shared/': 'shared/', '#functions/': 'functions/', '#infra/':
 const WRAPPED = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression', 'ParenthesizedExpression']);
 const EQUALITY = new Set(['===', '!==', '==', '!=']);
 
-/** Codes that do not come out of a unit, whoever writes them below it. */
+/** Codes that a unit catches, no matter which callee writes them. */
 export type Caught = Readonly<Record<string, readonly ErrorCode[]>>;
 
 export interface Refusals {
-	/** Names of all units, as `functions/http/bids.ts#handler.addBid`. */
+	/** Names of all units, such as `functions/http/bids.ts#handler.addBid`. */
 	units: readonly string[];
-	/** Codes that a unit writes itself. */
+	/** Returns the codes that a unit writes itself. */
 	own(unit: string): ReadonlySet<ErrorCode>;
-	/** The units on the shortest way from one to where the code is written, on which nobody catches it; undefined where there is none. */
+	/**
+	 * Returns the units on the shortest path from `from` to where the code is written, on which no
+	 * unit catches it. Returns undefined if there is no such path.
+	 */
 	findWay(from: string, code: ErrorCode, caught?: Caught): string[] | undefined;
-	/** Whatever can be called from these units. */
+	/** Returns all units that can be called from these units. */
 	reach(from: readonly string[]): ReadonlySet<string>;
 }
 
-/** Reads all functions, and the rules that they ask. */
+/** Reads all functions, and the rules that they apply. */
 export function readRefusals(): Refusals {
 	const files = globSync(['functions/**/*.ts', 'shared/domain/**/*.ts']).filter((file) => !/\.test\.ts$|\/test-[\w-]+\.ts$/.test(file));
 	const modules = new Map(files.map((file) => [file, readModule(file)]));
-	/** What implements each port, or a part of it. */
+	/** The objects that implement each port, or a part of it. */
 	const ports = new Map<string, { file: string; name: string }[]>();
 	for (const [file, { objects }] of modules) for (const [name, { port }] of objects) if (port) ports.set(port, [...(ports.get(port) ?? []), { file, name }]);
 
@@ -72,7 +75,10 @@ export function readRefusals(): Refusals {
 		const imported = modules.get(file)?.imports.get(name);
 		return imported ? follow(imported.file, imported.name) : { file, name };
 	};
-	/** The units that a name stands for; of an object whose property is named that one alone. A port is known by what is asked of it. */
+	/**
+	 * Returns the units that a name stands for; with `property`, only that unit of the object. A
+	 * port without a property stands for no unit.
+	 */
 	const find = (file: string, name: string, property?: string): string[] => {
 		const at = follow(file, name);
 		const module = modules.get(at.file);
@@ -143,7 +149,7 @@ function addImports({ imports }: Module, file: string, { source, specifiers }: S
 	if (from === undefined) return;
 	for (const { local, imported, exported } of specifiers as Syntax[]) {
 		const name = (one: unknown) => String((one as Syntax | undefined)?.name ?? '');
-		// What is handed on under its name: `export { one } from './file.ts'`.
+		// A re-export: `export { one } from './file.ts'`.
 		if (exported) imports.set(name(exported), { file: from, name: name(local) });
 		else imports.set(name(local), { file: from, name: name(imported) });
 	}
@@ -161,7 +167,7 @@ function addDeclared({ units, objects }: Module, declared: Syntax): void {
 	for (const { id, init } of declared.declarations as Syntax[]) {
 		const name = nameOf(id);
 		const value = unwrap(init as Syntax | undefined);
-		// `handler = serve({ … })` is its handlers.
+		// `handler = serve({ … })` stands for its handlers.
 		const object = value?.type === 'CallExpression' && nameOf(value.callee) === 'serve' ? unwrap((value.arguments as Syntax[])[0]) : value;
 		if (!name || !object) continue;
 		if (object.type !== 'ObjectExpression' || !(object.properties as Syntax[]).some((one) => isFunction(one.value))) {
@@ -181,7 +187,7 @@ function unwrap(value: Syntax | undefined): Syntax | undefined {
 	return value && WRAPPED.has(value.type) ? unwrap(value.expression as Syntax) : value;
 }
 
-/** `Identity` of `: Identity` and of `: Pick<Identity, …>`. */
+/** Returns `Identity` for `: Identity` and for `: Pick<Identity, …>`. */
 function readType(annotation: Syntax | undefined): string | undefined {
 	const type = annotation?.typeAnnotation as Syntax | undefined;
 	if (type?.type !== 'TSTypeReference') return undefined;
@@ -190,7 +196,7 @@ function readType(annotation: Syntax | undefined): string | undefined {
 	return nameOf(((type.typeArguments as Syntax).params as Syntax[])[0]?.typeName);
 }
 
-/** The types of all parameters, by their names, be they of their own or of an object that is taken apart. */
+/** Lists the types of all parameters by name, including the fields of destructured objects. */
 function listTyped(syntax: unknown, typed = new Map<string, string>()): Map<string, string> {
 	if (Array.isArray(syntax)) for (const one of syntax) listTyped(one, typed);
 	else if (syntax !== null && typeof syntax === 'object') {
@@ -205,11 +211,11 @@ function listTyped(syntax: unknown, typed = new Map<string, string>()): Map<stri
 
 interface Found {
 	code(code: ErrorCode): void;
-	/** A name, and what is asked of it where that is a name, too. */
+	/** Called with a name, and with the property that is read from it, if that is a name, too. */
 	name(name: string, property?: string): void;
 }
 
-/** Goes through all that runs: no types, no names of properties, nothing that an error code is only compared with. */
+/** Walks through all code that runs. It skips types, property names, and error codes that are only compared with. */
 function walk(syntax: unknown, found: Found): void {
 	if (Array.isArray(syntax)) for (const one of syntax) walk(one, found);
 	else if (isSyntax(syntax)) for (const part of visit(syntax, found)) walk(part, found);
@@ -217,7 +223,7 @@ function walk(syntax: unknown, found: Found): void {
 
 const isSyntax = (one: unknown): one is Syntax => one !== null && typeof one === 'object' && 'type' in one;
 
-/** Looks at one node. Returns its parts that are still to be looked at. */
+/** Visits one node. Returns its parts that are still to be visited. */
 function visit(syntax: Syntax, found: Found): unknown[] {
 	const { type } = syntax;
 	if (WRAPPED.has(type)) return [syntax.expression];
@@ -242,7 +248,7 @@ function visit(syntax: Syntax, found: Found): unknown[] {
 	}
 }
 
-/** `identity.signIn` and `ports.identity.signIn` both ask `signIn` of `identity`. */
+/** Handles a property: `identity.signIn` and `ports.identity.signIn` both read `signIn` of `identity`. */
 function visitMember({ object, property, computed }: Syntax, found: Found): unknown[] {
 	if (computed) return [object, property];
 	const asked = unwrap(object as Syntax);

@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** The same few examples for each mutant, so that a score can be had again; the first one that fails is enough. */
+/** Each mutant gets the same few examples, so that a score is reproducible. The first failing example ends a test. */
 fc.configureGlobal({ seed: 1, numRuns: 30, endOnFailure: true });

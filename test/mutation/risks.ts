@@ -1,8 +1,8 @@
-/** A riskiest behaviour of `docs/reliability.md`, and a mutant that the named tests must catch. */
+/** One of the riskiest behaviours of `docs/reliability.md`, and a mutant that the named tests must catch. */
 export interface Risk {
-	/** As the table of the page says it. */
+	/** As in the table of the page. */
 	behaviour: string;
-	/** The file that is changed: `from` stands in it once, and `to` takes its place. */
+	/** The file that is changed: `from` appears in it once, and is replaced with `to`. */
 	file: string;
 	from: string;
 	to: string;

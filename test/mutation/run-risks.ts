@@ -5,10 +5,9 @@ import { startVitest } from 'vitest/node';
 import { RISKS, type Risk } from './risks.ts';
 
 /**
- * `npm run test:risks`: for each of the ten riskiest behaviours, runs its tests on
- * the program as it is, which they must pass, and on the program with the mutant,
- * which they must fail. Words of behaviours as arguments run those alone. Each run
- * has a process of its own.
+ * `npm run test:risks`: for each of the ten riskiest behaviours, runs its tests on the unchanged
+ * program, where they must pass, and on the program with the mutant, where they must fail.
+ * Arguments select behaviours by words in them. Each run has a separate process.
  */
 
 interface Counts {
@@ -16,7 +15,7 @@ interface Counts {
 	failed: number;
 }
 
-/** Milliseconds: only a test that hangs is to be ended. */
+/** Milliseconds. Generous, since only a test that hangs is to be ended. */
 const PATIENCE = 600_000;
 
 if (process.send) await runOnce();
@@ -53,7 +52,7 @@ async function runOnce(): Promise<void> {
 		'test',
 		[risk.test],
 		{
-			// A cached module would be the one without the mutant, or later be taken for it.
+			// A cached module would lack the mutant, or contain it in a later run.
 			...{
 				run: true,
 				config: false,
@@ -73,7 +72,7 @@ async function runOnce(): Promise<void> {
 	process.send?.(counts, () => process.exit());
 }
 
-/** A plugin of Vite that changes the one place as the file is loaded. */
+/** Returns a plugin of Vite that changes the one place as the file is loaded. */
 function mutate({ file, from, to }: Risk) {
 	const path = resolve(file);
 	return {

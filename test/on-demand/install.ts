@@ -3,9 +3,9 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `node test/on-demand/install.ts stryker`: installs packages that one command
- * alone needs, from the lockfile in the folder of that name, into a cache. There
- * they are in nobody's way: tests and checks read the whole tree.
+ * `node test/on-demand/install.ts stryker`: installs the packages of a single command, from the
+ * lockfile in the folder of that name, into a cache. Elsewhere they would slow down tests and
+ * checks, which read the whole tree.
  */
 const [name = ''] = process.argv.slice(2);
 const source = join(import.meta.dirname, name);

@@ -6,18 +6,18 @@ import PACKAGE from '../../package.json' with { type: 'json' };
 const FILES = globSync(['*.*', '{bin,docs,functions,infra,shared,test,web}/**/*.*']);
 const PAGES = FILES.filter((file) => file.endsWith('.md'));
 const PROGRAM = FILES.filter((file) => /\.tsx?$/.test(file));
-/** Made by the build, so in no repository. */
+/** Files that the build makes, so they are not in the repository. */
 const MADE = ['config.json'];
-/** Names that are AWS's, not ours. */
+/** Names of AWS and of browsers, not ours. */
 const FOREIGN = [
 	...['ConcurrentExecutions', 'ERROR_CODE', 'ERROR_MESSAGE', 'GlobalSecondaryIndexName', 'MailFromDomainNotVerified', 'OutOfMemory'],
 	...['PushManager', 'PushSubscription', 'EventAgeExceeded', 'FunctionExecutionErrors', 'RetriesExhausted', 'SignInSuccesses'],
 	...['ConsumedReadCapacityUnits', 'ROLLBACK_COMPLETE', 'responsePayload'],
 ];
 const A_FILE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`/g;
-/** The same in a comment, where documents are also named without marks. */
+/** Like A_FILE, for comments, where documents are also named without marks. */
 const A_FILE_OR_PAGE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`|(?<![\w./-])(docs\/[\w./-]+\.md)/g;
-/** A name of more than one word, or with brackets behind it: one that is not the trade's or English as well. */
+/** A name of more than one word, or one followed by brackets. Other single words may be terms of the trade or plain English. */
 const A_NAME = /`(\w*[a-z][A-Z]\w*|[A-Z]+_[A-Z_]+|\w+(?=\([^`]*\)`))[^`\s…]*`/g;
 const A_COMMENT = /^\s*(?:\/?\*|\/\/)(.*)$/g;
 const COMMENTS = findMentions(PROGRAM, A_COMMENT);
@@ -81,7 +81,10 @@ test('every option that a document gives to a command of ours is known to its pr
 	expect(unknown).toEqual([]);
 });
 
-/** A program, and the modules beside it or of `infra` that it imports itself: some have their options read there. */
+/**
+ * Returns a program with the modules that it imports from its own folder or from `infra`, since
+ * some programs have their options read there.
+ */
 function withItsModules(program: string): string[] {
 	const imported = [...read(program).matchAll(/from '(#infra|\.{1,2})\/([^']+\.ts)'/g)].map(([, from = '', path = '']) =>
 		from === '#infra' ? join('infra', path) : join(dirname(program), from, path),
@@ -97,13 +100,16 @@ function findMentions(pages: readonly string[], pattern: RegExp): Mention[] {
 	);
 }
 
-/** Paths may begin anywhere in the repository; a bare name on a folder's page means a file of that folder. */
+/**
+ * Returns whether a page may use a file's name. Paths may begin anywhere in the repository; a bare
+ * name on a folder's page means a file of that folder.
+ */
 function isNamedBy(page: string, name: string): boolean {
 	const folder = page.endsWith('/README.md') && !name.includes('/') ? `${dirname(page)}/` : '';
 	return FILES.some((file) => file.startsWith(folder) && (matchesGlob(file, name) || matchesGlob(file, `**/${name}`) || file === join(dirname(page), name)));
 }
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Lists the anchors of a document's headings, as GitHub makes them. */
 function headingsOf(file: string): string[] {
 	return [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
 		heading

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What a folder may not import. Each rule also holds in a folder that has been made a moment ago, and whichever way round the path goes. */
+/** Imports that each folder may not have. Each rule must also hold in a newly made folder, and for relative and absolute paths. */
 const FORBIDDEN: Record<string, string[]> = {
 	'shared/domain/newly-made': ['zod', '#shared/contract/accounts/members.ts', '../../contract/accounts/members.ts'],
 	'shared/contract': ['#shared/text/errors.ts', '../text/errors.ts'],
@@ -71,7 +71,7 @@ const ALLOWED: Record<string, string[]> = {
 	],
 	'web/app': ['#web/features/accounts/sign-in/login-screen.tsx'],
 };
-/** The router's own, which lead anywhere. */
+/** The router's own links, whose destinations are not checked. */
 const UNCHECKED_LINKS = ['Link', 'NavLink', 'Navigate', 'useNavigate', 'useParams', 'redirect'];
 
 test('each folder refuses what it may not import, and nothing else', async () => {
@@ -114,7 +114,7 @@ function importsOf(table: Record<string, string[]>, name: string): Import[] {
 	);
 }
 
-/** Which of them the linter refuses, each in a file of its own under this repository's configuration. */
+/** Returns the imports that the linter refuses. Each is in its own file under this repository's configuration. */
 async function refused(imports: readonly Import[]): Promise<string[]> {
 	const root = await mkdtemp(join(tmpdir(), 'folders-'));
 	try {

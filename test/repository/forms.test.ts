@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Every form is the one of `web/ui/forms/form.tsx`, which says what is wrong in a summary that takes the focus. */
+/** Every form uses the component of `web/ui/forms/form.tsx`, which lists the errors in a summary that takes the focus. */
 
 const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'web/*.tsx'], { encoding: 'utf8' })
 	.trim()
@@ -11,7 +11,7 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 		try {
 			return { path, text: readFileSync(path, 'utf8') };
 		} catch {
-			// Deleted, and not committed yet.
+			// The file is deleted, but the deletion is not committed yet.
 			return [];
 		}
 	});
@@ -23,6 +23,6 @@ test('no screen has a form of its own making', () => {
 test('no form does without what keeps it from saying nothing', () => {
 	const forms = sources.filter(({ text }) => /<Form\b/.test(text));
 	expect(forms.length).toBeGreaterThan(20);
-	// What may send without a look at the fields says so itself.
+	// A form that may send without checking its fields handles that itself.
 	expect(forms.filter(({ text }) => !/onSubmit=/.test(text)).map(({ path }) => path)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { ulid } from 'ulid';
 import { afterEach, describe, expect, it } from 'vitest';
 
-/** Which processes belong to a run is read from the files that Linux keeps about each of them. */
+/** The processes of a run are found by their files in Linux's `/proc`. */
 const LISTS_PROCESSES = existsSync('/proc/self/environ');
 
 let runs: ChildProcess[] = [];
@@ -25,7 +25,10 @@ describe.skipIf(!LISTS_PROCESSES)('a run of the tests that is interrupted (needs
 	});
 });
 
-/** Starts the test command for one file that needs the table. `listProcesses` returns the command lines of the processes that belong to it. */
+/**
+ * Starts the test command for one file that needs the table. `listProcesses` returns the command
+ * lines of the processes that belong to it.
+ */
 function startRun(): { run: ChildProcess; listProcesses: () => string[] } {
 	const mark = `MARKET_TEST_RUN=${ulid()}`;
 	const [name = '', value = ''] = mark.split('=');
@@ -39,7 +42,7 @@ function startRun(): { run: ChildProcess; listProcesses: () => string[] } {
 	return { run, listProcesses };
 }
 
-/** Returns what a file of `/proc` says, which is nothing once its process has ended. */
+/** Returns the content of a file of `/proc`, or an empty text if its process has ended. */
 function read(file: string): string {
 	try {
 		return readFileSync(file, 'utf8');

@@ -2,11 +2,14 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Source files directly in one folder. Lengths of files and functions, and import cycles, are the linter's (`biome.json`). */
+/**
+ * Maximum number of source files directly in one folder. The linter limits the lengths of files and
+ * functions, and finds import cycles (`biome.json`).
+ */
 const MOST_FILES = 21;
 /** The subjects of docs/architecture.md. */
 const SUBJECTS = ['accounts', 'auctions', 'audit', 'notifications', 'operations', 'prices', 'search', 'sheets', 'stock'];
-/** Folders beside the subjects, for what belongs to no subject. */
+/** Additional folders for code that belongs to no subject. */
 const COMMON: Record<string, readonly string[]> = {
 	'shared/domain': ['common'],
 	'shared/contract': [],
@@ -42,7 +45,7 @@ test('each use case names the ports that it takes, and none takes the whole mark
 });
 
 test('a condition with OR that ElectroDB joins to its own stands in parentheses', () => {
-	// It joins with AND and adds none: `exists(pk) AND a OR b` holds for an item that does not exist.
+	// ElectroDB joins with AND and adds no parentheses: `exists(pk) AND a OR b` holds for an item that does not exist.
 	const sources = globSync('functions/data/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 	const conditions = sources.flatMap((file) => readFileSync(file, 'utf8').match(/=> `[^`]*\bOR\b[^`]*`/g) ?? []);
 	expect(conditions.length).toBeGreaterThan(3);

@@ -2,23 +2,23 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * What functions hand to the log, by its name: ids, counts, places and errors.
- * Whoever adds a name says here that it tells of no person, and opens nothing.
+ * The names of values that functions write to the log: ids, counts, places and errors. By adding a
+ * name, its author states that the value identifies no person and opens nothing.
  */
 const LOGGED = new Set([
-	// Which call, message, listing or step.
+	// The call, message, listing or step.
 	...['requestId', 'messageId', 'sequenceNumber', 'listingId', 'listingIds', 'step', 'steps', 'dueAt', 'what', 'drift', 'host', 'status'],
-	// Where a call came from: the address behind it, which an operator needs to see an attack.
+	// The network address of the caller, which an operator needs to see an attack.
 	'network',
-	// How much, how long, and of what there is too much.
+	// Amounts and durations.
 	...['seconds', 'milliseconds', 'stones', 'compared', 'partsLeft', 'left', 'damaged', 'photos', 'photosLeft'],
-	// What was wrong.
+	// The error.
 	...['error', 'failure'],
-	// Figures of a run, as a whole.
+	// Summaries of a run.
 	...['...figures', '...history', 'taken', 'looked'],
 ]);
 
-/** A call's arguments as they are written, from behind its bracket to the one that ends it. */
+/** Returns the source of a call's arguments, from behind its opening bracket to the closing one. */
 function readArguments(source: string, from: number): string {
 	let open = 1;
 	let at = from;
@@ -36,14 +36,14 @@ const calls = files.flatMap((file) => {
 	return [...source.matchAll(/\blogger\.(?!addContext)\w+\(/g)].map(({ 0: begin, index }) => ({ file, given: readArguments(source, index + begin.length) }));
 });
 
-/** The names under which values are given beside the words: of an object its fields, of anything else itself. */
+/** Lists the names of the values that are logged with a message: an object's fields, or the name of any other value. */
 function listNames(given: string): string[] {
 	const [, rest = ''] = /^\s*(?:'[^']*'|message|UNFORESEEN)\s*,?([\s\S]*)$/.exec(given) ?? ['', `words of no fixed kind: ${given}`];
 	const values = rest.trim();
 	if (values === '') return [];
 	const fields = /^\{([\s\S]*)\}$/.exec(values)?.[1];
 	if (fields === undefined) return [values];
-	// Commas within brackets part no fields.
+	// Commas within brackets do not separate fields.
 	return fields
 		.replaceAll(/\([^()]*\)/g, '')
 		.split(',')

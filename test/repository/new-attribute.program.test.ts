@@ -5,25 +5,25 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
-/** What a stone might have next: a measure, and a grade with words of its own. Both are filters. */
+/** Attributes that stones might get: a measure, and a grade with its own values. Both are filters. */
 const NEW_ROWS = `
 	starLength: { ...percent, seenBy: 'guest', group: 'measurements', heading: 'Star Length', search: { key: 'st', range: 'starLength' } },
 	luster: { kind: 'code', values: ['BRIGHT', 'DULL'], seenBy: 'guest', group: 'grades', heading: 'Luster', search: { key: 'lu', list: true } },
 `;
-/** Where the compiler asks for something: how dealers spell it, where it stands on a page, and its words. */
+/** Files in which the compiler demands an entry: dealers' spellings, places on a page, and words. */
 const ASKED_FOR_IN = [
 	// Headings.
 	'shared/sheet/heading-spellings.ts',
-	// A reader for the grade's spellings.
+	// A parser for the grade's spellings.
 	'shared/sheet/values/values.ts',
-	// A place in the panel.
+	// A place in the filter panel.
 	'web/features/search/filters/filter-places.ts',
 	// A column, or the stone's page only.
 	'web/parts/stock/listed-attributes.ts',
 ];
-/** What does not compile because a word is missing in the English texts. */
+/** Files that do not compile because a word is missing in the English texts. */
 const WORDS_MISSED_IN = ['web/features/search/filters/filter-words.ts', 'web/features/search/filters/range-filter.tsx', 'web/parts/stock/trade-labels.ts'];
-/** Tests would take as long again to compile. None of the first folders needs a later one. */
+/** The folders to compile. Tests are left out, since they would double the time. No folder depends on a later one in this list. */
 const FOLDERS = ['shared', 'functions', 'infra', 'bin', 'web'].slice(0, readStormSize().parameters.numRuns);
 const PARTS = [...FOLDERS, 'package.json', 'tsconfig.json'];
 const isCompiled = (path: string) => FOLDERS.some((folder) => path.startsWith(`${folder}/`));
@@ -40,7 +40,7 @@ test('a new attribute that is in the table alone does not compile, and the compi
 		expect(after).not.toBe(before);
 		await writeFile(table, after);
 		const report = await new Promise<string>((answer) => {
-			// One checker: each of several works out again what the others have.
+			// Only one checker, because each of several repeats the others' work.
 			execFile(resolve('node_modules/.bin/tsc'), ['--noEmit', '--pretty', 'false', '--checkers', '1'], { cwd: folder, maxBuffer: 2 ** 26 }, (_, stdout) =>
 				answer(stdout),
 			);

@@ -15,14 +15,14 @@ interface Schema {
 	const?: unknown;
 }
 
-/** The rows of the table in the section with this heading: its cells by the name in the first one. */
+/** Reads the table in the section with this heading: the other cells of each row, by the name in the first cell. */
 function readTable(heading: string): Map<string, string[]> {
 	const [, section = ''] = PAGE.split(`\n## ${heading}\n`);
 	const rows = section.split('\n## ')[0]?.matchAll(/^\| `([\w.-]+)` +\|(.*)\|$/gm) ?? [];
 	return new Map([...rows].map(([, name = '', cells = '']) => [name, cells.split('|').map((cell) => cell.trim())]));
 }
 
-/** Every setting by its path, with its default. */
+/** Lists every setting by its path, with its default. */
 function listSettings(schema: Schema, path = '', given = schema.default): [path: string, preset: unknown][] {
 	const parts = [schema, ...(schema.oneOf ?? [])].flatMap(({ properties = {} }) => Object.entries(properties));
 	if (parts.length === 0) return [[path, given]];
@@ -32,7 +32,7 @@ function listSettings(schema: Schema, path = '', given = schema.default): [path:
 	});
 }
 
-/** A cell of the table without marks and without commas in its numbers. */
+/** Returns a table's cell without markup and without commas in its numbers. */
 const strip = (cell = '') => cell.replace(/`|(?<=\d),(?=\d{3})/g, '');
 
 test('every setting of a stage stands in the table of settings, with its default, and no other', () => {
@@ -40,7 +40,7 @@ test('every setting of a stage stands in the table of settings, with its default
 	const settings = new Map(listSettings(z.toJSONSchema(Stage, { io: 'input' }) as Schema));
 	expect([...table.keys()].sort()).toEqual([...settings.keys()].sort());
 	for (const [path, preset] of settings) {
-		// The addresses of the push services are rather named by their browsers.
+		// The page names the browsers instead of the addresses of the push services.
 		if (path === 'pushServices') continue;
 		expect(strip(table.get(path)?.[0]), path).toMatch(new RegExp(`^${preset === undefined ? 'none' : typeof preset === 'object' ? '\\[\\]' : preset}(\\W|$)`));
 	}

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Whoever uses a password manager is welcome: every field says what belongs into it, and none is in the way of pasting. */
+/** Forms support password managers: every field declares its purpose, and none prevents pasting. */
 
 const FILLED_BY_MANAGERS = /<TextInput\b[^>]*type="(?:email|tel)"[^>]*>/gs;
 const list = (pattern: string) =>

@@ -12,31 +12,31 @@ const LIMIT_CALLS = 'functions/usecases/limit-calls.ts#limitCalls';
 const LIMIT_GUESTS = 'functions/http/call/limit-guests.ts#limitGuests';
 const getHandler = (name: string, { service }: Endpoint): string => `functions/http/${service}.ts#handler.${name}`;
 
-/** What does not come out of a unit although the source below it writes the code. Whoever adds a line says why. */
+/** Codes that a unit never lets out although the source below it writes them. Each entry needs a reason. */
 const CAUGHT: Caught = {
-	// The answer has the refusal of each stone.
+	// The answer contains the refusal of each stone.
 	'functions/usecases/stock/list-diamond.ts#changeListings': CHANGE_REFUSALS,
 	'functions/usecases/stock/keep-inventory.ts#work': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/prices/change-prices.ts#changePrices': ['NOT_FOUND', 'STALE'],
 	'functions/usecases/prices/undo-prices.ts#undoPart': ['STALE'],
 	'functions/usecases/stock/media/describe-media.ts#addFilesToMany': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/sheets/replace-listings.ts#replaceListings': ['LOT_ID_TAKEN', 'CERTIFICATE_TAKEN'],
-	// The name of a kind of notification, which is no refusal.
+	// The name of a kind of notification, not a refusal.
 	'shared/domain/notifications/notification.ts#NOTIFICATION_KINDS': ['MEDIA_REFUSED'],
-	// A sign-up's password is right or wrong, and no code of an authenticator comes with it.
+	// A sign-up's password is right or wrong; no authenticator is involved.
 	'functions/usecases/accounts/sign-in/prove-password.ts#provePassword': ['BAD_CREDENTIALS', 'NOT_VERIFIED', 'TOTP_NEEDED', 'TOTP_INVALID'],
-	// `nameBearer` has one code for a sign-in, another for a renewal.
+	// `nameBearer` has one code for a sign-in and another for a renewal.
 	'functions/adapters/accounts/identity.ts#identity.signIn': ['REFRESH_REFUSED'],
 	'functions/adapters/accounts/identity.ts#identity.refresh': ['BAD_CREDENTIALS'],
 	'functions/adapters/accounts/identity.ts#renewForWeb': ['BAD_CREDENTIALS'],
-	// A refresh token that is dead ends nothing.
+	// For a dead refresh token there is nothing to end.
 	'functions/adapters/accounts/identity.ts#identity.findSession': ['REFRESH_REFUSED'],
-	// Without a password of the caller's one is made up, which no rule refuses.
+	// If the caller gives no password, one is generated, which no rule refuses.
 	'functions/http/members.ts#handler.verifyOtpByLink': ['PASSWORD_REFUSED'],
 	'functions/http/members.ts#handler.verifyOtpByPath': ['PASSWORD_REFUSED'],
 };
 
-/** Ways to codes that a call's row does not list. */
+/** Lists the paths to codes that the endpoint's row does not list. */
 function listUndocumented(name: string, endpoint: Endpoint, codes: readonly ErrorCode[], caught: Caught): string[] {
 	const listed = listErrors(endpoint);
 	const { tries }: Partial<Limit> = endpoint.limit ? RATE_LIMITS[endpoint.limit] : {};
@@ -54,7 +54,7 @@ test.each(rows)('%s is refused with no code that its row does not list', (name, 
 
 test('the entrance refuses with what the columns of a row say', () => {
 	const row: Endpoint = { ...endpoints.confirmAuthenticator, who: 'member', withoutFactor: undefined, limit: 'VERIFY_CODE' };
-	// What it opens for the handlers is theirs to ask.
+	// Codes of the ports that it opens for the handlers are the handlers' own.
 	const way = (code: ErrorCode) => refusals.findWay('functions/http/serve.ts#answer', code, { 'functions/open-market.ts#openMarket': CODES });
 	expect(CODES.filter((code) => way(code) && !listErrors(row).has(code))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const HOME = join(import.meta.dirname, '../..');
 let folder: string;
 
 beforeAll(async () => {
-	// Within the project, so that the files find its packages.
+	// The folder is inside the project, so that the files find its packages.
 	folder = await mkdtemp(join(HOME, 'node_modules', 'stuck-'));
 	const settings = { maxWorkers: 1, setupFiles: join(HOME, 'test/steps/end-stuck-tests.ts') };
 	await writeFile(join(folder, 'vitest.config.js'), `export default ${JSON.stringify({ test: settings })};\n`);

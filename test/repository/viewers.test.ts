@@ -2,10 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
+<<<<<<< HEAD
  * A session changes with each renewed token, and what asks for it is drawn again;
  * `useViewer` changes with who looks alone (decision 34). What both could say,
  * `useSession` does not; so a file asks for it only for what the session alone
  * knows: its tokens, how it ended, and of its member more than who that is.
+=======
+ * `useSession` renders again with each renewed token, `useViewer` only when another member signs in
+ * (decision 69). So a file may use `useSession` only for data that the viewer lacks: the tokens,
+ * how the session ended, and details of its member.
+>>>>>>> c2
  */
 
 /** Imports, comments and texts. */
@@ -16,10 +22,10 @@ const asking = globSync('web/**/*.{ts,tsx}')
 	.map((path) => ({ path, text: readFileSync(path, 'utf8').replaceAll(NOT_CODE, '') }))
 	.filter(({ text }) => /\buseSession\(\)/.test(text));
 
-/** The names under which a file takes parts of the session. */
+/** Lists the names under which a file takes parts of the session. */
 const listTaken = (text: string) =>
 	[...text.matchAll(/const \{([^}]*)\} = useSession\(\)/g)].map(([, names = '']) => names.split(',').map((name) => name.trim()));
-/** The member as somebody who is there or not, by id or by state: `useViewer` says that. */
+/** Uses of the member that `useViewer` offers: whether there is one, the id, the state. */
 const AS_VIEWER = /\bmember\??\.(?:userId|state|roleDto)\b|!member\b|\bmember !== undefined|\{ member[ ,}]|, member[ ,}]/g;
 
 test('whoever asks for the session takes its parts by name', () => {

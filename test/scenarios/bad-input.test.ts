@@ -15,7 +15,7 @@ beforeAll(async () => {
 	[dealer, admin] = await Promise.all([anActiveMember('careless'), theAdmin()]);
 });
 
-/** ANSWERS or the code, and the first issue's place and code; throws when the answer is not one of the contract. */
+/** Returns ANSWERS, or the refusal's code with the first issue's path and code. Throws if the contract does not allow the answer. */
 async function outcomeOf(call: EndpointName, request: RawRequest, { session }: SignedIn = dealer): Promise<string> {
 	const { outcome, problem, fault } = read(call, await sends(call, request, session.token));
 	if (fault) throw new Error(fault);
@@ -163,7 +163,7 @@ describe('every list is paged', () => {
 			const page = { ...(call === 'inventory' && { userName: dealer.userName }), ...(call === 'stonesOfState' && { state: 'SOLD' }), size };
 			return outcomeOf(call, { params: params && (exampleOf(params, known()) as Record<string, unknown>), [place]: page }, caller);
 		};
-		// One upload of nobody's: its pages are looked at elsewhere.
+		// The example names an import that does not exist. Another test covers the pages of a real import.
 		const taken = call === 'getImport' ? 'NOT_FOUND' : 'ANSWERS';
 		for (const size of PAGE_SIZES) expect([size, await asks(size)]).toEqual([size, taken]);
 		for (const size of [0, 1, 7, 15, 5001, -5, 10.5]) expect([size, await asks(size)]).toEqual([size, expect.stringMatching(/^VALIDATION (query\.)?size /)]);

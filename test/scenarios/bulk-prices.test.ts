@@ -14,7 +14,7 @@ const lower = ({ diamondId, version, askingPrice = 0 }: Listed) => ({ diamondId,
 const read = async (seller: SignedIn, { diamondId }: Listed) => (await seller.api.getDiamond({ params: { id: diamondId } })) as Diamond;
 const readPrices = (seller: SignedIn, stones: readonly Listed[]) => Promise.all(stones.map(async (one) => (await read(seller, one)).askingPrice));
 
-/** Runs it with all of the stones in one part. */
+/** Changes the prices of all `stones` in one part of the run. */
 const run = (seller: SignedIn, stones: readonly Listed[], runId = ulid(), part = 0) =>
 	seller.api.changePrices({ body: { runId, part, planned: stones.length, rule: RULE, changes: stones.map(lower) } });
 
@@ -57,7 +57,7 @@ describe('a seller who changes many prices at once', () => {
 		expect(again.refused).toEqual([]);
 		expect(new Set(again.changed.map(({ version }) => version))).toEqual(new Set(answer.changed.map(({ version }) => version)));
 		expect((await seller.api.priceRuns({})).runs).toMatchObject([{ runId, changed: 3 }]);
-		// What was cut off before it was done: the part is known, the prices are not changed.
+		// Simulates a part that was cut off: the part is recorded already, but one stone's price is not changed yet.
 		const [more] = await list(seller, 1);
 		if (!more) throw new Error('A stone was listed');
 		expect((await run(seller, [...stones, more], runId)).refused).toEqual([]);
@@ -84,7 +84,7 @@ describe('a seller who changes many prices at once', () => {
 
 		const part = await seller.api.undoPrices({ body: { runId } });
 		expect(part).toMatchObject({ undone: 2, left: [{ diamondId: bidOn.diamondId, code: 'STATE_CONFLICT' }], more: true, run: { state: 'UNDOING' } });
-		// Nothing joins a run that is being undone.
+		// A run that is being undone refuses further parts.
 		await expect(run(seller, [await read(seller, first)], runId, 3)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 		const rest = await seller.api.undoPrices({ body: { runId } });
 		expect(new Map(rest.left.map(({ diamondId, code }) => [diamondId, code]))).toEqual(

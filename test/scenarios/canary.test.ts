@@ -3,7 +3,7 @@ import { type WalkedStep, walkMarket } from '#functions/canary/walk-market.ts';
 import { anActiveMember, aStone, theAdmin } from '../steps/given.ts';
 import { eventually, findLocalPage, getOrigin, guest, PASSWORD, type SignedIn } from '../steps/market.ts';
 
-/** The member that walks, and a stone for it to find. */
+/** The member that the canary signs in as. The tests also list a stone for it to find. */
 let member: SignedIn;
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 	await eventually('the stone', async () => (await guest().search({ body: { size: 5 } })).content.length > 0);
 });
 
-/** Walks on a market of which the calls that `fails` names answer so. */
+/** Runs the canary's walk. Each path in `fails` is answered by its function instead of the market. */
 async function walks(fails: Record<string, () => Promise<Response>> = {}, password = PASSWORD): Promise<{ steps: WalkedStep[]; calls: string[] }> {
 	const calls: string[] = [];
 	const answer: typeof fetch = async (input, init) => {

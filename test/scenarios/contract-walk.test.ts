@@ -9,7 +9,7 @@ import { documentedCodes } from '#test/model/documented.ts';
 import { MATRIX } from '#test/model/permissions.ts';
 
 const rows = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
-/** The scenarios' own words; the tests that are made from the contract name no call. */
+/** The source of all scenarios, steps and browser tests. Tests that are generated from the contract name no call and are left out. */
 const told = globSync('test/{scenarios,steps,e2e}/**/*.ts')
 	.map((file) => readFileSync(file, 'utf8'))
 	.join('\n');
@@ -41,7 +41,7 @@ interface Operation {
 }
 const { paths, components } = openApiDocument() as { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Json> } };
 
-/** The fields of an object, of each form that it may have, or of a list's items. */
+/** Lists the fields of an object, of each of its alternatives, or of a list's items. */
 function fieldsOf(schema: Json | undefined): string[] {
 	if (!schema) return [];
 	const { $ref, properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;

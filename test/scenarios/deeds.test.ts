@@ -4,7 +4,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, anApprovedMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, moveClockPast, PASSWORD, readCodeSentTo, type SignedIn, signIn } from '#test/steps/market.ts';
 
-/** The record of deeds: written with each fact, read by its member and by admins, changed by nobody. */
+/** The audit log: written with each fact, read by its member and by admins, changed by nobody. */
 
 const NEW_PASSWORD = 'quartz river gate moss';
 let admin: SignedIn;
@@ -52,7 +52,7 @@ describe('what stands in it', () => {
 		});
 		expect(own.find(({ kind }) => kind === 'POINTS')).toMatchObject({ reason: 'Settled by telephone.', before: { rank: 0 }, after: { rank: 4 } });
 		expect(own.find(({ act }) => act === 'LIFTED')).toMatchObject({ reason: 'It was a trial.', before: { state: 'BANNED' }, after: { state: 'ACTIVE' } });
-		// Where an admin sits, and which one it was, is not the member's affair.
+		// Members do not see which admin acted, nor from which network.
 		expect(own.filter(({ by, network }) => by === 'ADMIN' && network)).toEqual([]);
 
 		const listed = await readOf(again);
@@ -121,7 +121,7 @@ describe('who reads it', () => {
 		expect(all.length).toBeGreaterThan(20);
 		const whole = (await admin.api.allDeeds({ query: { size: 5000 } })).content.map(({ deedId }) => deedId);
 		expect(whole.filter((id) => id <= (all[0] ?? ''))).toEqual(all);
-		// What an admin did in others' records is found by the admin's address.
+		// Audit events in other members' logs are found by the address of the admin who caused them.
 		expect((await readOf(admin)).some(({ doer, member }) => doer?.userName === admin.userName && member.userName !== admin.userName)).toBe(true);
 	});
 });

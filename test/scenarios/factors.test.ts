@@ -40,7 +40,7 @@ describe('an authenticator app', () => {
 		const member = await aVerifiedMember('totp');
 		expect(await member.api.factors({})).toEqual({ authenticator: null, recoveryCodes: 0, passkeys: [] });
 		await member.api.beginAuthenticator({});
-		// Nothing is asked for yet.
+		// No second factor is required yet.
 		await logIn(member.userName);
 		const { app, recoveryCodes } = await withAnAuthenticator(member);
 		expect(new Set(recoveryCodes).size).toBe(10);
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
 		await awaitRoomIn(RATE_LIMITS.AUTHENTICATOR_CODE.window);
 		const from = (network: number, code: string, password = PASSWORD) =>
 			visitorFrom(`198.51.100.${network}`).authenticate({ body: { userName, password, code } });
-		// A caller who does not know the password uses up nothing.
+		// A caller who does not know the password uses up none of the attempts.
 		for (let network = 1; network <= 3; network += 1)
 			expect(await catchRefusal(from(network, '999999', 'Emeralds-2026!'))).toMatchObject({ code: 'BAD_CREDENTIALS' });
 		const codes = [];
@@ -151,7 +151,7 @@ describe('an authenticator app', () => {
 
 describe('the own account at the identity service itself', () => {
 	const NEW_PASSWORD = 'Moonstones-at-dawn-2026!';
-	/** Calls with which a member could change the account past us, or see it. */
+	/** Calls to the user pool with which a member could change or read the account without our functions. */
 	const CALLS: [string, object][] = [
 		['ChangePassword', { PreviousPassword: PASSWORD, ProposedPassword: NEW_PASSWORD }],
 		['AssociateSoftwareToken', {}],
@@ -220,11 +220,11 @@ describe('a recovery code', () => {
 		const [code = '', other = ''] = member.recoveryCodes;
 		await spend(member.userName, ` ${code.toLowerCase().replace('-', ' ')}`);
 		expect((await logIn(member.userName)).data.secondFactors).toBeUndefined();
-		// Of the others none is of use without an authenticator.
+		// Without an authenticator the other recovery codes are useless, too.
 		for (const used of [code, other]) expect(await catchRefusal(spend(member.userName, used))).toMatchObject({ status: 422, code: 'RECOVERY_INVALID' });
 		await eventually('the mail', async () => (await mailsAbout(member.userName, /A recovery code was used/)) === 1);
 		expect((await actsOf(member))[0]).toBe('RECOVERY_CODE_USED MEMBER');
-		// And an authenticator that is set up anew has codes of its own.
+		// A newly set up authenticator has its own recovery codes.
 		const anew = await withAnAuthenticator(await signIn(member.userName));
 		expect(await catchRefusal(spend(member.userName, other))).toMatchObject({ code: 'RECOVERY_INVALID' });
 		await spend(member.userName, anew.recoveryCodes[3] ?? '');
@@ -272,7 +272,7 @@ describe('a recovery code', () => {
 });
 
 describe('a passkey', () => {
-	/** Makes one as a browser would on a page of `origin`. */
+	/** Makes a passkey as a browser does on a page of `origin`. */
 	async function makesPasskey({ api }: SignedIn, origin = getOrigin(), site = 'localhost') {
 		const key = createAuthenticator(site, origin);
 		const { options } = await api.beginPasskey({});
@@ -337,7 +337,7 @@ describe('a passkey', () => {
 		const [{ passkeyId } = { passkeyId: '' }] = (await again()).passkeys;
 		expect(await catchRefusal(again())).toMatchObject({ code: 'PASSKEY_REFUSED' });
 		expect(await catchRefusal(later.add())).toMatchObject({ code: 'PASSKEY_REFUSED' });
-		// Somebody else's id is nobody's.
+		// Another member's passkey is not found, so it is not removed.
 		expect(await catchRefusal(other.api.removePasskey({ params: { passkeyId } }))).toMatchObject({ code: 'NOT_FOUND' });
 		expect((await member.api.factors({})).passkeys).toHaveLength(1);
 	});
@@ -350,7 +350,7 @@ describe('a passkey', () => {
 		expect((await old.api.factors({})).passkeys).toHaveLength(1);
 		for (const call of [() => old.api.beginPasskey({}), () => old.api.removePasskey({ params: { passkeyId } })])
 			expect(await catchRefusal(call())).toMatchObject({ code: 'PROOF_NEEDED' });
-		// A renewal within minutes of the sign-in keeps its proof, as for every other call.
+		// A session that was renewed within minutes of the sign-in still counts as freshly proven.
 		const renewed = await withAnOldSession(await signIn(member.userName), 1);
 		expect((await renewed.api.beginPasskey({})).options.challenge).toEqual(expect.any(String));
 	});

@@ -12,7 +12,7 @@ import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { ADMIN, eventually, getOrigin, makeAddress, moveClock, PASSWORD, readInbox, type SignedIn, startMarket } from '#test/steps/market.ts';
 import { sends } from '#test/steps/raw.ts';
 
-/** What docs/security.md names and no other scenario tries: over all calls of the contract, whatever they are. */
+/** Attacks that docs/security.md names and no other scenario covers, tried on every call of the contract. */
 const ROWS = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
 
 let dealer: SignedIn;
@@ -48,7 +48,7 @@ describe('what is not in the contract is not there', () => {
 		for (const path of paths) {
 			const known = ROWS.filter(([, row]) => row.path === path).map(([, row]) => row.method as string);
 			const url = `${getOrigin()}/api/v1${path.replace(/\{\w+\}/g, '01ARZ3NDEKTSV4RRFFQ69G5FAV')}`;
-			// A path with a part that varies may be another row's path too.
+			// A path with a parameter may also match another endpoint's path.
 			const others = METHODS.filter((method) => !known.includes(method) && !ROWS.some(([, row]) => row.method === method && isLike(row.path, path)));
 			for (const method of others) {
 				const headers = { authorization: `Bearer ${admin.session.token}`, 'x-http-method-override': known[0] ?? 'GET', 'x-method-override': known[0] ?? 'GET' };
@@ -71,7 +71,7 @@ describe('what is not in the contract is not there', () => {
 	});
 });
 
-/** Whether two paths may be one once their parts are filled in. */
+/** Returns whether two paths can be equal once their parameters are filled in. */
 function isLike(one: string, other: string): boolean {
 	const [parts, others] = [one.split('/'), other.split('/')];
 	return parts.length === others.length && parts.every((part, at) => part === others[at] || part.startsWith('{') || others[at]?.startsWith('{'));
@@ -99,7 +99,7 @@ test('a host of the caller’s invention is refused, and one that was passed on 
 
 describe('the clock does not tell who is a member', () => {
 	const TRIES = 16;
-	/** Takes as long over an address as a real one: less would not cover what a slow machine does meanwhile. */
+	/** A market with the production response time for calls about an address. A shorter one would not hide the noise of a slow machine. */
 	let real: LocalCloud | undefined;
 	let origin = getOrigin();
 	let known = '';
@@ -119,12 +119,12 @@ describe('the clock does not tell who is a member', () => {
 	} as const;
 
 	test.each(Object.entries(KINDS))('for %s', async (_, [call, bodyOf]) => {
-		// Room in every limit: what is refused by one takes a time of its own.
+		// A new rate-limit window: a call that a limit refuses takes a different time.
 		await (real ? openLocalPages(origin).moveClock({ advance: 'PT1H' }) : moveClock({ advance: 'PT1H' }));
 		const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
 		const unknown = makeAddress('nobody');
 		for (let tried = 0; tried < TRIES; tried++) {
-			// Side by side, so that whatever else the machine does meets both alike.
+			// In parallel, so that other load on the machine affects both alike.
 			await Promise.all(
 				(
 					[
@@ -138,7 +138,8 @@ describe('the clock does not tell who is a member', () => {
 				}),
 			);
 		}
-		// One half: no telling them apart. With so many tries chance alone leaves these bounds once in ten thousand runs.
+		// An overlap of 0.5 means that the two cannot be distinguished. With 16 tries chance alone
+		// leaves these bounds once in ten thousand runs.
 		const overlap = computeOverlap(took.known, took.unknown);
 		expect(overlap).toBeGreaterThan(0.11);
 		expect(overlap).toBeLessThan(0.89);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 	seller = await anActiveMember('importer', 'Sheet Gems');
 });
 
-/** Sends a file as a browser does. Answers the import's id and what storage said. */
+/** Uploads a file as a browser does. Returns the import's id and the answer of storage. */
 async function upload(content: string | Uint8Array<ArrayBuffer> | Blob, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE', member = seller, layout?: Layout) {
 	const file = new Blob([content]);
 	const { importId, upload: target } = await member.api.uploadCsv({

@@ -5,7 +5,7 @@ import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { goesLive, type LiveMember } from '#test/steps/live.ts';
 import { eventually, findLocalPage, readInbox, type SignedIn } from '#test/steps/market.ts';
 
-/** Mail, alerts and live news go their own ways: what becomes of two when the third is held up. */
+/** Mail, alerts and live news have separate queues: two of them go on while the third is blocked. */
 let seller: SignedIn;
 let first: SignedIn;
 let second: SignedIn;
@@ -47,7 +47,7 @@ test('while the mail service refuses everything, live news and alerts come as ev
 	await refuse(null);
 
 	await eventually('the mails', async () => (await outbidMails()).length >= stones.length);
-	// Further ones would have come by then: the lane is empty when the seller's have come too.
+	// Duplicates would have arrived by now: once the seller's mails are here, the queue is empty.
 	await eventually("the seller's mails", async () => (await readInbox(seller.userName)).length >= stones.length);
 	expect(await outbidMails()).toHaveLength(stones.length);
 });

@@ -9,7 +9,7 @@ const ulid = monotonicFactory();
 
 type Ledger = Awaited<ReturnType<SignedIn['api']['ledger']>>;
 
-/** What the program that anyone can run says of a ledger: the exit status and the lines. */
+/** Runs the public ledger verifier. Returns its exit status and its output. */
 function verified(ledger: unknown, ...options: string[]): Promise<{ status: number; said: string }> {
 	return new Promise((resolve) => {
 		const program = execFile(process.execPath, ['bin/verify-ledger.ts', ...options], (error, stdout, stderr) =>
@@ -31,7 +31,7 @@ test('a leader who raises the own ceiling changes nothing that anybody else is s
 	await bids(leader, diamondId, 7200, 9000);
 	expect(await look()).toEqual(before);
 	expect(await views(leader, diamondId)).toMatchObject({ myMaxBid: 9000, leading: true });
-	// What comes after it does not show it either, and the new ceiling holds.
+	// Later entries do not reveal the raised maximum either, and it is in force.
 	await bids(loser, diamondId, 8000);
 	const { entries } = await seller.api.ledger({ params: { id: diamondId } });
 	expect(entries.map(({ sequence, currentBid }) => [sequence, currentBid])).toEqual([
@@ -45,7 +45,7 @@ test('a leader who raises the own ceiling changes nothing that anybody else is s
 describe("an auction's ledger", () => {
 	let open: Ledger;
 	let closed: Ledger;
-	/** After the rejection, as the seller and as the highest bidder see it. */
+	/** The ledger after the rejection, as the seller, the highest bidder and other members see it. */
 	let over: Ledger;
 	let winners: Ledger;
 	let strangers: Ledger[];
@@ -91,7 +91,7 @@ describe("an auction's ledger", () => {
 		const seen = open.entries.at(-1)?.hash ?? '';
 		expect(await verified(open)).toMatchObject({ status: 0, said: expect.stringContaining(seen) });
 
-		// The seller has not decided yet.
+		// The seller has not decided yet, so no ceiling is shown.
 		expect(closed.entries.map(({ maxBid }) => maxBid)).toEqual([undefined, undefined, undefined, undefined]);
 		expect((await verified(closed)).status).toBe(0);
 

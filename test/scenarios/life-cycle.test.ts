@@ -35,12 +35,12 @@ const found = async (id: string, weight: number) => {
 const buyerBids = (id: string, bidAmount = 8000) => buyer.api.addBid({ body: { bidId: ulid(), diamondId: id, revision: 1, bidAmount } });
 const acts = (member: SignedIn, diamondId: string, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED') => member.api.bidStatus({ body: { diamondId, status } });
 
-/** Complains of a deal; answers the id of its case. */
+/** Complains about a deal. Returns the id of its case. */
 async function complains(member: SignedIn, diamondId: string): Promise<string> {
 	return (await member.api.bidStatus({ body: { diamondId, status: 'COMPLAINT', reason: 'Not as agreed' } })).caseId ?? expect.fail('There is no case');
 }
 
-/** A stone whose auction has closed with the buyer in the lead. */
+/** Returns a stone whose auction has closed with the buyer in the lead. */
 async function closed(): Promise<string> {
 	const { diamondId } = await listed();
 	await buyerBids(diamondId);
@@ -49,7 +49,7 @@ async function closed(): Promise<string> {
 	return diamondId;
 }
 
-/** A stone whose seller has accepted the buyer's bid. */
+/** Returns a stone whose seller has accepted the buyer's bid. */
 async function accepted(): Promise<string> {
 	const id = await closed();
 	await acts(seller, id, 'ACCEPTED');
@@ -83,7 +83,7 @@ describe('thirty days', () => {
 		const early = await listed();
 		await moveClock({ to: '22:10' });
 		const late = await listed();
-		// Past the midnight before the third day from the end of the earlier one.
+		// Moves past midnight of the third day before the earlier stone expires.
 		await moveClock({ advance: 'P27DT2H' });
 		const [notice, ...others] = await told(seller, 'EXPIRING_SOON');
 		expect(others).toEqual([]);
@@ -122,7 +122,7 @@ describe('thirty days', () => {
 		await moveClockPast(expiresAt);
 		expect(await stateOf(diamondId)).toMatch(/BIDDING|AWAITING_DECISION/);
 		await moveClockPast((await views(seller, diamondId)).closesAt);
-		// By the clock its days are over, whether or not a sweep has written it down yet.
+		// The stone's days on display are over by the clock, even if no sweep has recorded it yet.
 		expect(await acts(seller, diamondId, 'REJECTED')).toMatchObject({ state: 'SUSPENDED', bidCount: 0 });
 		expect((await told(buyer, 'REJECTED'))[0]?.body).toContain('The stone is not on display at present.');
 		await moveClock({ advance: 'PT1H' });
@@ -326,7 +326,7 @@ test('how a seller deals is told to others as soon as five auctions are decided,
 	for (const id of [first, second, third]) for (const party of [seller, buyer]) await acts(party, id ?? '', 'COMPLETED');
 	expect(await reputation()).toMatchObject({ isNew: true, sold: 3 });
 	await moveClockPast((await views(seller, left ?? '')).decideBy);
-	// Three of five were accepted, one was left to the clock; the other four were answered at once.
+	// Three of five auctions were accepted. The seller let one deadline pass and answered the other four at once.
 	const told = await reputation();
 	expect(told).toMatchObject({ rank: -2, isNew: false, sold: 3, acceptedPercent: 60 });
 	expect(told.answerTime).toBeLessThan(HOUR);

@@ -147,7 +147,7 @@ describe('the unread count', () => {
 		const seen = await Promise.all(pages.map((page) => page.listen<NotificationMessage>('/topic/notifications')));
 		const stones = await Promise.all(Array.from({ length: 12 }, () => owner.api.createDiamond({ body: aStone() })));
 
-		// The first bids are read one by one while further ones come in.
+		// Marks the notifications of the first bids as read while further bids arrive.
 		const [early, late] = [stones.slice(0, 6), stones.slice(6)];
 		await Promise.all(early.map(({ diamondId }) => bids(outbidder, diamondId, 8000)));
 		const { content } = await owner.api.listNotifications({ ...own(owner), query: { page: 0, size: 100 } });
@@ -201,7 +201,7 @@ describe('the end of a connection', () => {
 		const app = await live(dealer);
 		await app.listen<NotificationMessage>('/topic/notifications');
 		const issued = JSON.parse(Buffer.from(dealer.session.token.split('.')[1] ?? '', 'base64url').toString()).iat;
-		// A token tells the second of its issue only.
+		// A token's issue time has a resolution of one second.
 		await eventually('the next second', async () => Math.floor(Date.now() / 1000) > issued);
 
 		await admin.api.updatePasswordByAdmin({ body: { userName: dealer.userName, newPassword: `${PASSWORD}2` } });

@@ -6,7 +6,7 @@ import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, moveClock, placeResults, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
-/** The market's past, as members and admins ask for it. What nights write is tested in functions/schedules/history.table.test.ts. */
+/** The market's history, as members and admins query it. functions/schedules/history.table.test.ts tests what the nightly job writes. */
 
 let members: SignedIn[];
 beforeAll(async () => {
@@ -52,12 +52,12 @@ describe('results', () => {
 		await placeResults(
 			Array.from({ length: 24 }, (_, at) => ({
 				...{ shape: 'TRILLIANT', color: 'H', clarity: 'VS2', labGrown: false, treated: false, packedOn: '2020-01-01', isShown: true },
-				// The last four weigh more than 4 ct.
+				// The last four stones weigh more than 4 ct.
 				...{ week, resultId: `result-${at}`, weight: at < 20 ? 3 + at / 100 : 4 + at / 100, askingPrice: 1000, highestBid: 800 + at, bidders: 1 + at },
 				...{ outcome: at % 4 === 0 ? ('REJECTED' as const) : ('SOLD' as const), seller: String(at % 3), bidder: String(at % 5) },
 			})),
 		);
-		// The archive is read anew when the night has passed.
+		// The market reloads the archive after each night.
 		await moveClock({ advance: 'P1D' });
 		const { api } = members[0] ?? expect.fail('No member');
 		const ask = (body: Parameters<typeof api.auctionResults>[0]['body']) => api.auctionResults({ body: { shape: ['TRILLIANT'], size: 20, ...body } });

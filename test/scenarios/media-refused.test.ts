@@ -51,7 +51,7 @@ describe('a file is refused', () => {
 		await sendsFiles(seller, diamondId, [file]);
 		const refused = await catchRefusal(seller.api.confirmAttachments({ params: { id: diamondId } }));
 		expect(refused).toMatchObject({ status: 422, code: 'MEDIA_REFUSED', issues: [issue], detail: expect.stringMatching(words) });
-		// Again it is the same; nobody sees anything of it; and another one is welcome.
+		// A second try is refused likewise; nobody sees the refused file; and another file is accepted.
 		expect(await catchRefusal(seller.api.confirmAttachments({ params: { id: diamondId } }))).toEqual(refused);
 		expect((await seenBy(buyer, diamondId)).isUploaded).toBe(false);
 		expect(await attaches(seller, diamondId, [aPhoto()])).toMatchObject({ isUploaded: true });

@@ -43,7 +43,7 @@ describe('photos and a video', () => {
 			return content.find((stone) => stone.diamondId === diamondId);
 		});
 		expect(found).toMatchObject({ images: seen.images });
-		// Confirmed again, it is the same; but renditions may have been made meanwhile.
+		// A second confirmation returns the same stone, except for renditions that were made in the meantime.
 		const { photos, ...again } = await seller.api.confirmAttachments({ params: { id: diamondId } });
 		expect({ ...again, photos: confirmed.photos }).toEqual(confirmed);
 		expect(photos).toHaveLength(2);
@@ -128,7 +128,7 @@ describe('photos and a video', () => {
 
 	test('a photo that cannot be decoded is shown as it was sent', async () => {
 		const diamondId = await newStone();
-		// Whole by its header, which is what the check goes by.
+		// The check reads only the header, which is valid.
 		await attaches(seller, diamondId, [aPhoto('images[0]', aPng(400, 300))]);
 		const { images, photos } = await seenBy(buyer, diamondId);
 		expect([photos, (await fetch(images[0] ?? '')).status]).toEqual([[{ width: 400, height: 300, widths: [] }], 200]);
@@ -185,7 +185,7 @@ describe('photos and a video', () => {
 			expect(text).toContain(diamondId);
 			for (const secret of ['certificate', '/media/', 'pdf']) expect(text).not.toContain(secret);
 		}
-		// A photo beside it shows the stone; the archive has both.
+		// With a photo added, the photo shows the stone; the archive contains both files.
 		expect(await attaches(seller, diamondId, [aPhoto()])).toMatchObject({ certificate, isUploaded: true });
 		const archive = Buffer.from(await (await buyer.api.downloadAll({ params: { id: diamondId } })).arrayBuffer());
 		for (const name of ['photo-1.png', 'certificate.pdf']) expect(archive.includes(name)).toBe(true);
@@ -271,7 +271,7 @@ describe('whose they are', () => {
 			expect(text).toContain(images[0]);
 			for (const secret of [images[1] ?? '', video, 'stone.png', 'attachment', '/media/'.concat('pending')]) expect(text).not.toContain(secret);
 			expect(text.match(/\/media\//g)).toHaveLength(1);
-			// So it is with renditions, whose addresses follow from the photo's.
+			// The addresses of renditions follow from the photo's, so only the first photo's may be listed.
 			const { photos } = 'photos' in JSON.parse(text) ? JSON.parse(text) : JSON.parse(text).content[0];
 			expect(photos).toHaveLength(1);
 		}
@@ -313,7 +313,7 @@ describe('while a stone is bid on', () => {
 		for (const body of [{}, { kept }]) expect(await catchRefusal(seller.api.updateAttachment({ ...id, body }))).toMatchObject({ code: 'STATE_CONFLICT' });
 		const again = { diamondId, file: aPhoto().described };
 		expect(await catchRefusal(seller.api.uploadAttachment({ body: again }))).toMatchObject({ code: 'STATE_CONFLICT' });
-		// What was begun before the bid comes too late.
+		// An upload that was begun before the bid comes too late.
 		await sendsFile(uploads[0] ?? expect.fail('no upload'), aPng(7, 7));
 		expect(await catchRefusal(seller.api.confirmAttachments(id))).toMatchObject({ issues: ['images[0] FILE_LOCKED'] });
 		expect(await attaches(seller, diamondId, [await aClip()])).toMatchObject({ images: [before[0]?.url], video: expect.any(String), state: 'BIDDING' });

@@ -34,7 +34,7 @@ describe('becoming a member', () => {
 		expect((await readInbox(email))[0]?.subject).toBe('認証コードのお知らせ');
 		expect(await refusal(guest().authenticate({ body: { userName: email, password: PASSWORD } }))).toMatchObject({ status: 403, code: 'NOT_VERIFIED' });
 
-		// The specification's form of the call, as a link.
+		// The specification has this call as a link, too.
 		await expect(guest().verifyOtpByLink({ params: { email, otp: await readCodeSentTo(email) } })).resolves.toEqual({ verified: true });
 		const member = await signIn(email);
 		expect(member.session).toMatchObject({ role: { roleId: 102, role: 'User' }, data: { state: 'VERIFIED', language: 'jp', rank: 0, companyName: null } });
@@ -179,7 +179,7 @@ describe('a session', () => {
 		await open.closed();
 		await expect(opensRaw(getLiveAddress(ticket))).rejects.toThrow('401');
 		await expect(own(other)).resolves.toHaveProperty('userName', userName);
-		// Said with the token of before, it is no error either.
+		// Signing out again with the ended session's token is not an error.
 		await api.logout({ body: { refreshToken: session.refreshToken } });
 	});
 
@@ -297,7 +297,7 @@ describe('the market', () => {
 	});
 });
 
-/** The problem with which a call was refused. */
+/** Returns the problem with which a call was refused. */
 async function refusal(call: Promise<unknown>): Promise<Problem> {
 	try {
 		await call;
@@ -316,13 +316,13 @@ function withToken(token: string | undefined) {
 	return createClient({ base: `${getOrigin()}/api/v1`, token: () => token });
 }
 
-/** Kinds of the notifications that a member got; of those about one member, where an address is given. */
+/** Returns the kinds of a member's notifications; with `about`, only of those about that address. */
 async function kindsTold({ api, session }: SignedIn, about?: string): Promise<string[]> {
 	const { content } = await api.listNotifications({ params: { userId: session.data.userId }, query: { size: 100 } });
 	return content.filter(({ data }) => about === undefined || data.userName === about).map(({ kind }) => kind);
 }
 
-/** The code of the newest mail, once so many have come. */
+/** Returns the code in the newest mail, once `mails` mails have arrived. */
 async function newestCode(email: string, mails: number): Promise<string> {
 	await eventually(`${mails} mails to ${email}`, async () => (await readInbox(email)).length >= mails);
 	return readCodeSentTo(email);

@@ -23,9 +23,9 @@ const REQUESTS_PER_ROW = readStormSize().parameters.numRuns;
 const RUNS_IN_PROCESS = 20 * REQUESTS_PER_ROW;
 const SAMPLED_FROM = 20 * REQUESTS_PER_ROW;
 const REQUESTS_AT_ONCE = 5;
-/** Becomes another address in every request: what is limited by address would not be reached else. */
+/** Placeholder that becomes a different address in every request. Otherwise the limits per address would refuse most requests. */
 const ANYBODY = 'nobody@example.com';
-/** Becomes another lot in every request. */
+/** Placeholder that becomes a different lot id in every request. */
 const ANY_LOT = 'ANY-LOT';
 
 const rows = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];
@@ -41,7 +41,7 @@ describe('a schema tells what is wrong, whatever comes', () => {
 				if (!error) return;
 				for (const language of ['en', 'ja'] as const) {
 					const { status, code, issues = [] } = Problem.parse(describeProblem(error, language, 'request'));
-					// One look for all issues: there are hundreds of thousands.
+					// One assertion for all issues, since there are hundreds of thousands.
 					const isTold = status === 400 && code === 'VALIDATION' && issues.length > 0 && issues.every(({ message }) => /\S/.test(message));
 					if (!isTold) expect.fail(`${language}: ${error}`);
 				}
@@ -51,7 +51,7 @@ describe('a schema tells what is wrong, whatever comes', () => {
 	});
 });
 
-/** What stands in the way of a value; undefined when the schema takes it. */
+/** Returns the error with which `schema` refuses `value`, or undefined if it accepts the value. */
 function refusalOf(schema: z.ZodType, value: unknown, place: string): unknown {
 	try {
 		parsePart(schema, value, place);
@@ -95,12 +95,15 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 	});
 
 	afterAll(async () => {
-		// A near miss may have been a hit.
+		// A generated request may have been valid and changed the rate.
 		const admin = await theAdmin();
 		await admin.api.updateBidProcessData({ body: { configDataId: 'BID_DISCOUNT_RATE', configName: 'Bid discount rate', configValue: 30 } });
 	});
 
-	/** Whom and what a valid request would be about. Nobody is removed here. */
+	/**
+	 * Returns the ids with which a valid request of this call would succeed. For removal it returns
+	 * an unknown id, so that no member is removed.
+	 */
 	function knownFor(call: EndpointName, { who, path }: Endpoint): Known {
 		const subject = known.subject as SignedIn;
 		if (path.startsWith('/login/remove')) return { id: NOBODY_ID };
@@ -109,7 +112,7 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 		return call === 'createDiamond' ? { ...known, lotId: ANY_LOT, certificateNumber: ANY_LOT } : known;
 	}
 
-	/** Whoever gets furthest. */
+	/** Returns the token of the caller who gets furthest with this call. */
 	const tokenFor = (call: EndpointName, { who, path }: Endpoint): string | undefined => {
 		if (who === 'public') return path.startsWith('/common/') ? tokens.bidder : undefined;
 		if (who === 'admin') return tokens.admin;
@@ -133,7 +136,7 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 				const sent = place === 'body' ? { ...request, body: undefined, text: textOf(value) } : { ...request, [place]: flat(value) };
 				const answer = await sends(call, { ...sent, headers: { 'accept-language': language } }, tokenFor(call, row));
 				const { fault, problem } = read(call, answer);
-				// A path that is none names no call.
+				// A mutated path parameter may lead to a path that names no call.
 				if (place === 'params' && problem?.code === 'NOT_FOUND') return;
 				const words = language === 'ja' && problem && !/[ぁ-んァ-ン一-龠]/.test(problem.detail) ? 'is not in Japanese' : undefined;
 				if (fault ?? words) faults.push(`${JSON.stringify(value)?.slice(0, 300)}: ${fault ?? words} (seed ${seed})`);
@@ -149,7 +152,7 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 			BROKEN_BODIES.map(async ({ name, text, type, codes }) => {
 				const answer = await sends(call, { params, text, headers: type ? { 'content-type': type } : {} }, tokenFor(call, row));
 				const { fault, outcome } = read(call, answer);
-				// What takes forms as well says what is wrong in them.
+				// A call that also accepts forms lists the issues of their fields.
 				const isTaken = row.form && /form|multipart/.test(name) ? outcome === 'VALIDATION' : codes.includes(outcome);
 				return fault || !isTaken ? [`${name}: ${fault ?? outcome}`] : [];
 			}),
@@ -162,7 +165,7 @@ describe('a call answers or refuses by the contract, whatever comes', () => {
 	});
 });
 
-/** Near misses of both kinds: those that the schema takes all the same try what stands behind it. */
+/** Samples near misses that the schema refuses and some that it accepts; the accepted ones test the code behind the schema. */
 function sampleOf(schema: z.ZodType | undefined, example: unknown, seed: number): unknown[] {
 	const sampled = fc.sample(nearMisses(example), { numRuns: SAMPLED_FROM, seed });
 	const all = [...new Map(sampled.map((value) => [JSON.stringify(value), value])).values()];
@@ -173,11 +176,11 @@ function sampleOf(schema: z.ZodType | undefined, example: unknown, seed: number)
 	return [...hits, ...refused.slice(0, REQUESTS_PER_ROW - hits.length)];
 }
 
-/** The body as it goes out, with an address and a lot of its own. */
+/** Returns the body as text, with an address and a lot id of its own. */
 const textOf = (value: unknown): string =>
 	(JSON.stringify(value) ?? 'null').replaceAll(ANYBODY, () => makeAddress('near-miss')).replaceAll(ANY_LOT, () => aStone().lotId);
 
-/** Parameters are text, one level of it, and of a length that fits into an address. */
+/** Flattens a value into text parameters that are short enough for a URL. */
 function flat(value: unknown): Record<string, string> {
 	if (typeof value !== 'object' || value === null) return { [wellFormed(String(value).slice(0, 50))]: '1' };
 	const parameters = Object.entries(value).slice(0, 20);
@@ -185,5 +188,5 @@ function flat(value: unknown): Record<string, string> {
 }
 
 const textOfParameter = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** An address holds no half characters. */
+/** Replaces lone surrogates, which a URL cannot contain. */
 const wellFormed = (text: string): string => text.toWellFormed();

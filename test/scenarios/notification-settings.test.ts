@@ -21,7 +21,7 @@ const toldOf = async (member: SignedIn, diamondId: string) => {
 };
 const mailsAbout = async (member: SignedIn, diamondId: string) => (await readInbox(member.userName)).filter(({ text }) => text.includes(diamondId));
 
-/** The bidder is outbid on a stone of the seller's. */
+/** Has the bidder outbid on a stone of the seller's. Returns the stone's id. */
 async function isOutbid(): Promise<string> {
 	const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 	await bids(bidder, diamondId, 7000);
@@ -69,7 +69,7 @@ describe('mail', () => {
 		const { version } = await bidder.api.keepNotificationSettings({ body: { version: 0, kinds: { OUTBID: { mail: false } } } });
 		const silent = await isOutbid();
 		await eventually('the notification', async () => (await toldOf(bidder, silent)).some(({ kind, isRead }) => kind === 'OUTBID' && !isRead));
-		// What is mailed is chosen later than what the app tells.
+		// Whether to mail is decided later than whether to notify in the app.
 		await awaitTold();
 		await bidder.api.keepNotificationSettings({ body: { version, kinds: {} } });
 		const loud = await isOutbid();
@@ -92,7 +92,7 @@ test('what is turned off in the app is in the list as read', async () => {
 });
 
 describe('the link of a mail that is not about a deal', () => {
-	/** Of a stone whose photos somebody has asked for. */
+	/** Has a member ask for photos of the seller's stone. Returns the mail to the seller. */
 	async function isAskedForPhotos(): Promise<Mail> {
 		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 		await rival.api.mediaRequest({ body: { diamondId, kinds: ['photo'] } });
@@ -108,7 +108,7 @@ describe('the link of a mail that is not about a deal', () => {
 		const link = linkOf(mail);
 		expect(link.startsWith(`${getOrigin()}/api/v1/notifications/unsubscribe/`)).toBe(true);
 
-		// Whoever follows it is asked, and nothing changes: programs look through mails, too.
+		// Opening the link only asks for confirmation and changes nothing, since mail scanners open links, too.
 		const followed = await fetch(link, { redirect: 'manual' });
 		expect([followed.status, followed.headers.get('location')]).toEqual([
 			302,

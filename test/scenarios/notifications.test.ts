@@ -18,7 +18,7 @@ const refusal = (call: Promise<unknown>) =>
 	);
 const listed = async (): Promise<string> => (await seller.api.createDiamond({ body: aStone() })).diamondId;
 
-/** Someone who has been outbid so many times, with nothing else in the list. */
+/** Has the bidder outbid `times` times on a new stone. Returns the stone's id. */
 async function outbid(times: number): Promise<string> {
 	const id = await listed();
 	for (let at = 0; at < times; at++) {
@@ -45,7 +45,7 @@ describe('the list', () => {
 		expect(all.map(({ data }) => data.currentBid)).toEqual([8650, 8350, 8050, 7750, 7450, 7150]);
 		expect(new Set(all.map(({ notificationId }) => notificationId)).size).toBe(6);
 		expect(all[0]).toMatchObject({ kind: 'OUTBID', diamondId: id, isRead: false, title: 'You were outbid' });
-		// The seller was told of every bid, the rival of being outbid between.
+		// The seller was notified of every bid, the rival of every bid that outbid the rival.
 		expect((await page(seller)).content.filter(({ diamondId }) => diamondId === id)).toHaveLength(12);
 		expect((await page(rival)).content.filter(({ diamondId }) => diamondId === id)).toHaveLength(5);
 	});
@@ -56,7 +56,7 @@ describe('the list', () => {
 		if (!newest) throw new Error('The list is empty');
 
 		expect(await bidder.api.readNotification({ params: { notificationId: newest.notificationId } })).toEqual({ unreadMessage: unreadMessage - 1 });
-		// Once more, in the specification's form: nothing changes.
+		// Repeats the call in the specification's form; nothing changes.
 		expect(await bidder.api.readNotificationByGet({ params: { notificationId: newest.notificationId } })).toEqual({ unreadMessage: unreadMessage - 1 });
 		expect((await page(bidder)).content.filter(({ isRead }) => isRead).map(({ notificationId }) => notificationId)).toEqual([newest.notificationId]);
 
@@ -118,7 +118,7 @@ describe('by mail', () => {
 		expect(mail.text).toContain(`${getOrigin()}/productDetails/${id}`);
 		expect(mail.html).toContain(`href="${getOrigin()}/productDetails/${id}"`);
 		expect((await page(bidder)).unreadMessage).toBe(unreadMessage + 1);
-		// The next mail comes after all of this one's.
+		// When the next mail has arrived, no mail about the first stone can be outstanding.
 		const next = await outbid(1);
 		await eventually('the next mail', async () => (await readInbox(bidder.userName)).find(({ text }) => text.includes(next)));
 		expect((await readInbox(bidder.userName)).filter(({ text }) => text.includes(id))).toHaveLength(1);

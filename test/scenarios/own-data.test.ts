@@ -4,7 +4,7 @@ import { eventually, guest, readInbox, type SignedIn } from '#test/steps/market.
 import { withAnOldSession } from '#test/steps/proof.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
-/** Asks for the copy, and waits until it is there. */
+/** Requests the copy of the member's data, and waits until it is ready. */
 async function hasCopyMade({ api }: SignedIn) {
 	expect(await api.requestOwnData({})).toMatchObject({ state: 'WAITING' });
 	return eventually('the copy', async () => {
@@ -21,7 +21,7 @@ test('a dealer saves all that the market holds about them, is told when it is re
 	const { url } = await member.api.linkOwnData({});
 	const saved = await fetch(url);
 	expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/);
-	// Its files are stored, not compressed.
+	// The archive stores its files uncompressed, so their text can be searched.
 	const archive = await saved.text();
 	for (const known of [member.userName, 'Own Data Gems', 'Known to its owner', 'README.txt', 'bids.json']) expect(archive).toContain(known);
 

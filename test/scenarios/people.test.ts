@@ -44,7 +44,7 @@ describe('a removal', () => {
 		expect(await refusal(member.api.getMember({ params: { userName: member.userName } }))).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
 		expect(await refusal(guest().refreshToken({ body: { refreshToken: member.session.refreshToken } }))).toMatchObject({ code: 'REFRESH_REFUSED' });
 		expect(await refusal(signIn(member.userName))).toMatchObject({ status: 401, code: 'BAD_CREDENTIALS' });
-		// What is not the sign-in and the record goes in the background.
+		// Only the sign-in and the member's record are removed at once; the rest follows in the background.
 		await eventually(
 			'the end of the stone',
 			async () => (await refusal(buyer.api.getDiamond({ params: { id: diamondId } })).catch(() => undefined))?.status === 404,
@@ -156,7 +156,7 @@ test('a member’s link names the member to guests, with nothing else, until the
 	expect(named).toEqual({ name: expect.stringContaining(firstName), companyName: 'Okachimachi Gems' });
 	expect(named.name).toContain(lastName);
 	expect(await buyer.api.inviter({ params: { token } })).toEqual(named);
-	// Signed for one member: it names no other.
+	// The token is signed for one member: with another member's id it is refused.
 	const others = token.replace(userId, seller.session.data.userId);
 	expect(await refusal(guest().inviter({ params: { token: others } }))).toMatchObject({ status: 404 });
 	await admin.api.banMember({ params: { userId }, body: { reason: 'Did not pay.' } });
@@ -338,10 +338,12 @@ describe('who tries passwords', () => {
 			expect(refused.problem.title).toBe('試行回数が多すぎます');
 			expect(refused.retryAfter).toBeLessThanOrEqual(600);
 		}
-		// Not even the right password opens before the time is over, there; elsewhere it does, and so it does for a device that is known.
+		// From this network even the right password is refused until the window ends. It is accepted
+		// from other networks and from a known device.
 		const body = { userName: seller.userName, password: PASSWORD };
 		expect(await refusal(guest().authenticate({ body }))).toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-		// The identity service takes no password at all for a while after so many wrong ones: half a minute at most, and how many got there depends on the machine.
+		// After many wrong passwords the identity service refuses every password for up to half a
+		// minute. How many attempts reached it depends on the machine.
 		const opens = () => visitorFrom('203.0.113.21').authenticate({ body });
 		await expect.poll(() => opens().then(() => true, isRefused), { interval: 8000 }).toBe(true);
 		const ask = (headers = {}) =>
@@ -401,7 +403,7 @@ async function refusedCall(call: Promise<unknown>): Promise<ApiError> {
 	throw new Error('The call was not refused');
 }
 
-/** The problem with which a call was refused. */
+/** Returns the problem with which a call was refused. */
 async function refusal(call: Promise<unknown>): Promise<Problem> {
 	return (await refusedCall(call)).problem;
 }
@@ -411,7 +413,7 @@ const isRefused = (error: unknown) => {
 	throw error;
 };
 
-/** A refusal that says when to try again, in seconds. */
+/** Returns a 429 refusal and the seconds after which the caller may try again. */
 async function refused429(call: Promise<unknown>): Promise<{ problem: Problem; retryAfter: number }> {
 	const { problem, retryAfter } = await refusedCall(call);
 	expect(problem).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const fits = (outcome: string, expected: Outcome): boolean => (expected === 'PASSES' ? !ABOUT_THE_CALLER.includes(outcome) : outcome === expected);
 
-/** What a caller finds in an answer that is not meant for them. */
+/** Lists the secrets in an answer that `caller` may not see. */
 function leaks(caller: Caller, text: string): string[] {
 	const { contacts, members, ceilings } = stage.secrets;
 	const secret = [

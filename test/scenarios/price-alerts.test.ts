@@ -32,7 +32,7 @@ test('a member is told of equals that ask less than the first quartile, new or p
 		return content.flatMap(({ kind, diamondId }) => (kind === 'SAVED_SEARCH_MATCH' ? [diamondId] : []));
 	};
 	await eventually('both to be told', async () => (await told()).length >= 2);
-	// One that comes after all of these: what was to be told of them has been.
+	// When the alert for this later stone has arrived, the alerts for all earlier ones have, too.
 	const last = await list({ askingPrice: 1020 });
 	await eventually('the last', async () => (await told()).includes(last.diamondId));
 	expect(new Set(await told())).toEqual(new Set([bargain.diamondId, dearest.diamondId, last.diamondId]));

@@ -7,7 +7,7 @@ import { eventually, guest, readMarketTime, type SignedIn } from '#test/steps/ma
 import { writeListDate, writePriceSheet } from '#test/steps/price-sheets.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
-/** A member's own price list: theirs alone, said with its date, deleted on wish. */
+/** A member's own price list: visible only to its member, shown with its date, deleted on request. */
 
 let dealer: SignedIn;
 let other: SignedIn;
@@ -91,12 +91,12 @@ test('is what its member searches and sorts by, and nobody else', async () => {
 		return (await member.api.search({ body })).content.flatMap((one) => ('lotId' in one ? one.lotId : []));
 	};
 	await eventually('the stones', async () => (await find(buyer, { sort: 'ascending' })).length === 4);
-	// −34.5%, −30%, −50%; ovals have no row.
+	// Distances from the list: −34.5%, −30%, −50%. The list has no row for ovals.
 	expect(await find(buyer, { sort: 'ascending' })).toEqual(['LD-3', 'LD-1', 'LD-2', 'LD-4']);
 	expect(await find(buyer, { sort: 'descending' })).toEqual(['LD-2', 'LD-1', 'LD-3', 'LD-4']);
 	expect(await find(buyer, { from: -40, to: -34.5, sort: 'ascending' })).toEqual(['LD-1']);
 	expect(await find(seller, { to: 0 })).toEqual([]);
-	// The next list is what counts as soon as it is there.
+	// A newer list takes effect as soon as it is uploaded.
 	await keep(buyer, writePriceSheet({ date: writeListDate(today) }), true);
 	expect(await find(buyer, { to: -30, sort: 'ascending' })).toContain('LD-4');
 	await buyer.api.deletePriceList({});

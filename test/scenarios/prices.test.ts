@@ -5,7 +5,7 @@ import { eventually, type SignedIn } from '../steps/market.ts';
 
 let seller: SignedIn;
 let buyer: SignedIn;
-/** A stone like which nobody else in this market has any. */
+/** Attributes that no other stone in this test market has. */
 const rare = { shape: 'TRILLIANT', weight: 3.2, color: 'K', clarity: 'I2' } as const;
 const position = async (member: SignedIn, question: Parameters<SignedIn['api']['pricePosition']>[0]['body']) => member.api.pricePosition({ body: question });
 
@@ -36,10 +36,10 @@ describe('a member who wants to know the price', () => {
 		expect(answer.closest[0]).toMatchObject({ diamondId: listed[2]?.diamondId, askingPrice: 1200, weight: 3.2, color: 'K', clarity: 'I2' });
 		expect(answer.histogram?.counts.reduce((sum, count) => sum + count)).toBe(5);
 
-		// A listed stone is judged by its own price, and is not among its equals.
+		// A listed stone is judged by its own price, and is not among its comparables.
 		expect(await position(buyer, { diamondId: dearest?.diamondId ?? '' })).toMatchObject({ count: 4, place: { askingPrice: 1400, below: 4, same: 0 } });
 		expect(await position(buyer, { diamondId: cheapest?.diamondId ?? '', askingPrice: 140_000 })).toMatchObject({ place: { below: 4, unlikely: 'HIGH' } });
-		// The seller has this market's only other stone to look at.
+		// The seller sees only the buyer's stone: a member's own stones are left out.
 		await eventually("the buyer's stone", async () => (await position(seller, { stone: rare })).count === 1);
 		expect((await position(seller, { stone: rare })).span).toEqual([99, 99]);
 		expect((await position(await theAdmin(), { stone: rare })).count).toBe(6);
@@ -72,7 +72,7 @@ describe('a member who wants to know the price', () => {
 		await sellers[2]?.api.createDiamond({ body: aStone({ ...stone, weight: 5.1, askingPrice: 2600 }) });
 		await sellers[2]?.api.createDiamond({ body: aStone({ ...stone, askingPrice: 2400 }) });
 		await eventually('all stones', async () => (await position(buyer, { stone })).count === 4);
-		// Another question than the one that is kept for a minute.
+		// Asks for another weight, since the market caches an answer for a minute.
 		const { count, steps, stones } = await read(5);
 		expect(count).toBe(1);
 		expect(steps).toEqual([

@@ -59,7 +59,7 @@ describe('saved searches', () => {
 		expect((await refusal(searcher.api.savedSearchOpened({ params: { id: savedSearchId } })))?.code).toBe('NOT_FOUND');
 		await member.api.savedSearchOpened({ params: { id: savedSearchId } });
 		expect(await countNew()).toEqual([{ savedSearchId, newMatches: 0 }]);
-		// What it asks for, and under which name, is as it was.
+		// The name and the filters of the search are unchanged.
 		expect((await member.api.savedSearches(all)).content[1]).toMatchObject({ name: 'Marquises', alert: false, search });
 	});
 
@@ -168,7 +168,7 @@ test('of a stone that no search shows an alert tells nothing until it is shown a
 	const suspended = await lists(seller);
 	await moveClock({ advance: 'P29D' });
 	const hidden = await lists(shady);
-	// Whoever saves a search now is not told of these as of new stones: that has been done.
+	// These two stones have been matched already, so a search that is saved from now on gets no alert for them as new stones.
 	await Promise.all([tellsOf(suspended, other), tellsOf(hidden, other)]);
 	await member.api.saveSearch({ body: search });
 	await other.api.removeSavedSearch({ params: { id: savedSearchId } });

@@ -13,7 +13,7 @@ type Search = Parameters<SignedIn['api']['search']>[0]['body'];
 type Listed = Awaited<ReturnType<SignedIn['api']['createDiamond']>>;
 
 const lists = (stone: Parameters<typeof aStone>[0] = {}): Promise<Listed> => seller.api.createDiamond({ body: aStone(stone) });
-/** What a search among the seller's stones shows. */
+/** Searches among the seller's stones. */
 const finds = async (member: SignedIn, search: Search = {}) =>
 	(await member.api.search({ body: { companyName: SELLER_COMPANY, ...search } })).content as Diamond[];
 const ids = (diamonds: readonly { diamondId: string }[]): string[] => diamonds.map(({ diamondId }) => diamondId);
@@ -75,7 +75,7 @@ describe('a member who searches', () => {
 				facets: at % 3 === 1,
 			};
 			const member = at % 2 ? buyer : seller;
-			// A seller's own list comes of the same index.
+			// A seller's inventory is answered from the same index.
 			return at % 7 === 6 ? () => owner.api.inventory({ body: { userName: owner.userName, size: 5 } }) : () => member.api.search({ body });
 		});
 		const together = await Promise.all(asks.map((ask) => ask()));
@@ -188,11 +188,11 @@ describe('a guest who searches', () => {
 	});
 
 	it('sees what closes tonight, the same as everybody, and for a moment longer than it is so', async () => {
-		// Heavier than what other tests have under auction.
+		// Heavier than any stone that other tests have under auction.
 		const stone = await lists({ shape: 'EMERALD', weight: 940, remarks: 'Ask me' });
 		await bids(buyer, stone.diamondId, 10_000);
 		const { closesAt } = (await buyer.api.getDiamond({ params: { id: stone.diamondId } })) as Diamond;
-		// Its auction closes on the next market day: before 17:00 another close comes first.
+		// The stone's auction closes on the next market day. Before 17:00 another close comes first.
 		const { closesAt: next } = await guest().tonight({});
 		if (next !== closesAt) await moveClockPast(next);
 		const tonight = await eventually('the stone among those of tonight', async () => {

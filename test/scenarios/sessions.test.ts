@@ -8,7 +8,7 @@ import { eventually, getOrigin, guest, PASSWORD, readInbox, type SignedIn } from
 import { askPool, signInAtPool } from '#test/steps/pool.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
-/** Where a member is signed in, how that ends, and what is told of a device that is new (issue 11). */
+/** Where a member is signed in, how a session ends, and how the member is notified of a new device (issue 11). */
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -18,7 +18,7 @@ interface Device {
 	country?: string;
 	cookie?: string;
 }
-/** Somebody at a device: what it sends, what it is given, and the calls of who signed in there. */
+/** A device: its headers and tokens, and the calls of the member who signed in there. */
 interface Place {
 	api: Client;
 	refreshToken: string;
@@ -69,7 +69,7 @@ describe('the list', () => {
 		for (const one of found) {
 			expect(one.kind).toBe('SCRIPT');
 			expect(Date.parse(one.usedAt)).toBeGreaterThanOrEqual(Date.parse(one.beganAt));
-			// A random id and an instant may hold the same digits.
+			// Random ids and timestamps may contain the same digits.
 			expect(JSON.stringify({ ...one, sessionId: '', beganAt: '', usedAt: '' })).not.toMatch(/Mozilla|127\.0|18\.5|140/);
 		}
 	});
@@ -90,7 +90,7 @@ describe('ending', () => {
 		await kept.api.endSession({ params: { sessionId: found?.sessionId ?? '' } });
 
 		expect(await isRefused(lost.api)).toBe('UNAUTHENTICATED');
-		// Renewing has the same family, which stays ended: also when it is shown as if it were new.
+		// Renewed tokens belong to the ended session. They are refused even when a page opens a session with them.
 		const renewed = await lost.renewed();
 		expect(await isRefused(renewed)).toBe('UNAUTHENTICATED');
 		expect((await catchRefusal(renewed.openSession({}))).code).toBe('UNAUTHENTICATED');
@@ -133,7 +133,7 @@ describe('ending', () => {
 		expect(renewed?.RefreshToken).not.toBe(RefreshToken);
 		expect(await list(withToken(renewed?.AccessToken ?? ''))).toHaveLength(2);
 
-		// Whoever has the old one may try again for a moment, since an answer may be lost; afterwards it is somebody else.
+		// The old refresh token still works for a moment, because an answer may have been lost. Later use counts as theft.
 		const misuse = async () => (await askPool('GetTokensFromRefreshToken', { RefreshToken })).__type;
 		await expect.poll(misuse, { interval: 1000, timeout: 60_000 }).toMatch(/RefreshTokenReuseException/);
 		expect((await askPool('GetTokensFromRefreshToken', { RefreshToken: renewed?.RefreshToken })).__type).toMatch(/NotAuthorizedException/);

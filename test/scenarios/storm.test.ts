@@ -13,10 +13,10 @@ import { eventually, getOrigin, moveClockPast, type SignedIn } from '#test/steps
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 /**
- * Many dealers bid at once, over HTTP, some answers are lost on the way back,
- * some bids are sent twice at the same moment. Then the ledger is held against
- * what each of them was told, and every step of it decided again in plain code.
- * `runs` is the number of bidders; at 64 the storm has its full size.
+ * Many dealers bid at once over HTTP. Some answers are lost on the way back, and some bids are sent
+ * twice at the same moment. Then the ledger is compared with the answers that each dealer got, and
+ * every step is decided again in plain code. `runs` is the number of bidders; at 64 the storm has
+ * its full size.
  */
 const { parameters, timeout } = readStormSize();
 const BIDDERS = parameters.numRuns;
@@ -26,13 +26,13 @@ const AUCTIONS = FULL ? 200 : 4;
 const BIDDERS_OF_AN_AUCTION = Math.min(8, BIDDERS);
 const SEED = parameters.seed ?? 2026;
 const ASKING_PRICE = 10_000;
-/** Of a hundred bids so many lose their answer, and so many are sent twice at once. */
+/** Percent of the bids whose answer is lost, and percent that are sent twice at once. */
 const LOST = 10;
 const TWICE = 10;
 
 const ulid = monotonicFactory();
 
-/** What a dealer offered, under its id. */
+/** The bid that a dealer sent, with its id. */
 interface Offer {
 	bidId: string;
 	bidder: Bidder;
@@ -41,7 +41,7 @@ interface Offer {
 }
 
 interface Bidder extends SignedIn {
-	/** The same member over a line that loses answers: what was asked for is done, and a network error is heard. */
+	/** The member's calls over a connection that loses answers: the request is carried out, but the client gets a network error. */
 	overBadLine: SignedIn['api'];
 }
 
@@ -50,7 +50,7 @@ interface Storm {
 	seller: SignedIn;
 	bidders: readonly Bidder[];
 	offers: Map<string, Offer>;
-	/** Each try to bid, and each look at the stone. */
+	/** Each attempt to bid and each reading of the stone. */
 	history: Operation[];
 }
 
@@ -85,7 +85,7 @@ test(
 			storms.flatMap((storm, at) => storm.bidders.map((bidder, place) => bidAgainAndAgain(storm, bidder, 3, seededRandom(SEED + 100 * at + place)))),
 		);
 		let entries = 0;
-		// Before the first of them is closed, and with it all.
+		// Reads all stones first: closing one auction closes all others, too.
 		const ended = await Promise.all(storms.map(async (storm) => ({ storm, stone: await views(seller, storm.diamondId) })));
 		for (const { storm, stone } of ended) entries += (await judge(storm, stone)).entries;
 		task.meta.figures = `${AUCTIONS} auctions of ${BIDDERS_OF_AN_AUCTION} bidders, ${entries} bids in their ledgers`;
@@ -113,7 +113,7 @@ async function openStorm(seller: SignedIn, bidders: readonly Bidder[]): Promise<
 	return { diamondId, seller, bidders, offers: new Map(), history: [] };
 }
 
-/** Bids a little more than asked for, now and then with a ceiling; whoever is refused looks at the stone and tries again. */
+/** Bids slightly above the required amount, sometimes with a ceiling. After a refusal it reads the stone again and retries. */
 async function bidAgainAndAgain(storm: Storm, bidder: Bidder, times: number, { next, chance }: Random): Promise<void> {
 	const { revision, requiredBid = ASKING_PRICE } = await views(bidder, storm.diamondId);
 	let required = requiredBid;
@@ -130,7 +130,7 @@ async function bidAgainAndAgain(storm: Storm, bidder: Bidder, times: number, { n
 	}
 }
 
-/** The next required bid; undefined when the bid was refused. The same bid is sent again until there is an answer. */
+/** Sends a bid until it is answered. Returns the next required bid, or undefined if the bid was refused. */
 async function bidUntilAnswered(storm: Storm, offer: Offer, revision: number): Promise<number | undefined> {
 	for (;;) {
 		const answer = await bidOnce(storm, offer, revision, offer.bidder.api);
@@ -170,7 +170,7 @@ async function look({ diamondId, history }: Storm, bidder: Bidder): Promise<numb
 	return requiredBid;
 }
 
-/** Closes and rejects the auction, and holds its ledger, which is open now, against what everybody did and was told. */
+/** Closes and rejects the auction, and compares its ledger, which is now open, with the answers that the bidders got. */
 async function judge(
 	{ diamondId, seller, bidders, offers, history }: Storm,
 	{ closesAt, version: lastVersion }: Diamond,
@@ -182,7 +182,7 @@ async function judge(
 
 	expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, at) => at + 1));
 	const facts = decideAgain(entries.map(({ bidId }) => offers.get(bidId) as Offer));
-	// Nobody is shown another version for a leader's rise of the own ceiling.
+	// A leader's raised maximum changes no version that anybody is shown.
 	const rises = new Set(entries.filter((_, at) => facts[at]?.isRise).map(({ bidId }) => bidId));
 	const counted = entries.map(({ bidId }) => bidId).filter((bidId) => !rises.has(bidId));
 	const start = lastVersion - counted.length;
@@ -224,11 +224,11 @@ interface Fact {
 	currentBid: number;
 	leader: Bidder;
 	ousted?: Bidder;
-	/** Who leads raises the own ceiling: nobody else is told. */
+	/** The leader only raises the own maximum: nobody else is notified. */
 	isRise: boolean;
 }
 
-/** Rulebook 4, once more in plain code; whole currency units. */
+/** Applies section 4 of the rulebook once more in plain code. Amounts are whole currency units. */
 function decideAgain(offers: readonly Offer[]): Fact[] {
 	let lead: { leader: Bidder; currentBid: number; ceiling: number } | undefined;
 	const raise = (amount: number) => Math.floor((amount * 101 + 99) / 100);
@@ -259,7 +259,7 @@ async function countTold({ api, session }: SignedIn, diamondId: string, kinds: r
 	return Object.fromEntries(kinds.map((kind) => [kind, of.filter((one) => one.kind === kind).length]));
 }
 
-/** What the program that anyone can verify a ledger with finds wrong. */
+/** Returns the errors that the public ledger verifier finds. */
 function verify(ledger: unknown): Promise<string[]> {
 	return new Promise((resolve) => {
 		const program = execFile(process.execPath, ['bin/verify-ledger.ts'], (error, _said, faults) => resolve(error ? faults.trim().split('\n') : []));

@@ -17,7 +17,7 @@ const kinds = async (member: SignedIn, diamondId: string): Promise<string[]> => 
 	const page = await member.api.listNotifications({ params: { userId: member.session.data.userId }, query: { size: 100 } });
 	return page.content.filter((one) => one.diamondId === diamondId).map(({ kind }) => kind);
 };
-/** The lots that a member's notifications of a kind name. */
+/** Lists the lots that a member's notifications of one kind name. */
 const lotsTold = async (member: SignedIn, kind: string): Promise<string[]> => {
 	const page = await member.api.listNotifications({ params: { userId: member.session.data.userId }, query: { size: 100 } });
 	return page.content.filter((one) => one.kind === kind).flatMap(({ data }) => String(data.lots).split(', '));
@@ -133,7 +133,7 @@ describe('a rejected bid', () => {
 		await bids(second, id, 8000);
 		await moveClock({ advance: 'P6D' });
 		expect(await views(seller, id)).toMatchObject({ state: 'DISPLAYED' });
-		// The stone of the test before has met the same fate.
+		// The deadline for the previous test's stone has passed as well.
 		expect(await rank(seller)).toBeLessThanOrEqual(sellers - 1);
 		expect(await rank(second)).toBeGreaterThanOrEqual(bidders + 1);
 	});
@@ -143,7 +143,7 @@ describe('bids that meet', () => {
 	test('of twenty members at the same moment are all answered: none is lost, the ledger is whole and the highest ceiling leads', async () => {
 		const members = await Promise.all(Array.from({ length: 20 }, (_, at) => anActiveMember(`bidder-${at}`)));
 		const { diamondId: id } = await listed();
-		// Each amount is more than 1% over the ceiling before it.
+		// Each amount is more than 1% over the previous ceiling.
 		const offers = members.map((member, at) => ({ member, amount: 7000 + at * 500, ceiling: 7250 + at * 500 }));
 
 		const answers = await Promise.all(offers.map(({ member, amount, ceiling }) => refusal(bids(member, id, amount, ceiling))));

@@ -13,9 +13,9 @@ import { openSecrets, PATHS, REGION } from '#infra/local/settings.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 const { numRuns } = readStormSize().parameters;
-/** The scenarios of these files, as `npm run stage:test` has them walk on a stage for testers. */
+/** The scenario files that `npm run stage:test` runs against a stage with a test door. */
 const FILES = ['ledger', 'web-push', 'inventory', 'told'].slice(0, numRuns).map((name) => `test/scenarios/${name}.test.ts`);
-/** Number of tests that pass there in each of these files, at least. */
+/** Minimum number of tests that must pass in each file. */
 const PASSED_OF_EACH = 5;
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -9,7 +9,7 @@ import { bids } from '#test/steps/bids.ts';
 import { aLicence, anActiveMember, aStone, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, moveClock, moveClockPast, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 
-/** Kinds that factors, own data, files, sheets and watched prices bring; their own scenarios tell of them. */
+/** Kinds about factors, own data, files, sheets and watched prices; other scenarios test them. */
 const ELSEWHERE: readonly string[] = [
 	'FACTOR_CHANGED',
 	'IMPORT_FINISHED',
@@ -25,13 +25,13 @@ let people: SignedIn[];
 
 const own = (member: SignedIn) => ({ params: { userId: member.session.data.userId } });
 
-/** From now on everything is told in Japanese, and what came before is forgotten. */
+/** Switches the member to Japanese and deletes the earlier notifications. */
 async function readsJapanese(member: SignedIn): Promise<void> {
 	await member.api.updateDetails({ body: { userName: member.userName, language: 'jp' } });
 	await member.api.clearNotifications(own(member));
 }
 
-/** All that the market has told a member. The admin asks: a banned member may not. */
+/** Returns all notifications of a member. The admin reads them, because a banned member may not. */
 async function toldTo(member: SignedIn): Promise<Notification[]> {
 	const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => admin.session.token, language: () => 'ja' });
 	const { content } = await api.listNotifications({ ...own(member), query: { page: 0, size: 1000 } });
@@ -57,7 +57,7 @@ test('every kind is told in the language of its member; those with money or a de
 	if (!sold || !rejected || !reported || !unsold || !disputed) throw new Error('Five stones are listed');
 	await watcher.api.favourite({ body: { diamondId: sold.diamondId, favourite: true } });
 
-	// Becoming a member, at the second try.
+	// The first registration is refused, the second is approved.
 	const profile = {
 		firstName: '花子',
 		lastName: '石川',
@@ -72,12 +72,12 @@ test('every kind is told in the language of its member; those with money or a de
 	}
 	await newcomer.api.updateDetails({ body: { userName: newcomer.userName, lastName: '石井' } });
 	await admin.api.updatePasswordByAdmin({ body: { userName: newcomer.userName, newPassword: `${PASSWORD}2` } });
-	// From a device that has not signed in to the account before.
+	// Signs in from a device that is new to the account.
 	await guest().authenticate({ body: { userName: second.userName, password: PASSWORD } });
 	await second.api.mediaRequest({ body: { diamondId: unsold.diamondId, kinds: ['photo'] } });
 	await guest().contactUs({ body: { companyName: '佐藤商店', privateName: '佐藤', email: 'sato@example.com', message: '使い方を教えてください' } });
 
-	// An auction that is won, one that is rejected, one that nobody completes, one where word stands against word.
+	// One auction is won, one rejected, one never completed, and in one the parties contradict each other.
 	await bids(first, sold.diamondId, 7000);
 	const { diamond } = await bids(second, sold.diamondId, 8000);
 	await bids(first, rejected.diamondId, 7100);
@@ -92,12 +92,12 @@ test('every kind is told in the language of its member; those with money or a de
 	await second.api.withdrawComplaint({ params: { id: caseId } });
 	await moveClock({ advance: 'P1DT1M' });
 	await second.api.bidStatus({ body: { diamondId: sold.diamondId, status: 'COMPLETED' } });
-	// Less than a day is left, so the deadline moves.
+	// Less than a day is left, so the deadline is extended.
 	await second.api.bidStatus({ body: complaint });
 	await seller.api.bidStatus({ body: { diamondId: disputed.diamondId, status: 'COMPLETED' } });
 	await moveClock({ advance: 'P1D' });
 	await admin.api.liftBan({ ...own(first), body: { reason: '入金を確認しました' } });
-	// What is left ends: 17 to 41 hours have passed until the close, and three days since.
+	// Moves past the remaining deadlines: 17 to 41 hours passed before the close, and three days since then.
 	await moveClock({ advance: 'P6D' });
 	await admin.api.decideCase({ params: { id: caseId }, body: { banned: [], reason: '双方と話しました' } });
 	await moveClock({ advance: 'P19D' });
@@ -110,7 +110,7 @@ test('every kind is told in the language of its member; those with money or a de
 	for (const [at, member] of everybody.entries()) {
 		const told = all[at] ?? [];
 		for (const { title } of told) expect(title).toMatch(/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u);
-		// What closed at once is one mail.
+		// Auctions that closed at the same time are summed up in one mail.
 		const closed = told.filter(({ kind }) => CLOSED_KINDS.some((known) => known === kind));
 		const mailed = told.filter((one) => isMailed(one.kind) && (closed.length === 1 || !closed.includes(one)));
 		if (closed.length > 1) {

@@ -6,7 +6,7 @@ import { eventually, getOrigin, guest, moveClock, moveClockPast, readMarketTime,
 import { aBrowser, describeBrowser, refusePush, turnsPushOn } from '#test/steps/receivers.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
-/** Web push from the bid to the phone: the functions, their lane, and the push service of the local cloud. */
+/** Web push from the bid to the phone: the functions, their queue, and the push service of the local cloud. */
 afterEach(() => refusePush(null));
 
 const three = () => Promise.all(['seller', 'bidder', 'rival'].map((name) => anActiveMember(name))) as unknown as Promise<[SignedIn, SignedIn, SignedIn]>;
@@ -98,7 +98,7 @@ describe('a browser', () => {
 		await isOutbid(people);
 		await eventually('the message', async () => (await phone.read()).length > 0);
 		expect(await shared.read()).toEqual([]);
-		// However they come at once, one has it.
+		// If several members register one browser at once, exactly one ends up with it.
 		await Promise.all([bidder, seller, people[2]].map(({ api }) => api.addReceiver({ body: describeBrowser(shared) }).catch(() => undefined)));
 		const all = await Promise.all(people.map(receiversOf));
 		const { receiverId } = (await receiversOf(seller))[0] ?? all.flat().find(({ device }) => device !== 'Phone') ?? expect.fail('Nobody has it');

@@ -1,2 +1,2 @@
-/** How an error begins by which a whole file, or a group of its tests, is not for this market. */
+/** Beginning of the error with which a whole file, or a group of its tests, is skipped on this market. */
 export const NOT_HERE = 'Not on this market: needs';

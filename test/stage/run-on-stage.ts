@@ -6,10 +6,10 @@ import { readSettings } from '#infra/account/read-settings.ts';
 import { NOT_HERE } from './not-here.ts';
 
 /**
- * The scenarios against a stage for testers, through the same steps as `npm test`,
- * with the credentials of the environment; `MARKET_ORIGIN` and `MARKET_DOOR`
- * instead of a name for any other market, without `MARKET_DOOR` for one without a
- * test door. Says what ran, and of what did not, why.
+ * Runs the scenarios against a stage for testers, with the same steps as `npm test` and the
+ * credentials of the environment. For any other market, set `MARKET_ORIGIN` and `MARKET_DOOR`
+ * instead of naming a stage; omit `MARKET_DOOR` if there is no test door. Prints which tests ran,
+ * and why others did not.
  */
 const USAGE = `npm run stage:test -- NAME [FILE…]                        the scenarios, or those files, against a stage for testers
 MARKET_ORIGIN=https://… npm run stage:test -- [FILE…]     against any other market`;
@@ -22,10 +22,10 @@ if (!given) {
 	await runCommand(() => findStage(name));
 	if (process.exitCode === 1) process.exit();
 }
-// Nobody can sign in to a stage with what stands in a repository; on one machine everybody may.
+// A public stage must not have the password that is in the repository, so a random one is used. A market on one machine may have it.
 if (process.env.MARKET_DOOR) process.env.MARKET_PASSWORD ??= `Tests-${randomBytes(12).toString('hex')}`;
 
-// One file after the other: all move one clock.
+// One file after the other, since all move the same clock.
 const vitest = await startVitest('test', files.length > 0 ? files : ['test/scenarios'], { run: true, project: ['market'], reporters: ['dot'], maxWorkers: 1 });
 const { ran, failed, skipped } = describeRun(vitest);
 await vitest.close();
@@ -33,7 +33,7 @@ for (const line of [...ran, ...skipped, ...failed]) console.log(line);
 console.log(`\n${ran.length} passed, ${failed.length} failed, ${skipped.length} skipped, at ${process.env.MARKET_ORIGIN}`);
 process.exit(failed.length > 0 || ran.length === 0 ? 1 : 0);
 
-/** Sets what the steps go by, from what the stage's stacks say. */
+/** Sets the environment variables that the steps read, from the outputs of the stage's stacks. */
 async function findStage(name: string): Promise<void> {
 	const { region } = await readSettings(name);
 	process.env.AWS_REGION ??= region;
@@ -64,7 +64,7 @@ function describeRun({ state }: Vitest): { ran: string[]; failed: string[]; skip
 	return lines;
 }
 
-/** What a test's file or group has said that it needs, before its first test. */
+/** Returns the requirement that a test's file or group stated before its first test. */
 function findNeed(one: TestCase | TestSuite | TestModule): string | undefined {
 	const errors = one.type === 'test' ? [] : one.errors();
 	const need = errors.find(({ message }) => message.startsWith(NOT_HERE));

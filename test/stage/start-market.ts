@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 
 /**
- * A market with a test door in a process of its own, as a stage for testers is
- * elsewhere: says its origin in a line, and ends when its input does. What
- * signs calls to the door is kept in the folder.
+ * Starts a market with a test door in a separate process, like a stage for testers. Prints its
+ * origin in a line, and ends when its input does. The folder contains the key that signs calls to
+ * the door.
  */
 const { folder, table } = parseArgs({ options: { folder: { type: 'string' }, table: { type: 'string' } } }).values;
 const cloud = await startLocalCloud({

@@ -5,7 +5,7 @@ const STEP = 30_000;
 /** Milliseconds for which a shown code must stay good: a busy machine takes that long to send it. */
 const STAYS_GOOD = 15_000;
 
-/** An authenticator app that has learned a secret: each of its codes is another one, as each is good once. */
+/** Makes an authenticator app with `secret`. It never shows a code twice, since the market accepts each code once. */
 export function anAuthenticator(secret: string) {
 	let used = 0;
 	return {
@@ -19,16 +19,16 @@ export function anAuthenticator(secret: string) {
 				used = step;
 				return computeCode(secret, step);
 			}),
-		/** The code that was shown last. */
+		/** Returns the last code again. */
 		repeatCode: (): string => computeCode(secret, used),
-		/** What an app shows on a phone whose clock is so many minutes behind. */
+		/** Returns the code that a phone shows whose clock is `minutes` behind. */
 		showLateCode: (minutes: number): string => computeCode(secret, Math.floor((Date.now() - minutes * 60_000) / STEP)),
 	};
 }
 
 export type AuthenticatorApp = ReturnType<typeof anAuthenticator>;
 
-/** Has a member sign in with an app from now on. */
+/** Sets up an authenticator app that the member needs for every sign-in from now on. */
 export async function withAnAuthenticator(member: SignedIn): Promise<SignedIn & { app: AuthenticatorApp; recoveryCodes: string[] }> {
 	const { secret } = await member.api.beginAuthenticator({});
 	const app = anAuthenticator(secret);

@@ -4,14 +4,14 @@ import type { SignedIn } from './market.ts';
 
 const ulid = monotonicFactory();
 
-/** A stone with everything that an active member sees. */
+/** Reads a stone with all details that an active member sees. */
 export async function views(member: SignedIn, id: string): Promise<Diamond> {
 	const diamond = await member.api.getDiamond({ params: { id } });
 	if (!('state' in diamond)) throw new Error('This is what a guest sees');
 	return diamond;
 }
 
-/** Bids on a stone as the member sees it now. */
+/** Bids on the stone's current revision. */
 export async function bids(member: SignedIn, diamondId: string, bidAmount: number, maxBid?: number) {
 	const { revision } = await views(member, diamondId);
 	const { diamond, ...answer } = await member.api.addBid({ body: { bidId: ulid(), diamondId, revision, bidAmount, maxBid } });

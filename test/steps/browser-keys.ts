@@ -1,13 +1,13 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a browser keeps of a subscription to push messages. */
+/** The keys of a browser's subscription to push messages. */
 export interface BrowserKeys {
 	p256dh: string;
 	auth: string;
 	decrypt(body: Buffer): string;
 }
 
-/** Keys as a browser makes them, and what it does with a message (RFC 8291, RFC 8188), in so many steps as the text has. */
+/** Makes a browser's keys. `decrypt` follows RFC 8291 and RFC 8188 step by step. */
 export function makeBrowserKeys(): BrowserKeys {
 	const own = createECDH('prime256v1');
 	const publicKey = own.generateKeys();

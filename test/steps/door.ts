@@ -18,27 +18,27 @@ export interface Mail {
 export type ClockStep = { advance: string } | { to: string };
 export type Enrolled = Extract<DoorWish, { do: 'enrol' }>['member'];
 
-/** What tests need of a market beside what members may do in it. */
+/** The operations that tests need on a market and that no member has. */
 export interface Door {
-	/** The market's time, ISO 8601. */
+	/** Returns the market's time, ISO 8601. */
 	readClock(): Promise<string>;
-	/** Moves the clock forward; resolves with the market's time when everything that became due was done and told. */
+	/** Moves the clock forward. Resolves with the market's time after everything due has been done and its notifications sent. */
 	moveClock(step: ClockStep): Promise<string>;
-	/** The mails to an address, newest first. */
+	/** Returns the mails to an address, newest first. */
 	readMails(address: string): Promise<Mail[]>;
-	/** Makes somebody a member; undefined where members come by signing up alone, as the codes that are mailed can be read. */
+	/** Makes a member. Undefined if members can only sign up, since the mailed codes can be read there. */
 	enrol?(member: Enrolled, password: string): Promise<void>;
-	/** The address of a page of the local cloud; a test that needs one is skipped where there is none, and says so by `what`. */
+	/** Returns the address of a page of the local cloud. On any other market it skips the test; `what` states the missing thing. */
 	findLocalPage(path: string, what: string): string;
 }
 
-/** Skips the test that runs, and says what it needs; before a file's first test it ends the file, which counts as skipped. */
+/** Skips the running test and states what it needs. Before a file's first test it ends the file, which counts as skipped. */
 export function skipWithout(what: string): never {
 	TestRunner.getCurrentTest()?.context.skip(`needs ${what}`);
 	throw new Error(`${NOT_HERE} ${what}`);
 }
 
-/** Of a market on this machine: its pages under `/__local`. */
+/** Opens the door of a market on this machine: its pages under `/__local`. */
 export function openLocalPages(origin: string): Door {
 	const findLocalPage = (path: string) => `${origin}/__local/${path}`;
 	const readClock = async () => ((await (await fetch(findLocalPage('clock'))).json()) as { now: string }).now;
@@ -57,7 +57,7 @@ export function openLocalPages(origin: string): Door {
 	};
 }
 
-/** Of a stage with a test door: its function, which is invoked with the credentials of the environment. */
+/** Opens the test door of a stage: a function that is invoked with the credentials of the environment. */
 export function openTestDoor(FunctionName: string): Door {
 	const lambda = new LambdaClient({});
 	const ask = async <T>(wish: DoorWish): Promise<T> => {
@@ -80,7 +80,7 @@ export function openTestDoor(FunctionName: string): Door {
 	};
 }
 
-/** Of a stage that has no test door: whoever needs one is skipped. */
+/** The door of a stage without a test door: every test that needs it is skipped. */
 export const NO_DOOR: Door = {
 	readClock: async () => skipWithout('the test door: its clock'),
 	moveClock: async () => skipWithout('the test door: a moved clock'),

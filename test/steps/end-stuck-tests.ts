@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect } from 'vitest';
 
 /**
- * Ends a process of tests that does nothing else any more, as in a loop that
- * never ends: Vitest's own limit is a timer of that process and never fires. A
- * thread beside it names the test and kills the process; the other files go on.
+ * Ends a test process that is stuck, for example in an endless loop. Vitest's own limit is a timer
+ * of the same process and never fires then. A separate thread names the test and kills the process;
+ * the other files go on.
  */
 
-/** Milliseconds without a turn of the event loop: Vitest's own limit for a test and some more. */
+/** Milliseconds without a turn of the event loop. It is somewhat longer than Vitest's own limit for a test. */
 const LIMIT = Number(process.env.STUCK_AFTER ?? 660_000);
 const TICKS_PER_LIMIT = 10;
 
@@ -31,7 +31,7 @@ interface Watch {
 	tell: (name: string) => void;
 }
 
-/** One thread for all files of a process. */
+/** All files of a process share one thread. */
 const known = globalThis as { stuckTests?: Watch };
 known.stuckTests ??= startWatch();
 const { tell } = known.stuckTests;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../../functions/data/entities/', import.meta.url);
 
-/** Each kind of item that the table holds, as its source says it: by its name in the code, its own name, and its partition key. */
+/** Each kind of item in the table, as its source declares it: name in the code, kind, and partition key. */
 export const ENTITIES = readdirSync(folder).flatMap((file) => {
 	const source = readFileSync(new URL(file, folder), 'utf8');
 	const found = [

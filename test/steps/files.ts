@@ -1,21 +1,21 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
 
-/** Real files of every kind that the market takes, small ones, made here. */
+/** Small but real files of every type that the market accepts, made here. */
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const fromBase64 = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** One pixel, progressive. */
+/** Makes a progressive JPEG of one pixel. */
 export const aJpeg = (): Bytes =>
 	fromBase64(
 		'/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
 	);
-/** One pixel each: lossy, and lossless. */
+/** Make WebP images of one pixel: lossy and lossless. */
 export const aWebp = (): Bytes => fromBase64('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA');
 export const aLosslessWebp = (): Bytes => fromBase64('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==');
 
-/** A PNG in one shade of grey. Above some pixels only its header is made: nobody here decodes it. */
+/** Makes a PNG in one shade of grey. Beyond 10,000 bytes only its header is valid, since no test decodes it. */
 export function aPng(width = 3, height = 2, shade = 128): Bytes {
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
@@ -42,7 +42,10 @@ function chunk(name: string, content: Buffer): Buffer {
 
 const FORMATS = { 'video/mp4': Mp4OutputFormat, 'video/quicktime': MovOutputFormat, 'video/webm': WebMOutputFormat };
 
-/** A video of so many seconds, two pictures a second: its tables are real, its pictures are noise. `comment`: what it says besides. */
+/**
+ * Makes a video of `seconds` seconds with two frames a second. Its tables are real, its frames are
+ * noise. `comment` goes into its metadata.
+ */
 export async function aVideo(seconds: number, type: keyof typeof FORMATS = 'video/mp4', comment?: string): Promise<Bytes> {
 	const target = new BufferTarget();
 	const output = new Output({ format: new FORMATS[type](), target });
@@ -58,7 +61,7 @@ export async function aVideo(seconds: number, type: keyof typeof FORMATS = 'vide
 	return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** A PDF of one blank page. `script`: what it would run when it is opened. */
+/** Makes a PDF of one blank page. `script` runs when the PDF is opened. */
 export function aPdf(script?: string): Bytes {
 	const objects = [
 		`<</Type/Catalog/Pages 2 0 R${script === undefined ? '' : `/OpenAction<</S/JavaScript/JS(${script})>>`}>>`,

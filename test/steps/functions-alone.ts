@@ -15,26 +15,25 @@ const SNAPSHOT_BUCKET = 'snapshots';
 const MEDIA_BUCKET = 'media';
 const WEB_ORIGIN = 'https://market.example';
 
-/** What a function sent out: over the live channel and by mail. */
+/** Everything that the functions sent out: over the live channel and by mail. */
 export interface Outgoing {
 	posted: { connectionId: string; message: string }[];
 	closed: string[];
 	mails: { to: string; subject: string; text: string; html: string }[];
-	/** Messages to queues, with the last part of the queue's address. */
+	/** Messages to queues, with the last part of each queue's address. */
 	sent: { queue: string; body: string }[];
-	/** Connections that are gone: the gateway answers 410. */
+	/** Closed connections: the gateway answers 410 for them. */
 	gone: Set<string>;
-	/** While true the mail service fails. */
+	/** While true, the mail service fails. */
 	mailFails: boolean;
-	/** Everything that was written to the table since the last call, as its stream tells it. */
+	/** Returns all changes of the table since the last call, as its stream delivers them. */
 	readChanges(): Promise<DynamoDBRecord[]>;
 	stop(): Promise<void>;
 }
 
 /**
- * A table of its own, storage, and a stand-in for the gateway's and the mail service's own
- * calls, so that handlers can be called one by one. Import the handlers after this: they
- * read their environment once.
+ * Starts a separate table, storage, and a fake gateway and mail service, so that handlers can be
+ * called one by one. Import the handlers afterwards: they read their environment once.
  */
 export async function startFunctionsAlone(): Promise<Outgoing> {
 	const credentials = { accessKeyId: `TEST${process.pid}`, secretAccessKey: 'test', sessionToken: 'test' };

@@ -4,7 +4,7 @@ import { ADMIN, enrol, enrolWhole, guest, makeAddress, PASSWORD, readCodeSentTo,
 
 const NAME = { firstName: 'Hanako', lastName: 'Ishikawa' } as const;
 
-/** Someone whose address is confirmed. */
+/** Makes a member whose address is confirmed. */
 export async function aVerifiedMember(name = 'member'): Promise<SignedIn> {
 	const userName = makeAddress(name);
 	const person = { ...NAME, userName, language: 'en', state: 'VERIFIED', roleId: USER_ROLE } as const;
@@ -14,7 +14,7 @@ export async function aVerifiedMember(name = 'member'): Promise<SignedIn> {
 	return signIn(userName);
 }
 
-/** Someone who has signed up and confirmed the address with the code that was mailed. */
+/** Makes a member who has signed up and confirmed the address with the mailed code. */
 export function aSignedUpMember(name = 'member'): Promise<SignedIn> {
 	return enrol ? aVerifiedMember(name) : signUp(makeAddress(name));
 }
@@ -26,10 +26,10 @@ async function signUp(email: string): Promise<SignedIn> {
 }
 
 let licences = 0;
-/** A licence that nobody else in this run has, if the market is this run's. */
+/** Returns a licence number that is unique in this run, provided that the run has a market of its own. */
 export const aLicence = (): string => `3${String(process.pid % 10_000).padStart(4, '0')}${String(++licences).padStart(7, '0')}`;
 
-/** Someone who waits for approval. */
+/** Makes a member who waits for approval. */
 export async function aPendingMember(name = 'member', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
 	return (await enrolDealer(name, companyName, 'PENDING')) ?? aRegisteredMember(name, companyName);
 }
@@ -37,7 +37,7 @@ export async function aPendingMember(name = 'member', companyName = 'Ishikawa Ge
 const makeProfile = (companyName: string) =>
 	({ ...NAME, phoneNumber: '+81 3 1234 5678', companyName, country: 'JP', licenceNumber: aLicence(), preferredCommunication: 'Email' }) as const;
 
-/** Writes a dealer into the market of this process; undefined where that cannot be done. */
+/** Writes a dealer into the market of this process. Returns undefined if the market runs elsewhere. */
 async function enrolDealer(name: string, companyName: string, state: 'PENDING' | 'ACTIVE'): Promise<SignedIn | undefined> {
 	if (!enrolWhole) return undefined;
 	const userName = makeAddress(name);
@@ -51,17 +51,17 @@ async function completeProfile(member: SignedIn, companyName: string): Promise<S
 	return member;
 }
 
-/** Someone who has signed up, confirmed the address and waits for approval, as the admins are notified. */
+/** Makes a member who has signed up, confirmed the address and waits for approval; the admins are notified. */
 async function aRegisteredMember(name = 'member', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
 	return completeProfile(await aSignedUpMember(name), companyName);
 }
 
-/** A dealer who may trade. */
+/** Makes a dealer who may trade. */
 export async function anActiveMember(name = 'dealer', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
 	return (await enrolDealer(name, companyName, 'ACTIVE')) ?? anApprovedMember(name, companyName);
 }
 
-/** A dealer who has signed up and was approved by the admin, and is notified of that. */
+/** Makes a dealer who signed up and was approved by the admin, and who is notified of it. */
 export async function anApprovedMember(name = 'dealer', companyName = 'Ishikawa Gems'): Promise<SignedIn> {
 	return approve(await aRegisteredMember(name, companyName));
 }
@@ -72,11 +72,11 @@ async function approve(member: SignedIn): Promise<SignedIn> {
 	return member;
 }
 
-/** Milliseconds for which a session of the admin is used again: each signing in takes a processor's time, on purpose. */
+/** Milliseconds for which the admin's session is reused, since each sign-in is expensive on purpose. */
 const SESSION_USED_FOR = 300_000;
 let adminSession: { admin: Promise<SignedIn>; since: number } | undefined;
 
-/** The market's admin, signed in. */
+/** Returns the market's admin, signed in. */
 export function theAdmin(): Promise<SignedIn> {
 	if (!adminSession || Date.now() - adminSession.since > SESSION_USED_FOR) adminSession = { admin: signInAdmin(), since: Date.now() };
 	return adminSession.admin;
@@ -88,7 +88,7 @@ async function signInAdmin(): Promise<SignedIn> {
 }
 
 let lots = 0;
-/** A stone as a dealer would type it in; `changes` replace what matters to the test. */
+/** Returns a stone as a dealer would enter it; `changes` replace the attributes that matter to the test. */
 export function aStone(changes: Partial<DiamondAttributes> = {}): DiamondAttributes {
 	return {
 		lotId: `LOT-${process.pid}-${++lots}`,

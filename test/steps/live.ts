@@ -3,30 +3,33 @@ import { type ClientOptions, WebSocket } from 'ws';
 import { type Frame, parseFrames } from '#functions/live/frames.ts';
 import { eventually, findLocalPage, getOrigin, type SignedIn } from './market.ts';
 
-/** What came over one subscription, oldest first. */
+/** Messages of one subscription, oldest first. */
 export interface Listening<T> {
 	messages: T[];
-	/** Waits for a message that `matches`. */
+	/** Waits for a message for which `matches` returns true. */
 	hears(what: string, matches: (message: T) => boolean): Promise<T>;
-	/** Resolves when the market has confirmed it. */
+	/** Unsubscribes. Resolves when the market has confirmed it. */
 	stop(): Promise<void>;
 }
 
 export interface LiveMember {
 	listen<T>(destination: string): Promise<Listening<T>>;
 	client: Client;
-	/** ERROR frames that came. */
+	/** ERROR frames that the app received. */
 	errors: IFrame[];
 	leave(): Promise<void>;
 }
 
-/** The live channel's address, with a ticket if one is given. */
+/** Returns the address of the live channel, with a ticket if one is given. */
 export const getLiveAddress = (ticket?: string): string => `${getOrigin().replace(/^http/, 'ws')}/live${ticket === undefined ? '' : `?ticket=${ticket}`}`;
 
-/** Milliseconds, as the specification says. */
+/** Milliseconds, as the specification states. */
 export const RECONNECT_DELAY = 5000;
 
-/** The member's app on the live channel: the real client, set up as the specification says, but that it comes back only when asked to. */
+/**
+ * Connects the member's app to the live channel with the real client, set up as specified, except
+ * that it reconnects only if `reconnectDelay` is given.
+ */
 export async function goesLive(
 	member: SignedIn,
 	{ reconnectDelay = 0, onConnect }: { reconnectDelay?: number; onConnect?: (client: Client) => void } = {},
@@ -75,23 +78,23 @@ function askForReceipt(client: Client): { receipt: string; came: Promise<void> }
 	return { receipt, came: new Promise((resolve) => client.watchForReceipt(receipt, () => resolve())) };
 }
 
-/** Ends every connection as the gateway does after two hours. */
+/** Ends every connection, as the gateway does after two hours. */
 export async function endsConnections(): Promise<void> {
 	const response = await fetch(findLocalPage('connections', 'a gateway that ends connections when it is asked to'), { method: 'DELETE' });
 	if (!response.ok) throw new Error(`The connections go on: ${await response.text()}`);
 }
 
-/** A WebSocket without a STOMP client, for what no client would do. */
+/** A WebSocket without a STOMP client, for frames that no client would send. */
 export interface RawConnection {
 	send(text: string): void;
-	/** Waits for the next frame that has not been read. */
+	/** Waits for the next unread frame. */
 	next(): Promise<Frame>;
-	/** Waits until the other side has closed. */
+	/** Waits until the other side has closed the connection. Resolves with the close code. */
 	closed(): Promise<number>;
 	close(): void;
 }
 
-/** Opens a WebSocket; rejects with the status when it is refused. */
+/** Opens a WebSocket. Rejects with the status if it is refused. */
 export async function opensRaw(address: string, options: ClientOptions = {}, protocols: string[] = ['v12.stomp']): Promise<RawConnection> {
 	const socket = new WebSocket(address, protocols, options);
 	const frames: Frame[] = [];

@@ -9,18 +9,17 @@ import { type Client, createClient } from '#shared/contract/client.ts';
 import { nameQuarter } from '#shared/domain/prices/result.ts';
 import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './door.ts';
 
-/** Milliseconds that calls about an address take at least: much of a run would be waiting for as long as in a real market. */
+/** Minimum duration in milliseconds of calls about an address. With the production value tests would mostly wait. */
 export const EVEN_TIME = 100;
 
 /**
- * The market under test, in memory and empty at first: one for all files that
- * the same process runs one after the other, as they share its clock. Or, by
- * `MARKET_ORIGIN`, one that runs already, anywhere (`npm run stage:test`).
+ * The test market, in memory and empty at first. All files that one process runs share it, and with
+ * it its clock. `MARKET_ORIGIN` names a market that runs already, anywhere (`npm run stage:test`).
  */
 const cloud = process.env.MARKET_ORIGIN === undefined ? await startMarket({ web: true, evenTime: EVEN_TIME }) : undefined;
 const origin = process.env.MARKET_ORIGIN ?? cloud?.url ?? '';
 
-/** An empty market in memory. It takes as long over calls about an address as a real one, unless `evenTime` says otherwise. */
+/** Starts an empty market in memory. Calls about an address take as long as in production, unless `evenTime` is given. */
 export function startMarket(options: Pick<LocalCloudOptions, 'web' | 'evenTime' | 'cold'>): Promise<LocalCloud> {
 	return startLocalCloud({
 		...options,
@@ -34,25 +33,25 @@ export function startMarket(options: Pick<LocalCloudOptions, 'web' | 'evenTime' 
 	});
 }
 
-/** Where members reach it. */
+/** Returns the origin at which members reach the market. */
 export const getOrigin = (): string => origin;
-/** Of everybody whom a test makes a member; a stage that strangers can reach is given one that they do not know. */
+/** The password of all members that tests make. A public stage gets one that strangers do not know. */
 export const PASSWORD = process.env.MARKET_PASSWORD ?? 'Diamonds-2026!';
 
 const { MARKET_DOOR } = process.env;
-/** What tests need beside what members may do: of a stage by its test door, of a market on this machine by its pages. */
+/** The testers' door: a stage's test door, or the pages of a market on this machine. */
 const door = MARKET_DOOR ? openTestDoor(MARKET_DOOR) : new URL(origin).hostname === 'localhost' ? openLocalPages(origin) : NO_DOOR;
-/** Whether members come by the test door. */
+/** Makes a member through the test door. Undefined if members sign up. */
 export const enrol = door.enrol;
-/** Whether members are written into the market of this process as a test wants them. */
+/** Writes a member in any state into the market of this process. Undefined if the market runs elsewhere. */
 export const enrolWhole = cloud?.enrol;
 export const ADMIN = 'admin@example.com';
 
 let names = 0;
-/** An address that nobody else in this run has. */
+/** Makes an address that is unique in this run. */
 export const makeAddress = (name: string): string => `${name}.${process.pid}.${Date.now().toString(36)}.${++names}@example.com`;
 
-/** Puts auctions that were decided some nights ago into the archive of the market under test, in the place of those of their quarter. */
+/** Puts results of past auctions into the archive of the test market. They replace all results of their quarters. */
 export async function placeResults(results: readonly PackedResult[]): Promise<void> {
 	if (!cloud) return skipWithout('a market of the same process, which can be given a past');
 	const quarters = Map.groupBy(results, ({ week }) => nameQuarter(week));
@@ -62,10 +61,10 @@ export async function placeResults(results: readonly PackedResult[]): Promise<vo
 	);
 }
 
-/** The API as a guest calls it. */
+/** Returns a guest's API client. */
 export const guest = (language = 'en'): Client => createClient({ base: `${getOrigin()}/api/v1`, language: () => language });
 
-/** The API as a guest calls it whose network the entrance names so. */
+/** Returns a guest's API client that claims to come from `network`, by the header that the entrance sets. */
 export function visitorFrom(network: string): Client {
 	return createClient({
 		base: `${getOrigin()}/api/v1`,
@@ -77,25 +76,25 @@ export function visitorFrom(network: string): Client {
 	});
 }
 
-/** A member with a session, calling the API. */
+/** A member with a session and an API client. */
 export interface SignedIn {
 	userName: string;
 	session: Session;
 	api: Client;
 }
 
-/** The marks that the market has given to this process by which it knows a device again, by account. */
+/** The device marks of this process, by account. With them the market recognizes a known device. */
 const marks = new Map<string, string>();
-/** The cookie of a device that has signed in to the account before, if this process has. */
+/** Returns the device cookie for an account if this process has signed in to it before. */
 export const readDeviceMark = (userName: string): string | undefined => marks.get(userName);
 
-/** From a device that the market knows from the second time on. */
+/** Signs in. From the second sign-in to an account on, the market knows the device. */
 export async function signIn(userName: string, password = PASSWORD): Promise<SignedIn> {
 	const session = await openDevice(userName).authenticate({ body: { userName, password } });
 	return { userName, session, api: createClient({ base: `${getOrigin()}/api/v1`, token: () => session.token, language: () => 'en' }) };
 }
 
-/** A guest who shows the mark of an account, and keeps the newest. */
+/** Returns a guest's API client that sends the account's device mark and stores the newest one. */
 function openDevice(userName: string): Client {
 	return createClient({
 		base: `${getOrigin()}/api/v1`,
@@ -111,12 +110,12 @@ function openDevice(userName: string): Client {
 	});
 }
 
-/** The mails to an address, newest first. */
+/** Returns the mails to an address, newest first. */
 export const readInbox = (address: string): Promise<Mail[]> => door.readMails(address);
 
-/** The six digits of the newest mail to an address that holds a code. */
+/** Returns the six digits from the newest mail to an address that contains a code. */
 export async function readCodeSentTo(address: string): Promise<string> {
-	// The pool mails its codes itself, past the market.
+	// The user pool mails its codes itself, without the market.
 	if (door.enrol) skipWithout('the codes that the user pool mails');
 	return eventually(`a code for ${address}`, async () => {
 		for (const mail of await readInbox(address)) {
@@ -127,15 +126,15 @@ export async function readCodeSentTo(address: string): Promise<string> {
 	});
 }
 
-/** Moves the market's clock forward, and with it everything that becomes due. Answers the market's time. */
+/** Moves the market's clock forward and does everything that becomes due. Returns the market's time. */
 export const moveClock = (step: ClockStep): Promise<string> => door.moveClock(step);
 
-/** Until whatever has happened was told and mailed: the clock moves only then. */
+/** Waits until every notification and mail so far has been sent. The clock moves only then. */
 export async function awaitTold(): Promise<void> {
 	await moveClock({ advance: 'PT1S' });
 }
 
-/** Moves the market's clock just past an instant, unless it is past it already. */
+/** Moves the market's clock just past `instant`, unless it is already past it. */
 export async function moveClockPast(instant: string | undefined): Promise<void> {
 	const left = Date.parse(instant ?? '') - (await readMarketTime());
 	if (Number.isNaN(left)) throw new Error(`${instant} is no instant`);
@@ -143,8 +142,9 @@ export async function moveClockPast(instant: string | undefined): Promise<void> 
 }
 
 /**
- * The market counts by windows of its clock (a limit's ten minutes, a day): what
- * must happen within one begins where half of it is left. Milliseconds.
+ * Moves the clock to the next window unless at least half of the present one is left. The market
+ * counts by windows of its clock, such as a day or a limit's ten minutes. `window` is in
+ * milliseconds.
  */
 export async function awaitRoomIn(window: number): Promise<void> {
 	const now = await readMarketTime();
@@ -154,13 +154,13 @@ export async function awaitRoomIn(window: number): Promise<void> {
 
 export const readMarketTime = async (): Promise<number> => Date.parse(await door.readClock());
 
-/** The address of a page of the local cloud; a test that needs one is skipped on any other market, and says so by `what`. */
+/** Returns the address of a page of the local cloud. On any other market it skips the test; `what` states the missing thing. */
 export const findLocalPage = (path: string, what: string): string => door.findLocalPage(path, what);
 
-/** Milliseconds, for a slow machine too: whatever takes longer hangs. */
+/** Milliseconds. Generous enough for a slow machine: anything longer hangs. */
 const PATIENCE = 120_000;
 
-/** Asks until there is an answer. Rejects, saying what did not come, when it takes too long. */
+/** Calls `ask` until it returns a value. Rejects after a while, naming `what` did not happen. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
 	const end = Date.now() + PATIENCE;
 	while (Date.now() < end) {

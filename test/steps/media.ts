@@ -5,7 +5,7 @@ import { aPdf, aPng, aVideo } from './files.ts';
 import type { SignedIn } from './market.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** A file as a page describes it, with what is in it. */
+/** A file as a page describes it, with its content. */
 export interface FileToSend {
 	described: z.infer<typeof MediaFile>;
 	bytes: Bytes;
@@ -26,7 +26,7 @@ export const aCertificate = (bytes: Bytes = aPdf()): FileToSend => ({
 	bytes,
 });
 
-/** Sends a file to storage as a browser does; answers what storage says. */
+/** Sends a file to storage as a browser does. Returns the answer of storage. */
 export async function sendsFile({ url, fields }: z.infer<typeof Upload>, bytes: Bytes): Promise<{ status: number; text: string }> {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -35,13 +35,13 @@ export async function sendsFile({ url, fields }: z.infer<typeof Upload>, bytes: 
 	return { status: answer.status, text: await answer.text() };
 }
 
-/** Describes files for a stone and sends them; whether they are any good is told by whoever confirms. */
+/** Describes files for a stone and sends them. The files are checked when the seller confirms them. */
 export async function sendsFiles(seller: SignedIn, diamondId: string, files: readonly FileToSend[]): Promise<void> {
 	const [stone] = await seller.api.uploadAttachments({ body: [{ diamondId, files: files.map(({ described }) => described) }] });
 	for (const [at, upload] of (stone?.uploads ?? []).entries()) await sendsFile(upload, files[at]?.bytes ?? new Uint8Array());
 }
 
-/** A seller's stone gets these files. Answers the stone. */
+/** Attaches files to a seller's stone. Returns the stone. */
 export async function attaches(seller: SignedIn, diamondId: string, files: readonly FileToSend[]) {
 	await sendsFiles(seller, diamondId, files);
 	return seller.api.confirmAttachments({ params: { id: diamondId } });

@@ -3,10 +3,10 @@ import type { PushSubscription } from '#functions/usecases/notifications/ports/p
 import { makeBrowserKeys } from './browser-keys.ts';
 import { makeMember } from './records.ts';
 
-/** Somebody who reads Japanese and has been outbid. */
+/** A member who reads Japanese and has been outbid. */
 export const outbidMember = makeMember('Hanako', { userName: 'hanako@example.com', language: 'ja' });
 
-/** What that member is to be told of it. */
+/** The notification about it to that member. */
 export const outbid: NotificationRecord = {
 	memberId: outbidMember.memberId,
 	notificationId: '01K0000000000000000000N0T1',
@@ -17,7 +17,7 @@ export const outbid: NotificationRecord = {
 	data: { lot: 'ROUND 1.02 ct F VS1', lotId: 'A1', currency: 'USD', currentBid: 8500, closesAt: '2026-11-22T08:00:00.000Z' },
 };
 
-/** A browser of somebody's that came by a moment ago. */
+/** Makes a browser's push subscription that was last seen a second ago. */
 export function makeReceiver(fields: Partial<PushSubscription> = {}): PushSubscription {
 	const { p256dh, auth } = makeBrowserKeys();
 	const seenAt = Date.now() - 1000;

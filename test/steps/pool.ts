@@ -1,7 +1,7 @@
 import { USER_POOL_WEB_CLIENT_ID } from '#infra/local/settings.ts';
 import { findLocalPage, PASSWORD } from './market.ts';
 
-/** Tokens as the identity service gives them to a page, which has not shown them to the market yet. */
+/** Tokens from the identity service that have not been presented to the market yet. */
 export interface PoolTokens {
 	AccessToken: string;
 	RefreshToken: string;
@@ -12,7 +12,7 @@ interface Answer {
 	__type?: string;
 }
 
-/** Asks the identity service as a page does that has no Amplify. */
+/** Calls the identity service as a page without Amplify does. */
 export async function askPool(operation: string, body: object): Promise<Answer> {
 	const response = await fetch(findLocalPage('identity/', 'the identity service of the local cloud'), {
 		method: 'POST',
@@ -22,7 +22,7 @@ export async function askPool(operation: string, body: object): Promise<Answer> 
 	return (await response.json()) as Answer;
 }
 
-/** Signs in past our functions. */
+/** Signs in at the identity service directly, without our functions. */
 export async function signInAtPool(USERNAME: string): Promise<PoolTokens> {
 	const AuthParameters = { USERNAME, PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD };
 	const { AuthenticationResult } = await askPool('InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters });

@@ -1,15 +1,15 @@
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import { getOrigin } from './market.ts';
 
-/** A request as it goes over the wire, whether or not the contract takes it. */
+/** A request as it goes over the wire, whether or not the contract allows it. */
 export interface RawRequest {
 	params?: Readonly<Record<string, unknown>>;
 	query?: Readonly<Record<string, unknown>>;
 	body?: unknown;
-	/** Goes out instead of `body` as it is. */
+	/** Sent as it is instead of `body`. */
 	text?: string;
 	headers?: Readonly<Record<string, string>>;
-	/** Another market's than the one under test. */
+	/** Origin of a market other than the test market. */
 	origin?: string;
 }
 
@@ -21,10 +21,10 @@ export interface RawAnswer {
 }
 
 let visitors = 0;
-/** A network address of its own, by the header that the entrance adds, so that no limit of one address is used up. */
+/** Makes a new network address, sent in the entrance's header, so that no limit per address is reached. */
 const makeVisitor = (): string => `198.18.${++visitors >> 8}.${visitors & 255}`;
 
-/** Makes a call and hands back what came, unread. */
+/** Makes a call and returns the unparsed answer. */
 export async function sends(call: EndpointName, { params, query, body, text, headers, origin = getOrigin() }: RawRequest, token?: string): Promise<RawAnswer> {
 	const endpoint: Endpoint = endpoints[call];
 	const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')));

@@ -4,17 +4,17 @@ import { findLocalPage, type SignedIn } from './market.ts';
 
 const SERVICE = () => findLocalPage('push', 'the push service of the local cloud').replace('localhost', '127.0.0.1');
 
-/** A browser at the local push service. */
+/** A browser that is subscribed at the local push service. */
 export interface ABrowser {
 	endpoint: string;
 	keys: BrowserKeys;
-	/** What came, decrypted as the browser does it, oldest first. */
+	/** Returns the messages that arrived, decrypted as the browser does it, oldest first. */
 	read(): Promise<(Omit<PushedMessage, 'body'> & { plain: string; content: Record<string, string> })[]>;
-	/** Gives the subscription up, as whoever clears the browser's data does. */
+	/** Ends the subscription, as clearing the browser's data does. */
 	vanish(): Promise<void>;
 }
 
-/** A browser that has asked the local push service for a subscription, for messages of the holder of this key. */
+/** Subscribes a browser at the local push service, for messages signed with `applicationServerKey`. */
 export async function aBrowser(applicationServerKey: string): Promise<ABrowser> {
 	const keys = makeBrowserKeys();
 	const answer = await fetch(`${SERVICE()}/receivers`, { method: 'POST', body: JSON.stringify({ applicationServerKey }) });
@@ -35,7 +35,7 @@ export async function aBrowser(applicationServerKey: string): Promise<ABrowser> 
 	};
 }
 
-/** The same, with web push turned on for a member. */
+/** Subscribes a browser and turns web push on in it for a member. */
 export async function turnsPushOn({ api }: SignedIn, device = 'Chrome, Android'): Promise<ABrowser> {
 	const { publicKey } = await api.webPush({});
 	const browser = await aBrowser(publicKey);
@@ -43,12 +43,12 @@ export async function turnsPushOn({ api }: SignedIn, device = 'Chrome, Android')
 	return browser;
 }
 
-/** What a page sends of a browser. */
+/** Returns a browser's description as a page sends it. */
 export function describeBrowser({ endpoint, keys: { p256dh, auth } }: ABrowser, device = 'Chrome, Android') {
 	return { endpoint, keys: { p256dh, auth }, device };
 }
 
-/** Has the push service answer every message so; null ends it. */
+/** Makes the push service answer every message with status `refuse`; null ends it. */
 export async function refusePush(refuse: number | null): Promise<void> {
 	await fetch(`${SERVICE()}/refusal`, { method: 'POST', body: JSON.stringify({ refuse }) });
 }

@@ -7,21 +7,24 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 
-/** What tests begin with that call the market's own code on a table of their own. */
+/** Records for tests that call the market's own code on a table of their own. */
 
-/** An active member with this first name, not written yet; `fields` replace what matters to the test. */
+/** Makes an active member with first name `name`, without writing it; `fields` replace what matters to the test. */
 export function makeMember(name: string, fields: Partial<MemberRecord> = {}): MemberRecord {
 	const memberId = ulid();
 	const names = { userName: `${memberId.toLowerCase()}@example.com`, firstName: name, lastName: 'Ishikawa', companyName: `${name} & Co` };
 	return { memberId, version: 1, roleId: USER_ROLE, state: 'ACTIVE', language: 'en', rank: 0, createdAt: 0, ...names, ...fields };
 }
 
-/** A stone of the seller's, listed at this instant and not written yet; `changes` replace what matters to the test. */
+/** Makes a stone of a seller, listed at `listedAt`, without writing it; `changes` replace what matters to the test. */
 export function makeStone({ memberId }: MemberRecord, listedAt: number, changes: Partial<DiamondAttributes> = {}): ListingRecord {
 	return makeListing(ulid(), memberId, { lotId: ulid(), shape: 'ROUND', weight: 1, askingPrice: 10_000, ...changes }, listedAt);
 }
 
-/** Writes members and stones that are there from the beginning; each member alone, as the directory's entries of several are too many at once. */
+/**
+ * Writes members and stones that exist from the beginning. Each member is committed separately,
+ * since the directory entries of several exceed one transaction.
+ */
 export async function writeRecords({ commit }: Market, members: readonly MemberRecord[], listings: readonly ListingRecord[] = []): Promise<void> {
 	await Promise.all([
 		...members.map((member) => commit([{ kind: 'member-added', member }])),
@@ -29,7 +32,7 @@ export async function writeRecords({ commit }: Market, members: readonly MemberR
 	]);
 }
 
-/** Bids on a stone as it was listed, by an id of the bid's own. */
+/** Bids on a stone as it was listed, with a new bid id. */
 export function bidOn(market: Market, bidder: MemberRecord, { listingId, revision }: ListingRecord, bidAmount: number, maxBid?: number) {
 	return placeBid(market, bidder, { bidId: ulid(), diamondId: listingId, revision, bidAmount, maxBid });
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/contract/client.ts';
 
-/** The code with which a call was refused, and what is wrong field by field. */
+/** Returns the status and code with which a call was refused, and the issues of its fields. */
 export async function catchRefusal(call: Promise<unknown>): Promise<{ status: number; code: string; detail: string; issues: string[] }> {
 	const error: unknown = await call.then(
 		() => undefined,

@@ -5,13 +5,13 @@ import { aStone, aVerifiedMember, theAdmin } from './given.ts';
 import { eventually, moveClockPast, type SignedIn, signIn } from './market.ts';
 import { aClip, aPhoto, attaches } from './media.ts';
 
-/** What nobody may find in an answer who is not meant to. */
+/** Values that may not appear in answers to unauthorized callers. */
 export interface Secrets {
-	/** Of the owner and the counterparty; each sees the own, and the other's once they have a deal. */
+	/** Contact data of the owner and the counterparty. Each sees their own, and the other's once they have a deal. */
 	contacts: string[];
-	/** Of the owner's stones: members see it, guests do not. */
+	/** Details of the owner's stones: members see them, guests do not. */
 	members: string[];
-	/** The counterparty's in the running auction, and in the one whose deal is not done: nobody else's to see. */
+	/** The counterparty's ceilings in the running auction and in the unfinished deal. Nobody else may see them. */
 	ceilings: string[];
 }
 
@@ -26,7 +26,7 @@ const CEILINGS = { running: 8123, closed: 9327 };
 const PRICE = 10_037;
 const BID = 7103;
 
-/** A market with one of every kind of caller, a stone under auction and a stone in a deal. */
+/** Makes a market with one caller of every kind, a stone under auction and a stone in a deal. */
 export async function aStage(): Promise<Stage> {
 	const admin = await theAdmin();
 	const [verified, pending, refused] = await Promise.all([
@@ -118,7 +118,7 @@ const nameIn = (address: string): string => new URL(address).pathname.split('/')
 const idsOf = ({ userName, session }: SignedIn) => ({ userName, userId: session.data.userId });
 const companyOf = (name: string): string => `Gems of the ${name}`;
 
-/** Personal data that nobody else in this run has. */
+/** Makes personal data that is unique in this run. */
 function contactOf(userName: string) {
 	const digits = [...userName].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 100_000_000, 7).toString();
 	return { phoneNumber: `+81 3 ${digits.padStart(8, '0')}`, licenceNumber: `3012${digits.padStart(8, '0')}`, communicationAddress: `line-${digits}` };
@@ -135,7 +135,7 @@ async function aMember(admin: SignedIn, name: string, state: State = 'ACTIVE'): 
 	return member;
 }
 
-/** Bids with a ceiling; answers when the auction closes. */
+/** Bids with a ceiling. Returns when the auction closes. */
 async function bidOn(member: SignedIn, diamondId: string, maxBid: number): Promise<string | undefined> {
 	const { diamond } = await bids(member, diamondId, BID, maxBid);
 	return diamond.closesAt;
@@ -144,13 +144,13 @@ async function bidOn(member: SignedIn, diamondId: string, maxBid: number): Promi
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const read = (token: string, at: number) => JSON.parse(Buffer.from(token.split('.')[at] ?? '', 'base64url').toString());
 
-/** The market's own signature under somebody else's name. */
+/** Returns the market's token with another member's name and the original signature. */
 function altered(token: string, member: string): string {
 	const [head, , signature] = token.split('.');
 	return [head, part({ ...read(token, 1), member }), signature].join('.');
 }
 
-/** Every claim as it should be, the key's name too; only the key is another. */
+/** Returns a token with correct claims and key name, but signed with another key. */
 async function foreign(token: string): Promise<string> {
 	const { privateKey } = await generateKeyPair('RS256');
 	return new SignJWT(read(token, 1)).setProtectedHeader(read(token, 0)).sign(privateKey);

@@ -5,21 +5,21 @@ import { LARGE_PROOFS } from '../large-proofs.ts';
 
 declare module 'vitest' {
 	interface TaskMeta {
-		/** What a proof counted, for the line that `test/storm.ts` ends with. */
+		/** Counts of a proof for the last line that `test/storm.ts` prints. */
 		figures?: string;
 	}
 }
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-/** Hours, as milliseconds: only what hangs is to be ended. */
+/** Timeouts in milliseconds. They are hours long, since only a test that hangs is to be ended. */
 const STORM_PATIENCE = 12 * 3_600_000;
 const WHOLE_PATIENCE = 40 * 60_000;
 
 /**
- * Returns the size of the proof whose file calls this: the small one in `npm test`,
- * the whole one in `npm run test:full`, and as much as `test/storm.ts` asks for
- * there. A failing run names its seed and its path, with which the storm begins at
- * that very run. Throws for a file that is missing in `LARGE_PROOFS`.
+ * Returns the size of the proof whose file calls this: small in `npm test`, whole in `npm run
+ * test:full`, and the requested size in `test/storm.ts`. A failing run prints its seed and its
+ * path, with which the storm begins at that very run. Throws for a file that is missing in
+ * `LARGE_PROOFS`.
  */
 export function readStormSize() {
 	const { TEST_SIZE, STORM_RUNS, STORM_SEED, STORM_PATH } = process.env;
@@ -36,7 +36,7 @@ export function readStormSize() {
 		},
 		isWhole,
 		isStorm,
-		/** For the test's `timeout`; undefined: as usual. */
+		/** The test's `timeout`; undefined means Vitest's default. */
 		timeout: isStorm ? STORM_PATIENCE : isWhole ? WHOLE_PATIENCE : undefined,
 	};
 }

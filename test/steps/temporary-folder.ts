@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/tests', import.meta.url));
 
-/** Gives a run a folder for its temporary files, and its processes a cache of compiled packages. Returns the function that deletes the folder. */
+/**
+ * Gives a run a folder for its temporary files, and its processes a cache of compiled packages.
+ * Returns the function that deletes the folder.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
 	process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 	const previous = process.env.TMPDIR;

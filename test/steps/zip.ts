@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
 	name: string;
 	content?: string | Buffer;
-	/** Unix's mode, with the kind of file. */
+	/** Unix file mode, including the file type. */
 	mode?: number;
 	stored?: boolean;
 }

@@ -3,7 +3,7 @@ import { type Audience, SCREENS, type ScreenName } from '#shared/contract/screen
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { findWay } from './find-way.ts';
 
-/** Specification 2's table of routes, word for word. `guests`: public, but signed-in members are redirected. */
+/** The route table of the specification, section 2, word for word. `guests`: public, but signed-in members are redirected. */
 const SPECIFIED = {
 	'/admin-dashboard': 'Admin',
 	'/user/dashboard': 'User',

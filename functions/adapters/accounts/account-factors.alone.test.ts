@@ -30,12 +30,12 @@ vi.hoisted(() =>
 
 const { accountFactors } = await import('./account-factors.ts');
 const { isMarketProved } = await import('./own-account.ts');
-/** Answers that the local identity service never gives. */
+/** Fakes answers that the local identity service never gives. */
 const cognito = mockClient(CognitoIdentityProviderClient);
 const fault = (name: string) => new CognitoIdentityProviderServiceException({ $metadata: {}, message: 'Refused', name, $fault: 'client' });
 
 mockClient(SecretsManagerClient).on(GetSecretValueCommand).resolves({ SecretString: 'the stage’s key' });
-/** The market comes into the account, whatever is answered there. */
+/** Lets the market sign in to the account; other answers are up to the test. */
 function admitMarket(): void {
 	cognito.on(DescribeUserPoolClientCommand).resolves({ UserPoolClient: { ClientSecret: 'secret' } });
 	cognito.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'CUSTOM_CHALLENGE', Session: 'so far' });

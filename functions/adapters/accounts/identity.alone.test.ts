@@ -35,7 +35,7 @@ vi.hoisted(() =>
 );
 
 const { identity } = await import('./identity.ts');
-/** Answers that the local identity service never gives. */
+/** Fakes answers that the local identity service never gives. */
 const cognito = mockClient(CognitoIdentityProviderClient);
 
 const said = { $metadata: {}, message: 'Refused' };

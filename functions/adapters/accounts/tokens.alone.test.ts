@@ -50,7 +50,7 @@ test('an access token of ours names the member, the session, when that and itsel
 		kind: 'SCRIPT',
 	});
 	await expect(verifyBearer(await makeToken({ client_id: 'web' }))).resolves.toMatchObject({ kind: 'WEB' });
-	// What does not say when it was proved counts as proved never.
+	// A token without the time of its proof counts as never proved.
 	await expect(verifyBearer(await makeToken())).resolves.toMatchObject({ provedAt: 0 });
 });
 

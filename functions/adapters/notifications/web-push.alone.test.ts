@@ -8,7 +8,7 @@ import { type BrowserKeys, makeBrowserKeys } from '#test/steps/browser-keys.ts';
 import { makeReceiver } from '#test/steps/outbid.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** What is sent, by the library and to the push service of the local cloud. */
+/** A message that is sent by the real library to the push service of the local cloud. */
 const message: PushMessage = {
 	content: { title: 'You were outbid', body: 'Open the market to see more.', language: 'en', tag: 'tag', place: '/stones/1' },
 	...{ ttl: 60, urgency: 'high', topic: 'topic' },

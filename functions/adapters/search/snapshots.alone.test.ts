@@ -14,9 +14,9 @@ let storage: Storage;
 let gateway: Gateway;
 let open: typeof openSnapshots;
 let snapshots: Snapshots;
-/** The ranges that were asked for. */
+/** The requested ranges. */
 let ranges: (string | undefined)[];
-/** Acts once, just before the next reading of a later part. */
+/** Runs once, just before the next read of a later part. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
 beforeAll(async () => {

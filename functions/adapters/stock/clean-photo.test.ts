@@ -11,7 +11,7 @@ const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:
 const exif = { IFD0: { Make: 'Secret camera', ImageDescription: 'Secret place' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 0/1' } };
 
 const draw = (): Sharp => sharp({ create: { width: 60, height: 40, channels: 3, background: '#a22', noise: { type: 'gaussian', mean: 128, sigma: 40 } } });
-/** As a phone writes it: with all that it knows of the moment. */
+/** Makes a photo as a phone writes it, with all metadata of the moment. */
 const take = (format: Format, orientation = 1) => draw().withExif(exif).withXmp(xmp).withMetadata({ orientation }).toFormat(format).toBuffer();
 const clean = (photo: Uint8Array) => cleanPhoto(photo) ?? expect.fail('It is damaged');
 const pixels = (photo: Uint8Array) => sharp(photo).raw().toBuffer();
@@ -20,7 +20,7 @@ const text = (value: string) => new TextEncoder().encode(value);
 describe('a photo', () => {
 	test.each(FORMATS)('says nothing but its picture, and not one pixel is another: %s', async (format) => {
 		const photo = await take(format);
-		// A PNG keeps its words packed.
+		// A PNG compresses some of its texts.
 		expect(SECRETS.filter((secret) => photo.includes(secret)).length).toBeGreaterThanOrEqual(format === 'png' ? 2 : 3);
 		expect((await sharp(photo).metadata()).xmp?.includes('Secret words')).toBe(true);
 		const cleaned = clean(photo);
@@ -37,7 +37,7 @@ describe('a photo', () => {
 			const cleaned = clean(await take(format, orientation));
 			const about = await sharp(cleaned).metadata();
 			expect(about.orientation).toBe(orientation);
-			// One number, and nothing beside it.
+			// Only the orientation is left.
 			expect(about.exif?.length).toBeLessThanOrEqual(32);
 			for (const secret of SECRETS) expect(Buffer.from(cleaned).includes(secret), secret).toBe(false);
 			expect(clean(cleaned)).toEqual(cleaned);

@@ -4,7 +4,7 @@ import { findFault } from '#shared/domain/stock/media.ts';
 import { aJpeg, aLosslessWebp, aPdf, aPng, aVideo, aWebp } from '#test/steps/files.ts';
 import { inspectFile } from './inspect-file.ts';
 
-/** A file in storage, and how often it was read. */
+/** Makes a file in storage that counts its reads. */
 function storeFile(bytes: Uint8Array): ArrivedFile & { reads: number } {
 	const file = {
 		etag: '"1"',
@@ -35,7 +35,7 @@ test('a certificate says how it begins and whether its end is there, in two read
 	const found = { size: bytes.length, contentType: 'application/pdf', width: undefined, height: undefined, seconds: undefined, whole: true };
 	expect([await inspectFile(file), file.reads]).toEqual([found, 2]);
 	expect((await inspectFile(storeFile(bytes.slice(0, -20)))).whole).toBe(false);
-	// What other programs would also take for a page is none.
+	// HTML before a PDF, which other programs would accept as a page, is refused.
 	expect((await inspectFile(storeFile(new Uint8Array(Buffer.concat([Buffer.from('<!doctype html>'), aPdf()]))))).contentType).toBeUndefined();
 });
 
@@ -44,7 +44,7 @@ describe('a video says', () => {
 		const bytes = await aVideo(14.5, type);
 		const found = await inspectFile(storeFile(bytes));
 		expect(found).toMatchObject({ contentType: type, width: 64, height: 48 });
-		// A WebM does not say how long its last picture stays.
+		// A WebM does not state how long its last frame is shown.
 		expect(found.seconds).toBeCloseTo(type === 'video/webm' ? 14 : 14.5, 1);
 	});
 
@@ -63,7 +63,7 @@ describe('a video says', () => {
 
 	test('that a track of positions is to be void, that of pictures is not', async () => {
 		const bytes = Buffer.from(await aVideo(3));
-		// The same video with its one track told to be something else.
+		// Uses the same video with the handler of its only track renamed.
 		bytes.write('meta', bytes.indexOf('hdlr') + 12);
 		const [track] = (await inspectFile(storeFile(bytes))).voids ?? [];
 		expect(track && bytes.toString('latin1', track.at + 4, track.at + 8)).toBe('trak');

@@ -8,7 +8,7 @@ const { workPhoto } = await import('./render-photo.ts');
 const RED = { r: 220, g: 20, b: 20 };
 const BLUE = { r: 20, g: 20, b: 220 };
 
-/** A photo whose left half is red and whose right half is blue. */
+/** Draws a photo whose left half is red and whose right half is blue. */
 function draw(width: number, height: number): Sharp {
 	const half = { create: { width: Math.ceil(width / 2), height, channels: 3, background: BLUE } } as const;
 	return sharp({ create: { width, height, channels: 3, background: RED } }).composite([{ input: half, gravity: 'east' }]);
@@ -18,7 +18,7 @@ async function render(photo: Buffer) {
 	return (await workPhoto.render(photo)) ?? expect.fail('It was not rendered');
 }
 
-/** The colour of a rendition at a place, both from 0 to 1. */
+/** Returns the colour of a rendition at a place; `x` and `y` are from 0 to 1. */
 async function pickColor(bytes: Uint8Array, x: number, y: number): Promise<number[]> {
 	const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
 	const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -46,7 +46,7 @@ describe('the renditions of a photo', () => {
 	});
 
 	test('stand upright as the camera was held, and so does the size that is told', async () => {
-		// Held on its side: what is stored left is to be seen above.
+		// The phone was held on its side: the stored left half must be at the top.
 		const { width, height, renditions } = await render(await draw(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer());
 		expect([width, height]).toEqual([200, 400]);
 		const bytes = renditions.at(-1)?.files[0]?.bytes ?? expect.fail('no rendition');
@@ -110,7 +110,7 @@ describe('a photo in its own size', () => {
 		const { exif: left, orientation } = await sharp(straight).metadata();
 		expect([left, orientation, Buffer.from(straight).includes('Secret camera')]).toEqual([undefined, undefined, false]);
 		expect([isRed(await pickColor(straight, 0.5, 0.1)), isRed(await pickColor(straight, 0.5, 0.9))]).toEqual([true, false]);
-		// Whoever comes again finds nothing to do.
+		// A second run finds nothing to do.
 		expect(await workPhoto.straighten(straight)).toBeUndefined();
 	});
 

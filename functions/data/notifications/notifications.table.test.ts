@@ -8,7 +8,7 @@ import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.
 let out: Outgoing;
 let table: typeof import('../table/table.ts');
 let data: typeof import('./notifications.ts');
-/** What the index of the unread answers while it lags behind; undefined while it does not. */
+/** The answer of the index of unread notifications while it lags behind; undefined while it is up to date. */
 let stale: object | undefined;
 let memberId: string;
 

@@ -6,7 +6,7 @@ import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { HOUR } from '#shared/domain/common/durations.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 
-/** The log on a real table: how it is written, and where whoever follows it begins. */
+/** The log on a real table: how it is written, and where a follower begins. */
 type Log = typeof import('./change-log.ts');
 let out: Outgoing;
 let log: Log;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 	return () => vi.useRealTimers();
 });
 
-/** The log as another process has it. */
+/** Opens the log as another process does. */
 async function openAnew(): Promise<Log> {
 	vi.resetModules();
 	return import('./change-log.ts');

@@ -8,7 +8,7 @@ import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.
 
 let out: Outgoing;
 let market: Market;
-/** What was asked of the table. */
+/** The requests to the table. */
 let asked: string[];
 
 beforeAll(async () => {
@@ -29,12 +29,12 @@ beforeEach(() => {
 	asked = [];
 });
 
-/** Members of different shares. */
+/** Makes members whose alerts are in different shares. */
 const makeMember = (end: string) => ({ memberId: ulid().slice(0, -2) + end }) as MemberRecord;
 const [first, second] = [makeMember('0A'), makeMember('1A')];
 const rounds = (alert: boolean, name = 'Rounds') => ({ name, search: SearchPayload.parse({ shape: ['ROUND'], caratFrom: 1 }), alert });
 
-/** What is known of the alerts now, and what was asked to know it. */
+/** Reads the present alerts. Returns them with the requests that it needed. */
 async function readAlerts() {
 	asked = [];
 	const shares = await market.savedSearches.alerts();
@@ -47,7 +47,7 @@ test('only a change of an alert has alerts read again, and of those a thousandth
 	const known = await readAlerts();
 	expect(known.ids).toEqual([[id], [other]]);
 
-	// Saved without an alert, renamed, and saved again as it was.
+	// Saved without an alert, renamed, and saved again unchanged.
 	await saveSearch(market, first, rounds(false));
 	await changeSavedSearch(market, first, id, rounds(true, 'Round ones'));
 	const still = await readAlerts();

@@ -42,7 +42,7 @@ test('the sweep wakes every import that nobody works on though somebody should, 
 		await addImport({ state: 'READING', leaseUntil: NOON - 60_000, leaseHolder: 'dead' }),
 		// Applied, but its worker was never woken.
 		await addImport({ state: 'WRITING', createdAt: NOON - HOUR }),
-		// Its file came, but the message that tells of it was set aside.
+		// Its file arrived, but the message about it was set aside.
 		await addImport({ createdAt: NOON - HOUR - 1 }),
 	];
 	await addImport({ state: 'WRITING', leaseUntil: NOON + 1, leaseHolder: 'alive' });

@@ -9,7 +9,7 @@ const { memberItems } = await import('../accounts/member-data.ts');
 const { members } = await import('../accounts/members.ts');
 const { notifications } = await import('../notifications/notifications.ts');
 
-/** DynamoDB Local does every batch to its end; AWS leaves undone what it has no time for. */
+/** DynamoDB Local completes every batch. AWS leaves a part undone if it has no time for it. */
 const table = mockClient(client);
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('members who are read together', () => {
 describe('what a member who leaves has tracked', () => {
 	const keys = ids.slice(0, 60).map((id) => ({ pk: 'member#M', sk: `favourite#${id}` }));
 	beforeEach(() => {
-		// Two pages of it.
+		// Two pages of results.
 		table.on(QueryCommand).callsFake(({ ExclusiveStartKey }) => ({
 			Items: ExclusiveStartKey ? keys.slice(30) : keys.slice(0, 30),
 			LastEvaluatedKey: ExclusiveStartKey ? undefined : keys[29],
@@ -91,7 +91,7 @@ describe('a page of notifications', () => {
 	test('is the one that was asked for, also where DynamoDB ends its own pages elsewhere', async () => {
 		table.on(QueryCommand).callsFake(({ Select, ExclusiveStartKey }) => {
 			if (Select === 'COUNT') return { Count: stored.length };
-			// Its megabyte is full after seven.
+			// A page is full after seven items, as if they were a megabyte.
 			const from = ExclusiveStartKey?.at ?? 0;
 			return { Items: stored.slice(from, from + 7), LastEvaluatedKey: from + 7 < stored.length ? { at: from + 7 } : undefined };
 		});

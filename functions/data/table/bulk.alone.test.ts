@@ -23,7 +23,7 @@ test('each listing carries the instant at which it is written, so that search in
 	const late: number[] = [];
 	vi.spyOn(client, 'send').mockImplementation(async (command: unknown) => {
 		for (const { Put } of (command as Sent).input.TransactItems) if (Put.Item.changedAt) late.push(Date.now() - Number(Put.Item.changedAt));
-		// Every transaction takes a second: the last ones wait for a minute.
+		// Every transaction takes a second, so the last ones wait for a minute.
 		vi.setSystemTime(Date.now() + 1000);
 	});
 	const listings = Array.from({ length: 500 }, (_, at) =>

@@ -22,7 +22,7 @@ const { commit } = await import('./commit.ts');
 const { client, retryBudget } = await import('./table.ts');
 const { makeListing: newListing } = await import('#functions/usecases/stock/list-diamond.ts');
 
-/** DynamoDB Local never says that two transactions met, nor that it is busy, so its answers stand in here. */
+/** Fakes conflicts of transactions and throttling, which DynamoDB Local never returns. */
 const table = mockClient(client);
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ describe('a guard that refused', () => {
 	});
 });
 
-/** What a caller gets: 503 with `Retry-After`. */
+/** The error that a caller gets: 503 with `Retry-After`. */
 const BUSY = { name: 'MarketError', code: 'BUSY', extras: { retryAfter: 1 } };
 const BUSY_TOGETHER = [
 	['another transaction is at the same item', cancelled('None', 'TransactionConflict', 'None', 'None')],

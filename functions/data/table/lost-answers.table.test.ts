@@ -9,7 +9,7 @@ const ulid = monotonicFactory();
 let out: Outgoing;
 let market: Market;
 let sent: { name: string; token: unknown }[] = [];
-/** So many of the next answers to writes are lost. */
+/** Number of the next writes whose answers are lost. */
 let lose = 0;
 
 let useCases: typeof import('#functions/usecases/stock/list-diamond.ts') & typeof import('#functions/usecases/stock/keep-inventory.ts');

@@ -8,7 +8,7 @@ import { ATTRIBUTES } from '#shared/domain/stock/attributes.ts';
 import { makeLongest, repeatEntry } from '#test/model/longest.ts';
 import { cutAnswer, limitAnswer, measureBody } from './limit-answer.ts';
 
-/** Lambda's limit of an answer in bytes, and the share of it that is kept for headers and cookies. */
+/** Lambda's limit of an answer in bytes, and the share of it that is reserved for headers and cookies. */
 const LAMBDA_BYTES = 6 * 1024 * 1024;
 const HEADER_BYTES = 16 * 1024;
 const LARGEST_PAGE = Math.max(...PAGE_SIZES);
@@ -23,14 +23,14 @@ type Answer = Partial<List> & { rows?: List; entries?: object[] };
 
 const answering = Object.entries<Endpoint>(endpoints).filter(([, { answer, media, redirects }]) => answer && !media && !redirects);
 
-/** The longest answer of a call, with as long a page as one may ask for, or longer than it may be. */
+/** Makes the longest answer of a call: its largest page, or one that exceeds the limit. */
 function makeLongestAnswer({ answer, nextBy }: Endpoint): unknown {
 	const longest = makeLongest(answer ?? z.null()) as Answer;
 	const list = findList(longest);
 	const [entry] = list?.content ?? [];
 	if (list && entry && (nextBy || list.totalElements !== undefined))
 		list.content = repeatEntry(entry, Math.min(LARGEST_PAGE, Math.ceil((1.2 * ANSWER_BYTES) / measureBody(JSON.stringify(entry)))));
-	// A ledger's first entry alone names the stone.
+	// Only a ledger's first entry names the stone.
 	if (Array.isArray(longest?.entries)) longest.entries = longest.entries.map((entry, at) => (at === 0 ? entry : { ...entry, stone: undefined }));
 	return longest;
 }

@@ -25,7 +25,10 @@ const PLAIN: SearchRow = {
 	clarity: 'VS1',
 };
 
-/** Most stones in a few classes, most classes with a few stones: more classes for their number than a million real stones have. */
+/**
+ * Draws a stone such that most stones are in a few classes and most classes have few stones. For
+ * its size the market has more classes than a million real stones.
+ */
 function drawStone(random: Random, number: number): SearchRow {
 	const one = <T>(values: readonly T[]) => values[Math.floor(random.next() ** 8 * values.length)];
 	return {

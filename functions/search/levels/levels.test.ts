@@ -11,7 +11,7 @@ import { SearchIndex } from '../index.ts';
 
 const STONES = 300;
 const pick = <const T>(...values: readonly T[]) => fc.constantFrom(...values);
-/** Few values, so that there are equals; now and then anything. */
+/** Few values, so that there are comparables, and sometimes any other value. */
 const alike = fc.record({
 	shape: pick('ROUND', 'OVAL'),
 	weight: pick(0.3, 0.9, 0.999, 1, 1.499, 1.5, 12),
@@ -28,7 +28,7 @@ const alike = fc.record({
 });
 const anyRow: fc.Arbitrary<SearchRow> = fc.tuple(searchRow(STONES), alike).map(([row, grades]) => ({ ...row, ...grades }));
 const markets = fc.array(anyRow, { minLength: 50, maxLength: STONES, size: 'max' });
-/** A query by level, as often as not. */
+/** Generates queries, half of them by level. */
 const byLevel: fc.Arbitrary<IndexQuery> = fc
 	.tuple(
 		indexQuery(STONES),
@@ -77,7 +77,7 @@ describe('the level of prices', () => {
 		expect(index.query(CHEAPEST).ids, 'before there are figures').toHaveLength(6);
 		expect(index.query({ ...CHEAPEST, filters: { includeTreated: true, priceLevelTo: 400 } }).total).toBe(0);
 		await renew();
-		// Without itself the cheapest one's equals ask 1,300 in the middle.
+		// The median of the cheapest stone's comparables, without itself, is 1,300.
 		expect(readLevels(index)).toEqual([[0, 76.9]]);
 
 		index.put(stone(7, 650));
@@ -147,7 +147,7 @@ const CHEAPEST: IndexQuery = {
 	facets: false,
 };
 
-/** The stones up to a level by their numbers and levels, found by asking for ever narrower ranges. */
+/** Finds the stones up to a level with their numbers and levels, by ever narrower queries. */
 function readLevels(index: SearchIndex, most = 80): [number: number, level: number][] {
 	const find = (from: number, to: number) => index.query({ ...CHEAPEST, filters: { includeTreated: true, priceLevelFrom: from, priceLevelTo: to } }).ids;
 	const numbers = new Map([...Array(10).keys(), 60_000].map((number) => [ulidOf(number), number]));

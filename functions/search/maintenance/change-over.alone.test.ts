@@ -9,7 +9,7 @@ import { searchRow, ulidOf } from '#test/bench/search-market.ts';
 import type { Source } from '../follow.ts';
 import { LogUnderTest } from '../test-log.ts';
 
-/** A grade that the trade has from the next release on. */
+/** A grade that exists from the next release on. */
 const TINT: AnyAttribute = {
 	kind: 'code',
 	values: ['PINK', 'BLUE'],
@@ -22,7 +22,7 @@ const ATTRIBUTES = '#shared/domain/stock/attributes.ts';
 const STONES = 50;
 const MINUTE = 60_000;
 
-/** The search's upkeep as a release has it, with storage and table that all releases share. */
+/** Loads the search's maintenance of a release. All releases share storage and table. */
 async function load(release: 'before' | 'after') {
 	vi.resetModules();
 	if (release === 'after') {
@@ -45,7 +45,7 @@ async function load(release: 'before' | 'after') {
 			return version;
 		},
 	};
-	/** The log as this program understands it. */
+	/** Parses the log as this release does. */
 	const understand = (entry: LogEntry) => ({ ...entry, changes: entry.changes.map(understandChange) });
 	const understandChange = ({ listingId, version }: ListingChange) => ({ listingId, version, row: unpackRow(listingId, table.get(listingId) ?? '') });
 	const source: Omit<Source, 'index'> = {
@@ -69,7 +69,7 @@ async function load(release: 'before' | 'after') {
 			log.write(row);
 		},
 		takeSnapshot: () => takeSnapshot(source, snapshots),
-		/** A search that starts: how often it loaded the whole market, and what it finds. */
+		/** Starts a search. Returns how often it loaded the whole market, and its results. */
 		async start() {
 			log.loads = 0;
 			const { index, follower, unusable } = await startIndex(source, snapshots);
@@ -83,7 +83,7 @@ async function load(release: 'before' | 'after') {
 
 let now: number;
 let storage: Map<string, StoredSnapshot>;
-/** Rows as they are stored, whatever program wrote them. */
+/** Rows as they are stored, whichever release wrote them. */
 let table: Map<string, string>;
 let log: LogUnderTest;
 const rows = fc.sample(searchRow(STONES), { numRuns: STONES, seed: 3 }).map((row, number) => ({ ...row, listingId: ulidOf(number) }));
@@ -99,13 +99,13 @@ test('while a release brings a new word of the trade, no search of either versio
 	await before.takeSnapshot();
 	now += 15 * MINUTE;
 
-	// The deployment runs the new snapshot before any call comes to the new search.
+	// The deployment writes the new snapshot before any call reaches the new search.
 	const after = await load('after');
 	const first = await after.takeSnapshot();
 	expect(first).toMatchObject({ outcome: 'written', stones: STONES });
 	expect(first.unusable).toBeUndefined();
 
-	// Both versions answer calls for a while, and stones of the new kind are listed.
+	// Both versions answer calls for a while, and stones with the new grade are listed.
 	now += MINUTE;
 	const pink = { ...rows[0], listingId: ulidOf(STONES), tint: 'PINK' } as SearchRow;
 	after.write(pink);
@@ -114,7 +114,7 @@ test('while a release brings a new word of the trade, no search of either versio
 	expect(newSearch.find({ tint: ['PINK'] })).toEqual([pink.listingId]);
 	expect(await before.start()).toMatchObject({ unusable: undefined, loads: 0, total: STONES + 1 });
 
-	// The release is taken back: the snapshot of before is still there, and is kept up again.
+	// The release is rolled back: the previous snapshot is still there, and is updated again.
 	now += 15 * MINUTE;
 	expect(await before.takeSnapshot()).toMatchObject({ outcome: 'written', stones: STONES + 1 });
 	expect(await before.start()).toMatchObject({ unusable: undefined, loads: 0 });

@@ -15,20 +15,20 @@ const MINUTE = 60_000;
 const seed = Date.now() % 2 ** 31;
 
 let now: number;
-/** The table's listings; what a search would load of them, and the log that followers read. */
+/** The table's listings, the rows that a search would load of them, and the log that followers read. */
 let listings: Map<string, { row: SearchRow; version: number; changedAt: number }>;
 let removedAt: Map<string, number>;
 let log: LogUnderTest;
 let index: SearchIndex;
 let follower: Follower;
-/** Acts once, between the reading of the table and the second look. */
+/** Runs once, between the reading of the table and the second check. */
 let meanwhile: (() => void) | undefined;
 let scanned: number[];
 let toldAgain: number;
-/** Names of photos that nobody has worked on, by listing; and those that were handed over. */
+/** Names of photos without renditions, by listing; and the photos that were handed over. */
 let unfinished: Map<string, string[]>;
 let handedOver: string[];
-/** States of sellers other than active; and the sellers that were handed over. */
+/** States of sellers that are not active; and the sellers that were handed over. */
 let states: Map<string, MemberState>;
 let sellersHandedOver: string[];
 
@@ -65,9 +65,9 @@ const handOverSellers = async (sellerIds: readonly string[]) => {
 	sellersHandedOver.push(...sellerIds);
 };
 
-/** In the sight of all, as stones of active sellers are. */
+/** Not hidden, as stones of active sellers are. */
 const rows = fc.sample(searchRow(STONES), { numRuns: STONES, seed }).map((row) => ({ ...row, hidden: false }));
-/** Random stones under ids 0, 1, 2 … */
+/** Returns a random stone with the id of this number. */
 const rowOf = (number: number): SearchRow => ({ ...(rows[number % STONES] as SearchRow), listingId: ulidOf(number) });
 
 function write(row: SearchRow, alsoTold = true): void {
@@ -112,7 +112,7 @@ test('an index that says what the table says is left alone', async () => {
 });
 
 test('drift of every kind is found, and every index that follows the log, or loads the market, has it right afterwards', async () => {
-	// Of each kind some: written past the log, removed past it, lost to who loads the market, only the index wrong.
+	// Some drift of each kind: written past the log, removed past it, missing in the loaded market, wrong only in the index.
 	const changed = Array.from({ length: 20 }, (_, at) => ({ ...rowOf(at), weight: 29 + at / 100 }));
 	for (const row of changed) write(row, false);
 	for (let number = 20; number < 30; number++) remove(number, false);
@@ -216,13 +216,13 @@ test('photos that nobody has worked on are handed over, but those of a moment ag
 	unfinished.set(ulidOf(3), many);
 	expect(await run()).toMatchObject({ photos: MOST_PHOTOS, photosLeft: 2 });
 	expect(handedOver).toHaveLength(MOST_PHOTOS);
-	// What was worked on does not come again: runs get through in time.
+	// Photos that were processed are not handed over again, so that later runs reach the rest.
 	unfinished = new Map([...unfinished].map(([listingId, names]) => [listingId, names.filter((name) => !handedOver.includes(`${listingId} ${name}`))]));
 	handedOver = [];
 	expect(await run()).toMatchObject({ photos: 2, photosLeft: 0 });
 });
 
-/** A stone in sight whose seller has no other one. */
+/** Adds a visible stone whose seller has no other stone. */
 function addStone(number: number, changes: Partial<SearchRow> = {}): SearchRow {
 	const row: SearchRow = { ...rowOf(number), sellerId: ulidOf(10_000 + number), state: 'DISPLAYED', ...changes };
 	write(row);

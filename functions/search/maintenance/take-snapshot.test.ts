@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 let now: number;
 let log: LogUnderTest;
 let stored: StoredSnapshot | undefined;
-/** Acts once, just before the next write to storage. */
+/** Runs once, just before the next write to storage. */
 let meanwhile: (() => void) | undefined;
 
 const upkeep = () => ({ log, clock: () => now, unreadable: (error: unknown) => expect.fail(String(error)) });
@@ -37,7 +37,7 @@ const list = (number: number) => {
 };
 const remove = (number: number) => log.remove(ulidOf(number));
 
-/** The ids that an index finds which starts now. */
+/** Starts an index and returns the ids that it finds. */
 async function findAll(): Promise<string[]> {
 	const { index, follower } = await startIndex(upkeep(), snapshots);
 	await follower.fresh();

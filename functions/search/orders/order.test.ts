@@ -11,7 +11,7 @@ import { Orders } from './orders.ts';
 
 const STONES = 60;
 
-/** A market and its orders, which are merged as soon as a few rows have moved, by a few rows with each change. */
+/** A market and its orders. Merging begins as soon as a few rows have moved, and each change merges a few rows. */
 class Market {
 	readonly columns = new Columns();
 	readonly orders = new Orders(this.columns, { at: 5, step: 3 });
@@ -31,7 +31,7 @@ class Market {
 		this.columns.free(row);
 	}
 
-	/** All rows as the specification sorts them upwards. */
+	/** Returns all rows in ascending order as specified. */
 	sorted(field: SortField): number[] {
 		const number = createNumberReader(this.columns, field);
 		const value = (row: number) => number(row) || Number.POSITIVE_INFINITY;
@@ -85,7 +85,7 @@ function check(market: Market, field: SortField): void {
 	};
 	expect(between()).toEqual(sorted);
 
-	// Strides in both directions end where a run of equal numbers ends, and miss nothing.
+	// Steps in both directions stop at the end of a run of equal numbers, and miss nothing.
 	const up: number[] = [];
 	for (let cut = order.start, next = cut; cut.base !== order.end.base || cut.moved !== order.end.moved; cut = next) {
 		next = up.length % 2 === 0 ? order.forward(cut, 7, order.end) : order.endOfRun(cut, order.end);

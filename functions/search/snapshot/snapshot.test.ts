@@ -11,7 +11,7 @@ const STONES = 500;
 const followed = { number: 123_456, readAt: 1_767_225_600_000 };
 const seed = Date.now() % 2 ** 31;
 
-/** A market with a history: stones that came out of order, changed and went. */
+/** Makes a market with a history: stones that were listed out of order, changed and removed. */
 function makeMarket(): { index: SearchIndex; stones: Map<string, SearchRow> } {
 	const index = new SearchIndex();
 	const stones = new Map<string, SearchRow>();

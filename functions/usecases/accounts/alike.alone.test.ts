@@ -7,7 +7,7 @@ import { add, beginAnew, FROM, identity, market } from './test-market.ts';
 
 const PASSWORD = 'Diamonds-2026!';
 const STATES = ['UNVERIFIED', 'VERIFIED', 'PENDING', 'REFUSED', 'ACTIVE', 'BANNED'] as const;
-/** Calls that anybody can make with any address, by what they ask of the identity service. */
+/** Calls that anybody can make with any address, by their operation of the identity service. */
 const CALLS = {
 	signIn: (userName: string) => authenticate(market, identity, { userName, password: 'Not-this-1!' }, FROM),
 	confirmSignUp: (email: string) => confirmAddress(market, identity, { email, otp: '999999' }),
@@ -28,9 +28,9 @@ test.each(Object.entries(CALLS))('%s answers, and asks table and identity servic
 		const asked = vi.spyOn(identity, name as keyof typeof CALLS);
 		const answer = await call(email).catch((error: unknown) => (error instanceof MarketError ? error.code : Promise.reject(error)));
 		const found = (await Promise.all(byName.mock.results.map(({ value }) => value))).filter(Boolean).length;
-		// The member's record is a second request behind that of the address.
+		// Finding an address takes one request, and its member's record a second one.
 		const requests = byName.mock.calls.length + found + byId.mock.calls.length;
-		// Two requests, of which one mails: which one goes by whether the address is confirmed.
+		// One of two operations sends the mail; which one depends on whether the address is confirmed.
 		const ofIdentity = name === 'forgotPassword' ? codes.reduce((sum, spy) => sum + spy.mock.calls.length, 0) : asked.mock.calls.length;
 		outcomes.push(
 			JSON.stringify({ answer, requests, ofIdentity })

@@ -5,7 +5,7 @@ import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { Market } from '../market/market.ts';
 import type { MemberRecord } from './ports/members.ts';
 
-/** Stones that follow their seller's state, at the real table. */
+/** Stones that follow their seller's state, on the real table. */
 const STONES = 120;
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => out.stop());
 
-/** A seller whose stones are in line with this state. */
+/** Adds a seller whose stones match this state. */
 async function addSeller(state: MemberState): Promise<MemberRecord> {
 	const seller = makeMember('seller', { state });
 	await writeRecords(code.openMarket(), [seller]);
@@ -37,7 +37,7 @@ async function turn({ memberId }: MemberRecord, state: MemberState): Promise<voi
 	if (before) await code.openMarket().commit([{ kind: 'member-changed', before, after: { ...before, state } }]);
 }
 
-/** Turns the seller's state, and has all that follows from it done, as the admin's call and the table's stream do. */
+/** Changes the seller's state and its stones, as the admin's call and the table's stream do. */
 async function turnWithStones(seller: MemberRecord, state: MemberState): Promise<void> {
 	await turn(seller, state);
 	await code.showOrHideListings(code.openMarket(), seller.memberId);
@@ -51,7 +51,7 @@ async function countHidden(seller: MemberRecord): Promise<number> {
 	return stones.filter(({ hidden }) => hidden).length;
 }
 
-/** A market in which `act` happens once, right before the commit number `at` of listings. */
+/** Returns a market in which `act` runs once, right before the listings' commit number `at`. */
 function runBefore(act: () => Promise<unknown>, at = 1): Market {
 	const market = code.openMarket();
 	let commits = 0;
@@ -120,7 +120,7 @@ test('stones that others change at the same moment follow all the same', async (
 
 test('an index by seller that is behind the table leaves no stone out of sight', async () => {
 	const seller = await addSeller('BANNED');
-	// As the index shows the stones for a moment after they were hidden.
+	// The index still shows the stones for a moment after they were hidden.
 	const stale = (await listStones(seller)).map((stone) => ({ ...stone, hidden: false }));
 	const market = code.openMarket();
 	const behind: Market = {

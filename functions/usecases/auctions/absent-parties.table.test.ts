@@ -5,7 +5,7 @@ import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 
-/** A bid on the real table, of which a party is banned or removed after it was read and before it is written. */
+/** A bid on the real table, whose seller or bidder is banned or removed after they were read and before the bid is written. */
 let out: Outgoing;
 let openMarket: () => Market;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => out.stop());
 
-/** A bid during which `happens` comes between its reading and its first writing. */
+/** Places a bid during which `happens` runs between its reads and its first write. */
 async function placeBidWhile(happens: (market: Market, seller: MemberRecord, bidder: MemberRecord) => Promise<unknown>) {
 	const market = openMarket();
 	const [seller, bidder] = [makeMember('Seller'), makeMember('Bidder')];

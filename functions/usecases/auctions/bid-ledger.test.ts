@@ -4,7 +4,7 @@ import type { Attachment } from '#shared/domain/stock/media.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
 import { commitToCeiling, computeCommitment, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
 
-/** What anybody does who verifies a ledger by `docs/ledger.md`. */
+/** Hashes a text, as anybody does who verifies a ledger by `docs/ledger.md`. */
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 test('a ceiling is committed to under a salt of its own', () => {

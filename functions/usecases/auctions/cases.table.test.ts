@@ -8,7 +8,7 @@ import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 
-/** What the parties of a deal that goes wrong see and are told, on the real table. */
+/** Views and notifications of the parties of a disputed deal, on the real table. */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSE = Date.parse('2027-03-02T08:00:00.000Z');
 const DEADLINE = CLOSE + COMPLETION_DAYS * DAY;
@@ -36,7 +36,7 @@ interface World {
 	listingId: string;
 }
 
-/** A deal: the bid was accepted at the close. */
+/** Makes a deal whose bid was accepted at the close. */
 async function makeDeal(): Promise<World> {
 	const people = {
 		seller: makeMember('seller'),
@@ -73,7 +73,7 @@ const refusalOf = (call: Promise<unknown>) =>
 		(error: { code?: string }) => error.code ?? Promise.reject(error),
 	);
 
-/** What each has been told beyond the auction itself, oldest first. */
+/** Lists each person's notifications except the auction's own, oldest first. */
 async function listTold({ people, listingId }: World): Promise<Record<string, string[]>> {
 	const AUCTION = ['BID_RECEIVED', 'AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', 'ACCEPTED', 'CONFIRM_REMINDER'];
 	const told = async (who: Who) => {
@@ -133,7 +133,7 @@ test('a complaint in the last moment moves the deadline, is told to both, and th
 		abilities: { confirm: true, complain: true },
 	});
 
-	// Nobody is banned at the previous deadline, by a sweep or by a call.
+	// At the previous deadline nobody is banned, neither by a sweep nor by a call.
 	await sweepAt(DEADLINE);
 	expect(await see(world, 'buyer', DEADLINE)).toMatchObject({ state: 'OPEN' });
 	expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'ACCEPTED' });

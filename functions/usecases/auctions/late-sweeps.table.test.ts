@@ -11,9 +11,9 @@ import type { Market } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 
 /**
- * What members do, told twice on the real table: once with a sweep right after
- * everything that becomes due, once with sweeps that come whenever they like, or
- * never. Members must not be able to tell which (rulebook 3).
+ * Actions of members, performed twice on the real table: once with a sweep right after
+ * each deadline, once with sweeps at random times or never. Members must not see a difference
+ * (rulebook, section 3).
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 
@@ -49,9 +49,9 @@ const ACTS = [
 type Act = (typeof ACTS)[number];
 interface Step {
 	act: Act;
-	/** Hours since the step before. */
+	/** Hours since the previous step. */
 	after: number;
-	/** Whether the unpunctual sweep comes before this act. */
+	/** Whether the unpunctual sweep runs before this act. */
 	swept: boolean;
 }
 
@@ -74,7 +74,7 @@ async function makeWorld(): Promise<World> {
 
 const at = (now: number): Market => ({ ...openMarket(), now });
 
-/** What the member who acts is told: how the stone stands then, or why not. */
+/** Performs an act. Returns the answer to its member: the stone's state, or the refusal. */
 async function doAct(world: World, name: Act, now: number): Promise<string> {
 	const market = at(now);
 	const { seller, first, second, listing, listingId } = world;
@@ -112,7 +112,7 @@ async function sweepAt(now: number): Promise<void> {
 	await sweeping.sweep(at(now), () => true);
 }
 
-/** Sweeps at the very instant of every step that falls due up to `end`. */
+/** Sweeps at the exact instant of every step that falls due up to `end`. */
 async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 	for (;;) {
 		const listing = await openMarket().listings.get(listingId);
@@ -122,7 +122,7 @@ async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 	}
 }
 
-/** Everything that members could tell a difference by, act by act and at the end. */
+/** Performs the steps. Returns everything in which members could see a difference, after each act and at the end. */
 async function tellStory(steps: readonly Step[], punctual: boolean): Promise<unknown[]> {
 	const world = await makeWorld();
 	const seen: unknown[] = [];
@@ -143,7 +143,7 @@ async function tellStory(steps: readonly Step[], punctual: boolean): Promise<unk
 	seen.push([...members.values()].map(({ firstName, rank, state }) => [firstName, rank, state]).sort());
 	const { state } = (await market.listings.get(world.listingId)) ?? {};
 	seen.push(state);
-	// Nobody else's sweep shall find it.
+	// Leaves nothing that another test's sweep would find.
 	await sweepAt(now + 400 * DAY);
 	return seen;
 }

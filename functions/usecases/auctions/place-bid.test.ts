@@ -23,7 +23,7 @@ const bidder = {
 	state: 'ACTIVE',
 } as MemberRecord;
 
-/** A market of one stone whose first commits are refused for `reasons`: faults that DynamoDB Local never produces. */
+/** Makes a market of one stone whose first commits are refused for `reasons`: faults that DynamoDB Local never produces. */
 function makeMarket(reasons: ConflictReason[] = []) {
 	let listing: ListingRecord = makeListing('LISTING', 'SELLER', { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, NOW);
 	const bids: BidRecord[] = [];
@@ -347,7 +347,7 @@ test('a leader raises the own maximum often, and then once a minute; whoever ove
 	market.now += 61_000;
 	await raise(bidder);
 	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-	// Another one leads, and then the first one again.
+	// Another bidder leads, and then the first one again.
 	maximum = 9000;
 	expect(await offer(other, 9000, maximum)).toMatchObject({ outcome: 'LEADING' });
 	for (let rise = 0; rise < RISE_PACE.atOnce; rise++) await raise(other);

@@ -8,9 +8,9 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 
 /**
- * Who sees what of a ledger, walked through the real use cases on the real
- * table: every viewer, after everything that can become of an auction, entry by
- * entry. And nothing else that the market answers or sends says more.
+ * Visibility of a ledger through the real use cases on the real table: every viewer, after every
+ * possible outcome of an auction, entry by entry. No other answer or notification of the market may
+ * reveal more.
  */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const CLOSE = Date.parse('2027-03-02T08:00:00.000Z');
@@ -39,11 +39,11 @@ const at = (now: number): Market => ({ ...openMarket(), now });
 interface World {
 	people: Record<'seller' | 'loser' | 'winner' | 'stranger' | 'admin', MemberRecord>;
 	listingId: string;
-	/** When the viewers look. */
+	/** The time at which the viewers look. */
 	now: number;
 }
 
-/** The loser bids, raises the own ceiling and leads, until the winner, who has lost once, bids more and raises too. */
+/** Makes an auction: the loser bids, raises the maximum and leads. The winner loses once, then bids more, and also raises the maximum. */
 async function makeWorld(): Promise<World> {
 	const market = at(NOON);
 	const people = {
@@ -68,7 +68,7 @@ const sweepAt = (now: number) => sweeping.sweep(at(now), () => true);
 const act = ({ listingId }: World, who: MemberRecord, status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED', now: number) =>
 	deciding.carryOutAct(at(now), who, listingId, { status });
 
-/** What becomes of the auction. */
+/** The possible outcomes of the auction. */
 const FATES = {
 	bidding: async (world: World) => world,
 	'closed, and nothing has come by': async (world: World) => ({ ...world, now: CLOSE }),
@@ -100,9 +100,9 @@ const FATES = {
 type Fate = keyof typeof FATES;
 
 /**
- * The five entries in their order: the loser's bid and rise, the winner's lost
- * bid, leading bid and rise. `b` the bid, `n` the bidder's name, `i` the
- * bidder's id, `c` the ceiling; `-` an entry that is not shown.
+ * The five entries in their order: the loser's bid and raise, the winner's losing bid, leading bid
+ * and raise. `b` the bid, `n` the bidder's name, `i` the bidder's id, `c` the ceiling; `-` an entry
+ * that is not shown.
  */
 const SEALED = {
 	seller: 'b - bn bn -',
@@ -131,7 +131,7 @@ async function look({ listingId, now }: World, viewer: MemberRecord): Promise<st
 		return undefined;
 	});
 	if (!ledger) return 'nothing';
-	// Nothing says where one is missing: neither a number nor the hash of an entry that is not shown.
+	// Nothing reveals where an entry is missing: neither a number nor the hash of an entry that is not shown.
 	expect(ledger.entries.map(({ sequence }) => sequence)).toEqual(ledger.entries.map((_, place) => place + 1));
 	const all = await at(now).bids.ledger(listingId, ledger.auction);
 	const [shown, hidden] = [ledger.entries.map(({ bidId }) => bidId), all.filter(({ bidId }) => !ledger.entries.some((entry) => entry.bidId === bidId))];
@@ -169,7 +169,7 @@ describe.each(Object.keys(FATES) as Fate[])('an auction that is %s', (fate) => {
 				(await market.notifications.page(viewer.memberId, 0, 100)).content.map(({ data }) => data),
 			];
 			for (const bidder of [people.loser, people.winner].filter((one) => one !== viewer)) expect(JSON.stringify(told)).not.toContain(bidder.memberId);
-			// Whole numbers: ids and instants may have the digits by chance.
+			// Whole numbers only, because ids and timestamps may contain the digits by chance.
 			const others = { seller: /\b(?:7503|9007|8003|12011|13013)\b/, loser: /\b(?:8003|12011|13013)\b/, winner: /\b(?:7503|9007)\b/ };
 			const secret = viewer === people.loser ? others.loser : viewer === people.winner ? others.winner : others.seller;
 			expect(JSON.stringify(told)).not.toMatch(secret);

@@ -15,13 +15,16 @@ import { tellLosers } from './notify-losers.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 import { SweepFailed, sweep } from './sweep.ts';
 
-/** The close and the deadlines after it, change by change, on a market in memory. `schedules/sweep.table.test.ts` runs them on the real table. */
+/**
+ * The close and the deadlines after it, change by change, on a market in memory.
+ * `schedules/sweep.table.test.ts` runs them on the real table.
+ */
 const ZONE = 'Asia/Tokyo';
 const CLOSE = Date.parse('2026-11-22T08:00:00.000Z');
 const DECIDE_BY = CLOSE + 3 * DAY;
 const always = () => true;
 
-/** An auction of `bids` bids that others may count, led by `LEADER`. */
+/** Makes an auction with `bids` bids that others can see, led by `LEADER`. */
 function makeAuction(listingId = 'L', bids = 2): ListingRecord {
 	const listing = makeListing(listingId, 'SELLER', { lotId: 'A1', shape: 'ROUND', weight: 1, askingPrice: 10_000 }, CLOSE - 2 * DAY);
 	const leader = { leaderId: 'LEADER', leaderName: 'Taro Ishikawa', leaderCompanyName: 'Kiyomizu', currentBid: 8000, ceiling: 9000 };
@@ -30,11 +33,11 @@ function makeAuction(listingId = 'L', bids = 2): ListingRecord {
 }
 
 interface Faults {
-	/** Refuses, instead of writing, with what it answers. */
+	/** Returns the error with which a commit is refused, or undefined. */
 	refuse?: (changes: readonly Change[]) => Error | undefined;
 }
 
-/** A market in memory. Its pages hold one thing each. */
+/** Makes a market in memory. Its pages hold one item each. */
 function makeMarket(written: readonly ListingRecord[], bidders: readonly string[] = ['LOSER', 'LEADER'], { refuse }: Faults = {}) {
 	const listings = new Map(written.map((listing) => [listing.listingId, listing]));
 	const closings = new Map<string, ClosingRecord>();
@@ -77,14 +80,14 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 		},
 		bids: { bidders: async () => [...bidders] },
 		members: { adminIds: async () => ['ADMIN'], getMany: async (wanted: readonly string[]) => new Map([...members].filter(([id]) => wanted.includes(id))) },
-		// Its index of who waits to be told lags behind.
+		// The index of waiting notices lags behind.
 		notices: { get: async () => undefined, of: async () => [...notices], waiting: async () => [], notBefore: async () => 0 },
 	} as unknown as Market;
 	const at = (now: number): Market => ({ ...market, now });
 	return { market, at, committed, closings, present: (id = 'L') => listings.get(id) };
 }
 
-/** Who is told what by these changes. */
+/** Lists the notifications among these changes. */
 const listTold = (changes: readonly Change[] = []) =>
 	changes.flatMap((change) => (change.kind === 'notification' ? [`${change.notification.kind} → ${change.notification.memberId}`] : []));
 
@@ -314,7 +317,7 @@ describe('a sweep', () => {
 	test('takes every step that is due, however late it comes', async () => {
 		const { at, present } = makeMarket([makeAuction('A'), makeAuction('B')]);
 		const late = makeAuction().expiresAt;
-		// Of each its close, its losers with it, its rejection and its suspension.
+		// Three steps for each auction: the close with its losers, the rejection and the suspension.
 		expect(await sweep(at(late), always)).toEqual({ done: 6, more: false });
 		expect([present('A'), present('B')]).toMatchObject([{ state: 'SUSPENDED' }, { state: 'SUSPENDED' }]);
 	});
@@ -357,7 +360,7 @@ describe('a sweep', () => {
 		const refuse = (changes: readonly Change[]) => (changes.some(isOf('A')) ? new Error('Item too large') : undefined);
 		const { market } = makeMarket([makeAuction('A', 1), makeAuction('B', 1)], ['LEADER'], { refuse });
 		let looks = 0;
-		// Three looks in the first pass, and the one before the second.
+		// The time is checked three times in the first pass, and once before the second.
 		await expect(sweep(market, () => looks++ < 3)).rejects.toThrow('1 steps failed, the first: Error: Item too large');
 	});
 

@@ -10,7 +10,7 @@ const NOON = Date.parse('2026-11-22T03:00:00.000Z');
 const CLOSE = Date.parse('2026-11-22T08:00:00.000Z');
 const KEPT = TONIGHT_KEPT.here * 1000;
 
-/** A market with three auctions, what is asked of it, and its clocks. */
+/** Opens a market with three auctions. It records the queries and has clocks that the test can set. */
 function openMarketOfThree() {
 	const asked: IndexQuery[] = [];
 	const reads: number[] = [];

@@ -13,7 +13,7 @@ import type { Market } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { Actor, AuditEvent } from './ports/audit-log.ts';
 
-/** The record of what the clock does, on the real table: the clock did it, whoever calls first after a deadline. */
+/** The audit log of the clock's steps, on the real table: the clock is the actor, whoever makes the first call after a deadline. */
 const MINUTE = 60_000;
 let noon = Date.parse('2027-03-01T03:00:00.000Z');
 
@@ -39,12 +39,12 @@ afterAll(async () => {
 	vi.useRealTimers();
 	await stop();
 });
-// Each test begins after the one before, which leaves nothing that is due.
+// Each test begins later than the previous one, which leaves nothing due.
 beforeEach(() => {
 	noon += 30 * DAY;
 });
 
-/** The market for a call of `caller` at `now`, or for a sweep. */
+/** Opens the market for a call of `caller` at `now`, or for a sweep. */
 function openAt(now: number, caller?: MemberRecord): Market {
 	vi.setSystemTime(now);
 	return openMarket(caller && { memberId: caller.memberId, network: '192.0.2.0', country: 'JP' });
@@ -58,7 +58,7 @@ interface World {
 	close: number;
 }
 
-/** A stone with a bid of the buyer's. */
+/** Makes a stone with a bid of the buyer's. */
 async function makeAuction(): Promise<World> {
 	const people = {
 		seller: makeMember('seller'),
@@ -74,7 +74,7 @@ async function makeAuction(): Promise<World> {
 	return { people, listing, close: written?.auction?.closesAt ?? expect.fail('There is no auction') };
 }
 
-/** The deeds of all four people, as `whose kind act by`, without what they did before. */
+/** Lists the audit events of all four people as `whose: kind act by whom`, from `since` on. */
 async function listDeeds({ people }: World, since: number): Promise<string[]> {
 	const nameOf = (memberId?: string) => ROLES.find((role) => people[role].memberId === memberId) ?? 'the clock';
 	const records = await Promise.all(ROLES.map((role) => openMarket().auditLog.of(people[role].memberId, { since, until: since + 30 * DAY, most: 100 })));
@@ -189,7 +189,7 @@ test('a seller’s own rejection is the seller’s, to the bidder the other part
 });
 
 describe('entries that an earlier release wrote', () => {
-	/** Writes what an earlier release did: the step of the clock, in the name of whoever called. */
+	/** Writes the entries of an earlier release: the clock's step in the name of the caller. */
 	async function writeAsBefore(market: Market, entries: readonly Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'by' | 'listingId' | 'reason'>[]) {
 		const { commit } = await import('#functions/data/table/commit.ts');
 		await commit(
@@ -221,7 +221,7 @@ describe('entries that an earlier release wrote', () => {
 			{ kind: 'BAN', act: 'BANNED', memberId: banned.people.buyer.memberId, by: banned.people.seller.memberId, reason: 'NOT_CONFIRMED' },
 		]);
 
-		// A seller who rejects in time, an admin who bans with the same word, and a stone whose bids are gone.
+		// A seller who rejects in time, an admin who bans with the same reason, and a stone whose bids are gone.
 		const rejected = await makeAuction();
 		const inTime = rejected.close + HOUR;
 		await deciding.carryOutAct(openAt(inTime, rejected.people.seller), rejected.people.seller, rejected.listing.listingId, { status: 'REJECTED' });
@@ -231,7 +231,7 @@ describe('entries that an earlier release wrote', () => {
 		]);
 
 		const market = openAt(over + DAY);
-		// Entries that other tests wrote are right already.
+		// Entries of other tests are correct already.
 		expect(await correcting.correctAuditLog(market)).toMatchObject({ corrected: 4, unproved: 1 });
 		expect(await correcting.correctAuditLog(market)).toMatchObject({ corrected: 0, unproved: 1 });
 
@@ -252,7 +252,7 @@ describe('entries that an earlier release wrote', () => {
 		expect(await readOwn(rejected.people.seller)).toEqual(['POINTS REJECTED_BID MEMBER', 'DECISION REJECTED MEMBER']);
 		expect(await readOwn(rejected.people.stranger)).toEqual(['DECISION REJECTED MEMBER', 'BAN BANNED ADMIN']);
 
-		// An admin finds the mark also where the entry is listed by who is named in it.
+		// An admin finds the correction also where the entry is listed under the member whom it names.
 		const { content } = await reading.readAllEvents(market, { userName: banned.people.seller.userName, size: 50 });
 		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ corrected: true, doer: { userId: banned.people.seller.memberId } });
 	});

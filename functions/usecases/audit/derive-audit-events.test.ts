@@ -108,9 +108,9 @@ test('stones that rows of a sheet replace together are one deed: how many, how m
 	expect(derive(changes, { memberId: 'HANA' })).toEqual([
 		{ kind: 'IMPORT', act: 'REPLACED', memberId: 'HANA', by: 'HANA', before: { askingTotal: 36_000 }, after: summary, isPersonal: true },
 	]);
-	// The worker of an import has nobody's name; its end is its deed.
+	// The worker of an import has no actor; the end of the import is the audit event.
 	expect(derive(changes, {})).toEqual([]);
-	// One alone is told of as any other price.
+	// A single change is logged like any other change of a price.
 	expect(derive(changes.slice(0, 1), { memberId: 'HANA' })).toMatchObject([{ kind: 'PRICE', lotId: 'A-1', after: { askingPrice: 9500 } }]);
 	expect(derive(changes.slice(1, 2), { memberId: 'HANA' })).toEqual([]);
 });

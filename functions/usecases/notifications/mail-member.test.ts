@@ -68,7 +68,7 @@ test('told twice, one after the other or at once, it is mailed once', async () =
 	const outcomes = await Promise.allSettled([mailMember(market, outlet, outbid), mailMember(market, outlet, outbid)]);
 	await mailMember(market, outlet, outbid);
 
-	// The one that came second does not know yet whether the first gets through.
+	// The second worker does not know yet whether the first one succeeds.
 	expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 	expect(mails).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ let listings: Map<string, ListingRecord>;
 let waiting: Map<string, NoticeRecord>;
 let notBefore: number;
 let told: NewNotification[];
-/** Called before each commit; throws where the sweep is to die. */
+/** Called before each commit; throws if the sweep is to die. */
 let beforeCommit: (changes: readonly Change[]) => void;
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 	beforeCommit = () => undefined;
 });
 
-/** A market in memory with the guards of the table that matter here. */
+/** Opens a market in memory with the table's guards that matter here. */
 function openMarketAt(now: number): Market {
 	let ids = 0;
 	const fits = (change: Change) => {

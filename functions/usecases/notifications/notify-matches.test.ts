@@ -16,19 +16,19 @@ const sellerId = '01K0000000000000000000SELR';
 let searches: SavedSearchRecord[];
 let marks: Set<string>;
 let matchDay: MatchDay | undefined;
-/** The alerts as they were when they were last read, if that is some time ago. */
+/** The alerts as they were last read, if that was some time ago. */
 let known: readonly (readonly Alert[])[] | undefined;
-/** Requests for what this member was told on a day. */
+/** Number of requests for this member's matches of the day. */
 let asked: number;
 let digest: NoticeRecord | undefined;
 let told: NewNotification[];
 let state: 'ACTIVE' | 'BANNED';
-/** Commits that are lost to somebody else before one succeeds. */
+/** Number of commits that lose a race before one succeeds. */
 let lost: number;
 
 beforeEach(() => {
 	searches = [makeAlert('Rounds', { shape: ['ROUND'] })];
-	// Whoever tells remembers for a day who has heard enough.
+	// A day later, since the worker remembers for a day which members have had enough matches.
 	market.now += DAY;
 	marks = new Set();
 	matchDay = undefined;
@@ -132,7 +132,7 @@ test('for the rest of that day nothing more is asked or written for a member who
 	market.now += DAY;
 	matchDay = undefined;
 	await tell(makeStones(60));
-	// Those that were told the day before are not told again; those of which the mail alone told may be.
+	// Matches with a notification on the previous day are not repeated; matches that only the mail summed up may be.
 	expect(told).toHaveLength(60);
 });
 

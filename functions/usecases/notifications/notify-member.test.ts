@@ -18,10 +18,10 @@ let choices: NotificationChoices | undefined;
 let receivers: PushSubscription[];
 let pushed: ToPush[];
 let published: { topic: Topic; message: NotificationMessage }[];
-/** Others that arrive while this one is told. */
+/** Other notifications that arrive while this one is being sent. */
 let arrived: string[];
 let onPublish: () => void;
-/** Of the page that listens. */
+/** Language of the page that listens. */
 let language: 'en' | undefined;
 
 beforeEach(() => {

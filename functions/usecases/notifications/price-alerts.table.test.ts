@@ -36,7 +36,7 @@ const makeRow = (changes: Partial<SearchRow> = {}): SearchRow => ({
 	...{ shape: 'ROUND', weight: 1, treated: false, labGrown: false, hasMedia: false, hasBid: false, askingPrice: 1000 },
 	...changes,
 });
-/** Tells of a stone that is new, or was `before`. */
+/** Notifies members of a new stone, or of a change from `before`. */
 const tell = (row: SearchRow, before?: SearchRow) => code.notifyMatches(market, () => code.createMatcher([{ row, before }]));
 const saveAlert = ({ memberId }: MemberRecord, name: string, search: Parameters<typeof SearchPayload.parse>[0]) =>
 	code.saveSearch(market, { memberId } as MemberRecord, { name, search: SearchPayload.parse(search), alert: true });
@@ -53,19 +53,19 @@ test('each price alert tells of a stone, and tells again of each price to which 
 	const stone = makeRow({ askingPrice: 2000 });
 	await tell(stone);
 	expect(await readTold(member, stone.listingId)).toEqual(['Rounds']);
-	// An alert that is made after another one has told of the stone.
+	// A second alert is made after the first one has notified the member of the stone.
 	await saveAlert(member, 'Below 1500', { shape: ['ROUND'], perCaratTo: 1500 });
 	const fallen = { ...stone, askingPrice: 1400 };
 	await tell(fallen, stone);
 	expect(await readTold(member, stone.listingId)).toEqual(['Rounds', 'Below 1500']);
-	// Again this change, and another change at this price.
+	// Repeats this change, and makes another change at this price.
 	await tell(fallen, stone);
 	await tell({ ...fallen, color: 'D' }, fallen);
-	// A second fall, after the price was up again, and one within the range.
+	// A second fall after the price had risen again, and a fall within the range.
 	await tell({ ...stone, askingPrice: 1300 }, stone);
 	await tell({ ...stone, askingPrice: 1200 }, { ...stone, askingPrice: 1300 });
 	expect(await readTold(member, stone.listingId)).toEqual(['Rounds', 'Below 1500', 'Below 1500', 'Below 1500']);
-	// A second alert at a price of which the first has told.
+	// A second alert for a price of which the first has notified the member.
 	await saveAlert(member, 'Up to 1250', { shape: ['ROUND'], perCaratTo: 1250 });
 	await tell({ ...stone, askingPrice: 1200, color: 'E' }, { ...stone, askingPrice: 1200 });
 	expect((await readTold(member, stone.listingId)).slice(4)).toEqual(['Up to 1250']);
@@ -97,7 +97,7 @@ test('a stone of which an earlier version has told is told again only at another
 	const ttl = Math.ceil(Date.now() / 1000) + 3600;
 	await code.match.put({ memberId: member.memberId, listingId: stone.listingId, ttl }).go();
 	await tell({ ...stone, color: 'D' }, stone);
-	// As from a replay of the table's stream, and when the stone is shown again.
+	// As from a replay of the table's stream, and when the stone is displayed again.
 	await tell(stone);
 	await tell(stone, { ...stone, state: 'SUSPENDED' });
 	expect(await readTold(member, stone.listingId)).toEqual([]);

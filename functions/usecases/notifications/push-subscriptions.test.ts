@@ -12,7 +12,7 @@ const { endpoint, p256dh, auth } = makeReceiver();
 const anna: MemberRecord = { ...outbidMember, memberId: 'anna' };
 const ben: MemberRecord = { ...outbidMember, memberId: 'ben' };
 
-/** A market that keeps receivers alone, guarded as the table guards them. `meanwhile` happens between two reads of one look. */
+/** Makes a market that only stores push subscriptions, guarded as in the table. `meanwhile` runs between two reads of one call. */
 function makeMarket() {
 	const records = new Map<string, PushSubscriptionsRecord>();
 	const holders = new Map<string, string>();
@@ -48,7 +48,7 @@ test('a browser that is taken while its member renews it is one member’s all t
 	const turnOn = (member: MemberRecord) =>
 		addPushSubscription(market, services, member, { endpoint, keys: { p256dh, auth }, device: 'Office', language: 'en', sessionId: 'session' });
 	await turnOn(anna);
-	// Anna's page has seen that it is hers, and not yet what she has.
+	// Anna's page has read that the browser is hers, but not yet her list.
 	inMemory.meanwhile = async (memberId) => {
 		if (memberId !== 'anna') return;
 		inMemory.meanwhile = async () => undefined;

@@ -12,7 +12,7 @@ import type { PushSubscription } from './ports/push-subscriptions.ts';
 import { type PushMessage, type PushOutcome, type PushOutlet, sendPush, type ToPush } from './web-push.ts';
 
 const { memberId, notificationId } = outbid;
-/** The member's auction closes two hours after. */
+/** Two hours before the close of the member's auction. */
 const NOW = Date.parse('2026-11-22T06:00:00Z');
 
 let stored: NotificationRecord | undefined;
@@ -138,7 +138,7 @@ test('a browser that is gone is forgotten, one that is refused is left, one that
 });
 
 test('quiet hours hold it back, unless its deadline comes first; then it is one, and says how many there are', async () => {
-	// Three in the afternoon in Tokyo; the auction closes at five.
+	// It is 15:00 in Tokyo; the auction closes at 17:00.
 	choices = { quiet: { from: 15, to: 16 } };
 	await push();
 	expect([sent, held]).toMatchObject([[{}, {}], []]);

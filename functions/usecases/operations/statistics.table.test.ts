@@ -8,7 +8,7 @@ import type { Market } from '../market/market.ts';
 import type { StoneIndex } from '../search/ports/stone-search.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 
-/** Counting on the real table, by a market whose writes are counted. Ten in the morning in Tokyo. */
+/** Counting on the real table, by a market whose writes are counted. 10:00 in Tokyo. */
 const NOW = Date.parse('2027-03-01T01:00:00.000Z');
 const stones: StoneIndex = { find: async () => ({ ids: [], total: 0 }), recheck: () => [] };
 

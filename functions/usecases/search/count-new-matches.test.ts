@@ -9,7 +9,7 @@ import type { IndexQuery, StoneIndex } from './ports/stone-search.ts';
 const member = { memberId: 'M', state: 'ACTIVE' } as MemberRecord;
 const DAY = Date.UTC(2026, 10, 20);
 
-/** Counts for these searches, and what the index and the table were asked. */
+/** Counts the new matches of these searches. Returns them with the requests to the index and the table. */
 async function count(saved: readonly { search: object; openedAt?: number }[]) {
 	const asked: IndexQuery[] = [];
 	let companies = 0;

@@ -30,7 +30,7 @@ const market = {
 const active = { memberId: '01K0000000000000000000MEMB', state: 'ACTIVE' } as MemberRecord;
 const banned = { ...active, state: 'BANNED' } as MemberRecord;
 const facets = Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, {}])) as IndexAnswer['facets'];
-/** What the index was asked last. */
+/** The last query to the index. */
 let asked: IndexQuery | undefined;
 const stones: StoneIndex = {
 	find: async (query) => {
@@ -54,7 +54,7 @@ test('a member is told counts for every list, a guest for what a guest sees', as
 });
 
 test('auctions are found by when they close, and counted for every such time', async () => {
-	// Midnight in Tokyo, 15 hours after that of UTC.
+	// Midnight in Tokyo, 15 hours after midnight UTC.
 	const midnight = 15 * 3_600_000;
 	expect((await search(active, { closing: 'CLOSED', myBid: true })).closings).toEqual({ TODAY: 0, LATER: 0, CLOSED: 0 });
 	expect((await search(active, { allBid: true })).closings).toBeUndefined();

@@ -22,7 +22,7 @@ const sheet = (...rows: string[]) => [HEADINGS, ...rows].join('\n');
 const PLENTY = () => 900_000;
 const A = { lotId: 'A', shape: 'ROUND' as const, weight: 1 };
 
-/** Works as the queue does: woken again until there is nothing left to do. */
+/** Wakes the worker as the queue does, until there is nothing left to do. */
 async function finish(world: World, importId: string) {
 	for (let turn = 0; turn < 100; turn++) {
 		const result = await importSheet(world.market, importId, PLENTY);
@@ -93,7 +93,7 @@ test('every row of a workbook has a fate, whatever number it states', async () =
 	const write = (cells: readonly string[]) => cells.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('');
 	const rows = numbers.map((r, at) => `<row ${r}>${write(at === 0 ? ['Lot', 'Shape', 'Carat'] : [`A-${at}`, at === 7 ? 'Blob' : 'Round', '1'])}</row>`);
 	const importId = await world.upload(packWorkbook(rows.join('')));
-	// A worker that hands over goes on behind the last row of its predecessor.
+	// A worker that takes over goes on after the last row of its predecessor.
 	world.writesLeft = 8;
 	await importSheet(world.market, importId, PLENTY).catch(() => undefined);
 	world.writesLeft = Number.POSITIVE_INFINITY;
@@ -173,7 +173,7 @@ test('a workbook is read as its seller says, by whichever worker, and what was s
 	expect(await world.market.imports.layouts(world.seller.memberId)).toEqual([{ headings: layout.headings }]);
 });
 
-/** Long remarks make short stretches, so that there is something to lose. */
+/** Long remarks make short parts, so that there is something to lose. */
 const LONG = 'x'.repeat(900);
 const row = fc.record({
 	lot: fc.integer({ min: 1, max: 400 }),
@@ -264,7 +264,7 @@ test('two workers do not run at once; who comes second waits for the lease', asy
 	expect(world.told).toHaveLength(1);
 });
 
-/** What one write of an import does instead; the others go through. */
+/** Replaces the import's write number `at` with `instead`; the others are carried out. */
 function replaceSave(world: World, at: number, instead: (save: () => Promise<unknown>) => Promise<never>) {
 	const { save } = world.market.imports;
 	let saved = 0;
@@ -405,7 +405,7 @@ test('a duplicate moved to saved replaces the listing, unless that has a bid', a
 	});
 });
 
-/** Before each of so many writes somebody else changes the listing. */
+/** Changes the listing before each of the next `times` writes, as another client would. */
 function contestListing(world: World, listingId: string, times: number) {
 	const { commit } = world.market;
 	world.market.commit = (changes) => {
@@ -482,7 +482,7 @@ test('replace-all shows the difference first, then applies it', async () => {
 	await expect(applyImport(world.market, world.seller, await world.upload(text))).rejects.toThrow('STATE_CONFLICT');
 });
 
-/** A preview of a replace-all that would change A, leave B and remove C to E; then what the seller, and bidders, do before it is applied. */
+/** Makes a preview of a replace-all that would change A, leave B and remove C to E. Then `act` runs before the preview is applied. */
 async function previewThen(act: (world: World, listed: Record<'A' | 'B' | 'C' | 'D' | 'E', ListingRecord>) => void) {
 	const world = importWorld();
 	const list = (lotId: string) => world.list({ ...A, lotId });
@@ -578,9 +578,9 @@ test('what a great preview names is stored in parts that fit into the table', as
 	const { record } = await finish(world, importId);
 	expect(record).toMatchObject({ state: 'PREVIEW', previewParts: 3, preview: { removed: 9000 } });
 	const [first = []] = await Promise.all([world.market.imports.previewed(importId, 0)]);
-	// Half of what an item may have: ids are random, and hardly shorter when they are packed.
+	// Half of an item's limit: ids are random and hardly compress.
 	expect(gzipSync(JSON.stringify(first)).length).toBeLessThan(200 * 1024);
-	// The same on pages that do not end where parts do.
+	// Pages that do not end where parts do give the same rows.
 	const pages = await Promise.all([0, 1, 2, 3].map((page) => readRowsPage(world.market, record, 'removed', page, 2500, 'en')));
 	expect(pages.map(({ totalElements, content }) => [totalElements, content.length])).toEqual([2500, 2500, 2500, 1500].map((length) => [9000, length]));
 	expect(new Set(pages.flatMap(({ content }) => content.map(({ lotId }) => lotId))).size).toBe(9000);
@@ -598,7 +598,7 @@ test("somebody else's import does not exist", async () => {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Makes a market in which natural stones cost 4000 per carat, and grown ones 400. */
+/** Makes a market in which natural stones cost 4000 per carat, and lab-grown ones 400. */
 function makePricedWorld() {
 	const world = importWorld();
 	world.findEqualPrices = ({ stone, exceptSeller }) => {

@@ -12,7 +12,7 @@ import type { ListingRecord } from './ports/listings.ts';
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');
 const seller = { memberId: 'SELLER' } as MemberRecord;
 
-/** A market in which the seller has so many stones, which came a day ago. */
+/** Makes a market in which the seller listed `stones` stones a day ago. */
 function makeMarket(stones: number) {
 	const listings = new Map<string, ListingRecord>();
 	for (let at = 0; at < stones; at++) {
@@ -43,10 +43,10 @@ function makeMarket(stones: number) {
 	return { market, listings };
 }
 
-/** Time to begin so many things. */
+/** Returns a clock that has time to begin `things` things. */
 const timeFor = (things: number) => () => things-- > 0;
 
-/** Asks again and again, as a client does. */
+/** Repeats the call until nothing is left, as a client does. */
 async function callUntilDone(ask: () => Promise<Worked>): Promise<Worked[]> {
 	const answers = [await ask()];
 	while (answers.at(-1)?.more) answers.push(await ask());
@@ -80,7 +80,7 @@ test('stones that are named are all deleted in one call', async () => {
 });
 
 describe('a stone that somebody has changed at the same moment', () => {
-	/** What happens between the reading of the stones and their first writing. */
+	/** Returns a market in which `change` runs between the reading of the stones and the first write. */
 	function changeMeanwhile(change: (listings: Map<string, ListingRecord>) => void) {
 		const { market, listings } = makeMarket(3);
 		const { commit } = market;

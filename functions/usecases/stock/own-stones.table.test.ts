@@ -4,7 +4,7 @@ import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import type { ListingRecord } from './ports/listings.ts';
 
-/** Calls that take several of the caller's stones, at the real table. */
+/** Calls that take several of the caller's stones, on the real table. */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 const [seller, other] = [makeMember('seller'), makeMember('other')];
 

@@ -8,7 +8,7 @@ import { listPackingCommands } from './native-package.ts';
 const folder = mkdtempSync(join(tmpdir(), 'native-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A folder of installed packages, each with its manifest. */
+/** Writes a folder of installed packages, each with its manifest. */
 async function writePackages(name: string, packages: Record<string, object>): Promise<string> {
 	const modules = join(folder, name);
 	for (const [one, manifest] of Object.entries(packages)) {
@@ -28,7 +28,7 @@ describe("a package with binaries goes beside a function's code", () => {
 		const installed = { sharp, 'sharp/node_modules/nested': {}, helper: {}, nested: {}, '@img/sharp-linux-x64': {}, '@img/sharp-libvips-linux-x64': {} };
 		const commands = listPackingCommands('sharp', '/out', await writePackages('here', installed));
 		const copied = commands.filter((one) => one.startsWith('cp')).map((one) => /"([^"]*)"$/.exec(one)?.[1]);
-		// What lies within the package comes with it, and not another version of it from beside.
+		// Packages nested inside the package are copied with it. Another version next to the package is not.
 		expect(copied).toEqual(['sharp', 'helper', '@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'].map((one) => `/out/node_modules/${one}`));
 	});
 

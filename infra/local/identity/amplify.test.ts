@@ -59,7 +59,7 @@ describe('by SRP', () => {
 
 	test.skipIf(isReal)('after five wrong passwords the right one must wait', async () => {
 		const { email } = await pool.givenUser();
-		// The pause is a second, which the arithmetic of a sign-in may take.
+		// The real pause is a second, which the computation of a sign-in may take.
 		vi.useFakeTimers({ toFake: ['Date'] });
 		for (let attempt = 0; attempt < 5; attempt += 1) await expect(signIn({ username: email, password: 'Emeralds-2026!' })).rejects.toThrow();
 		await expect(signIn({ username: email, password })).rejects.toMatchObject({ name: 'NotAuthorizedException' });

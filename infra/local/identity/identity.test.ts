@@ -243,7 +243,10 @@ describe('a forgotten password', () => {
 		await expect(setNew(readLastCode(), 'Emeralds-2026!')).rejects.toMatchObject({ name: 'LimitExceededException' });
 	});
 
-	/** What a stranger hears of a name that asks for no code, then for two, and tries wrong ones until they are given up. */
+	/**
+	 * Lists the answers to a stranger who tries a code for `name` without requesting one, then
+	 * requests two and tries wrong ones until they expire.
+	 */
 	async function listAnswers(name: string, wrong: () => string): Promise<unknown[]> {
 		const heard: unknown[] = [];
 		const listen = async (call: Promise<object>) => {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 	id = await service.subscribe(sender.publicKey);
 });
 
-/** As the library makes it, for an address of `origin`. */
+/** Makes a push message for an address of `origin` with the library. */
 function write(text: string, { by = sender, origin = ORIGIN, topic = undefined as string | undefined } = {}): Pushed {
 	const { headers, body } = webPush.generateRequestDetails({ endpoint: `${origin}/to/${id}`, keys }, text, {
 		TTL: 60,

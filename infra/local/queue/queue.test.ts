@@ -39,7 +39,7 @@ test('a message is consumed once when all goes well', async () => {
 test('a queue has settled when what waited then was consumed, however much has come since', async () => {
 	let isOver = false;
 	const queue = queueWith(async ({ body }) => {
-		// The next one is there before this one is done: the queue is never empty.
+		// The next message is there before this one is done, so the queue is never empty.
 		if (!isOver) await queue.send(`after ${body}`);
 		await nextTurn();
 	});

@@ -5,7 +5,7 @@ import { findProportions } from '#shared/drawing/proportions.ts';
 import { generateDemoStones } from './stones.ts';
 import trade from './trade.json' with { type: 'json' };
 
-/** As many as show a distribution: a demo market has a tenth. */
+/** Enough stones to show a distribution; a demo market has a tenth. */
 const stones = [1, 2, 3, 4].flatMap((seed) => [...generateDemoStones(seed, 'LOT').take(3000)]);
 const white = stones.filter(({ color }) => color !== 'FANCY');
 const untreated = white.filter(({ labGrown, treatment, laboratory, askingPrice }) => !labGrown && !treatment && laboratory && askingPrice !== undefined);

@@ -23,7 +23,7 @@ async function lookForEver(): Promise<void> {
 	}
 }
 
-/** How often the stream is looked at in so many seconds. */
+/** Counts the readings of the stream in `seconds` seconds. */
 async function countLooks(seconds: number): Promise<number> {
 	const before = looks;
 	await vi.advanceTimersByTimeAsync(seconds * 1000);

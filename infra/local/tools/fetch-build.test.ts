@@ -14,12 +14,12 @@ import { fetchBuild } from './fetch-build.ts';
 import type { Build } from './pinned-builds.ts';
 
 const MODULE = pathToFileURL(join(import.meta.dirname, 'fetch-build.ts')).href;
-/** Fetches a build in a process of its own, and prints the program's path or the error. */
+/** Fetches a build in a separate process, and prints the program's path or the error. */
 const PROGRAM = `
 const { fetchBuild } = await import(${JSON.stringify(MODULE)});
 await fetchBuild(JSON.parse(process.argv[1]), process.argv[2]).then(console.log, (error) => console.log(error.name + ': ' + error.message));
 `;
-/** Random, so that it is as large when it is packed. */
+/** Random data, so that compression does not make it smaller. */
 const ARCHIVE = makeZip([
 	{ name: 'tool/bin/run', content: 'the program', mode: 0o100755 },
 	{ name: 'tool/data', content: randomBytes(1_000_000) },

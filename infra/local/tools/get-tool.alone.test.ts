@@ -13,7 +13,7 @@ import { getTool } from './get-tool.ts';
 import { JAVA } from './java.ts';
 import { listInPath, type Tool } from './tool.ts';
 
-/** Where the market looks for programs, which begins empty, and keeps downloads. */
+/** The `PATH` in which the market searches for programs, empty at first, and its cache of downloads. */
 let folder = '';
 let path = '';
 let cache = '';
@@ -34,7 +34,7 @@ async function addProgram(name: string, script: string, to = path): Promise<stri
 	return join(to, name);
 }
 
-/** Puts programs there that do as `apt-get` and `sudo` do. The first writes what it was asked; of packages it has `lens-2` alone, which brings the lens. */
+/** Adds fake `apt-get` and `sudo` programs. `apt-get` records its arguments. Its only package is `lens-2`, which contains the lens. */
 async function addAptGet(sudo = 'shift; exec "$@"'): Promise<void> {
 	await addProgram(
 		'apt-get',
@@ -45,7 +45,7 @@ async function addAptGet(sudo = 'shift; exec "$@"'): Promise<void> {
 	await addProgram('true', '');
 }
 
-/** A tool that is downloaded from this machine. The program of its archive starts unless `script` fails. */
+/** Makes a tool that is downloaded from this machine. The program of its archive starts unless `script` fails. */
 async function makeTool(script = 'echo "a lens"'): Promise<{ tool: Tool; requests: () => number }> {
 	const archive = makeZip([{ name: 'bin/lens', content: `#!/bin/sh\n${script}\n`, mode: 0o100755 }]);
 	let requests = 0;
@@ -69,7 +69,7 @@ async function makeTool(script = 'echo "a lens"'): Promise<{ tool: Tool; request
 
 const withoutBuilds = (tool: Tool): Tool => ({ ...tool, builds: {} });
 
-/** Returns what the market says while it gets a tool, and how it ends. */
+/** Gets a tool. Returns the market's messages, and the result. */
 async function get(tool: Tool): Promise<{ lines: string[]; path?: string; error?: StartRefused }> {
 	const lines: string[] = [];
 	try {

@@ -27,10 +27,10 @@ test.each([
 	['Ishikawa1234', true],
 	['GINZA-diamond-2026', true],
 	['ＨＡＮＡＫＯ２０２６！！', true],
-	// Eight others are left.
+	// Eight other characters are left.
 	['hanako-quartz-8', false],
 	['correct horse battery', false],
-	// A part of one word is none.
+	// A part of one word does not count.
 	['Diamonds-2026', true],
 	['Diamonds-2026-Kobe', false],
 ])('%s is made of its owner’s own words: %s', (password, refused) => expect(isMadeOfOwnWords(password, own)).toBe(refused));

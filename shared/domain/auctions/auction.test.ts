@@ -48,7 +48,7 @@ const auction: Auction = {
 };
 const bidding: Listing = { state: 'BIDDING', sellerId: 'seller', hidden: false, expiresAt: CLOSES + 10 * DAY, reminded: false, auction };
 
-/** Fails the test when a step did not apply. */
+/** Fails the test if a step did not apply. */
 function expectTaken<T>(result: T | undefined): T {
 	if (result === undefined) throw new Error('The step did not apply');
 	return result;
@@ -119,7 +119,7 @@ describe('the decision', () => {
 const DEADLINE = CLOSES + COMPLETION_DAYS * DAY;
 type Act = 'confirms' | 'complains' | 'withdraws';
 
-/** An accepted bid after the parties have said these things, a minute apart. */
+/** Makes an accepted bid after these acts of the parties, a minute apart. */
 function makeDeal(...acts: [Party, Act][]): Listing {
 	let now = CLOSES;
 	let listing = acceptedAt(CLOSES);
@@ -181,7 +181,7 @@ describe('until the completion deadline', () => {
 		const HOUR = DAY / 24;
 		const deadlineOf = (listing: Listing | undefined) => expectTaken(listing).auction?.confirmBy;
 		const late = DEADLINE - 1;
-		/** The buyer has complained in the last moment, and the deadline is a day after it. */
+		/** Makes a deal about which the buyer complained in the last moment, which moved the deadline to a day later. */
 		const moved = () => expectTaken(complain(makeDeal(), 'buyer', 'Not as described', late));
 
 		test.each([
@@ -204,7 +204,7 @@ describe('until the completion deadline', () => {
 			const answered = expectTaken(complain(moved(), 'seller', 'Not paid', answeredAt));
 			expect(answered.auction).toMatchObject({ confirmBy: answeredAt + DAY, movedBy: ['buyer', 'seller'], firstConfirmBy: DEADLINE });
 			const again = expectTaken(withdraw(answered, 'buyer', answeredAt + HOUR));
-			// The seller has spoken: a complaint leaves nobody without an answer.
+			// The seller has made a statement already, so the complaint leaves nobody without an answer.
 			expect(deadlineOf(complain(again, 'buyer', 'All the same', answeredAt + 2 * HOUR))).toBe(answeredAt + DAY);
 		});
 
@@ -321,7 +321,7 @@ describe('at the completion deadline', () => {
 				const { sold, reported, disputed } = decideCompletion(statements);
 				const standings = PARTIES.map((party) => findStanding(statements, party));
 				if (listing.state === 'SOLD') expect(sold).toBe(true);
-				// Sold, or somebody is reported; a dispute takes two who have spoken.
+				// Either it is sold, or a party is reported. A dispute needs statements of both parties.
 				expect(sold).toBe(reported.length === 0);
 				expect(disputed).toBe(standings.includes('complained') && !standings.includes('silent'));
 				if (!disputed) for (const party of reported) expect(findStanding(statements, party)).toBe('silent');

@@ -13,7 +13,7 @@ import {
 	type Whose,
 } from './ledger.ts';
 
-/** `first` leads and raises the own ceiling, `second` is outbid at once, then leads. */
+/** `first` leads and raises the own maximum, `second` is outbid at once, then leads. */
 const entries: Sighted[] = [
 	{ bidderId: 'first', leaderId: 'first', ceilingOnly: false },
 	{ bidderId: 'first', leaderId: 'first', ceilingOnly: true },
@@ -68,7 +68,7 @@ describe('a ledger', () => {
 });
 
 describe('the table of rulebook 4', () => {
-	/** With another loser than the one who looks. */
+	/** The ledger has another loser, who is not a viewer. */
 	const ledger: Sighted[] = [
 		...entries,
 		{ bidderId: 'third', leaderId: LEADER, ceilingOnly: false },

@@ -5,7 +5,7 @@ import type { Statement } from './completion.ts';
 import { findTask, sortTasks } from './tasks.ts';
 
 const TOKYO = 'Asia/Tokyo';
-/** Nine in the morning in Tokyo. */
+/** 09:00 in Tokyo. */
 const NOW = Date.parse('2026-11-20T00:00:00.000Z');
 const TODAY = NOW + 8 * HOUR;
 const TOMORROW = NOW + 32 * HOUR;

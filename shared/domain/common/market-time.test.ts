@@ -5,7 +5,7 @@ import { DAY } from './durations.ts';
 import { computeClosingTime, computeDecisionDeadline, computeNextDay, computeReminderTime, findMarketDay } from './market-time.ts';
 
 const TOKYO = 'Asia/Tokyo';
-/** What a clock in the zone shows, by the platform's own calendar. */
+/** Returns the time in a zone, by the platform's own calendar. */
 const timeIn = (zone: string, instant: number): string => new Date(instant).toLocaleTimeString('en-GB', { timeZone: zone });
 const at = (iso: string): number => Date.parse(iso);
 
@@ -29,7 +29,7 @@ describe('an auction closes at 17:00 on the market day after the first bid', () 
 		fc.assert(
 			fc.property(
 				fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') }),
-				// With changes of the clocks in either hemisphere, by half an hour, and none; with half and quarter hours.
+				// Zones with clock changes in either hemisphere, by half an hour, and without; and with offsets of half and quarter hours.
 				fc.constantFrom(TOKYO, 'UTC', 'Europe/Brussels', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Asia/Kathmandu', 'America/St_Johns'),
 				(now, zone) => {
 					const closes = computeClosingTime(zone, now);

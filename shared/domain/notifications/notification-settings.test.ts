@@ -26,7 +26,7 @@ test('as long as nobody chooses, all is mailed but what can wait until its membe
 
 const aKind = fc.constantFrom(...NOTIFICATION_KINDS);
 const aChannel = fc.constantFrom(...CHANNELS);
-/** Anything that might stand in the table, also what may not be chosen. */
+/** Generates any choices that might be stored in the table, including ones that are not allowed. */
 const anyChoices: fc.Arbitrary<NotificationChoices> = fc.record(
 	{ kinds: fc.dictionary(aKind, fc.record({ app: fc.boolean(), mail: fc.boolean() }, { requiredKeys: [] })) },
 	{ requiredKeys: [] },
@@ -99,7 +99,7 @@ describe('what waits', () => {
 				expect(wait.until).toBeGreaterThan(now);
 				expect(wait.until - now).toBeLessThanOrEqual(25 * HOUR);
 				const hour = wait.with === 'digest' ? wish.digestAt : wish.quiet?.to;
-				// In the night in which the clock is put forward the hour may not come.
+				// The hour may not exist in the night in which the clock is put forward.
 				expect([hour, ((hour ?? 0) + 1) % 24]).toContain(findHour(wish.zone, wait.until));
 			}),
 		);

@@ -41,7 +41,7 @@ test('the share of asking weighs each sale by its price, and there is none witho
 });
 
 test('the days shown end with the market’s own today, which begins before that of Greenwich', () => {
-	// Three in the afternoon of the 28th in Greenwich is midnight of the 1st of March in Tokyo.
+	// 15:00 of 28 February in Greenwich is midnight of 1 March in Tokyo.
 	const now = Date.parse('2026-02-28T15:00:00.000Z');
 	expect(listDays(TOKYO, now, 3)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
 	expect(listDays(TOKYO, now - 1, 2)).toEqual(['2026-02-27', '2026-02-28']);

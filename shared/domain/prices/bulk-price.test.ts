@@ -108,12 +108,12 @@ describe('a rule for prices', () => {
 	});
 
 	it('doubts what is wrong by a factor of 100: the price it had, or the one of an equal', () => {
-		// Its total was typed for its price per carat, or two zeros too many.
+		// The total price was entered as the price per carat, or the price has two zeros too many.
 		const wrong = { ...usual, askingPrice: 1_000_000 };
 		expect(planPrice(by('PERCENT', -3), wrong)).toEqual({ price: 970_000, doubt: 'SLIP' });
 		expect(planPrice(by('PLACE', 25), wrong)).toEqual({ price: 9500, doubt: 'LEAP' });
 		expect(planPrice(by('PLACE', 50), { ...usual, askingPrice: 100 })).toEqual({ price: 10_000, doubt: 'LEAP' });
-		// The cheapest equal asks a hundredth.
+		// The cheapest comparable asks a hundredth of the usual price.
 		const strays = { ...usual, equals: [90, 9500, 10_000, 10_500, 11_000] };
 		expect(planPrice(by('PLACE', 0), strays)).toEqual({ price: 90, doubt: 'LEAP' });
 		expect(planPrice(by('PLACE', 0), { ...strays, askingPrice: 500 })).toEqual({ price: 90, doubt: 'SLIP' });
@@ -143,7 +143,7 @@ describe('what became of a change', () => {
 		expect(findChangeState(change, at(5, 9500))).toBe('CHANGED');
 		expect(findChangeState(change, at(5, 9500, 'SUSPENDED'))).toBe('CHANGED');
 		expect(findChangeState(change, at(6, 9000))).toBe('UNDONE');
-		// Refreshed, or priced anew, since.
+		// Refreshed, or given another price, since the change.
 		expect(findChangeState(change, at(6, 9500))).toBe('STALE');
 		expect(findChangeState(change, at(5, 9600))).toBe('STALE');
 		expect(findChangeState(change, at(6, 9500, 'BIDDING'))).toBe('IN_AUCTION');

@@ -46,7 +46,8 @@ describe('a cell', () => {
 				for (const one of [before, after]) {
 					const { level, weight } = describeCell([...rest, one]);
 					if (level === undefined) continue;
-					// Of an even number of others the two in the middle; of an odd one halfway to the next on either side.
+					// For an even number of other levels the bounds are the two middle ones. For an odd
+					// number they are the next ones on either side of the middle.
 					const [lowest, highest] =
 						sorted.length % 2 === 0 ? [below, above] : [sorted[(sorted.length - 1) / 2 - 1] ?? below, sorted[(sorted.length + 1) / 2] ?? above];
 					expect(level).toBeGreaterThanOrEqual(lowest - 1e-9);
@@ -98,7 +99,7 @@ describe('a night', () => {
 		fc.assert(
 			fc.property(fc.array(fc.double({ min: 4, max: 9, noNaN: true }), { minLength: 1, maxLength: 12 }), (levels) => {
 				let [kept, index] = [6, INDEX];
-				// Long enough for any of them to be followed to the end.
+				// Long enough for every level to be followed to the end.
 				for (const level of [...levels, ...new Array<number>(80).fill(6)]) {
 					const next = moveCell(kept, level);
 					kept = next?.level ?? kept;

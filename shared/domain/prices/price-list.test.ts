@@ -19,7 +19,10 @@ import {
 	parseDistance,
 } from './price-list.ts';
 
-/** A price that tells its line: ten thousand, a thousand for each colour after D, a hundred for each clarity after FL, of which there is none. */
+/**
+ * Makes prices that identify their line: `base`, less a thousand for each colour after D and ten
+ * for each clarity. The price of FL is missing.
+ */
 function makePrices(base: number): number[] {
 	return LISTED_COLORS.flatMap((_, color) => LISTED_CLARITIES.map((clarity, place) => (clarity === 'FL' ? 0 : base - color * 1000 - place * 10)));
 }

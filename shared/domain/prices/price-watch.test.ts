@@ -17,7 +17,7 @@ describe('the cheaper half of the equals', () => {
 				const less = prices.filter((one) => one < asked).length;
 				const more = prices.filter((one) => one > asked).length;
 				expect(isInCheaperHalf(place, prices.length)).toBe(less <= more);
-				// And so what the inventory's column says.
+				// The percentile in the inventory's column agrees.
 				if (isInCheaperHalf(place, prices.length)) expect(computePercentile(place, prices.length)).toBeLessThanOrEqual(50);
 			}),
 		);

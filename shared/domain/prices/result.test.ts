@@ -66,7 +66,7 @@ describe('results of a class', () => {
 				'2026-W01',
 			),
 		).toBeUndefined();
-		// A member has another mark in each class, so marks of two classes may be one seller's.
+		// A member has a different mark in each class, so marks of two classes may belong to one seller.
 		const elsewhere = sold.map((one, at) => ({ ...one, shape: at === 0 ? ('PEAR' as const) : one.shape }));
 		expect(computeTypicalShare(elsewhere, '2026-W01')).toBeUndefined();
 	});

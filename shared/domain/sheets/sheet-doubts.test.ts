@@ -18,7 +18,7 @@ describe('the prices of a sheet', () => {
 		expect(check([499, 499, 500, 2000, 1000]).ask({}, readings)).toBeUndefined();
 		expect(check([499, 499, 1000, 1000]).ask({}, readings)).toBeUndefined();
 		expect(check([499, 499, 499, 499]).ask({}, readings)).toBeUndefined();
-		// Where nothing else can be meant, only slips are asked about.
+		// Where the prices have only one meaning, only slips are questioned.
 		expect(check([499, 499, 499, 499, 249]).ask({}, [])).toMatchObject({ about: 'UNLIKELY', doubtful: 1, examples: [{ row: 6, median: 1000 }] });
 	});
 

@@ -8,7 +8,7 @@ const bytesOf = (...parts: (number[] | string | Uint8Array)[]): Uint8Array =>
 const big16 = (value: number) => [value >> 8, value & 0xff];
 const little = (value: number, bytes: number) => Array.from({ length: bytes }, (_, at) => Math.floor(value / 256 ** at) % 256);
 
-/** A JPEG's header: any segments before the frame. */
+/** Makes a JPEG's header with any segments before the frame. */
 const jpeg = (width: number, height: number, before: Uint8Array[] = [], frame = 0xc0) =>
 	bytesOf([0xff, 0xd8], ...before, [0xff, frame, ...big16(11), 8, ...big16(height), ...big16(width), 1, 1, 0x11, 0]);
 const segment = (marker: number, length: number) => bytesOf([0xff, marker, ...big16(length + 2)], new Uint8Array(length).fill(0xff));
@@ -16,7 +16,7 @@ const segment = (marker: number, length: number) => bytesOf([0xff, marker, ...bi
 const png = (width: number, height: number, chunk = 'IHDR') =>
 	bytesOf([0x89], 'PNG\r\n\x1a\n', [0, 0, 0, 13], chunk, little(width, 4).reverse(), little(height, 4).reverse(), [8, 0, 0, 0, 0]);
 const webp = (kind: string, content: number[]) => bytesOf('RIFF', [0, 0, 0, 0], 'WEBP', kind, [0, 0, 0, 0], content, new Uint8Array(10));
-/** A WebP's canvas, behind its flags. */
+/** Makes a WebP's canvas, preceded by its flags. */
 const extended = (width: number, height: number) => [0x10, 0, 0, 0, ...little(width - 1, 3), ...little(height - 1, 3)];
 
 describe('a picture of any size tells it', () => {
@@ -83,7 +83,7 @@ describe('bytes of any kind', () => {
 			}),
 			{ numRuns: 500 },
 		);
-		// Fill bytes alone, as many as a photo may have.
+		// Only fill bytes, as many as a photo may have.
 		expect(readPicture(bytesOf([0xff, 0xd8], new Uint8Array(2_000_000).fill(0xff)))).toEqual({ contentType: 'image/jpeg' });
 	});
 

@@ -5,7 +5,7 @@ import { anyStone } from '#test/model/any-stone.ts';
 import { ATTRIBUTE_NAMES, isFancy, listNamesSeenBy } from './attributes.ts';
 import { flatten, nest, showStone } from './stone.ts';
 
-/** What rulebook 2 keeps from guests, and what tells who the seller is. */
+/** Attributes that section 2 of the rulebook hides from guests, and ones that reveal the seller. */
 const HIDDEN_FROM_GUESTS = ['lotId', 'certificateNumber', 'certificateLink', 'askingPrice', 'location', 'remarks', 'externalLink'] as const;
 
 describe('any stone', () => {

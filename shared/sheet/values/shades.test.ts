@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readColumns } from '../columns.ts';
 import { readRow } from '../row.ts';
 
-/** What a row with these columns says of a stone, or why it is refused. */
+/** Reads a row with these columns. Returns the stone's attributes, or the codes of its problems. */
 function read(row: Record<string, string>) {
 	const all = { Lot: 'A-1', Shape: 'Round', Carat: '1.00', ...row };
 	const { diamond, problems } = readRow(Object.values(all), readColumns(Object.keys(all), { decimalComma: false, currency: 'USD' }));

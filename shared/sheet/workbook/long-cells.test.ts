@@ -11,13 +11,13 @@ import { readScan, readSortingPaper } from '../scan.ts';
 import { isNothing } from '../values/text.ts';
 import { makeCellReaders } from '../values/values.ts';
 
-/** What repeats in a cell. */
+/** Texts that are repeated in a cell. */
 const REPEATED = [
 	...['1', '0', '12,', '1.', "1'", '1,234', '.', '-', '1e', '12 MAIN', ' ', ' 1', '\n', ' \n', ',\n', '\t', '"', "'", '/', ' - ', '%', '°'],
 	...['A', 'EX', 'H&A ', 'FANCY DEEP ', 'F LT ', 'BROWN', 'YELLOWISH ', 'CUT ', 'US$', 'PERCENT', 'CT', 'MM', 'x', ' A=', 'POL='],
 	...['漢', '無', 'ファンシー', 'ッシュ', 'カラット', '円', '１', '　', '\u200b', 'é', '😀'],
 ];
-/** What stands before it, so that an expression matches far into the cell; it fails at the cell's end. */
+/** Texts before the repetition, so that an expression matches far into the cell and fails only at its end. */
 const BEFORE = ['1', 'H7254896,0.303,'];
 
 const makeCells = (length: number) =>
@@ -25,7 +25,7 @@ const makeCells = (length: number) =>
 
 const { direct, combined } = makeCellReaders({ decimalComma: false, currency: 'USD' });
 const { askingPrice: askingPriceWithComma } = makeCellReaders({ decimalComma: true, currency: 'EUR' }).combined;
-/** All that reads text of a sheet, without the limit that stands before it. */
+/** All functions that read text of a sheet, without the length limit that protects them. */
 const READERS = Object.entries<(text: string) => unknown>({
 	...direct,
 	...combined,
@@ -41,10 +41,10 @@ describe(`a cell of ${LENGTH} characters`, () => {
 	const TIMES = 8;
 	const long = makeCells(LENGTH);
 	const short = makeCells(LENGTH / TIMES);
-	/** Microseconds; a hundred times what the slowest of them takes. What is quadratic takes seconds. */
+	/** Microseconds; a hundred times as long as the slowest function takes. A quadratic one takes seconds. */
 	const NOTHING_TO_SPEAK_OF = 100_000;
 
-	/** The thread's own work, microseconds: whatever else the machine does is not in it. */
+	/** Returns the thread's own processor time in microseconds, without other load on the machine. */
 	const measureWork = (read: (text: string) => unknown, text: string): number => {
 		const before = process.threadCpuUsage();
 		read(text);

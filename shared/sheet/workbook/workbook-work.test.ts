@@ -15,7 +15,7 @@ interface Work {
 	refused?: string;
 }
 
-/** Counts what `read` makes, up to the point at which the file is refused. Any other error fails the test. */
+/** Counts the rows, cells and characters that `read` makes, until the file is refused. Any other error fails the test. */
 async function countWork(read: () => Promise<AsyncIterable<{ cells: string[] }[]>>): Promise<Work> {
 	const work: Work = { rows: 0, cells: 0, characters: 0 };
 	try {
@@ -42,9 +42,9 @@ const readSheet = (file: Blob) => countWork(async () => (await openSheet(file, {
 
 const HEADINGS = '<row r="1"><c t="str"><v>Lot</v></c><c t="str"><v>Shape</v></c><c t="str"><v>Carat</v></c></row>';
 
-/** Random workbooks. */
+/** Number of random workbooks. */
 const RUNS = readStormSize().parameters.numRuns;
-/** Work that a file of any size may cause, and how much more for each of its bytes. */
+/** Work that a file of any size may cause, and additional work for each of its bytes. */
 const FREE = 16 * 1024 * 1024;
 const PER_BYTE = 100;
 
@@ -78,7 +78,7 @@ describe('a workbook of any shape', () => {
 				const allowed = FREE + PER_BYTE * file.size;
 				const [book, sheet] = [await readBook(file), await readSheet(file)];
 				for (const { cells, characters } of [book, sheet]) expect(8 * cells + characters).toBeLessThanOrEqual(allowed);
-				// Nothing stands right of the three headings.
+				// No cell is to the right of the three headings.
 				expect(sheet.cells).toBeLessThanOrEqual(3 * sheet.rows);
 			}),
 			{ numRuns: RUNS },

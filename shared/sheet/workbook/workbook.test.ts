@@ -15,7 +15,7 @@ import { writeWorkbook } from './write-workbook.ts';
 
 const currency = 'USD';
 
-/** A workbook as another program writes it. */
+/** Makes a workbook as another program writes it. */
 async function makeWorkbook(sheets: WriteOptions['sheets']): Promise<Blob> {
 	return new Blob([new Uint8Array(await writeXlsx({ sheets }))]);
 }
@@ -88,7 +88,7 @@ describe('a workbook', () => {
 			await (await writeWorkbook('Stones', [['Lot', 'Shape', 'Carat'], ...Array.from({ length: 99 }, (_, at) => [`A-${at}`, 'Round', 1])])).arrayBuffer(),
 		);
 		const failure = (bytes: Uint8Array<ArrayBuffer>) => readStones(new Blob([bytes])).catch(({ failure }) => failure);
-		/** The directory's entry of the sheet, with another size. */
+		/** Returns the workbook with another size in the sheet's directory entry. */
 		const claim = (size: number) => {
 			const bytes = whole.slice();
 			const view = new DataView(bytes.buffer);
@@ -124,7 +124,7 @@ describe('a workbook', () => {
 });
 
 describe('stones that were downloaded', () => {
-	/** Such as spreadsheets take for formulas, numbers or nothing. */
+	/** Texts that spreadsheets take for formulas, numbers or empty cells. */
 	const text = fc.oneof(
 		fc.constantFrom('=1+1', '+44', '-A', '@x', "'=A", "''", "'quoted", 'n/a', '---', '007', '12345.0', '1E+12', 'a\nb,"c"', '1,5', '６'),
 		fc.string({ unit: fc.constantFrom('=', '+', '-', '@', "'", '"', 'A', '1', ',', ';', '.', '東'), minLength: 1, maxLength: 6 }),

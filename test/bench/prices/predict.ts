@@ -6,7 +6,7 @@ import { type Random, seededRandom } from '../search/random.ts';
 import type { SheetStone } from '../search/sheet-stones.ts';
 import { ulidOf } from '../search-market.ts';
 
-/** A hidden price and what was said in its place; per carat. `predicted` is absent where nothing could be said. */
+/** A hidden price and its prediction, per carat. `predicted` is undefined if no prediction was possible. */
 export interface Prediction {
 	stone: SheetStone;
 	actual: number;
@@ -17,7 +17,7 @@ const SEED = 12;
 
 export const perCarat = ({ totalPrice, weight }: SheetStone): number => Math.max(1, computeAskingPrice(totalPrice, weight));
 
-/** So many random places of the sheet, the same each time. */
+/** Chooses `count` random places of the sheet, the same ones each time. */
 export function chooseHidden(sheet: readonly SheetStone[], count: number): Set<number> {
 	const random: Random = seededRandom(SEED);
 	const chosen = new Set<number>();
@@ -25,7 +25,7 @@ export function chooseHidden(sheet: readonly SheetStone[], count: number): Set<n
 	return chosen;
 }
 
-/** Hides the prices of the chosen stones, all at once, and says of each the median of its comparables. */
+/** Hides the prices of all chosen stones at once, and predicts each as the median of its comparables. */
 export function predictByComparables(sheet: readonly SheetStone[], hidden: ReadonlySet<number>): Prediction[] {
 	const index = new SearchIndex();
 	sheet.forEach((stone, place) => {
@@ -57,9 +57,9 @@ function rowOf(stone: SheetStone, place: number, isHidden: boolean): SearchRow {
 }
 
 /**
- * The same by a plain linear model of the logarithm of the price per carat: for
- * each shape and weight class one level, and for white and fancy colours each
- * effects of weight, colour, clarity and intensity that all shapes share.
+ * Predicts with a plain linear model of the logarithm of the price per carat. It has one level for
+ * each shape and weight class. White and fancy colours have separate effects of weight, colour,
+ * clarity and intensity, shared by all shapes.
  */
 export function predictByLinearModel(sheet: readonly SheetStone[], hidden: ReadonlySet<number>): Prediction[] {
 	const fitModel = (isFancy: boolean) => {
@@ -75,7 +75,7 @@ export function predictByLinearModel(sheet: readonly SheetStone[], hidden: Reado
 	});
 }
 
-/** A feature's name and how much of it there is. */
+/** A feature's name and its amount. */
 type Features = readonly (readonly [name: string, amount: number])[];
 
 function listFeatures({ shape, weight, color, clarity, mainColor, intensity }: SheetStone): Features {
@@ -92,7 +92,7 @@ function listFeatures({ shape, weight, color, clarity, mainColor, intensity }: S
 
 const RIDGE = 1e-3;
 
-/** Ordinary least squares by the normal equations, with a trace of ridge since the effects of grades add up to the level. */
+/** Fits ordinary least squares by the normal equations, with a trace of ridge, since the effects of grades add up to the level. */
 function fitLinear(samples: readonly { features: Features; value: number }[]): Map<string, number> {
 	const places = new Map<string, number>();
 	for (const { features } of samples) for (const [name] of features) if (!places.has(name)) places.set(name, places.size);
@@ -118,7 +118,7 @@ function addTo(row: Float64Array, at: number, amount: number): void {
 	row[at] = (row[at] ?? 0) + amount;
 }
 
-/** Gauss's elimination of symmetric, positive equations. */
+/** Solves symmetric, positive definite equations by Gaussian elimination. */
 function solve(rows: readonly Float64Array[], size: number): number[] {
 	rows.forEach((pivot, at) => {
 		for (const row of rows) {

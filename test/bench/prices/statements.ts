@@ -5,9 +5,9 @@ import type { Statement } from '../search/sql-query.ts';
 import { CODES, columnOf } from '../search/sql-table.ts';
 
 /**
- * What our index answers about a price, asked of a database: figures, histogram
- * and the closest, of the step and in the bins that ours has found, so that it
- * need not look for them. Its list of prices is not asked for.
+ * States our index's question about a price as statements for a database: figures, histogram and
+ * closest stones. The database gets the step and the bins that our index has found, so that it need
+ * not search for them. The list of prices is left out.
  */
 export function statePosition({ stone, askingPrice = 0, exceptListing = '' }: ComparablesQuery, { step, histogram, quartiles }: Comparables): Statement[] {
 	const equals = describeEquals(stone, step);

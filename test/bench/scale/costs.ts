@@ -3,7 +3,7 @@ import { isRead } from '#test/bench/calls-table.ts';
 import type { CountedMarket } from '#test/bench/counted-market.ts';
 import type { TableRequest } from '#test/bench/table-counter.ts';
 
-/** Capacity units of one piece of work, by DynamoDB Local's account. */
+/** Capacity units of one piece of work, as DynamoDB Local reports them. */
 export interface Cost {
 	reads: number;
 	writes: number;
@@ -12,20 +12,23 @@ export interface Cost {
 export interface Costs {
 	/** A page of ten stones, as a member gets it. */
 	page: Cost;
-	/** A bid that takes the lead, by the call itself. */
+	/** A bid that takes the lead: the call itself. */
 	bid: Cost;
-	/** The same, by all that the table's stream sets off. */
+	/** All work that the table's stream triggers after such a bid. */
 	bidTold: Cost;
-	/** The close of an auction, with one loser. */
+	/** The close of an auction with one loser. */
 	close: Cost;
-	/** The same, by all that the table's stream sets off. */
+	/** All work that the table's stream triggers after such a close. */
 	closeTold: Cost;
 	renewal: Cost;
 }
 
 const PASSWORD = 'Diamonds-2026!';
 
-/** Counts what each piece of work takes, in a small market. Numbers of capacity units hardly depend on its size: nothing reads everything. */
+/**
+ * Counts the cost of each piece of work in a small market. Capacity units hardly depend on the
+ * market's size, since nothing reads everything.
+ */
 export async function countCosts(market: CountedMarket): Promise<Costs> {
 	const { call, costOf } = market;
 	const signIn = async (userName: string) => {
@@ -58,7 +61,7 @@ export async function countCosts(market: CountedMarket): Promise<Costs> {
 	};
 }
 
-/** What runs by the clock, whatever else happens. */
+/** Functions that run on a schedule, whatever else happens. */
 const UPKEEP = ['snapshot', 'reconcile'];
 
 function sum(requests: readonly TableRequest[], by: readonly string[]): Cost {

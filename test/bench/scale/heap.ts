@@ -1,4 +1,7 @@
-/** Values by when their time comes, the earliest first. Those of one time come in any order, but the same in every run. */
+/**
+ * A priority queue of values by their time, earliest first. The order of values with equal times is
+ * arbitrary but the same in every run.
+ */
 export class Heap<T> {
 	readonly #entries: { at: number; value: T }[] = [];
 
@@ -6,7 +9,7 @@ export class Heap<T> {
 		return this.#entries.length;
 	}
 
-	/** The earliest time; undefined when there is nothing. */
+	/** Returns the earliest time, or undefined if the heap is empty. */
 	get first(): number | undefined {
 		return this.#entries[0]?.at;
 	}
@@ -23,7 +26,7 @@ export class Heap<T> {
 		}
 	}
 
-	/** Takes the earliest away. Throws when there is nothing. */
+	/** Removes and returns the earliest value. Throws if the heap is empty. */
 	take(): T {
 		const entries = this.#entries;
 		const [first] = entries;
@@ -40,7 +43,7 @@ export class Heap<T> {
 		}
 	}
 
-	/** Infinite beyond the end. */
+	/** Returns the time at a place; infinite beyond the end. */
 	#at(place: number): number {
 		return this.#entries[place]?.at ?? Number.POSITIVE_INFINITY;
 	}

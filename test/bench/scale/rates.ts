@@ -1,7 +1,7 @@
 /**
- * What the services give by default in one account and region, as their
- * documentation says it. `consequence`: what happens
- * where it is too little. `raise`: who gives more, or why nobody does.
+ * Default limits of the services in one account and region, as their documentation states.
+ * `consequence`: what happens if the limit is too low. `raise`: who can raise it, or why nobody
+ * can.
  */
 export interface Rate {
 	what: string;

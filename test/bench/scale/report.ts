@@ -5,7 +5,7 @@ import type { Outcome, Simulated, Use } from './simulate.ts';
 
 type Day = Simulated<ResourceName, WorkName>;
 
-/** The page docs/scale.md: what was counted, what was assumed, and what comes of it. */
+/** Renders the page docs/scale.md: counts, assumptions, and results. */
 export function renderScale(costs: Costs): string {
 	const [fresh, prepared] = [simulateDay(costs, {}), simulateDay(costs, PREPARED)];
 	return `${ABOUT}
@@ -115,7 +115,7 @@ export function renderTable(headings: readonly string[], rows: readonly (readonl
 	return [renderLine(headings), renderLine(widths.map((width) => '-'.repeat(width))), ...rows.map(renderLine)].join('\n');
 }
 
-/** Two figures of what is small, none after the point of what is large. */
+/** Formats a small number with two significant digits, a large one without decimals. */
 export function formatNumber(value: number): string {
 	return value.toLocaleString('en', value < 10 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 0 });
 }

@@ -2,48 +2,51 @@ import type { Cost, Costs } from './costs.ts';
 import { RATES } from './rates.ts';
 import { type Resource, type Simulated, simulate, type Work } from './simulate.ts';
 
-/** Second 0 is 16:50; the auctions close in this one. */
+/** Second 0 is 16:50; the auctions close in this second. */
 export const CLOSE = 600;
 const LAST_ARRIVAL = CLOSE + 600;
-/** Two days: mail at a new account's rate takes longer than anything else. */
+/** Two days, since mail at a new account's rate takes longer than anything else. */
 const LIMIT = 2 * 86_400;
 
-/** The day that is simulated. */
+/** The simulated day. */
 export const DAY = {
 	membersOnline: 10_000,
-	/** A member asks for a page so often, seconds. */
+	/** Seconds between two page requests of a member. */
 	pageEvery: 20,
 	auctions: 100_000,
 	bidsOfAnAuction: 8,
-	/** Of all bids so many come in the last ten minutes, ever more until the last second. */
+	/** Share of all bids that arrive in the last ten minutes, at an increasing rate. */
 	bidsInTheLastTenMinutes: 0.3,
-	/** In so many seconds before the close the bids of a second grow by a factor of e. */
+	/** Seconds in which the rate of bids grows by a factor of e before the close. */
 	haste: 120,
 	losersOfAnAuction: 3,
 	watchersOfAStone: 3,
-	/** One stone that everybody looks at. */
+	/** One stone that everybody watches. */
 	watchersOfTheOne: 10_000,
 	bidsOnTheOne: 300,
 } as const;
 
-/** How long functions work at a piece, seconds: assumed, not measured on Lambda. */
+/** Seconds that a function takes for each piece of work: assumed, not measured on Lambda. */
 export const TIMES = { page: 0.03, bid: 0.06, tell: 0.02, push: 0.001, mail: 0.08, renewal: 0.15 } as const;
 
-/** So long a page is asked for again before it is given up, seconds. A bid, under the same id, for longer. */
+/** Seconds for which a page retries before it gives up. A bid is retried for longer, under the same id. */
 const PATIENCE = 15;
 const BIDDERS_PATIENCE = 60;
 
-/** Auctions that one sweep closes in a second: 32 at once, 15 ms for the table, 2 ms of a processor each; assumed. */
+/** Auctions that one sweep closes per second: 32 at once, with 15 ms for the table and 2 ms of processor time each; assumed. */
 const CLOSES_OF_A_SWEEP = 400;
-/** A sweep ends after five minutes; one starts in each of the ten minutes after the close, and they share the work. */
+/**
+ * Counts the sweeps that run in a second. A sweep ends after five minutes; one starts in each of
+ * the ten minutes after the close, and they share the work.
+ */
 const countSweeps = (second: number): number => (second < CLOSE ? 0 : Math.min(5, 1 + Math.floor((second - CLOSE) / 60)));
-/** Until it dies down, a close that is late is late for everybody alike: no sweep is faster for being one of several at the same page. */
+/** Auctions that all sweeps together close per second. */
 const sweepsAt = (second: number): number => CLOSES_OF_A_SWEEP * countSweeps(second);
 
-/** What an operator can raise. */
+/** Limits that an operator can raise. */
 export type Raised = Partial<Record<keyof typeof RATES, number>>;
 
-/** A market that was prepared for the day: what `docs/operations.md` tells to ask for. */
+/** The raised limits of a market that was prepared for the day, as `docs/operations.md` recommends. */
 export const PREPARED: Raised = { gateway: 100_000, tableWrites: 80_000, tableReads: 80_000, lambda: 5_000, mail: 500 };
 
 export type ResourceName = keyof typeof RATES | 'sweeps';
@@ -79,7 +82,7 @@ export function simulateDay(costs: Costs, raised: Raised): Simulated<ResourceNam
 
 const takes = ({ reads, writes }: Cost) => ({ tableReads: reads, tableWrites: writes });
 
-/** Bids in a second: `total` of them in the last ten minutes, e times as many every `haste` seconds. */
+/** Returns the number of bids in a second: `total` of them in the last ten minutes, e times as many every `haste` seconds. */
 function hurry(total: number, haste: number): (second: number) => number {
 	const last = total / (haste * (1 - Math.exp(-CLOSE / haste)));
 	return (second) => (second < CLOSE ? last * Math.exp((second - CLOSE) / haste) : 0);
@@ -87,7 +90,7 @@ function hurry(total: number, haste: number): (second: number) => number {
 
 function buildWork(costs: Costs): Record<WorkName, Work<ResourceName, WorkName>> {
 	const { membersOnline, pageEvery, auctions, bidsOfAnAuction, bidsInTheLastTenMinutes, haste, losersOfAnAuction } = DAY;
-	/** The seller is told of a bid, and who is outbid by it: both with the number of unread ones, and by mail. */
+	/** The seller is notified of a bid, and so is the outbid member: both with the number of unread notifications, and by mail. */
 	const toldOfABid = 2;
 	const toldOfAClose = 2 + losersOfAnAuction;
 	return {
@@ -100,7 +103,7 @@ function buildWork(costs: Costs): Record<WorkName, Work<ResourceName, WorkName>>
 			until: CLOSE,
 			setsOff: { 'news of bids': 1 },
 		},
-		// Ledger, standing and listing lie in one partition: nearly all that a bid writes.
+		// Ledger, standing and listing are in one partition: nearly all writes of a bid.
 		'bids on the one': {
 			arrivals: hurry(DAY.bidsOnTheOne, 60),
 			takes: { ...takes(costs.bid), onePartition: costs.bid.writes, gateway: 1, lambda: TIMES.bid },

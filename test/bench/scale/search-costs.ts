@@ -3,14 +3,14 @@ import { FOLLOWS, measureFunction, READING, TAKES, TARGET } from './search-rush.
 
 /** Lambda begins with three machines, of two processors at least. */
 const LEAST_PROCESSORS = 6;
-/** Gateways of a lasting stage (`infra/constructs/search-instances.ts`). */
+/** Gateways of a permanent stage (`infra/constructs/search-instances.ts`). */
 const GATEWAYS = 2;
 
-/** Dollars of a process. */
+/** Dollars for a process. */
 export interface ProcessCost {
-	/** An hour in which it is at work without a pause. */
+	/** An hour in which it works without a pause. */
 	busyHour: number;
-	/** An hour in which it follows the table as often as it may. */
+	/** An hour in which it follows the table as often as allowed. */
 	followingHour: number;
 	start: number;
 }
@@ -20,12 +20,12 @@ export function reckonProcess(stones: number, start: number): ProcessCost {
 	return { busyHour: second * 3600, followingHour: countReadUnits(1) * 3600 * SEARCH_PRICES.readUnit, start: (second * start) / 1000 };
 }
 
-/** Read units a second of so many searches that are asked all the time. */
+/** Returns the read units per second of `searches` processes that are always busy. */
 export function countReadUnits(searches: number): number {
 	return searches * (1000 / FOLLOWS) * READING;
 }
 
-/** Dollars a month of functions, the log's readings included: each search reads it at most once. */
+/** Estimates dollars a month for functions, including the readings of the log: each search reads it at most once. */
 export function reckonFunctions(searches: number, stones: number): number {
 	const second = measureFunction(stones) * SEARCH_PRICES.functionSecond;
 	const busy = (TAKES.processor + TAKES.waiting) / 1000;
@@ -33,13 +33,13 @@ export function reckonFunctions(searches: number, stones: number): number {
 	return searches * (busy * second + SEARCH_PRICES.request) + readings * READING * SEARCH_PRICES.readUnit;
 }
 
-/** Processors that so many searches a month, evenly over the day, take of instances; `least` for their rush. */
+/** Returns the processors that instances need for `searches` a month, spread evenly over the day; at least `least`, for their rush. */
 export function countProcessors(searches: number, least: number): number {
 	const perSecond = searches / (HOURS_A_MONTH * 3600);
 	return Math.max(LEAST_PROCESSORS, least, Math.ceil((perSecond * TAKES.processor) / 1000 / TARGET));
 }
 
-/** Dollars a month of instances that are there all day. */
+/** Estimates dollars a month for instances that run all day. */
 export function reckonInstances(searches: number, least = 0): number {
 	const processors = countProcessors(searches, least);
 	const machines = processors * SEARCH_PRICES.processorHour * (1 + SEARCH_PRICES.managing) * HOURS_A_MONTH;
@@ -47,7 +47,7 @@ export function reckonInstances(searches: number, least = 0): number {
 	return machines + GATEWAYS * SEARCH_PRICES.gatewayHour * HOURS_A_MONTH + searches * SEARCH_PRICES.request + following;
 }
 
-/** Searches a month from which on instances cost less than functions. Throws when there are none. */
+/** Finds the number of searches a month from which instances cost less than functions. Throws if there is no such number. */
 export function findChangeOver(stones: number): number {
 	for (let searches = 1_000_000; searches < 100_000_000_000; searches += 1_000_000) {
 		if (reckonInstances(searches) < reckonFunctions(searches, stones)) return searches;

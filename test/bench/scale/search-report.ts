@@ -18,19 +18,26 @@ import {
 } from './search-rush.ts';
 import type { SearchOutcome } from './searches.ts';
 
-/** Of what an account gives, a stage's search may take a quarter (`infra/functions.ts`): 10 of a new one are shared by all. */
+/**
+ * Concurrency for a stage's search. It may use a quarter of an account's limit
+ * (`infra/functions.ts`); the 10 of a new account are shared by all functions.
+ */
 const CONCURRENCIES = [10, 225, 1250] as const;
 /** Searches of a member in a month: 200 on each of 22 days. */
 const SEARCHES_OF_A_MEMBER = 200 * 22;
 const FOLLOWING = [10, 100, 1000] as const;
-/** Larger markets than those whose rush is simulated. */
+/** Markets larger than the ones whose rush is simulated. */
 const LARGER = [50_000, 100_000, 200_000] as const;
-/** What one partition of a table gives in a second, read units. */
+/** Read units per second of one partition of a table. */
 const PARTITION = 3000;
+<<<<<<< HEAD
 /** Capacity units a second that a search takes to follow 250 new stones a second, as `node test/bench/following.ts` prints them. */
+=======
+/** Units per second with which a search follows 250 new stones a second, by decision 24. */
+>>>>>>> c2
 const IMPORTED = 14;
 
-/** The page docs/search-scale.md. Makes the same page in every run. */
+/** Renders the page docs/search-scale.md. Its content is the same in every run. */
 export function renderSearchScale(): string {
 	const [, , largest] = MARKETS;
 	const { stones } = largest as Market;
@@ -157,7 +164,10 @@ ${renderTable(
 )}`;
 }
 
-/** Four times the quarter of an hour, machines or functions with requests and following; gateways left out. */
+/**
+ * Estimates the dollars of an hour: four times the simulated quarter of an hour, for machines or
+ * functions with requests and following. Gateways are left out.
+ */
 function reckonHour({ stones }: Market, { paidSeconds, answered, readings }: SearchOutcome, functions: boolean): number {
 	const second = functions ? measureFunction(stones) * SEARCH_PRICES.functionSecond : (SEARCH_PRICES.processorHour * (1 + SEARCH_PRICES.managing)) / 3600;
 	return 4 * (paidSeconds * second + answered * SEARCH_PRICES.request + readings * READING * SEARCH_PRICES.readUnit);

@@ -20,52 +20,52 @@ export const MARKETS: readonly Market[] = [
 const CLOSE = 600;
 const SECONDS = 900;
 export const RUSH = {
-	/** Of all members, so many have the market open at 17:00; they come in the ten minutes before, evenly. */
+	/** Share of all members who have the market open at 17:00. They arrive evenly in the ten minutes before. */
 	online: 0.5,
-	/** In so many seconds after 17:00 everybody looks once more than usual. */
+	/** Seconds after 17:00 in which every member searches one extra time. */
 	within: 3,
 } as const;
 
-/** Milliseconds. Together what the day's simulation says that a page takes; how much of it is a processor's is assumed. */
+/** Milliseconds. The sum is the day's simulated time of a page; the share of the processor is assumed. */
 export const TAKES: Taking = { processor: 12, waiting: TIMES.page * 1000 - 12 };
 
 export const FOLLOWS = 250;
-/** Read units that one reading of the log takes when nothing has changed. */
+/** Read units of one reading of the log when nothing has changed. */
 export const READING = 0.5;
-/** A member's browser asks again after a refusal. Milliseconds. */
+/** Milliseconds after which a member's browser retries a refused search. */
 const AGAIN = 1000;
 const PATIENCE = 15_000;
 
-/** Of the processors' time on instances so much is used before Lambda adds some; assumed. */
+/** Share of the processors' time on instances above which Lambda adds more; assumed. */
 export const TARGET = 0.5;
 
 /**
- * Milliseconds from nothing to the first answer, by what `test/bench/cold-start.ts`
- * and the table of starts in docs/search.md measured: 1.6 to 1.9 seconds with a
- * million stones, of which 0.58 come of the stones.
+ * Estimates the milliseconds from a cold start to the first answer. `test/bench/cold-start.ts` and
+ * the table of starts in docs/search.md measured 1.6 to 1.9 seconds with a million stones, of which
+ * 0.58 depend on the stones.
  */
 export function reckonStart(stones: number): number {
 	return 1200 + 580 * (stones / 1_000_000);
 }
 
-/** Lambda's published rules, for a stage that has `concurrency` for its searches. */
+/** Describes functions by Lambda's published rules, for a stage with `concurrency` for its searches. */
 export function describeFunctions(stones: number, concurrency: number): FunctionHost {
 	return { concurrency, burst: 1000, startsPerSecond: 100, start: reckonStart(stones), kept: 6 * 60_000 };
 }
 
-/** Lambda's published rules of managed instances; `start` is assumed. */
+/** Describes managed instances by Lambda's published rules; `start` is assumed. */
 export function describeInstances(least: number, most: number): InstanceHost {
 	return { least, most, atOnce: AT_ONCE, target: TARGET, doubles: 5 * 60_000, start: 90_000, looks: 10_000 };
 }
 
-/** Searches of a second: everybody who is there once in `DAY.pageEvery`, and at 17:00 once more. */
+/** Counts the searches of a second: each present member searches once in `DAY.pageEvery` seconds, and once more at 17:00. */
 export function countSearches({ members }: Market, second: number): number {
 	const there = members * RUSH.online * Math.min(1, second / CLOSE);
 	const rush = second >= CLOSE && second < CLOSE + RUSH.within ? (members * RUSH.online) / RUSH.within : 0;
 	return there / DAY.pageEvery + rush;
 }
 
-/** When they come, milliseconds: evenly within a second. */
+/** Lists the arrival times in milliseconds, evenly spread within each second. */
 export function listArrivals(market: Market): number[] {
 	const arrivals: number[] = [];
 	let owed = 0;
@@ -88,7 +88,10 @@ export function rushOnInstances(market: Market, least: number, most: number): Se
 	return simulateInstances(makeGiven(market), describeInstances(least, most));
 }
 
-/** The fewest processes on instances with which nobody is refused and 99 of 100 wait for less than a second, and how it goes with them. */
+/**
+ * Finds the smallest number of processes on instances with which no search is refused and 99 of 100
+ * wait for less than a second. Returns it with its outcome.
+ */
 export function findLeast(market: Market): { least: number; outcome: SearchOutcome } {
 	const isEnough = ({ refusals, waits }: SearchOutcome) => refusals === 0 && waits.most < 1000;
 	let [few, enough] = [2, 4];
@@ -101,5 +104,5 @@ export function findLeast(market: Market): { least: number; outcome: SearchOutco
 	return { least: enough, outcome: rushOnInstances(market, enough, enough) };
 }
 
-/** Gigabytes of a function. */
+/** Returns a function's memory in gigabytes. */
 export const measureFunction = (stones: number): number => chooseMemory(FUNCTIONS.search, stones) / 1024;

@@ -14,7 +14,7 @@ const given = (arrivals: readonly number[], more: object = {}) => ({
 	follows: 250,
 	...more,
 });
-/** So many a second for so many seconds. */
+/** Returns arrival times of `perSecond` searches a second for `seconds` seconds. */
 const evenly = (perSecond: number, seconds: number): number[] => [...Array(perSecond * seconds).keys()].map((at) => (at * 1000) / perSecond);
 
 test('a heap gives back everything by its time', () => {

@@ -2,41 +2,41 @@ import { seededRandom } from '#test/bench/search/random.ts';
 import { Heap } from './heap.ts';
 
 /**
- * A simulation of searches that come to what answers them, one by one, by the
- * millisecond. It knows nothing of the market: `search-rush.ts` says how many
- * come, and what each takes. The same searches give the same outcome always.
+ * A simulation of searches that arrive at hosts, one by one, by the millisecond. It knows nothing
+ * of the market: `search-rush.ts` says how many arrive, and how long each takes. The same searches
+ * always give the same outcome.
  */
 
-/** What one search takes, on average; milliseconds. */
+/** Average milliseconds of one search. */
 export interface Taking {
-	/** Of a processor. */
+	/** Processor time. */
 	processor: number;
-	/** Waiting for the table. */
+	/** Time waiting for the table. */
 	waiting: number;
 }
 
-/** What is the same whatever answers. */
+/** Parameters that do not depend on the host. */
 interface Given {
-	/** When the searches come, ascending; milliseconds. */
+	/** Arrival times of the searches, ascending; milliseconds. */
 	arrivals: readonly number[];
 	takes: Taking;
-	/** A search that is refused comes again after so long, milliseconds, and gives up when it has done so for `patience`. */
+	/** Milliseconds after which a refused search is retried. It gives up after `patience` milliseconds. */
 	again: number;
 	patience: number;
-	/** An answering process reads the log of changes at most once in so many milliseconds, when it is asked. */
+	/** Minimum milliseconds between two readings of the log of changes by one process. It reads only when it is asked something. */
 	follows: number;
 }
 
 /** Lambda's functions: a process for each request. */
 export interface FunctionHost {
-	/** Processes that may be there at once. */
+	/** Maximum number of processes at once. */
 	concurrency: number;
-	/** More of them in any second, after a first `burst`. */
+	/** Processes that can be added per second, after a first `burst`. */
 	startsPerSecond: number;
 	burst: number;
-	/** Milliseconds from nothing until a process answers. */
+	/** Milliseconds from a cold start until a process answers. */
 	start: number;
-	/** Milliseconds that one without work is kept. */
+	/** Milliseconds for which an idle process is kept. */
 	kept: number;
 }
 
@@ -44,15 +44,15 @@ export interface FunctionHost {
 export interface InstanceHost {
 	least: number;
 	most: number;
-	/** Requests that a process takes at once. */
+	/** Requests that a process accepts at once. */
 	atOnce: number;
-	/** Part of the processors' time from which on there are to be more of them. */
+	/** Share of the processors' time above which processes are added. */
 	target: number;
-	/** There are at most twice as many as so many milliseconds ago. */
+	/** The number of processes at most doubles in this many milliseconds. */
 	doubles: number;
-	/** Milliseconds until one more answers. */
+	/** Milliseconds until an added process answers. */
 	start: number;
-	/** Milliseconds between two looks at how busy they are. */
+	/** Milliseconds between two checks of the load. */
 	looks: number;
 }
 
@@ -60,35 +60,35 @@ export interface SearchOutcome {
 	arrived: number;
 	answered: number;
 	gaveUp: number;
-	/** Attempts that were refused, most of which came again. */
+	/** Refused attempts, most of which were retried. */
 	refusals: number;
-	/** Processes that were started, and the most that were there and at work at once. */
+	/** Processes that were started, and the maximum that existed and that worked at once. */
 	started: number;
 	mostThere: number;
 	mostAtWork: number;
-	/** Requests that one process had at once, at most. */
+	/** Maximum number of requests in one process at once. */
 	mostInOne: number;
-	/** Milliseconds beyond what the search itself takes, that half, 99 of a hundred, and all waited at most; of those answered. */
+	/** Milliseconds of waiting in addition to the search itself: median, 99th percentile and maximum of the answered searches. */
 	waits: { half: number; most: number; worst: number };
 	/** Searches that waited for longer than a second. */
 	late: number;
-	/** Readings of the log, and the most in a second. */
+	/** Readings of the log, and the maximum in a second. */
 	readings: number;
 	mostReadings: number;
-	/** Seconds that processes were started or at work: what a function is paid by. */
+	/** Seconds for which processes were started or at work: the basis of a function's price. */
 	paidSeconds: number;
 }
 
 interface Asked {
-	/** When it came first. */
+	/** Time of its first attempt. */
 	came: number;
 	number: number;
 }
 
-/** What a host says to a request: when it is answered, or that it is refused. */
+/** A host of searches. `take` returns when a request is answered, or undefined if it is refused. */
 interface Host {
 	take(at: number, taking: Taking): { process: number; done: number } | undefined;
-	/** Told before each request. */
+	/** Called before each request. */
 	advance(at: number): void;
 	readonly there: number;
 	readonly started: number;
@@ -152,7 +152,7 @@ function run({ arrivals, takes, again, patience, follows }: Given, host: Host): 
 	};
 }
 
-/** Half to one and a half of the mean: the same for the same search, however often it is asked and by whom it is answered. */
+/** Varies the mean by a factor from 0.5 to 1.5. The factor depends only on the search, not on the attempt or the host. */
 function vary({ processor, waiting }: Taking, number: number): Taking {
 	const factor = 0.5 + seededRandom(number).next();
 	return { processor: processor * factor, waiting: waiting * factor };
@@ -161,7 +161,7 @@ function vary({ processor, waiting }: Taking, number: number): Taking {
 class Functions implements Host {
 	readonly #host: FunctionHost;
 	readonly #working = new Heap<number>();
-	/** Without work, by when they had some last: the one that has just ended is taken first. */
+	/** Idle processes, ordered by the time of their last work. The most recent one is used first. */
 	#idle: { process: number; since: number }[] = [];
 	#starts: number;
 	#at = 0;
@@ -211,10 +211,10 @@ class Functions implements Host {
 
 class Instances implements Host {
 	readonly #host: InstanceHost;
-	/** By process: when it answers from, when its processor is free, and what it has in hand. */
+	/** By process: the time from which it answers, when its processor is free, and its open requests. */
 	readonly #processes: { from: number; free: number; inHand: number }[] = [];
 	readonly #answering = new Heap<number>();
-	/** How many there were, look by look. */
+	/** Number of processes at each check. */
 	readonly #counts: number[] = [];
 	#looked = 0;
 	#used = 0;
@@ -239,7 +239,7 @@ class Instances implements Host {
 		return this.#atWork;
 	}
 
-	/** They are paid for as long as they are there. */
+	/** Instances are paid for as long as they exist. */
 	get paidSeconds(): number {
 		return this.#processes.reduce((sum, { from }) => sum + Math.max(0, this.#at - from) / 1000, 0);
 	}
@@ -257,7 +257,7 @@ class Instances implements Host {
 		this.#at = at;
 	}
 
-	/** Nothing is scaled in: machines are given up slowly, and a rush is short. */
+	/** Checks the load and adds processes. It removes none, since machines are given up slowly and a rush is short. */
 	#look(): void {
 		const { target, most, doubles, start, looks } = this.#host;
 		const at = this.#looked + looks;

@@ -28,7 +28,7 @@ test('a resource that grows gives more later', () => {
 
 test('what has waited as long as its patience gives up, the oldest first', () => {
 	const { work } = simulate({ table: { perSecond: 10 } }, { page: { arrivals: (second) => (second < 3 ? 20 : 0), takes: { table: 1 }, patience: 2 } }, 3, 100);
-	// After second 4 ten of those that came in second 2 still wait, and have waited for two seconds.
+	// After second 4, ten pieces that arrived in second 2 are still waiting, and have waited for two seconds.
 	expect(work.page).toMatchObject({ arrived: 60, refused: 10, longestWait: 2 });
 	const hurried = simulate({ table: { perSecond: 10 } }, { page: { arrivals: (second) => (second < 3 ? 20 : 0), takes: { table: 1 }, patience: 1 } }, 3, 100);
 	expect(hurried.work.page).toMatchObject({ arrived: 60, refused: 20, longestWait: 1 });

@@ -1,50 +1,50 @@
 /**
- * A simulation of work that waits for shared resources, second by second. It
- * knows nothing of the market: `scenario.ts` says what comes in, what each piece
- * takes and what it sets off; the services' published rates are the resources.
+ * A simulation of work that waits for shared resources, second by second. It knows nothing of the
+ * market: `scenario.ts` says what arrives, what each piece needs and what it triggers. The
+ * services' published rates are the resources.
  */
 
-/** What all work shares. */
+/** A resource that all work shares. */
 export interface Resource {
-	/** Units that it gives in a second; a function of the second where it grows, as a table does that doubles its peak. */
+	/** Units per second; a function of the second if the rate grows, like that of a table that doubles its peak. */
 	perSecond: number | ((second: number) => number);
 }
 
 /** One kind of work: a call, a push, a mail. */
 export interface Work<R extends string, W extends string> {
-	/** Pieces that come from outside in a second. */
+	/** Pieces that arrive from outside in a second. */
 	arrivals?: (second: number) => number;
-	/** Units of each resource that a piece takes. */
+	/** Units of each resource that a piece needs. */
 	takes: Partial<Record<R, number>>;
-	/** A piece that has waited for so many seconds gives up; absent: it waits as long as it takes. */
+	/** Seconds of waiting after which a piece gives up; by default it never does. */
 	patience?: number;
-	/** From this second on nobody takes such a piece any more. */
+	/** Second from which on such pieces are refused. */
 	until?: number;
-	/** What a piece that is done sets off in the next second: so many pieces of other work. */
+	/** Number of pieces of other work that a finished piece triggers in the next second. */
 	setsOff?: Partial<Record<W, number>>;
 }
 
-/** How it went with one kind of work. */
+/** The outcome of one kind of work. */
 export interface Outcome {
-	/** Pieces that came. */
+	/** Pieces that arrived. */
 	arrived: number;
-	/** Pieces that gave up, or that came too late. */
+	/** Pieces that gave up, or that arrived too late. */
 	refused: number;
-	/** The most that waited at the end of a second. */
+	/** Maximum number of waiting pieces at the end of a second. */
 	longestQueue: number;
-	/** Seconds that a piece waited at most, first come, first served. */
+	/** Maximum seconds that a piece waited, first come, first served. */
 	longestWait: number;
 	/** The second in which the last piece was done. */
 	doneAt: number;
 }
 
-/** How far one resource was used. */
+/** The use of one resource. */
 export interface Use {
-	/** The most units that what came in one second wanted. */
+	/** Maximum units that the arrivals of one second needed. */
 	peakDemand: number;
-	/** Units that it gave in that second. */
+	/** Units that the resource gave in that second. */
 	supply: number;
-	/** Units that were taken in all. */
+	/** Total units that were used. */
 	taken: number;
 }
 
@@ -53,14 +53,14 @@ export interface Simulated<R extends string, W extends string> {
 	resources: Record<R, Use>;
 }
 
-/** Rounds in which what one kind of work leaves of a resource is offered to the others. */
+/** Rounds in which the unused share of one kind of work is offered to the others. */
 const ROUNDS = 4;
-/** Less than this of a piece is done: fractions of pieces come of sharing. */
+/** A remainder below this counts as done: sharing makes fractions of pieces. */
 const NOTHING = 1e-6;
 
 interface Line {
 	waiting: number;
-	/** By second. Of what has arrived, what gave up is taken away. */
+	/** Pieces that arrived in each second, without the ones that gave up. */
 	arrived: number[];
 	done: number[];
 	refused: number;
@@ -68,9 +68,8 @@ interface Line {
 }
 
 /**
- * Runs from second 0 until all work is done. In each second a resource that is
- * too small is shared in proportion to what waits for it. Throws when
- * there is still work after `limit` seconds.
+ * Runs from second 0 until all work is done. In each second a resource that is too small is shared
+ * in proportion to the waiting demand. Throws if work remains after `limit` seconds.
  */
 export function simulate<R extends string, W extends string>(
 	resources: Record<R, Resource>,
@@ -120,7 +119,10 @@ export function simulate<R extends string, W extends string>(
 	return { work: mapRecord(lines, readOutcome), resources: uses };
 }
 
-/** What all that waits wants, each kind of work no more than it could have if it were alone: what stands in line for mail takes no function meanwhile. */
+/**
+ * Sums the demand of all waiting work. Each kind demands no more than it could get alone: work that
+ * queues for mail uses no function in the meantime.
+ */
 function sumDemand<R extends string, W extends string>(works: Record<W, Work<R, W>>, lines: Record<W, Line>, left: Record<R, number>): Record<R, number> {
 	const demand = mapRecord(left, () => 0);
 	for (const name of listKeys(works)) {
@@ -137,7 +139,7 @@ function limitToSupply<R extends string, W extends string>({ takes }: Work<R, W>
 	}, waiting);
 }
 
-/** First come, first served: what still waits came last; of it, what came before patience began gives up. */
+/** Removes pieces whose patience has ended. Work is first come, first served, so the waiting pieces are the latest arrivals. */
 function giveUp<R extends string, W extends string>({ patience = Number.POSITIVE_INFINITY, until }: Work<R, W>, line: Line, second: number): void {
 	line.longestQueue = Math.max(line.longestQueue, line.waiting);
 	const kept = until !== undefined && second + 1 >= until ? 0 : sumLast(line.arrived, patience);
@@ -152,7 +154,7 @@ function sumLast(counts: readonly number[], seconds: number): number {
 	return Number.isFinite(seconds) ? counts.slice(-seconds).reduce((sum, count) => sum + count, 0) : Number.POSITIVE_INFINITY;
 }
 
-/** Those that leave are the oldest that wait: the ones after as many as have been done. */
+/** Removes the pieces that give up from the oldest waiting arrivals. All arrivals before those have been done. */
 function takeFromOldest({ arrived, waiting }: Line, leaving: number): void {
 	let [newer, rest] = [0, leaving];
 	for (let second = arrived.length - 1; second >= 0 && rest > NOTHING; second--) {
@@ -177,7 +179,7 @@ function noteDemand<R extends string, W extends string>(
 	}
 }
 
-/** First come, first served: a piece waits as long as the count of those done is behind the count of those that have come. */
+/** Computes the outcome, first come, first served: a piece waits until as many pieces are done as had arrived with it. */
 function readOutcome({ arrived, done, refused, longestQueue }: Line): Outcome {
 	let [came, went, longestWait, departed] = [0, 0, 0, -1];
 	for (const [second, pieces] of arrived.entries()) {

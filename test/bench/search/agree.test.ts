@@ -19,7 +19,7 @@ const STONES = readStormSize().parameters.numRuns;
 const SEARCHES = STONES / 4;
 const ONCE: Effort = { rounds: 1, least: 1, budget: 0 };
 
-/** A sheet like the market's: with everything in it that the queries ask for. */
+/** Makes a sheet like the market's, with every value that the queries ask for. */
 function aSheet(): SheetStone[] {
 	const random = seededRandom(1);
 	const among = <T>(values: readonly T[]) => values[random.below(values.length)] as T;
@@ -65,7 +65,7 @@ test('the index and SQLite find the same stones, totals, counts and saved search
 	const { lines, differences } = await compared(index);
 	expect(differences).toEqual([]);
 	expect(lines.length).toBeGreaterThanOrEqual(30);
-	// Queries that find nothing prove little.
+	// Queries without results prove little.
 	expect(lines.filter(({ total }) => total > 0).length).toBeGreaterThan(lines.length * 0.85);
 });
 
@@ -84,7 +84,7 @@ test('a market is the same each time', () => {
 	expect(first).toHaveLength(STONES);
 	expect(again).toEqual(first);
 	expect(new Set(first.map(({ listingId }) => listingId)).size).toBe(STONES);
-	// The large inventory is there, and runs of one instant as imports make them.
+	// The large inventory is there, and so are imports: many stones with one listing time.
 	expect(first.filter(({ sellerId }) => sellerId === market.facts.sellerId).length).toBeGreaterThanOrEqual(STONES / 10);
 	expect(new Set(first.map(({ createdAt }) => createdAt)).size).toBeLessThan(STONES * 0.7);
 });

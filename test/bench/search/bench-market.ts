@@ -13,19 +13,19 @@ import { type Column, columnsOf, type TableFile } from './sql-table.ts';
 
 const LINES_PER_WRITE = 1000;
 const TRACKED = 1000;
-/** Places of the five sellers, in the order in which they list first. */
+/** Places of the five sellers, in the order of their first listing. */
 const FEW_SELLERS = [3, 30, 300, 600, 1200];
 
 /** The market that all engines get. */
 export interface BenchMarket {
 	count: number;
-	/** The stones one after the other, the same each time. */
+	/** Generates the stones, the same ones each time. */
 	stones(): Iterable<SearchRow>;
 	facts: MarketFacts;
 	/** A number for each seller. */
 	sellers: ReadonlyMap<string, number>;
 	searches: IndexQuery[];
-	/** The same in files, for engines that load such. */
+	/** The market in files, for engines that load files. */
 	table: TableFile;
 	trackedTable: TableFile;
 	searchesTable: TableFile;
@@ -53,7 +53,7 @@ export async function prepareMarket(sheet: readonly SheetStone[], count: number,
 
 	const ids = [...sellers.keys()];
 	const fewSellers = new Set(FEW_SELLERS.flatMap((at) => ids[at] ?? []));
-	// The market begins with a stone of the large inventory.
+	// The first stone of the market belongs to the large inventory.
 	const facts = { sellerId: ids[0] ?? '', fewSellers, tracked, lately, stones: count };
 	return { count, stones, facts, sellers, searches, table, trackedTable, searchesTable };
 }

@@ -18,32 +18,32 @@ import { openSqlite } from './sqlite.ts';
 import { changeIndex, startedIndex } from './upkeep.ts';
 
 /**
- * `npm run bench:search`: the search beside DuckDB, SQLite and PostgreSQL, with
- * a million stones and two; see docs/search.md. Exits with 1 when engines differ.
+ * `npm run bench:search`: compares the search with DuckDB, SQLite and PostgreSQL, with one and two
+ * million stones; see docs/search.md. Exits with 1 if engines differ.
  */
 const { values: options } = parseArgs({
 	options: {
-		/** Sizes of markets, with commas between them. */
+		/** Sizes of markets, separated by commas. */
 		stones: { type: 'string', default: '1000000,2000000' },
-		/** The sheet's own stones and few rounds: whether everything works. */
+		/** Uses only the sheet's stones and few rounds, to check that everything works. */
 		quick: { type: 'boolean', default: false },
 		/** The engines to compare with. */
 		engines: { type: 'string', default: 'duckdb,sqlite,postgres' },
-		/** Only queries whose name has this in it. */
+		/** Only queries whose name contains this text. */
 		only: { type: 'string', default: '' },
-		/** Where DuckDB's package is installed when not in the project. */
+		/** Folder with DuckDB's package, if it is not installed in the project. */
 		installed: { type: 'string', default: fileURLToPath(new URL('../../../../bench-engines', import.meta.url)) },
-		/** Puts the results into docs/search.md. */
+		/** Writes the results into docs/search.md. */
 		report: { type: 'boolean', default: false },
 	},
 });
 
 const OURS: Effort = options.quick ? { rounds: 20, least: 5, budget: 500 } : { rounds: 200, least: 20, budget: 3000 };
 const OTHERS: Effort = options.quick ? { rounds: 3, least: 1, budget: 500 } : { rounds: 5, least: 1, budget: 1500 };
-/** Fewer have no inventory to speak of. */
+/** Smaller markets have no large inventory. */
 const LEAST_STONES = 10_000;
 const SEARCHES = options.quick ? 20_000 : 100_000;
-/** Queries that are asked while changes come in. */
+/** Queries that run while changes arrive. */
 const ASKED_MEANWHILE = [
 	'front page, newest first',
 	'everything by price per carat',
@@ -104,7 +104,7 @@ async function bench(sheet: readonly SheetStone[], count: number, folder: string
 				absent.push(database);
 			} else engines.push(await compareWith(database));
 		} catch (error) {
-			// The other engines' results are worth having.
+			// The other engines' results are still useful.
 			failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
 		}
 	}
@@ -132,7 +132,7 @@ if (!sheet) console.log('Not run: the market file ../shared/data/market-213k.csv
 else {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-	// Interrupted, it leaves nothing behind either.
+	// Also cleans up after an interruption.
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 	const sizes = chosenSizes(sheet.length);
 	chosenEngines();

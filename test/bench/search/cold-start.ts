@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readSnapshot } from '#functions/search/snapshot/snapshot.ts';
 import { FRONT } from './queries.ts';
 
-/** A process that begins with a snapshot, as the search function does: prints the milliseconds until its first answer. */
+/** A process that starts from a snapshot, as the search function does. Prints the milliseconds until its first answer. */
 const started = performance.now();
 const bytes = readFileSync(process.argv[2] ?? '');
 const read = performance.now();

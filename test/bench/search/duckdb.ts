@@ -27,7 +27,7 @@ interface Result {
 	getRowObjectsJS(): Promise<Record<string, unknown>[]>;
 }
 
-/** DuckDB, in memory, on one thread; its package is looked for in the project and in `folder`. */
+/** Opens DuckDB, in memory, on one thread. Its package is searched for in the project and in `folder`. */
 export async function openDuckDb(folder: string): Promise<Database | Absent> {
 	const duckdb = await packageIn(folder);
 	if (!duckdb) return { name: 'DuckDB', absent: `npm install --prefix ${relative(process.cwd(), folder) || '.'} ${PACKAGE}` };

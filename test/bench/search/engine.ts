@@ -5,17 +5,17 @@ import type { Effort } from './measure.ts';
 
 export interface Measured<T> {
 	answer: T;
-	/** Milliseconds of each run after the first, which makes the answer and warms up. */
+	/** Milliseconds of each run after the first, which gives the answer and warms up. */
 	times: number[];
 }
 
-/** Something that can search the market. All answer the same, each on one thread. */
+/** An engine that can search the market. All engines give the same answers, each on one thread. */
 export interface Engine {
 	/** Name and version, for people. */
 	name: string;
 	load(market: BenchMarket): Promise<void>;
 	query(query: IndexQuery, effort: Effort): Promise<Measured<IndexAnswer>>;
-	/** The places of the saved searches that find a stone which is shown. */
+	/** Returns the places of the saved searches that match a displayed stone. */
 	match(stone: SearchRow, effort: Effort): Promise<Measured<number[]>>;
 	close(): Promise<void>;
 }
@@ -23,6 +23,6 @@ export interface Engine {
 /** An engine that is not installed here. */
 export interface Absent {
 	name: string;
-	/** How to have it. */
+	/** How to install it. */
 	absent: string;
 }

@@ -1,15 +1,15 @@
-/** What most searches look at, and what their indexes hold. */
+/** The condition of most searches, and so of their indexes. */
 const SHOWN = 'WHERE open AND NOT treated';
 
 /**
- * The indexes that PostgreSQL and SQLite get: one for each order that members
- * look at the market in, from which a page is read without sorting; the
- * dealers' usual combinations of filters; the rare ones alone, small.
- * DuckDB has none: it scans its columns faster than it would look up so many rows.
- * `nullsLast`: what an index needs to hold unknown values last when it goes down.
+ * Lists the indexes for PostgreSQL and SQLite. There is one for each order in which members view
+ * the market, from which a page is read without sorting; the dealers' usual combinations of
+ * filters; and small ones for rare values alone. DuckDB has none, because it scans its columns
+ * faster than it would look up all those rows. `nullsLast` is the clause that keeps unknown values
+ * last in descending order.
  */
 export function indexes(nullsLast: string): string[] {
-	/** A page's order: the keys, then newest first, then id. */
+	/** Returns a page's order: the keys, then newest first, then id. */
 	const order = (...keys: string[]) => [...keys.map((key) => (key.endsWith('DESC') ? `${key}${nullsLast}` : key)), 'created_at DESC', 'id'].join(', ');
 	return [
 		'CREATE UNIQUE INDEX stones_id ON stones (id)',

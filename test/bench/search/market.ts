@@ -9,16 +9,16 @@ import type { SheetStone } from './sheet-stones.ts';
 const SEED = 213_134;
 const FIRST_LISTED = Date.UTC(2026, 0, 1);
 const LISTED_WITHIN = 200 * 24 * 3600 * 1000;
-/** Certificates are numbered from here. */
+/** Number of the first certificate. */
 export const FIRST_CERTIFICATE = 6_000_000_000;
 const DAY = 24 * 3600 * 1000;
 const FIRST_CLOSE = FIRST_LISTED + 200 * DAY;
 const SELLERS = 1500;
 /** Stones of the one seller with a large inventory; a tenth of a small market. */
 const LARGE_INVENTORY = 20_000;
-/** An import writes so many stones at one instant. */
+/** Stones that an import writes at one instant. */
 const STONES_PER_IMPORT = 25;
-/** Characters of a ULID that tell its time. */
+/** Characters of a ULID that encode its time. */
 const TIME_LENGTH = 10;
 
 const oneState = byShare<ListingState>([
@@ -97,7 +97,7 @@ const oneOrigin = byShare<Country | undefined>([
 	['CA', 1],
 	[undefined, 97],
 ]);
-/** Length over width as the shapes are commonly cut: least, and how much more. */
+/** Length over width as the shapes are commonly cut: minimum, and range above it. */
 const RATIOS: Partial<Record<Shape, readonly [number, number]>> = {
 	ROUND: [1, 0.015],
 	PRINCESS: [1, 0.08],
@@ -111,15 +111,15 @@ const RATIOS: Partial<Record<Shape, readonly [number, number]>> = {
 	MARQUISE: [1.7, 0.5],
 	BAGUETTE: [1.5, 2],
 };
-/** Carats of a block of one cubic millimetre cut as the sheet's rounds and as the rest. */
+/** Carats of a block of one cubic millimetre, for round stones and for the rest, fitted to the sheet. */
 const ROUND_DENSITY = 0.0061;
 const DENSITY = 0.0081;
 
 /**
- * A market of `count` stones out of the sheet's: first the sheet's own, then
- * copies with jitter in weight, colour, clarity and price. What the sheet does
- * not tell (make, measurements, seller, state …) is made up in the shares in
- * which dealers' sheets have it. The same for the same sheet and count.
+ * Generates a market of `count` stones from the sheet's: first the sheet's own, then copies with
+ * jitter in weight, colour, clarity and price. Values that the sheet lacks (make, measurements,
+ * seller, state …) are invented with the shares of dealers' sheets. The result is the same for the
+ * same sheet and count.
  */
 export function* stonesOf(sheet: readonly SheetStone[], count: number): Generator<SearchRow> {
 	const random = seededRandom(SEED);
@@ -128,7 +128,7 @@ export function* stonesOf(sheet: readonly SheetStone[], count: number): Generato
 	const large = Math.min(LARGE_INVENTORY, Math.floor(count / 10));
 	const everyOther = Math.floor(count / large);
 	const step = stepThrough(sheet.length);
-	// Of listings that move the clock, one in 25 begins an import: on average each brings 1.96 stones.
+	// One in 25 of the listings that advance the clock begins an import: on average each brings 1.96 stones.
 	const twicePause = (2 * LISTED_WITHIN * (2 - 1 / STONES_PER_IMPORT)) / count;
 	let createdAt = FIRST_LISTED;
 	let time = '';
@@ -150,7 +150,7 @@ export function* stonesOf(sheet: readonly SheetStone[], count: number): Generato
 	}
 }
 
-/** Lot id, certificate, and when the running auction closes: today or tomorrow. */
+/** Returns lot id, certificate, and the close of the running auction: today or tomorrow. */
 function numbersOf({ laboratory, state }: Pick<SearchRow, 'laboratory' | 'state'>, number: number): Partial<SearchRow> {
 	return {
 		lotId: `L-${number}`,
@@ -159,7 +159,10 @@ function numbersOf({ laboratory, state }: Pick<SearchRow, 'laboratory' | 'state'
 	};
 }
 
-/** A step that visits every place of a sheet once before it comes back, so that neighbours in the sheet are none in the market. */
+/**
+ * Finds a step that visits every place of a sheet once before it returns to the first, so that
+ * neighbours in the sheet are apart in the market.
+ */
 function stepThrough(length: number): number {
 	const shared = (a: number, b: number): number => (b === 0 ? a : shared(b, a % b));
 	let step = Math.max(1, Math.floor(length * 0.618));
@@ -180,7 +183,7 @@ function jittered(stone: SheetStone, random: Random): SheetStone {
 	};
 }
 
-/** The grade before or after, within the first `last` of them. */
+/** Returns the previous or the next grade, within the first `last` grades. */
 function neighbour<T>(grades: readonly T[], grade: T, last: number, random: Random): T {
 	return grades[Math.min(last, Math.max(0, grades.indexOf(grade) + (random.chance(0.5) ? 1 : -1)))] ?? grade;
 }
@@ -209,7 +212,7 @@ function attributesOf(stone: SheetStone, random: Random): Omit<SearchRow, 'listi
 	};
 }
 
-/** Millimetres that go with the weight: a block of these proportions weighs what the stone weighs. */
+/** Returns millimetres that fit the weight: a block of these proportions weighs as much as the stone. */
 function measurementsOf({ shape, weight }: SheetStone, random: Random): Pick<SearchRow, 'length' | 'width' | 'depth'> {
 	if (random.chance(0.04)) return {};
 	const [least, more] = RATIOS[shape] ?? [1, 0.5];
@@ -219,7 +222,7 @@ function measurementsOf({ shape, weight }: SheetStone, random: Random): Pick<Sea
 	return { length: hundredths(width * ratio), width: hundredths(width), depth: hundredths(width * depth) };
 }
 
-/** What some dealers state beside the grades; depth in percent is reckoned where there are measurements. */
+/** Returns details that some dealers state in addition to the grades. Depth in percent is derived if there are measurements. */
 function detailsOf(stone: SearchRow, random: Random): Partial<SearchRow> {
 	const tenths = (least: number, more: number) => Math.round((least + random.next() * more) * 10) / 10;
 	const proportions = random.chance(0.5) && {

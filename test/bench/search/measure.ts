@@ -1,11 +1,11 @@
-/** How often a query is asked: at most `rounds` times, and no more after `budget` milliseconds, but `least` times. */
+/** Number of runs of a query: at most `rounds`, and none after `budget` milliseconds, but at least `least`. */
 export interface Effort {
 	rounds: number;
 	least: number;
 	budget: number;
 }
 
-/** Milliseconds of each run. */
+/** Returns the milliseconds of each run. */
 export function timed(effort: Effort, run: () => unknown): number[] {
 	const times: number[] = [];
 	for (let sum = 0; times.length < effort.least || (times.length < effort.rounds && sum < effort.budget); ) {
@@ -16,7 +16,7 @@ export function timed(effort: Effort, run: () => unknown): number[] {
 	return times;
 }
 
-/** Milliseconds of each run of something that answers later. */
+/** Returns the milliseconds of each run of an asynchronous function. */
 export async function timedAsync(effort: Effort, run: () => Promise<unknown>): Promise<number[]> {
 	const times: number[] = [];
 	for (let sum = 0; times.length < effort.least || (times.length < effort.rounds && sum < effort.budget); ) {
@@ -29,14 +29,14 @@ export async function timedAsync(effort: Effort, run: () => Promise<unknown>): P
 	return times;
 }
 
-/** Milliseconds of one run. */
+/** Returns the milliseconds of one run. */
 export function elapsed(run: () => unknown): number {
 	const start = performance.now();
 	run();
 	return performance.now() - start;
 }
 
-/** The time that this share of the runs did not exceed. */
+/** Returns the time that this share of the runs did not exceed. */
 export function quantile(times: readonly number[], share: number): number {
 	const sorted = times.toSorted((a, b) => a - b);
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

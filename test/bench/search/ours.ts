@@ -8,13 +8,13 @@ import { type Effort, timed } from './measure.ts';
 /** `first`: milliseconds of the first run. */
 type MeasuredFromFirst<T> = Measured<T> & { first: number };
 
-/** Our engine: always there, and loaded before. */
+/** Our engine. It is always available, and loaded beforehand. */
 export interface Ours {
 	query(query: IndexQuery, effort: Effort): MeasuredFromFirst<IndexAnswer>;
 	match(stone: SearchRow, effort: Effort): MeasuredFromFirst<number[]>;
 }
 
-/** The product's own index and saved searches, asked as its use cases ask them. */
+/** Opens the product's own index and saved searches, called as its use cases call them. */
 export function openOurs(index: SearchIndex, searches: readonly IndexQuery[]): Ours {
 	const saved = new SavedSearches(searches);
 	return {

@@ -7,11 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const USERS = ['postgres', 'nobody'];
 const NAME = 'bench';
 const STARTS_WITHIN = 30_000;
-/**
- * Room for table and indexes in its own memory, sorts in memory, one thread,
- * no compilation for statements that take milliseconds, and nothing kept
- * for a crash.
- */
+/** Enough memory for table, indexes and sorts, one thread, no compilation of statements that take milliseconds, and no crash safety. */
 const SETTINGS = {
 	shared_buffers: '3GB',
 	effective_cache_size: '6GB',
@@ -30,19 +26,19 @@ const SETTINGS = {
 };
 
 export interface PostgresServer {
-	/** Runs a script; answers its output's lines, unaligned, without headings. */
+	/** Runs a script. Returns the lines of its output, unaligned, without headings. */
 	psql(script: string): Promise<string[]>;
 	stop(): Promise<void>;
 }
 
-/** The folder with the newest PostgreSQL's programs, or undefined. */
+/** Returns the folder with the newest PostgreSQL's programs, or undefined. */
 export function postgresPrograms(): string | undefined {
 	const onPath = (process.env.PATH ?? '').split(delimiter);
 	const packaged = globSync('/usr/lib/postgresql/*/bin').sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
 	return [...packaged, ...onPath].find((folder) => ['initdb', 'postgres', 'psql'].every((program) => existsSync(join(folder, program))));
 }
 
-/** A server of its own, in a folder of its own, reachable by a socket in it and by nothing else. Under root it runs as another user. */
+/** Starts a separate server in a temporary folder, reachable only by a socket there. Under root it runs as another user. */
 export async function startPostgres(programs: string): Promise<PostgresServer> {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-postgres-'));
 	const user = process.getuid?.() === 0 ? anotherUser() : undefined;
@@ -102,7 +98,7 @@ async function ended(server: ChildProcess): Promise<void> {
 	await closed;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Finds another user, since PostgreSQL refuses to run as root. */
 function anotherUser(): { uid: number; gid: number } {
 	for (const name of USERS) {
 		try {

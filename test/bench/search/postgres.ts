@@ -8,8 +8,8 @@ import type { ColumnType, TableFile } from './sql-table.ts';
 const TYPES = { id: 'uuid', int8: 'smallint', int16: 'smallint', int32: 'integer', int64: 'bigint', flag: 'boolean' } satisfies Record<ColumnType, string>;
 
 /**
- * Runs prepared statements, q0 and so on, inside the server, so that neither
- * planning nor the client counts: once for their answers, then again and again.
+ * Runs prepared statements, q0 and so on, inside the server, so that neither planning nor the
+ * client counts: once for their answers, then repeatedly.
  */
 const TIMED = `CREATE FUNCTION timed(statements int, rounds int, fewest int, budget float8) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
@@ -38,7 +38,7 @@ BEGIN
 	RETURN json_build_object('answers', answers, 'times', times);
 END $$;`;
 
-/** A PostgreSQL server of the benchmark's own, on one thread. */
+/** Starts the benchmark's own PostgreSQL server, on one thread. */
 export async function openPostgres(): Promise<Database | Absent> {
 	const programs = postgresPrograms();
 	if (!programs) return { name: 'PostgreSQL', absent: 'apt-get install postgresql' };
@@ -59,7 +59,7 @@ export async function openPostgres(): Promise<Database | Absent> {
 	};
 }
 
-/** A statement's rows as one value that PL/pgSQL can take. */
+/** Wraps a statement such that its rows are one value that PL/pgSQL can take. */
 function asOneValue({ sql, answers }: Statement): string {
 	return `SELECT coalesce(${answers === 'counts' ? 'jsonb_agg(found)' : `to_json(array_agg(${answers}))`}, '[]') FROM (${sql}) found`;
 }

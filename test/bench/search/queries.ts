@@ -4,15 +4,15 @@ import { RANGE_FILTER_NAMES } from '#shared/domain/search/search-filters.ts';
 import { LISTING_STATES, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { FIRST_CERTIFICATE } from './market.ts';
 
-/** What the queries name of a market. */
+/** Facts about a market that the queries need. */
 export interface MarketFacts {
-	/** Of the seller with the large inventory. */
+	/** The seller with the large inventory. */
 	sellerId: string;
 	/** Five sellers, as a search for a company's name finds. */
 	fewSellers: ReadonlySet<string>;
 	/** A thousand listings that one member tracks. */
 	tracked: ReadonlySet<string>;
-	/** When nine tenths of the market had been listed. */
+	/** The time at which nine tenths of the market had been listed. */
 	lately: number;
 	stones: number;
 }
@@ -20,7 +20,7 @@ export interface MarketFacts {
 export interface BenchQuery {
 	name: string;
 	query: IndexQuery;
-	/** Only ours is asked: bins and lists of numbers are tested in `functions/search/index.test.ts`. */
+	/** Only our engine is asked: bins and lists of numbers are tested in `functions/search/index.test.ts`. */
 	oursAlone?: boolean;
 }
 
@@ -30,7 +30,7 @@ type Field = IndexQuery['sort'][number]['field'];
 const up = (...fields: Field[]): IndexQuery['sort'] => fields.map((field) => ({ field, direction: 'ascending' }));
 const down = (...fields: Field[]): IndexQuery['sort'] => fields.map((field) => ({ field, direction: 'descending' }));
 
-/** What everybody's search shows, newest first, as the front page asks for it. */
+/** The search of the front page: everything, newest first. */
 export const FRONT: IndexQuery = {
 	filters: { includeTreated: false },
 	states: SEARCHABLE_STATES,
@@ -62,7 +62,7 @@ const ALL_RANGES: Filters = {
 	ratioTo: 1.3,
 };
 
-/** The published set: what dealers and guests ask, and what is hard to answer. */
+/** Lists the published queries: common ones of dealers and guests, and ones that are hard to answer. */
 export function queriesOf({ sellerId, fewSellers, tracked, lately, stones }: MarketFacts): BenchQuery[] {
 	const inventory = (rest: Partial<IndexQuery> = {}): IndexQuery => ({
 		...FRONT,
@@ -201,10 +201,10 @@ export function queriesOf({ sellerId, fewSellers, tracked, lately, stones }: Mar
 	];
 }
 
-/** What the panel of filters shows without anything being unfolded. */
+/** Histograms that the filter panel shows before any section is expanded. */
 const SHOWN_HISTOGRAMS = ['carat', 'perCarat', 'totalPrice'] as const;
 
-/** Numbers of stones from all over the market, half of them lot ids. */
+/** Returns numbers of stones from all over the market, half of them lot ids. */
 function someNumbers(stones: number): ReadonlySet<string> {
 	const step = Math.floor(stones / NUMBERS_PER_SEARCH);
 	return new Set(Array.from({ length: NUMBERS_PER_SEARCH }, (_, at) => (at % 2 ? `L-${at * step}` : String(FIRST_CERTIFICATE + at * step))));

@@ -1,13 +1,13 @@
-/** Chance that is the same in every run. */
+/** Random values that are the same in every run. */
 export interface Random {
-	/** From 0 up to 1. */
+	/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 	next(): number;
-	/** A whole number from 0 up to `end`. */
+	/** Returns a whole number from 0 (inclusive) to `end` (exclusive). */
 	below(end: number): number;
 	chance(share: number): boolean;
 }
 
-/** Numbers by mulberry32: the same seed, the same numbers. */
+/** Generates numbers by mulberry32: the same seed gives the same numbers. */
 export function seededRandom(seed: number): Random {
 	let state = seed;
 	const next = () => {
@@ -19,7 +19,7 @@ export function seededRandom(seed: number): Random {
 	return { next, below: (end) => Math.floor(next() * end), chance: (share) => next() < share };
 }
 
-/** Chooses one of the values, each as often as its share in percent; the shares make 100. */
+/** Returns a function that chooses one of the values, each with its share in percent; the shares must sum to 100. */
 export function byShare<T>(shares: readonly (readonly [T, number])[]): (random: Random) => T {
 	const hundred = shares.flatMap(([value, share]) => new Array<T>(share).fill(value));
 	if (hundred.length !== 100) throw new RangeError(`The shares make ${hundred.length} percent`);
@@ -29,7 +29,7 @@ export function byShare<T>(shares: readonly (readonly [T, number])[]): (random: 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_LENGTH = 16;
 
-/** The random part of a ULID. */
+/** Makes the random part of a ULID. */
 export function randomPart(random: Random): string {
 	let text = '';
 	for (let place = 0; place < RANDOM_LENGTH; place += 4) {

@@ -12,19 +12,19 @@ const PAGE = new URL('../../../docs/search.md', import.meta.url);
 export interface Results extends Comparison {
 	count: number;
 	upkeep: Upkeep;
-	/** Names of the other engines that were there. */
+	/** Names of the other engines that were available. */
 	engines: string[];
 	absent: Absent[];
-	/** Engines that could not be asked to the end, and why. */
+	/** Engines that failed before the end, and why. */
 	failed: string[];
 }
 
-/** The results as Markdown. */
+/** Renders the results as Markdown. */
 export function markdownOf(all: readonly Results[], quick: boolean): string {
 	return [machine(quick), ...all.flatMap((results) => [`### ${results.count.toLocaleString('en')} stones`, ...tables(results)])].join('\n\n');
 }
 
-/** Puts the results in the place of the last ones in docs/search.md. */
+/** Replaces the previous results in docs/search.md. */
 export function writeReport(markdown: string): void {
 	writeSection(PAGE, 'npm run bench:search -- --report', markdown);
 }

@@ -7,7 +7,7 @@ import { type Effort, quantile } from './measure.ts';
 import type { Ours } from './ours.ts';
 import type { BenchQuery } from './queries.ts';
 
-/** What stones are held against all saved searches: so many, one after the other. */
+/** Number of stones that are matched against all saved searches, one after the other. */
 const MATCHED = 8;
 const WARM_UP: Effort = { rounds: 20, least: 1, budget: 100 };
 
@@ -15,7 +15,7 @@ const WARM_UP: Effort = { rounds: 20, least: 1, budget: 100 };
 export interface Line {
 	name: string;
 	facets: boolean;
-	/** Stones that the query finds; of saved searches, those that find the stone, on average. */
+	/** Number of stones that the query finds. For saved searches, the average number of searches that match a stone. */
 	total: number;
 	first: number;
 	times: number[];
@@ -25,7 +25,7 @@ export interface Line {
 
 export interface Comparison {
 	lines: Line[];
-	/** What other engines answered otherwise. */
+	/** Answers of other engines that differ from ours. */
 	differences: string[];
 }
 
@@ -39,7 +39,7 @@ interface Matched {
 	answer: number[];
 }
 
-/** Asks our engine everything, then one after the other the rest, and holds their answers against ours. */
+/** Runs everything on our engine, then on each of the others, and compares their answers with ours. */
 export class Bench {
 	readonly #market: BenchMarket;
 	readonly #queries: readonly BenchQuery[];
@@ -48,7 +48,7 @@ export class Bench {
 	readonly #matching: Line;
 	readonly #differences: string[] = [];
 
-	/** `queries`: those that are asked. */
+	/** `queries`: the queries to run. */
 	constructor(market: BenchMarket, queries: readonly BenchQuery[]) {
 		this.#market = market;
 		this.#queries = queries;
@@ -60,7 +60,7 @@ export class Bench {
 		return { lines: [...this.#asked.map(({ line }) => line), this.#matching], differences: this.#differences };
 	}
 
-	/** Ours sets what is right. Everything is asked once and then some more to warm up, before the time is taken. */
+	/** Measures our engine, whose answers are the reference. Everything is run once and then some more to warm up, before it is timed. */
 	ours(engine: Ours, effort: Effort): void {
 		for (const asked of this.#queries) {
 			const { answer, first } = engine.query(asked.query, WARM_UP);
@@ -106,7 +106,7 @@ export class Bench {
 	}
 }
 
-/** Stones from all over the market that everybody may see. */
+/** Returns stones from all over the market that everybody may see. */
 function shownStones(market: BenchMarket): SearchRow[] {
 	const stones: SearchRow[] = [];
 	const step = Math.floor(market.count / MATCHED);

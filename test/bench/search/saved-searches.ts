@@ -6,7 +6,10 @@ import { type Random, seededRandom } from './random.ts';
 
 const SEED = 4711;
 
-/** Saved searches as dealers have them: a shape or two, neighbouring colours and clarities, a weight range, now and then a price and more. */
+/**
+ * Makes saved searches like dealers': one or two shapes, neighbouring colours and clarities, a
+ * weight range, sometimes a price and more.
+ */
 export function savedSearches(count: number): IndexQuery[] {
 	const random = seededRandom(SEED);
 	return Array.from({ length: count }, () => savedSearch(random));
@@ -36,7 +39,7 @@ function savedSearch(random: Random): IndexQuery {
 	return { filters, states: SEARCHABLE_STATES, showHidden: false, sort: [], page: 0, size: 1, facets: false };
 }
 
-/** So many grades from a place on; at the end of the list fewer. */
+/** Returns `count` grades from a place on; fewer at the end of the list. */
 function neighbours<T>(grades: readonly T[], from: number, count: number): T[] {
 	return grades.slice(from, from + count);
 }

@@ -5,7 +5,7 @@ import { CLARITIES, type Clarity, COLORS, type Color, INTENSITIES, MAIN_COLORS, 
 
 const SHEET = new URL('../../../../shared/data/market-213k.csv.gz', import.meta.url);
 
-/** What the market's sheet says of a stone. */
+/** The data of a stone in the market's sheet. */
 export interface SheetStone {
 	shape: Shape;
 	/** Carats. */
@@ -29,7 +29,7 @@ interface Line {
 	'Total Price': string;
 }
 
-/** The 213,134 stones of the real sheet, or undefined when the file is not beside the project. */
+/** Reads the 213,134 stones of the real sheet. Returns undefined if the file is not in the folder next to the project. */
 export function readSheet(): SheetStone[] | undefined {
 	if (!existsSync(SHEET)) return undefined;
 	const lines: Line[] = parse(gunzipSync(readFileSync(SHEET)), { columns: true });

@@ -5,7 +5,10 @@ import type { Effort } from './measure.ts';
 import { matchStatement } from './sql-match.ts';
 import { type CountedRow, countFacets, type Statement, statementsOf, type Way } from './sql-query.ts';
 
-/** What statements answered, row by row, in a first run; and the milliseconds of each later run, or of the first if that took more than the effort's budget. */
+/**
+ * The statements' rows in a first run, and the milliseconds of each later run. If the first run
+ * took more than the effort's budget, its own time is given.
+ */
 export interface Ran {
 	rows: Record<string, unknown>[][];
 	times: number[];
@@ -19,10 +22,10 @@ export interface Database {
 	close(): Promise<void>;
 }
 
-/** What each way to the same answer is tried with. */
+/** Effort for trying each way to the same answer. */
 const TRIAL: Effort = { rounds: 2, least: 1, budget: 200 };
 
-/** Asks a database what our index is asked. Of ways to the same answer it is given the one that is faster for it. */
+/** Makes an engine of a database. Of several ways to the same answer it uses the one that is faster on that database. */
 export function sqlEngine(database: Database): Engine {
 	let sellers: ReadonlyMap<string, number> = new Map();
 
@@ -36,7 +39,7 @@ export function sqlEngine(database: Database): Engine {
 		return best;
 	}
 
-	/** What took longer than the budget when it was tried is not run again. */
+	/** Returns the times of a way. A way that exceeded the budget in its trial is not run again. */
 	async function timesOf(way: Way, tried: number, effort: Effort): Promise<number[]> {
 		return tried > effort.budget ? [tried] : (await database.run(way, effort)).times;
 	}

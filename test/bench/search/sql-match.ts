@@ -6,16 +6,16 @@ import { type Column, columnsOf, listColumns, RANGES, type Range } from './sql-t
 
 /** In a mask each value has its bit, unknown the lowest. */
 const ANYTHING = 2 ** 31 - 1;
-/** A range without bounds takes unknown values, which stand below all others. */
+/** A range without bounds accepts unknown values, which sort below all others. */
 const BELOW_ALL = -1;
 const ABOVE_ALL = 2 ** 31 - 1;
 
-/** Lists short enough for a mask; no saved search asks for countries. */
+/** Lists short enough for a mask; no saved search filters by country. */
 const MASKED = LIST_FILTER_NAMES.filter((name) => LIST_FILTERS[name].length < 31);
 
 type Saved = readonly [number, IndexQuery];
 
-/** A table of saved searches that one stone is held against: a mask of wanted values for each list, two bounds for each range. */
+/** Returns the columns of a table of saved searches: a mask of wanted values for each list, two bounds for each range. */
 export function savedSearchColumns(): Column<Saved>[] {
 	const list = (field: ListFilter): Column<Saved> => ({
 		name: `${listColumns(field)[0]}_mask`,
@@ -36,7 +36,7 @@ export function savedSearchColumns(): Column<Saved>[] {
 	];
 }
 
-/** The saved searches that find a stone which is shown, in their order. */
+/** Returns the statement that finds the saved searches which match a displayed stone, in their order. */
 export function matchStatement(stone: SearchRow): Statement {
 	const values = new Map(columnsOf(new Map()).map(({ name, of }) => [name, of(stone)]));
 	const masks = MASKED.map((field) => {

@@ -6,7 +6,7 @@ import { CODES, columnOf, listColumns, RANGES, type Range } from './sql-table.ts
 
 type Facets = NonNullable<IndexAnswer['facets']>;
 
-/** The column that a sort key names. */
+/** Returns the column of a sort key. */
 function sortColumn(field: IndexQuery['sort'][number]['field']): string {
 	if (field === 'date') return 'created_at';
 	return columnOf(ATTRIBUTE_NAMES.find((name) => getAttribute(name).search?.sort === field) ?? field);
@@ -14,33 +14,32 @@ function sortColumn(field: IndexQuery['sort'][number]['field']): string {
 
 /** Columns that are never unknown. */
 const ALWAYS_KNOWN: readonly string[] = ['shape', 'weight'];
-/** Absorbs what a decimal bound gains when it is scaled to whole numbers. */
+/** Absorbs the rounding error of scaling a decimal bound to whole numbers. */
 const SCALING_ERROR = 1e-6;
 
-/** The statements that answer a query, some of them in two ways of which one or the other is faster. */
+/** The statements of a query. Some have two ways; which one is faster depends on the database. */
 export interface Statements {
 	total: Statement;
 	/** The page's ids in order. */
 	page: Way[];
-	/** No way when none are asked for. */
+	/** Empty if no facets are requested. */
 	facets: Way[];
 }
 
 export interface Statement {
 	sql: string;
-	/** Its one column, or rows as `countFacets` takes them. */
+	/** The name of its one column, or `counts` for rows that `countFacets` takes. */
 	answers: 'n' | 'id' | 'search' | 'counts';
 }
 
-/** Statements that do the same as those of another way. */
+/** Alternative statements with the same result. */
 export type Way = readonly Statement[];
 
 /**
- * A search as an expert would write it: exact total, page, and a count for each
- * list filter; the tracked stones are a table. The page: read off an index in
- * its order, or all that is found sorted (which planners do not think of when
- * order and filter go together, as price and weight do). The counts: one by
- * one, or those over the same stones in one statement.
+ * Writes a search as an SQL expert would: exact total, page, and a count for each list filter; the
+ * tracked stones are a table. The page has two ways: read from an index in its order, or sort all
+ * matches. Planners miss the latter when order and filter correlate, as price and weight do. The
+ * counts have two ways as well: one by one, or all counts over the same stones in one statement.
  */
 export function statementsOf(query: IndexQuery, sellers: ReadonlyMap<string, number>): Statements {
 	const where = conditionsOf(query, sellers);
@@ -83,7 +82,7 @@ function orderOf(sort: IndexQuery['sort']): string {
 	return [...keys, ...(sort.some(({ field }) => field === 'date') ? [] : ['created_at DESC']), 'id ASC'].join(', ');
 }
 
-/** The query's conditions, on wish without a field's own list. */
+/** Returns the query's conditions, optionally without one filter's own list. */
 function conditionsOf({ filters, states, showHidden, only, sellerIds, listedSince }: IndexQuery, sellers: ReadonlyMap<string, number>) {
 	const conditions: [ListFilter | undefined, string][] = [];
 	const and = (condition: string, of?: ListFilter) => conditions.push([of, condition]);
@@ -118,7 +117,7 @@ function conditionsOf({ filters, states, showHidden, only, sellerIds, listedSinc
 	return (except?: ListFilter) => conditions.flatMap(([of, condition]) => (of && of === except ? [] : condition)).join(' AND ') || '1 = 1';
 }
 
-/** The codes that a list filter lets pass; undefined: it does not filter. */
+/** Returns the codes that a list filter accepts, or undefined if it does not filter. */
 export function valuesWanted(field: ListFilter, filters: IndexQuery['filters']): number[] | undefined {
 	const wanted: readonly string[] = filters[field] ?? [];
 	if (wanted.length === 0 || (field === 'subColor' && !filters.searchWithSubColor)) return undefined;
@@ -126,7 +125,7 @@ export function valuesWanted(field: ListFilter, filters: IndexQuery['filters']):
 	return [...new Set(values)].map((value) => CODES[field].indexOf(value) + 1);
 }
 
-/** A range's ends as the column holds values; undefined: it does not filter. */
+/** Returns a range's bounds in the column's units, or undefined if it does not filter. */
 export function scaledRange({ from, to, scale }: Range, filters: IndexQuery['filters']): { least: number; most: number } | undefined {
 	const low = filters[from];
 	const high = filters[to];
@@ -134,7 +133,7 @@ export function scaledRange({ from, to, scale }: Range, filters: IndexQuery['fil
 	return { least: Math.ceil((low ?? 0) * scale - SCALING_ERROR), most: Math.floor((high ?? Number.POSITIVE_INFINITY) * scale + SCALING_ERROR) };
 }
 
-/** A value's count; 0 and NULL stand for unknown, which counts for nothing. `two`: the other sub colour. */
+/** A value's count; 0 and NULL mean unknown, which is not counted. `two`: the other sub colour. */
 export interface CountedRow {
 	field: string;
 	one: number | null;
@@ -142,7 +141,7 @@ export interface CountedRow {
 	n: number;
 }
 
-/** Adds rows of counts up to what the index answers. */
+/** Adds up rows of counts into the index's answer. */
 export function countFacets(rows: readonly CountedRow[]): Facets {
 	const facets = new Map(LIST_FILTER_NAMES.map((name) => [name, new Map(isOfCountries(name) ? [] : CODES[name].map((value) => [value, 0]))]));
 	for (const { field, one, two, n } of rows) {
@@ -160,7 +159,7 @@ export function countFacets(rows: readonly CountedRow[]): Facets {
 	return Object.fromEntries([...facets].map(([name, counts]) => [name, Object.fromEntries(counts)])) as Facets;
 }
 
-/** Of countries those alone are counted that any stone has. */
+/** Returns whether a filter is about countries. Only countries of existing stones are counted. */
 function isOfCountries(name: ListFilter): boolean {
 	return getAttribute(name).kind === 'country';
 }

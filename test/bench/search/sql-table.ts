@@ -6,38 +6,37 @@ import { computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts
 import { isSearchable, LISTING_STATES } from '#shared/domain/stock/listing.ts';
 
 /**
- * The market as a table of a database. Grades are numbers from 1 in the order
- * in which they sort, unknown is NULL, measured numbers are whole: thousandths
- * of a carat, hundredths of a millimetre.
+ * The market as a table of a database. Grades are numbers from 1 in their sort order, unknown is
+ * NULL, and measured numbers are whole: thousandths of a carat, hundredths of a millimetre.
  */
 export type ColumnType = 'id' | 'int8' | 'int16' | 'int32' | 'int64' | 'flag';
 
 export interface Column<T> {
 	name: string;
 	type: ColumnType;
-	/** Undefined stands as NULL. */
+	/** Returns a row's value; undefined is stored as NULL. */
 	of(row: T): string | number | boolean | undefined;
 }
 
-/** The column of an attribute, or of what follows from some. */
+/** Returns the column of an attribute or of a derived value. */
 export function columnOf(name: string): string {
 	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The values of a grade by their numbers. Colour sorts by its text (rulebook 7). */
+/** Returns the values of a grade by their numbers. Colour sorts by its text (rulebook, section 7). */
 function codesOf(name: string, values: readonly string[]): readonly string[] {
 	return name === 'color' ? values.toSorted() : values;
 }
 
 export const CODES = Object.fromEntries(LIST_FILTER_NAMES.map((name) => [name, codesOf(name, LIST_FILTERS[name])])) as Record<ListFilter, readonly string[]>;
 
-/** Columns that a list filter looks at, the first one its own. The cut's filter has a class of its own for 3EX, which is an EX too. */
+/** Returns the columns of a list filter, its own first. The cut's filter has a separate class for 3EX, which is an EX too. */
 export function listColumns(filter: ListFilter): [string, ...string[]] {
 	const others = SEARCHED_NAMES.filter((name) => getAttribute(name).search?.countsFor === filter);
 	return [filter === 'cut' ? 'cut_class' : columnOf(filter), ...others.map(columnOf)];
 }
 
-/** Column, bounds, and how the column holds a value. A price's level is no column: our index reckons it from all others. */
+/** Column, bounds, and scale of each range filter. A price's level has no column: our index derives it from all other prices. */
 export const RANGES = RANGE_FILTER_NAMES.filter((filter) => filter !== 'priceLevel').map((filter) => {
 	const { of, decimals } = RANGE_FILTERS[filter];
 	return { column: columnOf(of), from: `${filter}From`, to: `${filter}To`, scale: 10 ** decimals } as const;
@@ -73,7 +72,7 @@ function attributeColumn(name: SearchedName): Column<SearchRow> {
 
 const isOpen = ({ state, hidden }: SearchRow) => isSearchable(state) && !hidden;
 
-/** The table's columns; `sellers` has a number for each seller. */
+/** Returns the table's columns; `sellers` has a number for each seller. */
 export function columnsOf(sellers: ReadonlyMap<string, number>): Column<SearchRow>[] {
 	return [
 		{ name: 'id', type: 'id', of: ({ listingId }) => listingId },

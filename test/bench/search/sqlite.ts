@@ -8,7 +8,7 @@ import type { TableFile } from './sql-table.ts';
 
 const ROWS_PER_TRANSACTION = 50_000;
 
-/** SQLite as Node has it, in memory. */
+/** Opens Node's built-in SQLite, in memory. */
 export function openSqlite(): Database {
 	const database = new DatabaseSync(':memory:');
 	return {

@@ -14,7 +14,7 @@ export interface Target {
 	met: boolean;
 }
 
-/** How many times longer the engine takes, query by query. */
+/** Returns how many times longer the engine takes, query by query. */
 export function ratios(lines: readonly Line[], engine: string): number[] {
 	return lines.flatMap(({ times, others }) => {
 		const theirs = others.get(engine);
@@ -22,7 +22,7 @@ export function ratios(lines: readonly Line[], engine: string): number[] {
 	});
 }
 
-/** The targets for a market of this size, and what was reached. Those for times grow with the market beyond a million stones. */
+/** Returns the targets for a market of this size, and the results. Targets for times grow with the market beyond a million stones. */
 export function targetsOf(count: number, lines: readonly Line[], upkeep: Upkeep, engines: readonly string[]): Target[] {
 	const scale = Math.max(1, count / MILLION);
 	const slowest = (facets: boolean) => Math.max(...lines.filter((line) => line.facets === facets).map(({ times }) => quantile(times, 0.95)));
@@ -59,7 +59,7 @@ export function targetsOf(count: number, lines: readonly Line[], upkeep: Upkeep,
 	];
 }
 
-/** A number with the digits that matter. */
+/** Formats a number with its significant digits. */
 export function shown(value: number): string {
 	return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2);
 }

@@ -21,33 +21,36 @@ const CHANGES = 10_000;
 const CHANGES_PER_ROUND = 100;
 const STREAMED = 20_000;
 
-/** What it takes to have an index and to keep it; times in milliseconds. */
+/** The cost of making an index and keeping it up to date; times in milliseconds. */
 export interface Upkeep {
-	/** From rows, one by one, all orders made. */
+	/** Built from rows, one by one, with all orders. */
 	built: number;
-	/** The index's own count, a stone: of one that begins with a snapshot, before and after the queries. */
+	/** Bytes per stone as the index counts them, for an index that starts from a snapshot: before and after the queries. */
 	bytesFresh: number;
 	bytesUsed: number;
-	/** What the process took for it. */
+	/** Bytes that the process allocated for it. */
 	bytesOfProcess: number;
 	snapshotWritten: number;
-	/** Bytes a stone. */
+	/** Bytes per stone. */
 	snapshot: number;
-	/** A process of its own: to read the file, to make the index, the first query, and all from the process's start; medians. */
+	/** Medians of a separate process: reading the file, making the index, the first query, and the total from the process's start. */
 	coldStart: { read: number; load: number; first: number; total: number };
-	/** All saved searches made ready to be held against stones, and one stone held against them one by one instead. */
+	/** Time to prepare all saved searches for matching, and time to match one stone with the unprepared searches one by one. */
 	searchesReady: number;
 	oneByOne: number;
 	/** 10,000 changed prices, and the first query after. */
 	applied: number;
 	firstAfter: number;
-	/** While 20,000 changes come in hundreds: the longest query, how much longer it was than the longest without changes, and the longest single change. */
+	/**
+	 * While 20,000 changes arrive in hundreds: the longest query, how much longer it was than the
+	 * longest without changes, and the longest single change.
+	 */
 	longestQuery: number;
 	delay: number;
 	longestChange: number;
 }
 
-/** An index as a new process has it, and what it took. */
+/** Starts an index as a new process does. Returns it with the cost. */
 export async function startedIndex(market: BenchMarket, folder: string): Promise<{ index: SearchIndex; upkeep: Omit<Upkeep, keyof Changed | 'bytesUsed'> }> {
 	const path = join(folder, 'snapshot');
 	const before = held();
@@ -67,7 +70,7 @@ export async function startedIndex(market: BenchMarket, folder: string): Promise
 	};
 }
 
-/** In a function of its own, so that nothing of the first index is left. */
+/** Builds an index and writes its snapshot. It is a separate function, so that nothing of this index stays in memory. */
 function buildAndWrite(market: BenchMarket): { built: number; written: number; bytes: Uint8Array } {
 	const index = new SearchIndex();
 	let built = 0;
@@ -104,7 +107,7 @@ async function coldStarts(path: string): Promise<Upkeep['coldStart']> {
 
 type Changed = Pick<Upkeep, 'applied' | 'firstAfter' | 'longestQuery' | 'delay' | 'longestChange'>;
 
-/** Changes the market and asks meanwhile; the index is another one afterwards. */
+/** Changes the market while queries run. The index contains the changes afterwards. */
 export function changeIndex(index: SearchIndex, market: BenchMarket, queries: readonly IndexQuery[]): Changed {
 	const changed = changesOf(market, CHANGES + STREAMED);
 	const [front] = queries;
@@ -132,7 +135,7 @@ export function changeIndex(index: SearchIndex, market: BenchMarket, queries: re
 	return { applied, firstAfter, longestQuery, delay: Math.max(0, longestQuery - Math.max(...quiet)), longestChange };
 }
 
-/** Stones from all over the market with another price, every tenth of them new. */
+/** Returns stones from all over the market with another price; every tenth is new. */
 export function changesOf(market: Pick<BenchMarket, 'count' | 'stones'>, count: number): SearchRow[] {
 	const random = seededRandom(count);
 	const changes: SearchRow[] = [];
@@ -144,11 +147,11 @@ export function changesOf(market: Pick<BenchMarket, 'count' | 'stones'>, count: 
 		const isNew = changes.length > CHANGES && changes.length % 10 === 0;
 		changes.push({ ...stone, askingPrice, ...(isNew && { listingId: stone.listingId.slice(0, 10) + randomPart(random) }) });
 	}
-	// Not in the order in which they were listed.
+	// The order differs from the order of listing.
 	return changes.map((_, place) => changes[(place * 7919) % changes.length] as SearchRow);
 }
 
-/** Bytes that are in use, after a full collection. */
+/** Returns the bytes in use after a full collection. */
 function held(): number {
 	setFlagsFromString('--expose-gc');
 	const collect: () => void = runInNewContext('gc');

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dealer } from './dealer.ts';
 
-/** What a dealer may be told who acts on the same stones as others at the same time, and often. Any other refusal is a fault of the market's, or of this load's. */
+/**
+ * Refusals that a dealer may get who often acts on the same stones as others at the same time. Any
+ * other refusal is a fault of the market, or of this load.
+ */
 const EXPECTED: ReadonlySet<string> = new Set([
 	'BID_TOO_LOW',
 	'MAX_NOT_RAISED',
@@ -12,7 +15,7 @@ const EXPECTED: ReadonlySet<string> = new Set([
 	'NOT_FOUND',
 	'TOO_MANY_REQUESTS',
 ]);
-/** So often a call is made again that is asked to come again in a moment (503 BUSY), as a page does; then that is a fault too. */
+/** Number of retries after 503 BUSY, as a page does; after that it counts as a fault. */
 const BUSY_TIMES = 3;
 
 /** A bid that the market has acknowledged. */
@@ -22,17 +25,17 @@ export interface AcknowledgedBid {
 	ceiling: number;
 }
 
-/** What was asked of the market and answered, and what it owes for that. */
+/** The requests to the market with their answers, and the results that the market owes for them. */
 export interface Book {
-	/** Asks, and counts. */
+	/** Makes a request, and counts it. */
 	fetch: typeof fetch;
 	requests: number;
-	/** Refusals that were to be expected, by code. */
+	/** Expected refusals, by code. */
 	refused: Map<string, number>;
-	/** What went wrong, in words, how often. */
+	/** How often each fault occurred, by its description. */
 	faults: Map<string, number>;
 	noteFault(fault: string): void;
-	/** Of auctions that nobody has judged yet: by stone, whose it is and its acknowledged bids by id. */
+	/** Auctions that have not been checked yet: by stone, its seller and its acknowledged bids by id. */
 	auctions: Map<string, { seller: Dealer; bids: Map<string, AcknowledgedBid> }>;
 	/** Auctions that were closed, and acknowledged bids in them. */
 	closed: { auctions: number; bids: number };

@@ -4,15 +4,15 @@ import type { Listening, LiveMember } from '#test/steps/live.ts';
 import type { SignedIn } from '#test/steps/market.ts';
 import type { Random } from '../search/random.ts';
 
-/** A member who does a little of everything, one thing after the other. */
+/** A member who performs all kinds of actions, one after the other. */
 export interface Dealer extends SignedIn {
 	random: Random;
 	/** Ids of stones that were listed by hand, oldest first. */
 	stock: string[];
 	stones: Generator<DiamondAttributes, never>;
 	live: LiveMember | undefined;
-	/** What came over each of the live connections so far. */
+	/** The messages of each live connection so far. */
 	heard: Listening<NotificationMessage>[];
-	/** Since when the present live connection listens without a break, milliseconds. */
+	/** Time since which the present live connection has listened without a break, milliseconds. */
 	onlineSince: number | undefined;
 }

@@ -15,12 +15,12 @@ import { aPhoto, attaches, sendsFile } from '#test/steps/media.ts';
 import type { Book } from './book.ts';
 import type { Dealer } from './dealer.ts';
 
-/** Milliseconds between two things that a dealer does. */
+/** Milliseconds between two actions of a dealer. */
 const PAUSE = { least: 400, most: 2000 };
-/** Stones that a dealer keeps beside those of the sheets: the market stays as large as it is. */
+/** Maximum stones of a dealer in addition to those of the sheets, so that the market's size stays constant. */
 const STOCK = 30;
 const SHEET_ROWS = 25;
-/** Bids are for the newest stones of the others, so that dealers meet. */
+/** Bids are for the newest stones of the others, so that dealers compete. */
 const WANTED = 3;
 
 const ulid = monotonicFactory();
@@ -58,7 +58,7 @@ async function followNews(dealer: Dealer, client: LiveMember['client']): Promise
 	dealer.onlineSince = Date.now();
 }
 
-/** Does one thing after the other until `stopped`. */
+/** Performs one action after the other until `stopped`. */
 export async function trade(given: Trade, dealer: Dealer, stopped: () => boolean): Promise<void> {
 	const { random } = dealer;
 	while (!stopped()) {
@@ -66,7 +66,7 @@ export async function trade(given: Trade, dealer: Dealer, stopped: () => boolean
 		try {
 			await act(given, dealer);
 		} catch (error) {
-			// A refusal was counted where it came.
+			// A refusal was counted when it was received.
 			if (!(error instanceof ApiError)) given.book.noteFault(`${act.name}: ${error}`);
 		}
 		await pause(PAUSE.least + random.below(PAUSE.most - PAUSE.least));
@@ -95,7 +95,7 @@ function choose<T>(random: Random, values: readonly T[]): T | undefined {
 	return values[random.below(values.length)];
 }
 
-/** Bids a little more than asked for, now and then with a ceiling; some bids are sent twice at once. */
+/** Bids slightly above the required amount, sometimes with a ceiling; some bids are sent twice at once. */
 async function bid({ dealers, book }: Trade, dealer: Dealer): Promise<void> {
 	const { random } = dealer;
 	const others = dealers.filter((one) => one !== dealer);
@@ -121,7 +121,7 @@ function search(_given: Trade, { api, random }: Dealer): Promise<unknown> {
 	return api.search({ body: { ...makeSearch(random), size: random.chance(0.2) ? 100 : 50, facets: random.chance(0.5), allBid: random.chance(0.1) } });
 }
 
-/** Filters as they are ticked: one or two lists, often a range of weights. */
+/** Makes filters as a member selects them: one or two lists, often a range of weights. */
 export function makeSearch(random: Random) {
 	const some = <const T>(values: readonly T[]) => values.filter(() => random.chance(0.3));
 	const caratFrom = random.below(20) / 10;
@@ -140,7 +140,7 @@ async function look({ dealers }: Trade, dealer: Dealer): Promise<void> {
 	if (id) await views(dealer, id);
 }
 
-/** Lists one more; who has too many deletes the older half. Those with a bid stay. */
+/** Lists one more stone. A dealer with too many deletes the older half, except stones with a bid. */
 async function listStone(_given: Trade, dealer: Dealer): Promise<void> {
 	const { diamondId } = await dealer.api.createDiamond({ body: { ...dealer.stones.next().value, askingPrice: 10_000 } });
 	dealer.stock.push(diamondId);
@@ -168,7 +168,7 @@ async function readNews(_given: Trade, { api, random, session }: Dealer): Promis
 	else if (notificationId) await api.readAllNotifications({ params: { userId: session.data.userId } });
 }
 
-/** What an open list does: all stones of a page in one frame, which replaces the last. */
+/** Subscribes to all stones of a page in one frame, which replaces the previous subscription, as an open list does. */
 async function watchStones(_given: Trade, dealer: Dealer): Promise<void> {
 	const { content } = await dealer.api.search({ body: { allBid: true, size: 50 } });
 	const stones = content.flatMap((one) => ('version' in one ? one : []));
@@ -181,7 +181,7 @@ async function renewSession(_given: Trade, dealer: Dealer): Promise<void> {
 	dealer.session = { ...dealer.session, token, refreshToken };
 }
 
-/** The line breaks; the client comes back by itself. */
+/** Breaks the connection; the client reconnects by itself. */
 async function loseConnection(_given: Trade, { live }: Dealer): Promise<void> {
 	live?.client.forceDisconnect();
 }
@@ -195,7 +195,7 @@ function refreshStock(_given: Trade, { api }: Dealer): Promise<unknown> {
 	return api.refreshInventory({ body: { all: true } });
 }
 
-/** The stock's own stones anew, half of the time as a replacement of everything, which is looked at before it is applied. */
+/** Uploads the sheet's stones again. Half of the time the upload replaces everything, and its preview is read before it is applied. */
 async function uploadSheet(_given: Trade, dealer: Dealer): Promise<void> {
 	const { api, random } = dealer;
 	const mode = random.chance(0.5) ? 'REPLACE_ALL' : 'MERGE';
@@ -215,14 +215,14 @@ async function uploadSheet(_given: Trade, dealer: Dealer): Promise<void> {
 	dealer.stock = await keepListed(dealer);
 }
 
-/** What is left of the stock after a replacement. */
+/** Returns the stones that are still listed after a replacement. */
 async function keepListed({ api, userName, stock }: Dealer): Promise<string[]> {
 	const { content } = await api.inventory({ body: { userName, size: 500 } });
 	const listed = new Set(content.map(({ diamondId }) => diamondId));
 	return stock.filter((id) => listed.has(id));
 }
 
-/** A search with an alert that few stones match, in the place of the last one. */
+/** Saves a search with an alert that few stones match, in place of the previous one. */
 async function saveSearch(_given: Trade, { api, random }: Dealer): Promise<void> {
 	const { content } = await api.savedSearches({ query: {} });
 	for (const { savedSearchId } of content) await api.removeSavedSearch({ params: { id: savedSearchId } });
@@ -230,7 +230,7 @@ async function saveSearch(_given: Trade, { api, random }: Dealer): Promise<void>
 	await api.saveSearch({ body: { name: 'Rounds', search: { shape: ['ROUND'], caratFrom, caratTo: caratFrom + 0.02 }, alert: true } });
 }
 
-/** Somebody without an account looks around. */
+/** Browses the market without an account. */
 export async function browse(book: Book, random: Random, stopped: () => boolean): Promise<void> {
 	const api = createClient({ base: `${getOrigin()}/api/v1`, fetch: book.fetch });
 	while (!stopped()) {

@@ -3,7 +3,7 @@ import { judgeFlatness } from './flatness.ts';
 
 const ALLOWED = { share: 0.05, least: 5 };
 const sample = (valueAt: (minute: number) => number, minutes = 60) => Array.from({ length: minutes + 1 }, (_, minute) => ({ minute, value: valueAt(minute) }));
-/** Up and down by so much, the same in every run. */
+/** Oscillates by up to `by`, the same in every run. */
 const waver = (minute: number, by: number) => by * Math.sin(minute * 7);
 
 test.each<[string, (minute: number) => number]>([

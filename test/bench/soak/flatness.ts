@@ -1,11 +1,11 @@
-/** What is measured again and again while a market is under load. */
+/** A value that is measured repeatedly while a market is under load. */
 export interface Sample {
 	/** Since the load began. */
 	minute: number;
 	value: number;
 }
 
-/** By how much something may rise over the time that is judged: a share of its level, or so much if that is more. */
+/** Allowed rise over the judged time: a share of the level, or `least` if that is more. */
 export interface Allowance {
 	share: number;
 	least: number;
@@ -13,17 +13,16 @@ export interface Allowance {
 
 export interface Flatness {
 	flat: boolean;
-	/** Median of the samples that were judged. */
+	/** Median of the judged samples. */
 	level: number;
-	/** By how much it rose over their time; negative when it fell. */
+	/** Rise over the judged time; negative if the value fell. */
 	rise: number;
 }
 
 /**
- * Whether something stays level. The first half warms up (functions start,
- * caches fill) and is not judged; of the second the rise is the median of the
- * slopes between any two samples (Theil and Sen), which one odd sample does not
- * turn, times its length.
+ * Judges whether a value stays level. The first half of the samples warms up (functions start,
+ * caches fill) and is not judged. The rise over the second half is the median of the slopes between
+ * any two samples (Theil and Sen), times its length; a single outlier does not change it.
  */
 export function judgeFlatness(samples: readonly Sample[], { share, least }: Allowance): Flatness {
 	const judged = samples.slice(Math.floor(samples.length / 2));

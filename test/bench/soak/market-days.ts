@@ -6,13 +6,13 @@ import type { AcknowledgedBid, Book } from './book.ts';
 import type { Dealer } from './dealer.ts';
 import type { Trade } from './dealers.ts';
 
-/** How the closes are told. */
+/** The kinds of notification about a close. */
 const KINDS: readonly string[] = ['AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER'];
 const JUDGED_AT_ONCE = 4;
-/** A list of notifications goes back so far, which is more than come in a day. */
+/** Length of a list of notifications, which is more than arrive in a day. */
 const LISTED = 1000;
 
-/** What a dealer was told of closes, and was to be told, by stone and kind. */
+/** A dealer's notifications of closes, received and owed, by stone and kind. */
 interface Told {
 	seen: Set<string>;
 	counts: Map<string, number>;
@@ -22,9 +22,9 @@ interface Told {
 /** The market's days, one after the other. */
 export interface MarketDays {
 	/**
-	 * Moves the clock to the next 17:00. Every auction that closes is held against
-	 * what its bidders were answered and told; then its seller decides, and both
-	 * sides confirm. Whatever is not as it should be is a fault in the book.
+	 * Moves the clock to the next 17:00. For every auction that closes, the answers and
+	 * notifications of its bidders are checked; then its seller decides, and both sides confirm.
+	 * Every deviation is a fault in the book.
 	 */
 	endDay(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function openMarketDays({ dealers, book }: Trade): MarketDays {
 		owed?.set(key, (owed.get(key) ?? 0) + 1);
 	};
 
-	/** Judges an auction that is over, and ends it. Answers whether it is over. */
+	/** Checks an auction that is over, and ends it. */
 	const endAuction = async (diamondId: string): Promise<void> => {
 		const auction = book.auctions.get(diamondId);
 		if (!auction || (await views(auction.seller, diamondId)).state !== 'AWAITING_DECISION') return;
@@ -58,7 +58,8 @@ export function openMarketDays({ dealers, book }: Trade): MarketDays {
 	return {
 		async endDay() {
 			const online = new Map(dealers.map((dealer) => [dealer, dealer.onlineSince]));
-			// It answers when everything is told, for which fetch waits five minutes; on a machine with other things to do what follows waits on.
+			// The call answers after all notifications have been sent, but fetch gives up after five
+			// minutes. On a busy machine the steps below go on waiting.
 			await moveClock({ to: '17:00' }).catch((error) => {
 				if (!(error instanceof TypeError)) throw error;
 			});
@@ -78,7 +79,7 @@ export function openMarketDays({ dealers, book }: Trade): MarketDays {
 	};
 }
 
-/** Reads what came since the last time, and counts it. Answers its ids. */
+/** Reads the notifications since the last call, and counts them. Returns their ids. */
 async function listNews({ api, session }: Dealer, { seen, counts }: Told): Promise<string[]> {
 	const { content } = await api.listNotifications({ params: { userId: session.data.userId }, query: { size: LISTED } });
 	const news = content.filter(({ kind, notificationId }) => KINDS.includes(kind) && !seen.has(notificationId));
@@ -89,7 +90,7 @@ async function listNews({ api, session }: Dealer, { seen, counts }: Told): Promi
 	return news.map(({ notificationId }) => notificationId);
 }
 
-/** Whoever listens without a break hears everything. */
+/** Checks that a dealer who has listened without a break has received every notification live. */
 async function hearAll(book: Book, dealer: Dealer, since: number | undefined, news: readonly string[]): Promise<void> {
 	if (since === undefined) return;
 	const hasHeard = (id: string) => dealer.heard.some(({ messages }) => messages.some(({ notification }) => notification?.notificationId === id));
@@ -97,7 +98,7 @@ async function hearAll(book: Book, dealer: Dealer, since: number | undefined, ne
 	await eventually(`what ${dealer.userName} hears`, isEnough).catch(() => book.noteFault(`${dealer.userName} did not hear all on the live channel`));
 }
 
-/** Holds the ledger against the acknowledged bids, and decides it again. Answers who leads. */
+/** Compares the ledger with the acknowledged bids, and decides it again. Returns the leader. */
 async function judgeLedger(book: Book, diamondId: string, seller: Dealer, bids: ReadonlyMap<string, AcknowledgedBid>): Promise<Dealer | undefined> {
 	const entries = await readWholeLedger(diamondId, [seller, ...[...bids.values()].map(({ bidder }) => bidder)]);
 	const stored = entries.map(({ bidId }) => bidId);
@@ -121,7 +122,7 @@ async function judgeLedger(book: Book, diamondId: string, seller: Dealer, bids: 
 	return [...bids.values()].find(({ bidder }) => bidder.userName === highest)?.bidder;
 }
 
-/** What its parties see together: a raised ceiling is shown to its owner alone while the decision is open. */
+/** Merges the ledgers that its parties see, since a raised maximum is shown only to its owner until the decision. */
 async function readWholeLedger(diamondId: string, parties: readonly Dealer[]) {
 	const ledgers = await Promise.all([...new Set(parties)].map(({ api }) => api.ledger({ params: { id: diamondId } })));
 	return [...new Map(ledgers.flatMap(({ entries }) => entries.map((entry) => [entry.bidId, entry]))).values()].sort(

@@ -7,12 +7,12 @@ import { startTableServer } from '#infra/local/table.ts';
 import { countOpen, measureJavaHeap, measureResident, openHeaps } from './memory.ts';
 
 /**
- * The local cloud in a process of its own, as `npm start` runs it, with its
- * state in the folder that is named: sends its address, then a {@link Reading}
- * for every message that comes, until it is told to stop.
+ * The local cloud in a separate process, as `npm start` runs it, with its state in the given
+ * folder. Sends its address, then a {@link Reading} for every message that it gets, until it is
+ * told to stop.
  */
 
-/** What the market holds; memory in megabytes. */
+/** The resources that the market holds; memory in megabytes. */
 export interface Reading {
 	items: number;
 	/** Files and sockets that Node has open. */
@@ -20,7 +20,7 @@ export interface Reading {
 	nodeResident: number;
 	/** In use after a collection, of all threads. */
 	nodeHeap: number;
-	/** The same by thread. */
+	/** In use after a collection, by thread. */
 	heaps: Record<string, number>;
 	javaResident: number;
 	/** Undefined without a JDK. */
@@ -41,7 +41,7 @@ const { tableKeyId: accessKeyId, secretAccessKey } = JSON.parse(await readFile(j
 const table = new DynamoDBClient({ endpoint: server.endpoint, region: REGION, credentials: { accessKeyId, secretAccessKey } });
 const heaps = await openHeaps();
 
-// Nobody is left who would stop it.
+// The parent process, which would stop it, is gone.
 process.on('disconnect', () => void stop());
 process.on('message', (message: ToMarket) => void (message === 'stop' ? stop() : answer()));
 tell({ url: cloud.url });

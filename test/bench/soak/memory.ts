@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 
-/** What processes hold, after whatever nobody needs any more was collected. Needs Linux, and for Java a JDK. */
+/** Measures the memory and files of processes after a garbage collection. Needs Linux, and for Java a JDK. */
 
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
@@ -15,11 +15,11 @@ const WorkerAnswer = z.object({ id: z.number(), result: z.unknown() });
 
 /** The heaps of this process: of its main thread and of each of its workers. */
 export interface Heaps {
-	/** Megabytes in use after a collection, with what lies beside the heap in buffers, by thread. */
+	/** Returns the megabytes in use after a collection, including buffers outside the heap, by thread. */
 	measure(): Promise<Record<string, number>>;
 }
 
-/** Looks into the threads by V8's own inspector, which alone can have another thread collect. */
+/** Opens the threads by V8's own inspector, the only way to trigger a collection in another thread. */
 export async function openHeaps(): Promise<Heaps> {
 	const session = new Session();
 	session.connect();
@@ -62,9 +62,9 @@ function sumUsage(answer: unknown): number {
 }
 
 /**
- * Megabytes of a Java process in use after a collection, which leaves the old
- * generation what is needed still; in the young one is what came since.
- * Undefined without a JDK.
+ * Returns the megabytes of a Java process in use after a collection. It counts the old generation,
+ * which then holds only objects still needed; the young generation has the latest ones. Returns
+ * undefined without a JDK.
  */
 export async function measureJavaHeap(processId: number): Promise<number | undefined> {
 	try {
@@ -76,12 +76,12 @@ export async function measureJavaHeap(processId: number): Promise<number | undef
 	}
 }
 
-/** Megabytes of a process that are in memory. */
+/** Returns the megabytes of a process that are in memory. */
 export function measureResident(processId: number): number {
 	return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1]) / KILOBYTES;
 }
 
-/** Files and sockets that a process has open. */
+/** Returns the number of files and sockets that a process has open. */
 export function countOpen(processId: number): number {
 	return readdirSync(`/proc/${processId}/fd`).length;
 }

@@ -2,7 +2,7 @@ import type { Member } from '#shared/contract/accounts/members.ts';
 import type { Answers } from '../fake-client.ts';
 import { trader } from '../page.tsx';
 
-/** Answers what a member's own profile asks, and keeps what is changed in it. */
+/** Answers the calls of a member's own profile, and stores the changes. */
 export function answerAccount(member: Member = trader): Answers {
 	let kept = member;
 	return {

@@ -20,7 +20,7 @@ const NOTHING = {
 	uploadsFailed: 0,
 };
 
-/** Answers what an admin's dashboard and settings ask. */
+/** Answers the calls of an admin's dashboard and settings. */
 export function answerAdmin(members: readonly ListedMember[] = []): Answers {
 	return {
 		dashboard: async () => ({

@@ -6,7 +6,7 @@ import { aPage } from './stock.ts';
 
 const ZONE = 'Asia/Tokyo';
 
-/** Builds a stone on which two have bid, the viewer among them; its auction closes at the next close after today's. */
+/** Builds a stone on which two members have bid, one of them the viewer; its auction closes at the next close after today's. */
 export function anAuction(changes: Partial<Diamond> = {}): Diamond {
 	const startedAt = Date.now();
 	return aDiamond({
@@ -19,7 +19,7 @@ export function anAuction(changes: Partial<Diamond> = {}): Diamond {
 	});
 }
 
-/** Answers what the floor of these auctions asks; `listAuctions` returns them as they are at that moment. */
+/** Answers the calls of the floor; `listAuctions` returns the auctions at that moment. */
 export function answerFloor(listAuctions: () => Diamond[]): Answers {
 	return {
 		search: async ({ body }) => {

@@ -1,7 +1,7 @@
 import type { Case } from '#shared/contract/auctions/cases.ts';
 import { makeId } from './stock.ts';
 
-/** Returns a case in which both parties have complained, as the admin sees it who may decide it. */
+/** Builds a case in which both parties have complained, as an admin sees it who may decide it. */
 export function aCase(changes: Partial<Case> = {}): Case {
 	const at = '2026-01-02T00:00:00.000Z';
 	return {

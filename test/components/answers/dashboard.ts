@@ -6,7 +6,7 @@ import { makeRecord } from '#shared/domain/common/record.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import type { Answers } from '../fake-client.ts';
 
-/** Answers what a member's dashboard asks: `getFigures` returns the figures that are not 0 at that moment. */
+/** Answers the calls of a member's dashboard: `getFigures` returns the figures that are not 0 at that moment. */
 export function answerDashboard(getFigures: () => Partial<MemberDashboard>): Answers {
 	return {
 		dashboard: async () => ({
@@ -18,10 +18,10 @@ export function answerDashboard(getFigures: () => Partial<MemberDashboard>): Ans
 	};
 }
 
-/** Answers what the dashboard of a dealer with these tasks asks. */
+/** Answers the calls of the dashboard of a dealer with these tasks. */
 export const answerTasks = (...tasks: Task[]): Answers => answerDashboard(() => ({ bids: { leading: 0, outbid: 1 }, hasBid: true, tasks }));
 
-/** Answers what an admin's dashboard asks about the market's last days. */
+/** Answers an admin's dashboard with the market's last days. */
 export function answerMarketDays(): Answers {
 	const figures: Omit<MarketDayFigures, 'day'> = {
 		...{ bids: 0, wins: 0, sales: 0, salesTotal: 0, salesAsked: 0 },

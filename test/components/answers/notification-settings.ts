@@ -2,7 +2,10 @@ import { MarketError } from '#functions/usecases/market-error.ts';
 import type { NotificationSettings } from '#shared/contract/notifications/notification-settings.ts';
 import type { Answers } from '../fake-client.ts';
 
-/** The settings of one member as the market keeps them: `present` is what another browser would see, `change` is done there. */
+/**
+ * Stores one member's settings as the market does. `present` holds the settings that another
+ * browser would see, `change` changes them there.
+ */
 export function keepSettings(present: NotificationSettings = { version: 1, kinds: {} }) {
 	const kept = { present };
 	const answers: Answers = {

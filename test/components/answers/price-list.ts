@@ -6,10 +6,10 @@ import type { Answers } from '../fake-client.ts';
 
 const today = () => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/** Writes the sheet of a list of today; D IF of rounds from 1.00 to 1.49 ct is at 12,000. */
+/** Writes the sheet of today's list; D IF of rounds from 1.00 to 1.49 ct is at 12,000. */
 export const writeTodaysSheet = (shapes = ['BR']): string => writePriceSheet({ date: writeListDate(Date.now()), shapes });
 
-/** Keeps one member's price list as the market does; `text` is the sheet that it begins with. */
+/** Stores one member's price list as the market does; `text` is the initial sheet. */
 export function keepList(text?: string): Answers {
 	let own: OwnPriceList = { version: 0, uploadedAt: null, list: null };
 	const keep = (sheet: string, fancyByPear: boolean) => {

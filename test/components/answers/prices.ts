@@ -2,7 +2,7 @@ import type { PricePlace, PricePosition } from '#shared/contract/prices/prices.t
 import { computeQuartiles, findUnlikely, listPriceLimits } from '#shared/domain/prices/comparables.ts';
 import { findPlace, listPricesTold } from '#shared/domain/prices/price-place.ts';
 
-/** Builds the market's answer about a stone whose equals ask these prices per carat, in ascending order. */
+/** Builds the market's answer about a stone whose comparables ask these prices per carat, in ascending order. */
 export function aPosition(prices: readonly number[], changes: Partial<PricePosition> = {}): PricePosition {
 	const quartiles = computeQuartiles(prices);
 	const [least, most] = [prices[0], prices.at(-1)];

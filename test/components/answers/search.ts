@@ -6,7 +6,7 @@ import { aPage } from './stock.ts';
 
 type Question = Parameters<Client['search']>[0]['body'];
 
-/** Answers what the search screens ask: `listStones` returns all that the market finds for a question at that moment. */
+/** Answers the calls of the search screens: `listStones` returns all matches of a question at that moment. */
 export function answerSearch(listStones: (question: Question) => readonly Diamond[]): Answers {
 	let settings: TableSettings = {};
 	return {

@@ -6,10 +6,10 @@ import type { Answers } from '../fake-client.ts';
 
 const OWN = { edit: true, delete: true, refresh: true, bid: false, decide: false, confirm: false, complain: false };
 
-/** Returns an id in the form of the market's, the one with this number. */
+/** Returns an id in the market's format, with this number. */
 export const makeId = (number: number): string => `01J0000000000000000${String(number).padStart(7, '0')}`;
 
-/** Returns one page of stones as the market answers. */
+/** Returns one page of stones in the format of the market's answers. */
 export const aPage = <T>(content: readonly T[], { page = 0, size = 20 } = {}) => ({
 	content: content.slice(page * size, (page + 1) * size),
 	number: page,
@@ -23,7 +23,7 @@ export function anOwnStone({ userId, firstName, lastName, companyName }: Member,
 	return aDiamond({ seller, abilities: OWN, color: 'F', clarity: 'VS1', askingPrice: 10_000, ...changes });
 }
 
-/** Answers what the inventory asks: `listStones` returns the stones that the member has at that moment. */
+/** Answers the calls of the inventory: `listStones` returns the member's stones at that moment. */
 export function answerStock(listStones: () => readonly Diamond[]): Answers {
 	return {
 		inventory: async ({ body: { state, numbers, page, size } }) =>
@@ -43,7 +43,7 @@ export function answerStock(listStones: () => readonly Diamond[]): Answers {
 	};
 }
 
-/** Returns what a stone has while an auction runs: one bid, and some hours left. */
+/** Returns the fields of a stone while an auction runs: one bid, and some hours left. */
 export function anAuction(currentBid: number, changes: Partial<Diamond> = {}): Partial<Diamond> {
 	const begun = Date.now() - HOUR;
 	return {

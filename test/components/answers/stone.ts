@@ -3,7 +3,7 @@ import { aDiamond } from '#test/model/a-diamond.ts';
 import type { Answers } from '../fake-client.ts';
 import { aPage } from './stock.ts';
 
-/** Answers what a stone's page asks: `getStone` returns the stone as it is at that moment. */
+/** Answers the calls of a stone's page: `getStone` returns the stone as it is at that moment. */
 export function answerStone(getStone: (id: string) => Diamond): Answers {
 	return {
 		getDiamond: async ({ params: { id } }) => getStone(id),
@@ -17,6 +17,6 @@ export function answerStone(getStone: (id: string) => Diamond): Answers {
 	};
 }
 
-/** Answers what the pages of these stones ask; an unknown id is answered with a plain stone. */
+/** Answers the calls of these stones' pages; for an unknown id it returns a plain stone. */
 export const answerStonePages = (...stones: readonly Diamond[]): Answers =>
 	answerStone((id) => stones.find(({ diamondId }) => diamondId === id) ?? aDiamond({ diamondId: id }));

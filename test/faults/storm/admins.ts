@@ -6,16 +6,16 @@ import { answerAll, type Trade } from './traders.ts';
 
 /** The actions of admins and of the clock. */
 
-/** Milliseconds between a ban and the call that lifts it, at most, and between two movements of the clock. */
+/** Maximum milliseconds between a ban and the call that lifts it, and between two movements of the clock. */
 const LIFTED_AFTER = 120;
 const CLOCK_RESTS_FOR = 1000;
-/** An admin rests up to this many times as long as the last act took, so that dealers can act on a slow machine, too. */
+/** An admin pauses up to this many times as long as the last action took, so that dealers can act on a slow machine, too. */
 const RESTS_FOR = 3;
 
 /**
- * Bans a dealer and lifts the ban as soon as it is in force, mostly before it is
- * answered; some bans stay until another admin comes by, and some cases are decided.
- * `favourites` are dealers whom the admins ban most.
+ * Bans a dealer and lifts the ban as soon as it is in force, mostly before the call is answered.
+ * Some bans stay until another admin lifts them, and some cases are decided. `favourites` are
+ * dealers whom the admins ban most.
  */
 export async function actAsAdmin({ book, dealers }: Trade, admin: Person, favourites: readonly Person[]): Promise<void> {
 	const { random } = admin;
@@ -26,7 +26,7 @@ export async function actAsAdmin({ book, dealers }: Trade, admin: Person, favour
 	const answered = random.chance(0.8) ? ban(book, admin, dealer, banning) : undefined;
 	if (random.chance(0.9)) {
 		await pause(random.below(LIFTED_AFTER));
-		// Until the ban is written there is nothing to lift.
+		// Retries until the ban is written, since before that there is nothing to lift.
 		while ((await lift(book, admin, dealer)) === 'STATE_CONFLICT' && !banning.isOver);
 	}
 	await answered;
@@ -42,7 +42,7 @@ async function ban(book: Book, { api }: Person, { memberId }: Person, banning: {
 	book.tell(memberId, `ban answered ${code ?? 'done'}`);
 }
 
-/** Returns the code of a refusal. */
+/** Lifts a ban. Returns the code of a refusal. */
 async function lift(book: Book, { api }: Person, { memberId }: Person): Promise<string | undefined> {
 	const { code } = await book.attempt('lift', api.liftBan({ params: { userId: memberId }, body: { reason: 'A calm.' } }));
 	if (code === undefined) {
@@ -61,7 +61,7 @@ async function decideCases(book: Book, { api, random }: Person): Promise<void> {
 	await book.attempt('verdict', api.decideCase({ params: { id: chosen.caseId }, body: { banned, reason: 'A storm.' } }));
 }
 
-/** The clock goes on by leaps until `isOver`; `mayLeapFar`: also beyond the thirty days for which a stone is shown. */
+/** Moves the clock in leaps until `isOver`. With `mayLeapFar` a leap may exceed the thirty days for which a stone is displayed. */
 export async function moveOn(trade: Trade, { random }: Person, isOver: () => boolean, mayLeapFar: boolean): Promise<void> {
 	while (!isOver()) {
 		await pause(random.below(CLOCK_RESTS_FOR));
@@ -72,13 +72,16 @@ export async function moveOn(trade: Trade, { random }: Person, isOver: () => boo
 	}
 }
 
-/** Closes the auctions that the storm has left, and passes the deadlines of all while their parties still act. */
+/** Closes the remaining auctions, and passes the deadlines of all while their parties still act. */
 export async function passDeadlines(trade: Trade): Promise<void> {
 	await moveClock({ advance: 'P1D' });
 	await passDeadline(trade, 'P3D');
 }
 
-/** Moves the clock while members act on their auctions, just in time or too late: their calls find what the clock has decided before any sweep. */
+/**
+ * Moves the clock while members act on their auctions, just in time or too late. Their calls meet
+ * decisions of the clock that no sweep has recorded yet.
+ */
 async function passDeadline(trade: Trade, advance: string): Promise<void> {
 	let isOver = false;
 	const moved = moveClock({ advance }).finally(() => {

@@ -7,49 +7,49 @@ export interface KnownStone {
 	lotId: string;
 	weight: number;
 	askingPrice: number;
-	/** The price with which it was listed. */
+	/** The price at which it was listed. */
 	firstPrice: number;
-	/** Whether a sheet has replaced it: the audit log then has the price in the entry of the import. */
+	/** Whether a sheet has replaced it: the audit log then has the price in the import's event. */
 	isReplaced: boolean;
 }
 
 /** The outcome of a call: its answer, or the code with which it was refused. */
 export type Outcome<T> = { answer: T; code?: undefined } | { answer?: undefined; code: string };
 
-/** The acts of a party after the close, as the audit log names them. */
+/** The actions of a party after the close, as the audit log names them. */
 export type Act = 'ACCEPTED' | 'REJECTED' | 'CONFIRMED' | 'COMPLAINT' | 'WITHDRAWN';
 
-/** Refusals that members bring on each other, and on themselves, when they act at the same time. Any other one is a fault. */
+/** Refusals that members cause for each other, and for themselves, when they act at the same time. Any other one is a fault. */
 const EXPECTED: ReadonlySet<string> = new Set([
 	...['BID_TOO_LOW', 'BID_TOO_HIGH', 'MAX_NOT_RAISED', 'STALE', 'AUCTION_CLOSED', 'NOT_BIDDABLE', 'STATE_CONFLICT', 'NOT_FOUND', 'FORBIDDEN'],
 	...['MEMBER_BANNED', 'TOO_MANY_REQUESTS', 'BUSY'],
 ]);
-/** Lines that are remembered of each stone and each member, for the report of a failing run. */
+/** Number of lines stored for each stone and each member, for the report of a failing run. */
 const LINES_KEPT = 30;
 
-/** What the members of a storm have asked for, and what the market has acknowledged. */
+/** The calls of a storm's members, and the market's acknowledgements. */
 export class Book {
 	readonly stones = new Map<string, KnownStone>();
 	/** Stones whose removal was acknowledged. */
 	readonly gone = new Set<string>();
-	/** By stone, the bids that were sent under these ids: acknowledged, or of unknown outcome. */
+	/** By stone, the ids of the bids that were sent: acknowledged, or of unknown outcome. */
 	readonly bids = new Map<string, Map<string, 'taken' | 'unknown'>>();
-	/** How often an act of a party was acknowledged, by `nameAct`. */
+	/** How often an action of a party was acknowledged, by `nameAct`. */
 	readonly acts = new Map<string, number>();
 	/** Whether a member tracks a stone, by `nameTracking`. */
 	readonly tracked = new Map<string, boolean>();
 	/** How often a member's ban was lifted, as acknowledged to an admin. */
 	readonly lifts = new Map<string, number>();
-	/** Stones and members with an act of which nobody knows whether it was carried out: the market was too busy to say. */
+	/** Stones and members with an action of unknown outcome, because the market answered BUSY. */
 	readonly unsure = new Set<string>();
 	/** Failures while the members acted, in words. */
 	readonly faults: string[] = [];
-	/** Calls, by their outcome. */
+	/** Number of calls, by their outcome. */
 	readonly calls = new Map<string, number>();
 	readonly #lines = new Map<string, string[]>();
 	readonly #begun = performance.now();
 
-	/** Awaits a call. A refusal is an outcome, too; one that nobody could bring about is noted as a fault. */
+	/** Awaits a call. A refusal is an outcome, too; an unexpected one is noted as a fault. */
 	async attempt<T>(what: string, call: Promise<T>): Promise<Outcome<T>> {
 		try {
 			const answer = await call;
@@ -87,7 +87,7 @@ export class Book {
 		return [...this.stones.values()].filter((stone) => stone.sellerId === sellerId);
 	}
 
-	/** Remembers a line about a stone or a member. */
+	/** Adds a line about a stone or a member to the report. */
 	tell(about: string, line: string): void {
 		const lines = this.#lines.get(about) ?? [];
 		this.#lines.set(about, lines);

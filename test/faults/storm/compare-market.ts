@@ -7,13 +7,12 @@ import type { Item, ReadableMarket } from './readable-market.ts';
 import { readInventory } from './sellers.ts';
 
 /**
- * What must hold of a market in which nothing is under way, in plain code that
- * shares nothing with the market's own: what the members' acknowledged calls come
- * to, and what the items of the table must say of each other, in whatever order
- * they were written.
+ * Invariants of a market at rest, in plain code that shares nothing with the market's own. They
+ * state the result of the members' acknowledged calls, and how the items of the table must agree
+ * with each other, in whatever order they were written.
  */
 
-/** Something that is not as it must be: what kind of thing, of which stone or member, and in words. */
+/** A violated invariant: its kind, the stone or member, and a description. */
 export interface Difference {
 	kind: string;
 	about: string;
@@ -22,7 +21,7 @@ export interface Difference {
 
 type Differ = (kind: string, about: string, what: string) => void;
 
-/** Listings whose search is looked at, at the same time. */
+/** Listings that are searched for in parallel. */
 const SEARCHES_AT_ONCE = 4;
 const OPEN_STATES: readonly unknown[] = ['DISPLAYED', 'BIDDING', 'AWAITING_DECISION'];
 
@@ -76,7 +75,10 @@ export async function compareMarket(market: ReadableMarket, book: Book, dealers:
 	return found;
 }
 
-/** Each stone that its seller was told is there is there, with what the seller was told, and no other; and its lot id belongs to it. */
+/**
+ * Checks that each acknowledged stone exists with the acknowledged values, that no other stone
+ * exists, and that each lot id belongs to its stone.
+ */
 function compareStones({ listings, of }: Table, book: Book, differ: Differ): void {
 	for (const { diamondId, sellerId, lotId, weight, askingPrice } of book.stones.values()) {
 		const listing = listings.get(diamondId);
@@ -92,7 +94,7 @@ function compareStones({ listings, of }: Table, book: Book, differ: Differ): voi
 	for (const [holder, mark] of lots) differ('lot id', holder.split(' ')[1] ?? '', `${mark} is held by a stone that is gone`);
 }
 
-/** A stone is hidden exactly while its seller is not active, unless it is sold. */
+/** Checks that a stone is hidden exactly while its seller is not active, unless it is sold. */
 function compareVisibility({ listings, members }: Table, differ: Differ): void {
 	for (const { listingId, sellerId, state, hidden } of listings.values()) {
 		const sellerState = members.get(sellerId)?.state;
@@ -101,7 +103,7 @@ function compareVisibility({ listings, members }: Table, differ: Differ): void {
 	}
 }
 
-/** Nothing is overdue, and an auction is there exactly in the states that have one. */
+/** Checks that nothing is overdue, and that a stone has an auction exactly in the states that require one. */
 function compareStates({ listings }: Table, now: number, differ: Differ): void {
 	for (const { listingId, state, expiresAt, auction } of listings.values()) {
 		const inAuction = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'].includes(state);
@@ -119,7 +121,10 @@ function compareStates({ listings }: Table, now: number, differ: Differ): void {
 	}
 }
 
-/** Every acknowledged bid is in its ledger, no other is, and the present auction stands as its bids come to. */
+/**
+ * Checks that every acknowledged bid is in its ledger, that no other bid is, and that the present
+ * auction's standing follows from its bids.
+ */
 function compareAuctions({ listings, of }: Table, book: Book, differ: Differ): void {
 	const ledgers = Map.groupBy(of('bid'), ({ listingId }) => String(listingId));
 	for (const [diamondId, bids] of book.bids) {
@@ -139,7 +144,10 @@ function compareAuctions({ listings, of }: Table, book: Book, differ: Differ): v
 	}
 }
 
-/** The points of each member are the sum of the ledger; each rejection, the seller's or the clock's, has moved two of them. */
+/**
+ * Checks that the points of each member are the sum of their entries, and that each rejection, by
+ * the seller or the clock, has made two entries.
+ */
 function comparePoints({ members, of }: Table, book: Book, differ: Differ): void {
 	const entries = Map.groupBy(of('points'), ({ memberId }) => String(memberId));
 	for (const [memberId, { rank }] of members) {
@@ -155,7 +163,10 @@ function comparePoints({ members, of }: Table, book: Book, differ: Differ): void
 	}
 }
 
-/** Counts the rejections of a stone's auctions: acknowledged to its sellers, and told to its seller as the clock's. */
+/**
+ * Counts the rejections of a stone's auctions: those acknowledged to its sellers, and those that
+ * the clock made, of which the seller was notified.
+ */
 function countRejections(of: Table['of'], book: Book, diamondId: string): { bySellers: number; byClock: number } {
 	const suffix = ' REJECTED';
 	let bySellers = 0;
@@ -177,9 +188,8 @@ function listTimedOut(of: Table['of']): Map<string, number> {
 }
 
 /**
- * The audit log says of each member what was acknowledged to that member, and no
- * more: what the clock has done is nobody's. Its prices lead from the first to the
- * present one.
+ * Checks that the audit log has exactly the acknowledged actions of each member, that actions of
+ * the clock have no actor, and that its prices lead from the first to the present one.
  */
 function compareRecord({ members, listings, of }: Table, book: Book, differ: Differ): void {
 	const isMember = (id: unknown) => members.has(String(id));
@@ -239,13 +249,16 @@ function compareRecord({ members, listings, of }: Table, book: Book, differ: Dif
 
 const isDeadline = (reason: string | undefined): boolean => reason === 'NOT_CONFIRMED' || reason === 'COMPLAINT';
 
-/** Finds the role that most members of the storm have: the dealers'. */
+/** Finds the role that most members of the storm have: the dealers' role. */
 function dealerRole(members: Table['members'], book: Book): unknown {
 	const [stone] = book.stones.values();
 	return members.get(stone?.sellerId ?? '')?.roleId;
 }
 
-/** Every price is left as often as it is reached, but for the first and the last, whatever the order of the entries. */
+/**
+ * Checks that every price except the first and the last appears equally often as `before` and as
+ * `after`, whatever the order of the entries.
+ */
 function comparePrices({ diamondId, firstPrice, askingPrice }: KnownStone, entries: readonly Item[], differ: Differ): void {
 	const balance = new Map<unknown, number>();
 	const add = (price: unknown, count: number) => balance.set(price, (balance.get(price) ?? 0) + count);
@@ -268,7 +281,7 @@ function compareTracking({ listings, of }: Table, book: Book, differ: Differ): v
 	}
 }
 
-/** An active owner sees each stone in its state and at its price. */
+/** Checks that an active owner sees each stone in its state and at its price. */
 async function compareOwners({ listings, members }: Table, book: Book, dealers: readonly Person[], differ: Differ): Promise<void> {
 	for (const dealer of dealers) {
 		if (members.get(dealer.memberId)?.state !== 'ACTIVE') continue;
@@ -285,7 +298,7 @@ async function compareOwners({ listings, members }: Table, book: Book, dealers: 
 	}
 }
 
-/** The search finds a stone by its exact values if and only if it is open to all, and finds nothing else. */
+/** Checks that the search finds a stone by its exact values if and only if it is open to all, and finds nothing else. */
 async function compareSearch({ listings }: Table, { api }: Person, differ: Differ): Promise<void> {
 	const isOpen = ({ hidden, state }: Listing) => !hidden && OPEN_STATES.includes(state);
 	const open = [...listings.values()].filter(isOpen).length;

@@ -13,7 +13,7 @@ export interface Person {
 	random: Random;
 }
 
-/** Milliseconds between two looks of a member who waits for a ban to be lifted, or for an import. */
+/** Milliseconds between two checks by a member who waits for a ban to be lifted, or for an import. */
 const LOOKS_EVERY = 30;
 /** Milliseconds to wait after the refusal of a member who has called too often. */
 const LIMITED_FOR = 1000;
@@ -22,7 +22,7 @@ export async function enrolDealer(name: string, seed: number): Promise<Person> {
 	return makePerson(await anActiveMember(name, `Gems of ${name}`), seed);
 }
 
-/** The market's admin, as one of several people who use the account at the same time. */
+/** Signs in as the market's admin. Several people may use the account at the same time. */
 export async function enrolAdmin(seed: number): Promise<Person> {
 	return makePerson(await signIn(ADMIN), seed);
 }
@@ -41,7 +41,7 @@ function makePerson(signedIn: SignedIn, seed: number): Person {
 	};
 }
 
-/** Codes after which the same call may be made again without harm: nothing of it was done. */
+/** Codes after which the same call can safely be repeated, since nothing was done. */
 const NOTHING_DONE = ['MEMBER_BANNED', 'TOO_MANY_REQUESTS'];
 
 /** Makes a call once. */
@@ -49,12 +49,12 @@ export function once<T>(book: Book, what: string, call: () => Promise<T>): Promi
 	return book.attempt(what, call());
 }
 
-/** Makes a call, again and again while its caller is banned. */
+/** Makes a call, and repeats it while its caller is banned. */
 export function onceAllowed<T>(book: Book, what: string, call: () => Promise<T>): Promise<Outcome<T>> {
 	return repeatAfter(NOTHING_DONE, book, what, call);
 }
 
-/** Makes a call that may be repeated, again and again while its caller is banned or the market is busy. */
+/** Makes a call that may be repeated, and repeats it while its caller is banned or the market is busy. */
 export function insist<T>(book: Book, what: string, call: () => Promise<T>): Promise<Outcome<T>> {
 	return repeatAfter([...NOTHING_DONE, 'BUSY'], book, what, call);
 }
@@ -67,7 +67,7 @@ async function repeatAfter<T>(codes: readonly string[], book: Book, what: string
 	}
 }
 
-/** Like {@link insist}, for what cannot be refused otherwise. */
+/** Like {@link insist}. Throws on any other refusal. */
 export async function insistOn<T>(book: Book, what: string, call: () => Promise<T>): Promise<T> {
 	const { answer, code } = await insist(book, what, call);
 	if (code !== undefined) throw new Error(`${what} was refused: ${code}`);

@@ -9,7 +9,7 @@ import { REGION, TABLE_NAME } from '#infra/local/settings.ts';
 /** An item of the table, as it is stored. */
 export type Item = Record<string, unknown> & { __edb_e__?: string };
 
-/** An empty market on this machine, whose table can be read as a whole. */
+/** An empty market on this machine, whose whole table can be read. */
 export interface ReadableMarket {
 	/** The market's origin. */
 	url: string;
@@ -22,7 +22,7 @@ export interface ReadableMarket {
 
 const ERRORS_KEPT = 20;
 
-/** Starts a market on a DynamoDB Local that runs already; `evenTime` in milliseconds, as in `LocalCloudOptions`. */
+/** Starts a market on a DynamoDB Local that runs already. `evenTime` is in milliseconds, as in `LocalCloudOptions`. */
 export async function startReadableMarket(tableEndpoint: string, evenTime: number): Promise<ReadableMarket> {
 	const errors: string[] = [];
 	const log = (line: string) => {

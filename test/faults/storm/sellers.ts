@@ -10,16 +10,16 @@ import type { Book, KnownStone } from './book.ts';
 import { choose, chooseSome, insist, insistOn, onceAllowed, type Person } from './people.ts';
 
 /**
- * What sellers do with their own stones. Each does one thing after the other, and
- * nobody else changes these stones' values: after every call it is known what they
- * are. Only a run of prices and its undoing go on at the same time.
+ * The actions of sellers on their own stones. Each seller does one thing after the other, and
+ * nobody else changes these stones' values: after every call they are known. Only a price run and
+ * its undo overlap.
  */
 
-/** Stones of one run of prices, the parts in which they are sent, and how long a seller waits before undoing, milliseconds. */
+/** Stones of one price run, its number of parts, and the maximum pause before undoing, in milliseconds. */
 const REPRICED = 200;
 const PARTS = 4;
 const THINKS_FOR = 80;
-/** Stones of a seller beyond which none is listed any more, other than by a sheet. */
+/** Maximum number of stones of a seller. Beyond it only sheets add stones. */
 const STOCK = 60;
 const PAGE = 500;
 
@@ -40,7 +40,7 @@ export const chooseSelling = byShare<(book: Book, seller: Person) => Promise<unk
 ]);
 
 function offer(random: Random): Offered {
-	// No price is unlikely among the others.
+	// Weights and prices are close together, so that the market questions no price.
 	return { lotId: `S${++lots}`, weight: (900 + random.below(200)) / 1000, askingPrice: makePrice(random) };
 }
 
@@ -95,7 +95,7 @@ async function refresh(book: Book, seller: Person): Promise<void> {
 	await onceAllowed(book, 'refresh', () => api.refreshInventory({ body }));
 }
 
-/** Reads all stones that the market says are the seller's. */
+/** Reads all stones in the seller's inventory. */
 export async function readInventory(book: Book, { api, userName }: Person): Promise<Map<string, Seen>> {
 	const found = new Map<string, Seen>();
 	for (let page = 0; ; page++) {
@@ -105,12 +105,16 @@ export async function readInventory(book: Book, { api, userName }: Person): Prom
 	}
 }
 
+<<<<<<< HEAD
 /** Lists the ids of the seller's stones that are sold. */
 async function readSold(book: Book, seller: Person): Promise<string[]> {
 	return [...(await readInventory(book, seller))].flatMap(([diamondId, { state }]) => (state === 'SOLD' ? [diamondId] : []));
 }
 
 /** After a call that may have been carried out in part: what the market says then is what counts. */
+=======
+/** Copies the market's state into the book after a call that may have been carried out in part. */
+>>>>>>> c2
 async function adopt(book: Book, seller: Person): Promise<void> {
 	const present = await readInventory(book, seller);
 	for (const { diamondId } of book.ownedBy(seller.memberId)) if (!present.has(diamondId)) book.remove(diamondId);
@@ -123,10 +127,9 @@ async function adopt(book: Book, seller: Person): Promise<void> {
 // Prices
 
 /**
- * Changes the prices of many stones in several parts at once. Mostly the run is
- * undone, while its parts are still being written or afterwards: then every stone
- * has its earlier price, but for those of which the market has said that they were
- * left as they are.
+ * Changes the prices of many stones in several parts at once. Mostly the run is undone, while its
+ * parts are still being written or afterwards. Then every stone has its earlier price, except the
+ * ones that the market reported as left unchanged.
  */
 async function reprice(book: Book, seller: Person): Promise<void> {
 	const { api, random } = seller;
@@ -187,9 +190,9 @@ async function reprice(book: Book, seller: Person): Promise<void> {
 function openUndoing(book: Book, { api }: Person, runId: string) {
 	const undoing = {
 		hasBegun: false,
-		/** Stones that were named as left as they are. */
+		/** Stones that the market reported as left unchanged. */
 		left: new Set<string>(),
-		/** Returns whether there is more to undo. */
+		/** Undoes a part of the run. Returns whether there is more to undo. */
 		async undoOnce(): Promise<boolean> {
 			const { answer } = await insist(book, 'undo prices', () => api.undoPrices({ body: { runId } }));
 			// NOT_FOUND: nothing of the run is written yet. STATE_CONFLICT: it is older than an hour.
@@ -217,7 +220,7 @@ export async function beginStock(book: Book, seller: Person, stones: number): Pr
 	);
 }
 
-/** Lists a few new stones by a sheet, which also names some that are there already. */
+/** Lists a few new stones by a sheet, which also names some existing ones. */
 async function mergeSheet(book: Book, seller: Person): Promise<void> {
 	const { random } = seller;
 	const own = book.ownedBy(seller.memberId);
@@ -226,7 +229,7 @@ async function mergeSheet(book: Book, seller: Person): Promise<void> {
 	await importSheet(book, seller, 'MERGE', [...fresh, ...known]);
 }
 
-/** Replaces the stock by a sheet without some of its stones, in which some have other prices. */
+/** Replaces the stock by a sheet that lacks some of its stones and changes the prices of some others. */
 async function replaceAll(book: Book, seller: Person): Promise<void> {
 	const { random } = seller;
 	const own = book.ownedBy(seller.memberId);
@@ -236,7 +239,7 @@ async function replaceAll(book: Book, seller: Person): Promise<void> {
 	await importSheet(book, seller, 'REPLACE_ALL', [...kept, offer(random)]);
 }
 
-/** Uploads a sheet, waits for its end, and takes what the market says of each row into the book. */
+/** Uploads a sheet, waits for its end, and copies the market's result for each row into the book. */
 async function importSheet(book: Book, seller: Person, mode: 'MERGE' | 'REPLACE_ALL', rows: readonly Offered[]): Promise<void> {
 	const { api, memberId } = seller;
 	const lines = rows.map(({ lotId, weight, askingPrice }) => `${lotId},ROUND,${weight},${askingPrice}`);

@@ -5,7 +5,7 @@ import { choose, once, onceAllowed, type Person } from './people.ts';
 
 /** The actions of members on each other's stones, and on their auctions after the close. */
 
-/** Bids are for the oldest stones of a dealer, so that bidders meet. */
+/** Bids are for the oldest stones of a dealer, so that bidders compete. */
 const WANTED = 6;
 
 const ulid = monotonicFactory();
@@ -17,7 +17,7 @@ export interface Trade {
 	cases: Map<string, string>;
 }
 
-/** Does something; where there is nothing to decide on yet, bids. */
+/** Performs a random action. If there is nothing to decide on yet, it bids. */
 export async function actAsTrader(trade: Trade, trader: Person): Promise<unknown> {
 	const act = chooseAct(trader.random);
 	return act === decide && trade.book.bids.size === 0 ? bid(trade, trader) : act(trade, trader);
@@ -65,7 +65,7 @@ const ACTS: Record<Status, Act> = {
 	WITHDRAWN: 'WITHDRAWN',
 };
 
-/** Says something about an auction, mostly an own one, whether or not it can be said now. */
+/** Accepts, rejects, confirms or complains on an auction, mostly an own one, whether or not that is possible now. */
 async function decide(trade: Trade, trader: Person): Promise<void> {
 	const { book } = trade;
 	const { memberId, random } = trader;
@@ -77,7 +77,7 @@ async function decide(trade: Trade, trader: Person): Promise<void> {
 
 type Way = typeof onceAllowed;
 
-/** Says something about one auction, in one of two ways: once, or as soon as its caller is not banned. */
+/** Makes one statement about an auction. `call` says whether to retry while the caller is banned. */
 async function answer({ book, cases }: Trade, { api, memberId }: Person, diamondId: string, status: Status, call: Way): Promise<void> {
 	const caseId = cases.get(diamondId) ?? '';
 	if (status === 'WITHDRAWN' && !caseId) return;
@@ -91,7 +91,7 @@ async function answer({ book, cases }: Trade, { api, memberId }: Person, diamond
 	else if (code === 'BUSY') book.unsure.add(diamondId);
 }
 
-/** Until `isOver` everybody says something about one auction after the other; nobody waits for a ban to be lifted. */
+/** Has every dealer make statements about one auction after the other until `isOver`. Nobody waits for a ban to be lifted. */
 export async function answerAll(trade: Trade, isOver: () => boolean): Promise<void> {
 	const { book, dealers } = trade;
 	await Promise.all(
@@ -115,6 +115,6 @@ async function track({ book }: Trade, { api, memberId, random }: Person): Promis
 	const favourite = random.chance(0.6);
 	const { code } = await onceAllowed(book, 'track', () => api.favourite({ body: { diamondId, favourite } }));
 	if (code === undefined) book.tracked.set(nameTracking(memberId, diamondId), favourite);
-	// The market was too busy to say whether it has done it.
+	// BUSY: the outcome is unknown.
 	else if (code === 'BUSY') book.tracked.delete(nameTracking(memberId, diamondId));
 }

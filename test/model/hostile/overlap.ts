@@ -1,6 +1,6 @@
 /**
- * How often one of the first numbers is above one of the second, of all pairs;
- * equal ones count as half. 0.5: they cannot be told apart; 0 or 1: always.
+ * Returns the share of pairs in which the number from `first` is greater than the one from
+ * `second`; equal numbers count as half. With 0.5 the two cannot be distinguished; with 0 or 1 always.
  * Source: Mann and Whitney's U, divided by the number of pairs.
  */
 export function computeOverlap(first: readonly number[], second: readonly number[]): number {

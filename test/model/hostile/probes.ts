@@ -1,7 +1,6 @@
 /**
- * What a hostile member types into fields that take any text. Each must come out
- * as the text that it is: on every screen under the market's own content security
- * policy, in mails, and in sheets.
+ * Texts that a hostile member types into fields that take any text. Each must be shown as plain
+ * text: on every screen under the market's own content security policy, in mails, and in sheets.
  */
 export const TEXT_PROBES = {
 	'an element that runs': '<img src=x onerror=__hit(1)>',
@@ -12,7 +11,7 @@ export const TEXT_PROBES = {
 	'a formula': '=HYPERLINK("https://x.example")',
 } as const;
 
-/** Fields that a record of ours has and that nobody may set by naming them in a call. */
+/** Fields of our records that nobody may set by naming them in a call. */
 export const PRIVILEGED_FIELDS = {
 	roleId: 1,
 	roleName: 'ADMIN',

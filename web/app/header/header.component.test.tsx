@@ -12,7 +12,7 @@ import { findBarriers } from '#test/components/barriers.ts';
 import { admin, showScreen, trader } from '#test/components/page.tsx';
 import { goTo, readPath } from '#test/components/place.ts';
 
-/** Tests specification 2: header, footer, texts, and the screens of each role (docs/section-2.md). */
+/** Tests section 2 of the specification: header, footer, texts, and the screens of each role (docs/section-2.md). */
 
 const LANGUAGES = [
 	['en', enCommon, enPages],

@@ -17,7 +17,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-/** The app's own way to the market, as `web/lib/api/api.ts` goes it. */
+/** Makes a call as the app does in `web/lib/api/api.ts`. */
 function callAsApp(token: string | undefined, language = 'en', id = ID): Promise<unknown> {
 	const client = createClient({
 		base: '/api/v1',

@@ -17,7 +17,7 @@ import { copyOwnData } from './copy-own-data.ts';
 import { linkOwnData, readOwnData, requestOwnData } from './own-data.ts';
 import { LEFT_OUT, TOLD } from './own-entries.ts';
 
-/** On the real table, with real storage. */
+/** Runs on the real table, with real storage. */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 
 let out: Outgoing;
@@ -35,7 +35,7 @@ async function addMember(name: string, fields: Partial<MemberRecord> = {}): Prom
 	return member;
 }
 
-/** Accepted: `buyer` has bid most. */
+/** Makes an accepted deal in which `buyer` is the highest bidder. */
 async function makeDeal(seller: MemberRecord, buyer: MemberRecord, remarks: string): Promise<ListingRecord> {
 	const stone = makeStone(seller, NOON, { remarks });
 	await writeRecords(open(NOON), [], [stone]);
@@ -44,7 +44,7 @@ async function makeDeal(seller: MemberRecord, buyer: MemberRecord, remarks: stri
 	return stone;
 }
 
-/** What a worker keeps, beside keeping it. */
+/** Records the files that a worker stores, and stores them. */
 function watchKept(market: MemberDataMarket): { market: MemberDataMarket; kept: CopiedFile[][] } {
 	const kept: CopiedFile[][] = [];
 	const keep: MemberDataMarket['copies']['keep'] = (work, files, at) => {
@@ -103,7 +103,7 @@ test('has what is held of the member, and of others no more than the company', a
 	);
 	const deeds = JSON.parse(texts.get('record.json') ?? '') as { kind: string; act?: string }[];
 	expect(deeds.map(({ kind, act }) => act ?? kind)).toEqual(expect.arrayContaining(['PRICE_LIST', 'SIGN_IN', 'OWN_DATA']));
-	// Each file is explained, and none is named that nobody may come to see.
+	// Each file is explained, and no missing file is named.
 	for (const name of texts.keys()) expect(texts.get('README.txt')).toContain(name === 'README.txt' ? '' : `${name}: `);
 	const all = [...texts.values()].join('\n');
 	expect(all).not.toMatch(/1111 2222|ottokar-line|Said by the other|a-seal/);
@@ -117,7 +117,7 @@ test('has what is held of the member, and of others no more than the company', a
 	const { url } = await linkOwnData(open(NOON + 3 * DAY), member);
 	const saved = await fetch(url);
 	expect(saved.headers.get('content-disposition')).toContain('my-data-2027-03-04.zip');
-	// What is in a ZIP is not compressed here.
+	// The ZIP is not compressed, so its text can be searched.
 	expect(await saved.text()).toContain('A word to the market');
 	await expect(linkOwnData(open(NOON + 5 * DAY), member)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 	expect(await readOwnData(open(NOON + 5 * DAY), member)).toMatchObject({ state: 'NONE' });
@@ -127,14 +127,14 @@ test('is made once when its worker dies, and when two are at it', async () => {
 	const member = await addMember('Ren');
 	await writeRecords(open(NOON), [], [makeStone(member, NOON)]);
 	await requestOwnData(open(NOON), member);
-	// Asked twice it is one.
+	// A second request does not begin a second copy.
 	await requestOwnData(open(NOON), member);
 	const market = open(NOON);
 	const dying = { ...market, copies: { ...market.copies, keep: () => Promise.reject(new Error('Storage is away')) } };
 	await expect(copyOwnData(dying, member.memberId)).rejects.toThrow('away');
 	expect(await readOwnData(market, member)).toMatchObject({ state: 'WAITING' });
 
-	// Nobody's message comes again: the sweep finds it, once its worker has been silent for too long.
+	// No message is sent again: the sweep finds the work after its worker has been silent for too long.
 	const woken: string[] = [];
 	const send = async (named: { memberId: string }[]) => void woken.push(...named.map(({ memberId }) => memberId));
 	await wakeDue(market.works.due(NOON + MINUTE), send);
@@ -167,7 +167,7 @@ test('is not kept for who has left while it was made', async () => {
 	const copies: MemberDataMarket['copies'] = {
 		...market.copies,
 		async keep(work, files, at) {
-			// As if the work had been forgotten meanwhile, and another one begun.
+			// As if the work had been deleted in the meantime, and another one begun.
 			const present = await market.works.get({ memberId: member.memberId, kind: 'COPY' });
 			if (present) await market.commit([{ kind: 'member-work', before: present, after: { ...present, workId: ulid() } }]);
 			return market.copies.keep(work, files, at);

@@ -23,9 +23,9 @@ import { updateDetails } from '../update-details.ts';
 import { eraseMember } from './erase-member.ts';
 import { removeMember } from './remove-member.ts';
 
-/** A removal on the real table, in which every attribute of every item is searched for who it was. */
+/** A removal on the real table. Afterwards every attribute of every item is searched for the member's data. */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
-/** What nobody else has. */
+/** Data that no other member has. */
 const LEAVER = {
 	userName: 'zuzanna.q@example.com',
 	firstName: 'Zuzanna',
@@ -45,7 +45,7 @@ let items: () => Promise<Record<string, unknown>[]>;
 let openErasure: (now: number) => ErasureMarket;
 let addImport: (sellerId: string) => Promise<void>;
 const identity = { forget: async () => undefined, signOutEverywhere: async () => undefined } as unknown as Identity;
-/** Imports of which the file was deleted. */
+/** Imports whose file was deleted. */
 const sheetsRemoved = new Set<string>();
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ const present = async ({ memberId }: MemberRecord): Promise<MemberRecord> => {
 	return member;
 };
 
-/** A stone of `seller` that `buyer` has bid on, `loser` first; the bid is accepted the next day. */
+/** Makes a deal: `loser` and then `buyer` bid on a stone of `seller`, and the bid is accepted the next day. */
 async function makeDeal(seller: MemberRecord, loser: MemberRecord, buyer: MemberRecord, now: number): Promise<ListingRecord> {
 	const listing = await createListing(at(now), await present(seller), stone(), []);
 	await placeBid(at(now), await present(loser), { bidId: ulid(), diamondId: listing.listingId, revision: 1, bidAmount: 7000 });
@@ -105,7 +105,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await openMarket().commit([{ kind: 'member-changed', before: pending, after: { ...pending, state: 'ACTIVE' } }]);
 	await updateDetails(at(NOON), await present(leaver), { userName: leaver.userName, phoneNumber });
 
-	// Bought and sold, outbid and in the lead.
+	// The member has bought, sold, lost and led.
 	const bought = await makeDeal(other, await addMember({}), leaver, NOON);
 	const lost = await makeDeal(other, leaver, await addMember({}), NOON);
 	const sold = await makeDeal(leaver, other, await addMember({}), NOON);
@@ -113,12 +113,12 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	await carryOutAct(at(NOON + 3 * DAY), await present(leaver), bought.listingId, { status: 'COMPLETED' });
 	await carryOutAct(at(NOON + 3 * DAY), await present(leaver), sold.listingId, { status: 'COMPLETED' });
 	await sweep(at(NOON + 10 * DAY), () => true);
-	// Reported, banned and forgiven.
+	// The member was reported, banned, and the ban was lifted.
 	await makeDeal(other, await addMember({}), leaver, NOON + 11 * DAY);
 	await sweep(at(NOON + 20 * DAY), () => true);
 	expect((await present(leaver)).state).toBe('BANNED');
 	await liftBan(at(NOON + 20 * DAY), leaver.memberId, 'Paid after all');
-	// Wrote, asked, searched, uploaded.
+	// The member wrote to the market, requested media, saved a search, and stored settings and a price list.
 	await contactMarket(at(NOON), { companyName, privateName: `${firstName} ${lastName}`, email: leaver.userName, message: 'It is Zuzanna here' });
 	const asked = await createListing(at(NOON), other, stone(), []);
 	await requestMedia(at(NOON), await present(leaver), { diamondId: asked.listingId, kinds: ['photo'], message: 'Regards, Quartzmann' });
@@ -163,7 +163,7 @@ test('after a removal nothing in the table says who it was, and the ledger still
 	for (const part of dying) await expect(eraseMember({ ...market, ...part }, leaver.memberId, () => true)).rejects.toThrow('died');
 	expect(await eraseMember(market, leaver.memberId, () => false)).toBe('again');
 	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
-	// A message that comes once more finds nothing to do.
+	// A repeated message finds nothing to do.
 	expect(await eraseMember(market, leaver.memberId, () => true)).toBe('done');
 	expect(sheetsRemoved.size).toBe(1);
 
@@ -190,7 +190,7 @@ test('a stone that gets a bid in the very moment of the removal is waited for, a
 	const [free, bid] = await Promise.all([1, 2].map(() => createListing(at(NOON), leaver, stone(), [])));
 	if (!free || !bid) throw new Error('Two stones are listed');
 	const market = openErasure(NOON);
-	// Between the look at the stones and the removal itself.
+	// Between the check of the stones and the removal itself.
 	const late: Market['members'] = {
 		...market.members,
 		async isLastHolder() {
@@ -209,7 +209,7 @@ test('a stone that gets a bid in the very moment of the removal is waited for, a
 	expect(await due(NOON + DAY)).toContain(leaver.memberId);
 	expect(JSON.stringify(await market.works.get({ memberId: leaver.memberId, kind: 'ERASE' }))).not.toContain(leaver.userName);
 
-	// Nobody decides: the auction is rejected by the clock, and the stone goes with the next look.
+	// Nobody decides: the clock rejects the bid, and the next run removes the stone.
 	await sweep(at(NOON + 10 * DAY), () => true);
 	expect(await eraseMember(openErasure(NOON + 10 * DAY), leaver.memberId, () => true)).toBe('done');
 	expect(await openMarket().listings.get(bid.listingId)).toBeUndefined();

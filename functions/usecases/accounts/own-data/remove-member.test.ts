@@ -20,7 +20,7 @@ describe('a removal', () => {
 		expect(left).toMatchObject({ state: 'REMOVED', rank: 3, userName: `removed-${memberId}`, companyName: `Member ${memberId.slice(-6)}` });
 		expect(JSON.stringify(left)).not.toMatch(/hana|ishikawa|1234/i);
 		expect(world.calls).toEqual([`forget ${memberId}`]);
-		// The address alone finds what others were told: it is kept until they are found.
+		// Only the address finds the notifications to others, so it is stored until they are found.
 		expect(world.works).toMatchObject([{ memberId, kind: 'ERASE', state: 'ASKED', address: 'hana@example.com' }]);
 	});
 

@@ -5,7 +5,7 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { add, beginAnew, market } from '../test-market.ts';
 import { type InvitationSeals, makeInvitation, readInviter } from './invitations.ts';
 
-/** Seals that anybody could make: what is tried here is what is told to whom. */
+/** Invitation tokens without a signature: these tests are about the answers, not about the seals. */
 const seals: InvitationSeals = {
 	seal: async (invitation) => JSON.stringify(invitation),
 	open: async (token) => (token.startsWith('{') ? JSON.parse(token) : undefined),

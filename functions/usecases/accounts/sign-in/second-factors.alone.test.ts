@@ -15,7 +15,7 @@ import {
 	turnOffSecondFactors,
 } from './second-factors.ts';
 
-/** What the identity service has of the account, and what it fails at next. */
+/** The identity service's data of the account, and the calls that fail next. */
 let pool: { asksForCodes: boolean; passkeys: KnownPasskey[]; fails: Set<keyof AccountFactors> };
 let member: MemberRecord;
 
@@ -63,7 +63,7 @@ describe('an identity service that fails while an authenticator is', () => {
 	test('switched on has recovery codes, and says what is so when it is next looked at', async () => {
 		pool.fails.add('askForCodes');
 		await expect(setUp()).rejects.toBe(refusal);
-		// Nobody is asked for a code of which nobody has the recovery codes.
+		// The member is not asked for a code until the recovery codes have been shown.
 		expect(await read()).toEqual({ authenticator: null, recoveryCodes: 0, passkeys: [] });
 		expect([present().secondFactors, changes()]).toEqual([[], ['AUTHENTICATOR_ON', 'AUTHENTICATOR_OFF']]);
 		pool.fails.clear();

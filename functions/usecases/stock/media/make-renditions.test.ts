@@ -20,7 +20,7 @@ const photo: Attachment = {
 	addedAt: 0,
 };
 const other: Attachment = { ...photo, attachmentId: 'b', field: 'images[1]', name: 'media/01K0000000000000000000ST0N/other.jpg' };
-/** As the camera was held: its header has width and height the other way round. */
+/** A photo that is turned as the camera was held: in its header width and height are swapped. */
 const rendered: RenderedPhoto = {
 	width: 400,
 	height: 300,
@@ -28,12 +28,12 @@ const rendered: RenderedPhoto = {
 	renditions: [96, 400].map((width) => ({ width, files: RENDITION_FORMATS.map((format) => ({ format, bytes: new Uint8Array([width % 256]) })) })),
 };
 
-/** What a test sees and bends. */
+/** State that a test reads and changes. */
 let listing: ListingRecord | undefined;
 let files: Set<string>;
 let beforeWrite: () => void;
 let rendering: number;
-/** What the photo becomes when it does not stand upright. */
+/** The straightened photo, if it was not upright. */
 let straight: Uint8Array | undefined;
 
 beforeEach(() => {

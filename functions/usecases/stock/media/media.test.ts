@@ -29,11 +29,11 @@ const seller: MemberRecord = {
 };
 const asker: MemberRecord = { ...seller, memberId: ulid() };
 
-/** What a test sees and bends. */
+/** State that a test reads and changes. */
 let listing: ListingRecord | undefined;
 let requests: MediaRequestRecord[];
 let told: { memberId: string; kind: string }[];
-/** Keys of files: `pending` or a name under which one is shown; the content is the etag. */
+/** Keys of files: `pending` or the name under which one is shown; the content is the etag. */
 let files: Map<string, string>;
 /** Called before each write. */
 let beforeWrite: () => Promise<void> | void;
@@ -86,7 +86,7 @@ const store: Pick<MediaStore, 'arrived' | 'show' | 'showPhoto' | 'discard' | 're
 	},
 };
 
-/** Only what these use cases touch. */
+/** Only the ports that these use cases use. */
 const parts = {
 	now: NOW,
 	zone: 'Asia/Tokyo',

@@ -33,9 +33,9 @@ test('codes are those of RFC 6238', () => {
 });
 
 describe('an authenticator app', () => {
-	/** A member with an authenticator, which then shows its next code. */
+	/** Adds a member with an authenticator, which then shows its next code. */
 	async function addAuthenticator() {
-		// A code holds for half a minute, which the arithmetic of two sign-ins may take.
+		// A code is valid for half a minute, which the computation of two sign-ins may take.
 		if (!isReal) vi.useFakeTimers({ toFake: ['Date'] });
 		const { email } = await pool.givenUser();
 		await signIn({ username: email, password });
@@ -78,7 +78,7 @@ describe('an authenticator app', () => {
 describe.skipIf(isReal)('a passkey', () => {
 	const authenticator = () => createAuthenticator('localhost', PAGE);
 
-	/** A member who has made a passkey. */
+	/** Adds a member who has made a passkey. */
 	async function addPasskey(key = authenticator()) {
 		const { username, email } = await pool.givenUser();
 		await signIn({ username: email, password });

@@ -18,7 +18,7 @@ const readBack = ([headings = [], ...rows]: ReturnType<typeof writeOffer>) => {
 	);
 };
 
-/** Another seller's stone, with data that a customer must not see. */
+/** Makes another seller's stone, with data that a customer must not see. */
 const makeOthers = (askingPrice: number) =>
 	aDiamond({
 		askingPrice,

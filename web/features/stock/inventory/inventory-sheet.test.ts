@@ -53,7 +53,7 @@ test.each(['csv', 'xlsx'] as const)('what was sold is told in a sheet that comes
 	const rows = writeSold(SOLD, 'Asia/Tokyo');
 	expect(readCells(rows, MARKET_HEADINGS.sale)).toEqual([9100, 9100]);
 	expect(readCells(rows, MARKET_HEADINGS.saleTotal)).toEqual([9282, 9282]);
-	// Half past midnight in Tokyo.
+	// 00:30 in Tokyo.
 	expect(readCells(rows, MARKET_HEADINGS.soldOn)).toEqual(['2026-11-22', '2026-11-22']);
 	expect(readCells(rows, MARKET_HEADINGS.buyer)).toEqual(["'=Ueno Gems, Inc.", "'=Ueno Gems, Inc."]);
 	await expect(readBack(await SHEETS[format](rows))).resolves.toEqual({

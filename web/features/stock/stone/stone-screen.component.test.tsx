@@ -6,7 +6,7 @@ import { aDiamond } from '#test/model/a-diamond.ts';
 
 const stone = aDiamond();
 
-/** Records what the page passes to the share sheet and the clipboard. */
+/** Record what the page passes to the share sheet and the clipboard. */
 const shared = vi.fn<(what: ShareData) => Promise<void>>();
 const copied = vi.fn<(text: string) => Promise<void>>();
 

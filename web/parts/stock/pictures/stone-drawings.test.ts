@@ -6,7 +6,7 @@ function makeTasks() {
 	const waiting: (() => void)[] = [];
 	return { later: (act: () => void) => void waiting.push(act), runNext: () => waiting.shift()?.(), count: () => waiting.length };
 }
-/** A task without a time limit. */
+/** Begins a task without a time limit. */
 const beginTask = () => () => false;
 /** Writes a picture in the given number of steps. */
 function* makePicture(picture: string, steps = 1): Generator<void, string, void> {
