@@ -58,11 +58,7 @@ async function start(): Promise<void> {
 	await loadConfig(async () => Response.json({ currency: 'USD', zone: 'Asia/Tokyo' }));
 	await startI18n('en', await fetchWords('en', 'first'));
 	await loadWithWords(Promise.resolve(), 'admin');
-<<<<<<< HEAD
-	// As in the app, no style in markup holds (docs/decisions/0047-web-app-details.md).
-=======
-	// As in the app, styles in markup have no effect (docs/decisions/0096-no-styles-in-markup.md).
->>>>>>> c2
+	// As in the app, styles in markup have no effect (docs/decisions/0047-web-app-details.md).
 	const policy = document.createElement('meta');
 	policy.httpEquiv = 'Content-Security-Policy';
 	policy.content = "style-src-attr 'none'";

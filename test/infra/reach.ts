@@ -3,16 +3,11 @@ import { build } from 'esbuild';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-<<<<<<< HEAD
-/** Of these modules' objects each method counts by itself; an object of another may be looked into by a name that only a request knows. */
-const SPLIT = /^functions\/(adapters|data(?!\/table\/writes))\/|^functions\/open-/;
-=======
 /**
  * Modules whose objects are split into methods. In other modules an object's properties may be read
  * by a name that only a request knows.
  */
-const SPLIT = /^functions\/(adapters|data)\/|^functions\/open-/;
->>>>>>> c2
+const SPLIT = /^functions\/(adapters|data(?!\/table\/writes))\/|^functions\/open-/;
 
 /** A piece of a bundle that is needed as a whole: a declaration, or one method of an object. */
 interface Unit {

@@ -2,16 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
-<<<<<<< HEAD
- * A session changes with each renewed token, and what asks for it is drawn again;
- * `useViewer` changes with who looks alone (decision 34). What both could say,
- * `useSession` does not; so a file asks for it only for what the session alone
- * knows: its tokens, how it ended, and of its member more than who that is.
-=======
  * `useSession` renders again with each renewed token, `useViewer` only when another member signs in
- * (decision 69). So a file may use `useSession` only for data that the viewer lacks: the tokens,
+ * (decision 34). So a file may use `useSession` only for data that the viewer lacks: the tokens,
  * how the session ended, and details of its member.
->>>>>>> c2
  */
 
 /** Imports, comments and texts. */

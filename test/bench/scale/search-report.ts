@@ -30,11 +30,7 @@ const FOLLOWING = [10, 100, 1000] as const;
 const LARGER = [50_000, 100_000, 200_000] as const;
 /** Read units per second of one partition of a table. */
 const PARTITION = 3000;
-<<<<<<< HEAD
 /** Capacity units a second that a search takes to follow 250 new stones a second, as `node test/bench/following.ts` prints them. */
-=======
-/** Units per second with which a search follows 250 new stones a second, by decision 24. */
->>>>>>> c2
 const IMPORTED = 14;
 
 /** Renders the page docs/search-scale.md. Its content is the same in every run. */

@@ -105,16 +105,12 @@ export async function readInventory(book: Book, { api, userName }: Person): Prom
 	}
 }
 
-<<<<<<< HEAD
 /** Lists the ids of the seller's stones that are sold. */
 async function readSold(book: Book, seller: Person): Promise<string[]> {
 	return [...(await readInventory(book, seller))].flatMap(([diamondId, { state }]) => (state === 'SOLD' ? [diamondId] : []));
 }
 
-/** After a call that may have been carried out in part: what the market says then is what counts. */
-=======
 /** Copies the market's state into the book after a call that may have been carried out in part. */
->>>>>>> c2
 async function adopt(book: Book, seller: Person): Promise<void> {
 	const present = await readInventory(book, seller);
 	for (const { diamondId } of book.ownedBy(seller.memberId)) if (!present.has(diamondId)) book.remove(diamondId);
