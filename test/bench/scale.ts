@@ -7,7 +7,7 @@ import { renderScale } from './scale/report.ts';
  * `node test/bench/scale.ts`: counts what each piece of work takes in a small
  * market, then simulates 10,000 members, 2 million stones and 100,000 auctions
  * that close at one 17:00, with the services' published rates. With `--write`
- * docs/scale.md says the same.
+ * it updates docs/scale.md.
  */
 const PAGE = new URL('../../docs/scale.md', import.meta.url);
 /** The demo's members alone. */
