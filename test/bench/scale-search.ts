@@ -4,8 +4,8 @@ import { renderSearchScale } from './scale/search-report.ts';
 /**
  * `node test/bench/scale-search.ts`: simulates the searches of a quarter of an
  * hour around 17:00 on functions and on instances, in markets of three sizes,
- * and reckons what both cost. It asks nothing of anybody. With `--write`
- * docs/search-scale.md says the same.
+ * and computes what both cost. It calls no service. With `--write` it updates
+ * docs/search-scale.md.
  */
 const PAGE = new URL('../../docs/search-scale.md', import.meta.url);
 
