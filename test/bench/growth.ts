@@ -144,20 +144,20 @@ async function measure(
 	const newest = async () => (await market.notifications.page(memberId, 0, 1)).content[0]?.notificationId ?? '';
 	const readNewest = await newest();
 	const answers: [string, () => Promise<unknown>][] = [
-		['unread notifications, as a page begins', () => market.notifications.unread(memberId)],
-		['unread notifications, as the live channel tells', () => market.notifications.unreadNow(memberId)],
+		['unread notifications, when a page loads', () => market.notifications.unread(memberId)],
+		['unread notifications, for the live channel', () => market.notifications.unreadNow(memberId)],
 		['notifications, the first ten', () => told.listNotifications(market, reader, memberId, page, 'en')],
 		['notifications, the last hundred', () => told.listNotifications(market, reader, memberId, { page: 9, size: 100 }, 'en')],
 		['a notification read', () => told.readNotification(market, reader, readNewest)],
 		['all notifications read, one call', () => told.readAllNotifications(market, reader, memberId)],
 		['all notifications cleared, one call', () => told.clearNotifications(market, reader, memberId)],
 		['stones of a lot id', () => findByLot(market, reader, LOT)],
-		['companies, by a word that all have', () => people.searchCompanies(market, 'gems')],
+		['companies, by a word in all names', () => people.searchCompanies(market, 'gems')],
 		['members, the first ten', () => people.listMembers(market, page)],
 		['active members, the tenth hundred', () => people.listMembers(market, { state: 'ACTIVE', page: 9, size: 100 })],
-		['members, by a word that all have', () => people.listMembers(market, { q: 'gems', ...page })],
+		['members, by a word in all names', () => people.listMembers(market, { q: 'gems', ...page })],
 		['inactive members, the first ten', () => people.listInactive(market, page)],
-		['the admins, to be told', () => notifyAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName: '', companyName: '' } })],
+		['the admins, to notify them', () => notifyAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName: '', companyName: '' } })],
 		['an admin’s dashboard', () => readDashboard(market, stones, imports, admin)],
 		['closed cases, the first ten', () => listCases(market, admin, { state: 'CLOSED', ...page })],
 		['closed cases, the tenth hundred', () => listCases(market, admin, { state: 'CLOSED', page: 9, size: 100 })],
@@ -189,7 +189,7 @@ export function renderGrowth(measured: readonly Asked[][]): string {
 const SMALL: Size = { members: 1500, notifications: 1500, lots: 300, bids: 1500, cases: 1500, imports: 1500 };
 const LARGE: Size = { members: 6000, notifications: 6000, lots: 1200, bids: 6000, cases: 6000, imports: 6000 };
 
-/** Measures at two sizes, the second four times the first, for docs/calls.md. */
+/** Measures both sizes and renders the figures for docs/calls.md. */
 async function describeGrowth(): Promise<string> {
 	const server = await startTableServer(undefined);
 	try {

@@ -20,10 +20,10 @@ import type { Database } from './search/sql-engine.ts';
 import { writeSection } from './write-section.ts';
 
 /**
- * `node test/bench/price-position.ts`: measures how long the index takes to find a price's place
- * among its comparables, with one and two million stones, compared with DuckDB and PostgreSQL in
- * the same run. `--write` updates docs/price-index.md. Exits with 1 if an engine answers
- * differently.
+ * `node test/bench/price-position.ts`: measures how long the index takes to place a
+ * price among its comparables, with one and two million stones, and compares it with
+ * DuckDB and PostgreSQL in the same run. With `--write` it updates
+ * docs/price-index.md. Exits with 1 if an engine's answer differs.
  */
 const { values: options } = parseArgs({
 	options: {
@@ -59,15 +59,15 @@ const lines: string[] = [];
 const notes: string[] = [];
 const differences: string[] = [];
 for (const count of options.stones.split(',').map(Number)) lines.push(...(await measure(await prepareMarket(sheet, count, 1, folder))));
-const table = [
-	'| stones | engine | median | p95 | greatest | times as long as ours, geometric mean |',
-	'| --- | --- | --: | --: | --: | --: |',
-	...lines,
-	'',
-	`${options.asked} random stones of each market; milliseconds of a whole answer in the function (median of its runs). The databases are told the step and the bins that ours has found, and answer no list of prices. ${notes.join(' ')}`,
-].join('\n');
-console.log(table);
-if (options.write) writeSection(PAGE, 'node test/bench/price-position.ts --write', table);
+const table = ['| stones | engine | median | p95 | greatest | times as long as ours, geometric mean |', '| --- | --- | --: | --: | --: | --: |', ...lines].join(
+	'\n',
+);
+const explained = [
+	table,
+	`Milliseconds for a whole answer in the function, for ${options.asked} random stones of each market. The databases are given the step and bins that ours has found, and answer no list of prices.`,
+];
+console.log([...explained, ...notes].join('\n\n'));
+if (options.write) writeSection(PAGE, 'node test/bench/price-position.ts --write', explained.join('\n\n'));
 for (const difference of differences.slice(0, 20)) console.error(difference);
 if (differences.length > 0) process.exitCode = 1;
 
@@ -87,7 +87,7 @@ async function measure(market: BenchMarket): Promise<string[]> {
 	const page = stones.slice(0, STONES_PLACED);
 	const together = timed(OURS, () => page.map((stone) => index.findEqualPrices({ stone, states: SEARCHABLE_STATES })));
 	notes.push(
-		`${page.length} of ${market.count.toLocaleString('en')} stones placed in one call: ${quantile(together, 0.5).toFixed(1)} ms; the lists of rows take ${more.toFixed(1)} bytes a stone, and the first question ${prepared.toFixed(0)} ms to make them.`,
+		`${page.length} of ${market.count.toLocaleString('en')} stones placed in one call take ${quantile(together, 0.5).toFixed(1)} ms. The lists of rows take ${more.toFixed(1)} bytes per stone, and the first question takes ${prepared.toFixed(0)} ms to make them.`,
 	);
 	const engines: string[] = [];
 	for (const name of options.engines.split(',').filter(Boolean)) {

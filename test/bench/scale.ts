@@ -4,9 +4,10 @@ import { countCosts } from './scale/costs.ts';
 import { renderScale } from './scale/report.ts';
 
 /**
- * `node test/bench/scale.ts`: counts the cost of each piece of work in a small market. Then it
- * simulates 10,000 members, 2 million stones and 100,000 auctions that close at one 17:00, with the
- * services' published rates. `--write` updates docs/scale.md.
+ * `node test/bench/scale.ts`: counts what each piece of work takes in a small
+ * market, then simulates 10,000 members, 2 million stones and 100,000 auctions
+ * that close at one 17:00, with the services' published rates. With `--write`
+ * it updates docs/scale.md.
  */
 const PAGE = new URL('../../docs/scale.md', import.meta.url);
 /** Only the demo's members, without stones. */

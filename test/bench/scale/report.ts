@@ -5,7 +5,7 @@ import type { Outcome, Simulated, Use } from './simulate.ts';
 
 type Day = Simulated<ResourceName, WorkName>;
 
-/** Renders the page docs/scale.md: counts, assumptions, and results. */
+/** Renders docs/scale.md: the counts, the assumptions and the simulation's outcome. */
 export function renderScale(costs: Costs): string {
 	const [fresh, prepared] = [simulateDay(costs, {}), simulateDay(costs, PREPARED)];
 	return `${ABOUT}
@@ -15,17 +15,17 @@ ${listAssumptions()}
 
 ## What a piece of work takes
 
-Counted in this run, in capacity units of the table and its indexes. "Told" is what the table's stream sets off: live news, unread counts, mails.
+Counted in this run, in capacity units of the table and its indexes. \`bidTold\` and \`closeTold\` are the notifications that the table's stream triggers: live channel, unread counts, mails.
 
 ${renderTable(
 	['piece', 'RCU', 'WCU'],
 	Object.entries(costs).map(([name, { reads, writes }]) => [name, formatNumber(reads), formatNumber(writes)]),
 )}
 
-## What the services give
+## Quotas of the services
 
 ${renderTable(
-	['rate', 'a second', 'prepared', 'who gives more'],
+	['quota', 'per second', 'raised', 'how to raise it'],
 	Object.entries(RATES).map(([name, { what, perSecond, raise, source }]) => [
 		`[${what}](${source})`,
 		formatNumber(perSecond),
@@ -34,32 +34,30 @@ ${renderTable(
 	]),
 )}
 
-## What binds
+## What is too small
 
-${renderDay('A market with the rates of every new account', fresh)}
-What is too small, what it makes wait most first, what happens then, and what to do:
+${renderDay('Default quotas', fresh)}
+Too small, with consequence and remedy:
 
 ${listBinding(fresh)}
 
-${renderDay('A market that was prepared for the day', prepared)}
-What is still too small:
-
-${listBinding(prepared)}
+${renderDay('Raised quotas', prepared)}
+Still too small, with the consequences above: ${nameBinding(prepared)}.
 `;
 }
 
 const ABOUT = `# Ten thousand members at one 17:00
 
-Written by \`node test/bench/scale.ts --write\`: it counts what each piece of work takes of a real table, and then simulates a day, second by second, with the rates that the services publish (\`test/bench/scale\`). Nothing here was measured in an AWS account; the times that functions take are assumed, and stand in \`scenario.ts\`.
+\`node test/bench/scale.ts --write\` writes this page. It counts what each piece of work takes from a real table, then simulates a day, second by second, with the services' published quotas (\`test/bench/scale\`). Nothing here was measured in an AWS account. The functions' run times are assumptions (\`scenario.ts\`).
 `;
 
 function listAssumptions(): string {
 	const count = (value: number) => value.toLocaleString('en');
 	return [
-		`- ${count(DAY.membersOnline)} members are online and ask for a page of ten stones every ${DAY.pageEvery} seconds; the market has 2 million stones (the index finds them in memory: their number changes memory, not requests; [search.md](search.md)).`,
-		`- ${count(DAY.auctions)} auctions close at 17:00. Each gets ${DAY.bidsOfAnAuction} bids, ${DAY.bidsInTheLastTenMinutes * 100} % of them in the last ten minutes, e times as many every ${DAY.haste} seconds: ${count(Math.round(peakOfBids()))} a second in the last one.`,
-		`- A stone under auction is watched by ${DAY.watchersOfAStone} members. One stone is watched by ${count(DAY.watchersOfTheOne)}, and gets ${DAY.bidsOnTheOne} bids in those ten minutes.`,
-		`- An auction has ${DAY.losersOfAnAuction} bidders who lose. Whoever is told something is told live and by mail.`,
+		`- ${count(DAY.membersOnline)} members are online and request a page of ten stones every ${DAY.pageEvery} seconds. The market has 2 million stones; their number changes the [search](search.md)'s memory, not the requests.`,
+		`- ${count(DAY.auctions)} auctions close at 17:00. Each gets ${DAY.bidsOfAnAuction} bids, ${DAY.bidsInTheLastTenMinutes * 100} % of them in the last ten minutes. Bids grow by a factor of e every ${DAY.haste} seconds, to ${count(Math.round(peakOfBids()))} in the last second.`,
+		`- ${DAY.watchersOfAStone} members watch each stone in an auction. ${count(DAY.watchersOfTheOne)} watch one stone, which gets ${DAY.bidsOnTheOne} bids in those ten minutes.`,
+		`- An auction has ${DAY.losersOfAnAuction} losing bidders. Every notification goes to the live channel and by mail.`,
 	].join('\n');
 }
 
@@ -70,11 +68,13 @@ function peakOfBids(): number {
 
 function renderDay(title: string, { work, resources }: Day): string {
 	const outcomes = Object.entries(work) as [WorkName, Outcome][];
+	const delayed = outcomes.filter(([, { refused, longestWait }]) => refused > 0 || longestWait > 1);
+	const others = outcomes.filter((one) => !delayed.includes(one)).map(([name]) => name);
 	return `### ${title}
 
 ${renderTable(
 	['work', 'pieces', 'longest queue', 'waits at most', 'refused', 'done'],
-	outcomes.map(([name, { arrived, refused, longestQueue, longestWait, doneAt }]) => [
+	delayed.map(([name, { arrived, refused, longestQueue, longestWait, doneAt }]) => [
 		name,
 		formatNumber(arrived),
 		formatNumber(longestQueue),
@@ -84,21 +84,34 @@ ${renderTable(
 	]),
 )}
 
+No wait above 1 s and nothing refused: ${others.join(', ')}.
+
 ${renderTable(
-	['resource', 'most wanted a second', 'given', 'times too small'],
+	['resource', 'peak demand per second', 'quota', 'demand ÷ quota'],
 	sortByNeed(resources).map(([name, { peakDemand, supply }]) => [name, formatNumber(peakDemand), formatNumber(supply), formatNumber(peakDemand / supply)]),
 )}
 `;
 }
 
+function nameBinding({ resources }: Day): string {
+	return listTooSmall(resources)
+		.map(([name, use]) => `**${name}** (${formatNumber(use.peakDemand / use.supply)} times)`)
+		.join(' and ');
+}
+
+function listTooSmall(resources: Day['resources']): [ResourceName, Use][] {
+	return sortByNeed(resources).filter(([, { peakDemand, supply }]) => peakDemand > supply);
+}
+
 function listBinding({ resources }: Day): string {
-	const small = sortByNeed(resources).filter(([, { peakDemand, supply }]) => peakDemand > supply);
-	return small.map(([name, use]) => `- **${name}**, ${formatNumber(use.peakDemand / use.supply)} times: ${explain(name)}`).join('\n');
+	return listTooSmall(resources)
+		.map(([name, use]) => `- **${name}**, ${formatNumber(use.peakDemand / use.supply)} times: ${explain(name)}`)
+		.join('\n');
 }
 
 function explain(name: ResourceName): string {
 	if (name === 'sweeps')
-		return 'auctions that are over are closed in turn; none takes a bid meanwhile, since a bid after 17:00 is refused by the rule itself. More of them at once: `STEPS_TAKEN_AT_ONCE`.';
+		return 'auctions close in turn; meanwhile none takes a bid, since the rule refuses bids after 17:00. Raise `STEPS_TAKEN_AT_ONCE` to close more at once.';
 	const { consequence, raise } = RATES[name];
 	return `${consequence}. To raise it: ${raise}.`;
 }

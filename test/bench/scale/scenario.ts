@@ -54,12 +54,12 @@ export type WorkName =
 	| 'pages'
 	| 'renewals'
 	| 'bids'
-	| 'bids on the one'
-	| 'news of bids'
-	| 'news of the one'
+	| 'bids on one stone'
+	| 'bid notifications'
+	| 'notifications of one stone'
 	| 'due'
 	| 'closes'
-	| 'news of closes'
+	| 'close notifications'
 	| 'pushes'
 	| 'mails';
 
@@ -101,27 +101,27 @@ function buildWork(costs: Costs): Record<WorkName, Work<ResourceName, WorkName>>
 			takes: { ...takes(costs.bid), gateway: 1, lambda: TIMES.bid },
 			patience: BIDDERS_PATIENCE,
 			until: CLOSE,
-			setsOff: { 'news of bids': 1 },
+			setsOff: { 'bid notifications': 1 },
 		},
-		// Ledger, standing and listing are in one partition: nearly all writes of a bid.
-		'bids on the one': {
+		// Ledger, standing and listing lie in one partition: nearly all that a bid writes.
+		'bids on one stone': {
 			arrivals: hurry(DAY.bidsOnTheOne, 60),
 			takes: { ...takes(costs.bid), onePartition: costs.bid.writes, gateway: 1, lambda: TIMES.bid },
 			patience: BIDDERS_PATIENCE,
 			until: CLOSE,
-			setsOff: { 'news of the one': 1 },
+			setsOff: { 'notifications of one stone': 1 },
 		},
-		'news of bids': {
+		'bid notifications': {
 			takes: { ...takes(costs.bidTold), lambda: (1 + toldOfABid) * TIMES.tell },
 			setsOff: { pushes: DAY.watchersOfAStone + toldOfABid, mails: toldOfABid },
 		},
-		'news of the one': {
+		'notifications of one stone': {
 			takes: { ...takes(costs.bidTold), lambda: (1 + toldOfABid) * TIMES.tell },
 			setsOff: { pushes: DAY.watchersOfTheOne + toldOfABid, mails: toldOfABid },
 		},
 		due: { arrivals: (second) => (second === CLOSE ? auctions : 0), takes: { sweeps: 1 }, setsOff: { closes: 1 } },
-		closes: { takes: takes(costs.close), setsOff: { 'news of closes': 1 } },
-		'news of closes': {
+		closes: { takes: takes(costs.close), setsOff: { 'close notifications': 1 } },
+		'close notifications': {
 			takes: { ...takes(costs.closeTold), lambda: (1 + toldOfAClose) * TIMES.tell },
 			setsOff: { pushes: DAY.watchersOfAStone + toldOfAClose, mails: toldOfAClose },
 		},

@@ -40,22 +40,22 @@ export function renderSearchScale(): string {
 	const changeOver = findChangeOver(stones);
 	const leasts = new Map(MARKETS.map((market) => [market.members, findLeast(market).least]));
 	const perMonth = HOURS_A_MONTH * 3600;
-	return `# The search by the number of those who search
+	return `# What the search costs by number of members
 
-Written by \`node test/bench/scale-search.ts --write\`: a simulation of each search of a quarter of an hour, by the millisecond, with the rules that Lambda publishes (\`test/bench/scale/searches.ts\`), and a reckoning with list prices of Tokyo (\`test/bench/scale/search-prices.ts\`, by hand, to be compared with their pages before money hangs on them). Nothing here was measured in an AWS account. [Decision 93](decisions/0093-several-searches-in-one-process.md) says what follows from it.
+\`node test/bench/scale-search.ts --write\` writes this page. It simulates every search of a quarter of an hour with the rules that Lambda publishes (\`test/bench/scale/searches.ts\`), and computes costs from Tokyo's list prices (\`test/bench/scale/search-prices.ts\`). The prices were copied by hand: compare them with AWS's pages before you rely on them. Nothing here was measured in an AWS account. [Decision 93](decisions/0093-several-searches-in-one-process.md) uses the result.
 
 ## What is assumed
 
-- Of a market's members half have it open at 17:00; they come in the ten minutes before, evenly. Each asks for a page every 20 seconds; in the ${RUSH.within} seconds after 17:00 each asks once more.
-- A search takes ${TAKES.processor} ms of a processor and waits ${TAKES.waiting} ms for the table, half to one and a half of it by chance; together what [the day's simulation](scale.md) says.
-- A process that starts answers after 1.2 seconds, and 0.58 for each million stones: by what starts were measured to take ([search.md](search.md), \`test/bench/cold-start.ts\`).
-- A function answers one search at a time, 1,000 start at once and 100 more in each second; one without work is kept for six minutes, which Lambda does not publish. A search that starts one waits for it, also where another becomes free before. Beyond the stage's share of concurrency a search is refused, and the browser asks again after a second, for 15.
-- Instances answer up to ten searches in one process with one processor, which they take in turn. They begin with what the stage sets, at most double in five minutes, and one more takes 90 seconds.
+- Half of the members have the market open at 17:00, and arrive evenly in the ten minutes before. Each requests a page every 20 seconds; in the ${RUSH.within} seconds after 17:00 each requests one more.
+- A search takes ${TAKES.processor} ms of a processor and waits ${TAKES.waiting} ms for the table, randomly 0.5 to 1.5 times that. The sum is that of [the day's simulation](scale.md).
+- A new process answers after 1.2 seconds, plus 0.58 per million stones, as measured ([search.md](search.md), \`test/bench/cold-start.ts\`).
+- A function answers one search at a time. 1,000 start at once, then 100 more per second. An idle one is kept for six minutes; Lambda does not publish this time. A search that starts a function waits for it, even if another becomes free earlier. Beyond the stage's share of concurrency a search is refused, and the browser repeats it every second for 15 seconds.
+- An instance answers up to ten searches in one process, which share one processor. The stage sets the initial number, which at most doubles in five minutes. Starting one takes 90 seconds.
 
 ## A process that answers searches
 
 ${renderTable(
-	['stones', 'memory', 'an hour at work', 'following in it', 'a start', 'takes'],
+	['stones', 'memory', 'busy hour', 'log reads in it', 'a start', 'takes'],
 	MARKETS.map((market) => {
 		const start = reckonStart(market.stones);
 		const { busyHour, followingHour, start: dollars } = reckonProcess(market.stones, start);
@@ -70,14 +70,14 @@ ${renderTable(
 	}),
 )}
 
-An hour in which it is never without work. One without work is frozen: it costs nothing and reads nothing.
+In a busy hour the process is never idle. An idle process is frozen: it costs nothing and reads nothing.
 
 ## Following the table
 
-Each reads the log of changes at most once in ${FOLLOWS} ms, when it is asked, ${READING} units when nothing has changed. All ask for the same next entry, and a partition gives ${formatNumber(PARTITION)} units a second.
+When it gets a search, a process reads the log of changes, at most once in ${FOLLOWS} ms: ${READING} units if nothing has changed. All read the same next entry, and a partition has ${formatNumber(PARTITION)} units per second.
 
 ${renderTable(
-	['processes at work all the time', 'readings a second', 'units a second', 'of a partition', 'dollars an hour', 'units while 250 stones a second come in'],
+	['busy processes', 'reads per second', 'units per second', 'share of a partition', 'dollars per hour', 'units during an import of 250 stones per second'],
 	FOLLOWING.map((processes) => [
 		formatNumber(processes),
 		formatNumber((processes * 1000) / FOLLOWS),
@@ -88,18 +88,18 @@ ${renderTable(
 	]),
 )}
 
-${formatNumber(PARTITION / countReadUnits(1))} processes that are never without work would take all that the partition gives. The same searches on fewer processes read less: that is the other gain of several requests in one.
+${formatNumber(PARTITION / countReadUnits(1))} busy processes would use the whole partition. The same searches on fewer processes read less: the second advantage of several requests per process.
 
 ## 17:00
 
 ${MARKETS.map(renderMarket).join('\n\n')}
 
-## From when on instances cost less
+## When instances cost less
 
-A member searches ${formatNumber(SEARCHES_OF_A_MEMBER)} times a month. Instances are there all day, three machines of two processors at least, with two gateways of the network, ${formatDollars(reckonInstances(0))} a month before the first search; as many processors as the rush takes, where that is more.
+A member searches ${formatNumber(SEARCHES_OF_A_MEMBER)} times a month. Instances run all day: at least three machines of two processors and two network gateways, ${formatDollars(reckonInstances(0))} a month before the first search. Where the rush needs more processors, these run all day too.
 
 ${renderTable(
-	['members', 'searches a month', 'functions', 'instances', 'processors', 'for the rush', 'instances for the rush'],
+	['members', 'searches per month', 'functions', 'instances', 'processors', 'processors for the rush', 'instances for the rush'],
 	[...MARKETS.map(({ members }) => members), ...LARGER].map((members) => {
 		const searches = members * SEARCHES_OF_A_MEMBER;
 		const least = leasts.get(members);
@@ -115,7 +115,7 @@ ${renderTable(
 	}),
 )}
 
-By price alone the change-over lies at **${formatNumber(changeOver / 1_000_000)} million searches a month**, ${formatNumber(changeOver / perMonth)} a second around the clock, ${formatNumber(changeOver / SEARCHES_OF_A_MEMBER)} such members. With processors for a rush of seconds all day it lies beyond: functions are paid for what they do, and a rush is short. A savings plan of a year takes a quarter to a third off the machines and little off the rest.
+By price alone, instances cost less from **${formatNumber(changeOver / 1_000_000)} million searches a month** on: ${formatNumber(changeOver / perMonth)} a second around the clock, from ${formatNumber(changeOver / SEARCHES_OF_A_MEMBER)} such members. With processors for the rush all day it takes more members: functions cost only what they do, and a rush is short. A savings plan of a year reduces the machines' price by a quarter to a third, the rest hardly.
 `;
 }
 
@@ -130,21 +130,10 @@ function renderMarket(market: Market): string {
 	];
 	return `### ${formatNumber(members)} members, ${formatNumber(stones)} stones
 
-${formatNumber(arrivals)} searches in the quarter of an hour, ${formatNumber(countSearches(market, 599))} a second before 17:00, ${formatNumber(countSearches(market, 600))} after.
+${formatNumber(arrivals)} searches in a quarter of an hour: ${formatNumber(countSearches(market, 599))} per second before 17:00, ${formatNumber(countSearches(market, 600))} after.
 
 ${renderTable(
-	[
-		'host',
-		'started',
-		'most at work',
-		'99 of 100 wait',
-		'longest',
-		'later than 1 s',
-		'refused attempts',
-		'gave up',
-		'units of following, most a second',
-		'dollars an hour',
-	],
+	['host', 'started', 'most busy', 'p99 wait', 'longest', 'later than 1 s', 'refused attempts', 'given up', 'peak log units per second', 'dollars per hour'],
 	rows.map(([host, { started, mostAtWork, waits, late, refusals, gaveUp, mostReadings }], at) => [
 		host,
 		formatNumber(started),

@@ -40,9 +40,9 @@ const PATIENCE = 15_000;
 export const TARGET = 0.5;
 
 /**
- * Estimates the milliseconds from a cold start to the first answer. `test/bench/cold-start.ts` and
- * the table of starts in docs/search.md measured 1.6 to 1.9 seconds with a million stones, of which
- * 0.58 depend on the stones.
+ * Estimates the milliseconds from the start of a process to its first answer, from
+ * what `test/bench/cold-start.ts` and `npm run bench:search` (docs/search.md) measured:
+ * 1.6 to 1.9 seconds with a million stones, 0.58 of them because of the stones.
  */
 export function reckonStart(stones: number): number {
 	return 1200 + 580 * (stones / 1_000_000);

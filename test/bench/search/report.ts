@@ -19,14 +19,18 @@ export interface Results extends Comparison {
 	failed: string[];
 }
 
-/** Renders the results as Markdown. */
-export function markdownOf(all: readonly Results[], quick: boolean): string {
-	return [machine(quick), ...all.flatMap((results) => [`### ${results.count.toLocaleString('en')} stones`, ...tables(results)])].join('\n\n');
+/** Returns all results as Markdown. */
+export function renderResults(all: readonly Results[], quick: boolean): string {
+	return render(all, quick, (results) => [...summarize(results), ...tabulate(results)]);
 }
 
-/** Replaces the previous results in docs/search.md. */
-export function writeReport(markdown: string): void {
-	writeSection(PAGE, 'npm run bench:search -- --report', markdown);
+/** Replaces the previous summary in docs/search.md. The page has only the targets: a run prints the rest again. */
+export function writeReport(all: readonly Results[], quick: boolean): void {
+	writeSection(PAGE, 'npm run bench:search -- --report', render(all, quick, summarize));
+}
+
+function render(all: readonly Results[], quick: boolean, describe: (results: Results) => string[]): string {
+	return [machine(quick), ...all.flatMap((results) => [`### ${results.count.toLocaleString('en')} stones`, ...describe(results)])].join('\n\n');
 }
 
 function machine(quick: boolean): string {
@@ -36,7 +40,8 @@ function machine(quick: boolean): string {
 	return `Measured on ${day}: ${processor}, ${memory} GB, Node ${process.versions.node}${quick ? '; a quick run of few rounds' : ''}.`;
 }
 
-function tables({ count, lines, upkeep, engines, absent, failed, differences }: Results): string[] {
+/** Lists the targets and whether the engines agreed. */
+function summarize({ count, lines, upkeep, engines, absent, failed, differences }: Results): string[] {
 	const agreed = engines.length > 0 ? `${engines.join(', ')} and ours gave the same ids, totals and counts` : 'Nothing to compare with was there';
 	return [
 		table(
@@ -46,6 +51,12 @@ function tables({ count, lines, upkeep, engines, absent, failed, differences }: 
 		differences.length > 0 ? `**Engines differ in ${differences.length} answers.**` : `${agreed}.`,
 		...absent.map(({ name, absent: how }) => `Not here: ${name} (\`${how}\`).`),
 		...failed.map((why) => `**Not asked to the end: ${why.split('\n')[0]}**`),
+	];
+}
+
+/** Lists every query with its times, and the figures of memory, start and changes. */
+function tabulate({ lines, upkeep, engines }: Results): string[] {
+	return [
 		table(
 			['query', 'found', 'p50', 'p95', 'p99', 'first', ...engines.flatMap((name) => [name, '×'])],
 			[

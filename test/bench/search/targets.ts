@@ -39,23 +39,28 @@ export function targetsOf(count: number, lines: readonly Line[], upkeep: Upkeep,
 		atMost('p95 of the slowest query with facets', slowest(true), 15 * scale, 'ms'),
 		...rivals.map((name) => {
 			const mean = geometricMean(ratios(lines, name));
-			return { what: `geometric mean beside ${name}`, wanted: `${TIMES_FASTER} times faster`, reached: `${shown(mean)} times`, met: mean >= TIMES_FASTER };
+			return {
+				what: `geometric mean compared with ${name}`,
+				wanted: `${TIMES_FASTER} times faster`,
+				reached: `${shown(mean)} times`,
+				met: mean >= TIMES_FASTER,
+			};
 		}),
 		...(rivals.length === 2
 			? [
 					{
-						what: 'queries slower than with both of them',
+						what: 'queries slower than both databases',
 						wanted: 'none',
 						reached: slower.map(({ name }) => name).join('; ') || 'none',
 						met: slower.length === 0,
 					},
 				]
 			: []),
-		atMost('memory a stone', upkeep.bytesUsed, BYTES_IN_MEMORY, 'bytes'),
-		atMost('snapshot a stone', upkeep.snapshot, BYTES_IN_SNAPSHOT, 'bytes'),
-		...(count <= MILLION ? [atMost('a process’s start with the snapshot to its first answer', upkeep.coldStart.total, 2000, 'ms')] : []),
+		atMost('memory per stone', upkeep.bytesUsed, BYTES_IN_MEMORY, 'bytes'),
+		atMost('snapshot per stone', upkeep.snapshot, BYTES_IN_SNAPSHOT, 'bytes'),
+		...(count <= MILLION ? [atMost('process start, from the snapshot to the first answer', upkeep.coldStart.total, 2000, 'ms')] : []),
 		atMost('10,000 changes applied', upkeep.applied, 100, 'ms'),
-		atMost('delay of a query by merging', upkeep.delay, 20, 'ms'),
+		atMost('delay of a query by a merge', upkeep.delay, 20, 'ms'),
 	];
 }
 
