@@ -23,36 +23,16 @@ export interface Sum {
 	passed: number;
 	failed: number;
 	skipped: number;
-	/** Tests that passed only in the second run. They are reported, because a flaky test or an occasional bug may be the reason. */
-	atSecondTry: string[];
 }
 
-/** Lists the files of a project in which a test failed, or that could not be loaded. */
-export function listToTryAgain({ files }: Run, project: string): string[] {
-	return files.filter((one) => one.project === project && hasFailed(one)).map(({ file }) => file);
-}
-
-/**
- * Sums up a run. The outcome of a file in `again`, a second run of that file alone, replaces its
- * first outcome. A run without any tests counts as a failure.
- */
-export function sumUp(first: Run, again: Run = { files: [], errors: 0 }): Sum {
-	const sum: Sum = { passed: 0, failed: first.errors + again.errors, skipped: 0, atSecondTry: [] };
-	for (const before of first.files) {
-		const after = again.files.find(({ file, project }) => file === before.file && project === before.project);
-		const { passed, failed, skipped, loaded } = after ?? before;
+/** Sums up a run. A file that could not be loaded counts as one failure, and so does a run without any tests. */
+export function sumUp({ files, errors }: Run): Sum {
+	const sum: Sum = { passed: 0, failed: errors, skipped: 0 };
+	for (const { passed, failed, skipped, loaded } of files) {
 		sum.passed += passed;
 		sum.skipped += skipped;
 		sum.failed += failed.length + Number(!loaded);
-		if (!after) continue;
-		const mended = before.failed.filter((name) => !failed.includes(name));
-		if (!before.loaded && loaded) mended.push('(the file)');
-		sum.atSecondTry.push(...mended.map((name) => `${before.file} > ${name}`));
 	}
 	if (sum.passed + sum.failed + sum.skipped === 0) sum.failed++;
 	return sum;
-}
-
-function hasFailed({ failed, loaded }: FileOutcome): boolean {
-	return failed.length > 0 || !loaded;
 }

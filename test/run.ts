@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import { LARGE_PROOFS } from './large-proofs.ts';
-import { type FileOutcome, listToTryAgain, type Run, type Sum, sumUp } from './outcomes.ts';
+import { type FileOutcome, type Run, type Sum, sumUp } from './outcomes.ts';
 import { findMissing } from './requirements.ts';
 
 /**
@@ -41,11 +41,6 @@ const CHECKS = {
 	'Nothing is there that nobody uses': ['knip', '--no-progress'],
 };
 
-/**
- * The project of tests with a whole market and a browser, on a machine that others use, too. A file
- * that fails is run once more, alone and with an empty market.
- */
-const TRIED_AGAIN = 'market';
 const SLOWEST_FILES = 10;
 /** Two more than there are now; the aim is 60. A component test takes a fraction of the time of a page load (docs/tests.md). */
 const MOST_PAGE_LOADS = 75;
@@ -80,13 +75,12 @@ if (missing.length > 0) {
 
 const [checks, tests] = await Promise.all([
 	groups.has('checks') ? runChecks() : { passed: 0, failed: 0, reports: [] },
-	projects.length > 0 ? runTests() : { passed: 0, failed: 0, skipped: 0, atSecondTry: [], slowest: [] },
+	projects.length > 0 ? runTests() : { passed: 0, failed: 0, skipped: 0, slowest: [] },
 ]);
 for (const report of checks.reports) console.log(report);
 const pageLoads = countPageLoads();
 if (pageLoads.count > 0) console.log(`\n${pageLoads.count} page loads of the whole app, the sweep of all screens apart; at most ${MOST_PAGE_LOADS}`);
 if (pageLoads.count > MOST_PAGE_LOADS) console.log(pageLoads.byFile.map(([file, count]) => `× ${count} in ${file}`).join('\n'));
-for (const name of tests.atSecondTry) console.log(`! Passed at the second try alone: ${name}`);
 const seconds = Math.round((performance.now() - begun.at) / 1000);
 console.log(`\n${seconds} s; ${Math.round(readProcessorTime() - begun.processors)} s of all the machine's processors. The slowest files:`);
 for (const { file, milliseconds } of tests.slowest) console.log(`  ${(milliseconds / 1000).toFixed(1).padStart(6)} s  ${file}`);
@@ -139,13 +133,12 @@ async function listProjectsWithTests(): Promise<Set<string>> {
 /** Runs the tests. A run that could not begin counts as failed. */
 async function runTests(): Promise<Sum & { slowest: readonly FileOutcome[] }> {
 	try {
-		const first = await runOnce(filters, projects, values.shard);
-		const slowest = first.files.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, SLOWEST_FILES);
-		const failed = listToTryAgain(first, TRIED_AGAIN);
-		return { ...sumUp(first, failed.length > 0 ? await runOnce(failed, [TRIED_AGAIN]) : undefined), slowest };
+		const run = await runOnce(filters, projects, values.shard);
+		const slowest = run.files.toSorted((one, other) => other.milliseconds - one.milliseconds).slice(0, SLOWEST_FILES);
+		return { ...sumUp(run), slowest };
 	} catch (error) {
 		console.error(error);
-		return { passed: 0, failed: 1, skipped: 0, atSecondTry: [], slowest: [] };
+		return { passed: 0, failed: 1, skipped: 0, slowest: [] };
 	}
 }
 
