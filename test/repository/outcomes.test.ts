@@ -7,11 +7,7 @@ const anOutcome = (file: string, change: Partial<FileOutcome> = {}): FileOutcome
 });
 
 test('failed tests, files that could not be loaded and errors outside of tests count as failures', () => {
-	const files = [
-		anOutcome('good', { skipped: 1 }),
-		anOutcome('bad', { passed: 1, failed: ['a', 'b'] }),
-		anOutcome('unread', { passed: 0, loaded: false }),
-	];
+	const files = [anOutcome('good', { skipped: 1 }), anOutcome('bad', { passed: 1, failed: ['a', 'b'] }), anOutcome('unread', { passed: 0, loaded: false })];
 	expect(sumUp({ files, errors: 0 })).toEqual({ passed: 3, failed: 3, skipped: 1 });
 	expect(sumUp({ files, errors: 1 })).toEqual({ passed: 3, failed: 4, skipped: 1 });
 });
