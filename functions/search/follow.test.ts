@@ -121,6 +121,23 @@ describe('the follower', () => {
 		expect(count(), 'the removal comes twice').toBe(1);
 	});
 
+	it('finds a listing that was added anew also where the removal of the former one comes later', async () => {
+		await follower.fresh();
+		const { listingId } = stone;
+		log.tell([{ listingId, version: 2, changedAt: 10, row: stone }]);
+		log.tell([{ listingId, version: 1, changedAt: 30, row: { ...stone, weight: 7.77 } }]);
+		log.tell([{ listingId, changedAt: 20 }]);
+		await readLater();
+		expect(index.says({ ...stone, weight: 7.77 })).toBe(true);
+		log.tell([{ listingId, version: 2, changedAt: 40, row: stone }]);
+		log.tell([{ listingId, version: 1, changedAt: 30, row: { ...stone, weight: 7.77 } }]);
+		await readLater();
+		expect(index.says(stone), 'the first version comes twice').toBe(true);
+		log.tell([{ listingId, changedAt: 50 }]);
+		await readLater();
+		expect(count()).toBe(0);
+	});
+
 	it('reads at most once in 250 ms unless forced', async () => {
 		await follower.fresh();
 		log.write(stone);

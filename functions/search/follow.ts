@@ -108,14 +108,24 @@ export function createFollower(source: Source): Follower {
 
 /** Number of changes whose versions are remembered: enough for all that arrive twice or out of order. */
 const VERSIONS_KEPT = 50_000;
+const FIRST_VERSION = 1;
+/** The version of a listing that was removed. */
+const GONE = Number.POSITIVE_INFINITY;
+
+/** The latest known change of a listing. Times are in milliseconds; 0 if unknown. */
+interface Known {
+	/** The latest version. */
+	version: number;
+	changedAt: number;
+	/** When the first version was written. */
+	addedAt: number;
+}
 
 /** Puts changes into an index; those that come too late undo nothing. */
 class Changes {
 	readonly #source: Source;
-	/** The versions of what has changed, the latest changes last. Of what is gone it is infinite. */
-	readonly #versions = new Map<string, number>();
-	/** When listings that are gone were removed, milliseconds. */
-	readonly #removedAt = new Map<string, number>();
+	/** The listings that have changed, the latest changes last. */
+	readonly #known = new Map<string, Known>();
 
 	constructor(source: Source) {
 		this.#source = source;
@@ -124,9 +134,7 @@ class Changes {
 	async apply(changes: readonly ListingChange[]): Promise<void> {
 		await takeTurns(changes, (change) => {
 			if (this.#isLate(change)) return;
-			const { listingId, version = Number.POSITIVE_INFINITY, changedAt } = change;
-			this.#remember(listingId, version);
-			if (change.version === undefined && changedAt !== undefined) this.#removedAt.set(listingId, changedAt);
+			this.#remember(change);
 			this.#put(change);
 		});
 	}
@@ -136,21 +144,26 @@ class Changes {
 		await takeTurns(listings, (one) => this.#put(one));
 	}
 
-	/** After a removal only what was written later counts: an import that is taken over lists a row's stone under the same id again. */
-	#isLate({ listingId, version, changedAt }: ListingChange): boolean {
-		const [known = 0, removedAt] = [this.#versions.get(listingId), this.#removedAt.get(listingId)];
-		const isGone = known === Number.POSITIVE_INFINITY;
-		if (version === undefined) return !isGone && removedAt !== undefined && removedAt === changedAt;
-		return isGone ? !(removedAt !== undefined && changedAt !== undefined && changedAt > removedAt) : version < known;
+	/**
+	 * Whether a change is older than what is known of its listing. An import that is taken over adds a row's
+	 * listing under the same id again, with versions from 1 on. Its first version is told apart by its time,
+	 * also where the log has the removal of the former listing behind it or twice.
+	 */
+	#isLate({ listingId, version, changedAt = 0 }: ListingChange): boolean {
+		const known = this.#known.get(listingId);
+		if (!known) return false;
+		if (version === undefined) return changedAt > 0 && changedAt < known.addedAt;
+		const isNewer = known.changedAt > 0 && changedAt > known.changedAt;
+		return known.version === GONE ? !isNewer : version < known.version && !(version === FIRST_VERSION && isNewer);
 	}
 
-	#remember(listingId: string, version: number): void {
-		this.#versions.delete(listingId);
-		this.#versions.set(listingId, version);
-		const oldest = this.#versions.keys().next().value;
-		if (oldest === undefined || this.#versions.size <= VERSIONS_KEPT) return;
-		this.#versions.delete(oldest);
-		this.#removedAt.delete(oldest);
+	#remember({ listingId, version = GONE, changedAt = 0 }: ListingChange): void {
+		const before = this.#known.get(listingId);
+		const isAdded = version === FIRST_VERSION || (before?.version === GONE && version !== GONE);
+		this.#known.delete(listingId);
+		this.#known.set(listingId, { version, changedAt, addedAt: isAdded ? changedAt : (before?.addedAt ?? 0) });
+		const oldest = this.#known.keys().next().value;
+		if (oldest !== undefined && this.#known.size > VERSIONS_KEPT) this.#known.delete(oldest);
 	}
 
 	#put({ listingId, row, unreadable }: ListingChange): void {

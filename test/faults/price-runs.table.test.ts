@@ -116,6 +116,53 @@ test('prices that are written after their run was undone are not written', async
 	expect(await open().priceRuns.parts(seller.memberId, runId, 1)).toEqual([]);
 });
 
+test('a part that comes after its run was undone, for the first time or again, changes no price', async () => {
+	const { seller, stones } = await listStones(4);
+	const runId = ulid();
+	await code.changePrices(open(), seller, plan(stones.slice(0, 2), runId));
+	expect(await undoAll(seller, runId)).toMatchObject({ undone: 2, run: { state: 'UNDONE' } });
+	const present = await open().listings.getMany(stones.map(({ listingId }) => listingId));
+	for (const part of [0, 1])
+		await expect(code.changePrices(open(), seller, plan(present.slice(2 * part, 2 * part + 2), runId, part))).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+	expect(await readPrices(stones)).toEqual(stones.map(({ stone }) => stone.askingPrice));
+	expect(await open().priceRuns.parts(seller.memberId, runId, 1)).toEqual([]);
+});
+
+test('prices that are written after the undo has read the stones, and before it stores the outcome, are not written', async () => {
+	const { seller, stones } = await listStones(3);
+	const runId = ulid();
+	const market = open();
+	const [isNoted, isRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const changing: Market = {
+		...market,
+		async commit(changes) {
+			if (changes.some(({ kind }) => kind === 'listing-changed')) {
+				isNoted.resolve();
+				await isRead.promise;
+			}
+			await market.commit(changes);
+		},
+	};
+	const outcome = code.changePrices(changing, seller, plan(stones, runId)).then(
+		() => 'CHANGED',
+		(error: { code?: string }) => error.code,
+	);
+	await isNoted.promise;
+	const undoing: Market = {
+		...market,
+		async commit(changes) {
+			if (changes.some(({ kind }) => kind === 'prices-undone')) {
+				isRead.resolve();
+				await outcome;
+			}
+			await market.commit(changes);
+		},
+	};
+	expect(await code.undoPrices(undoing, seller, runId)).toMatchObject({ undone: 0, left: [], more: false, run: { state: 'UNDONE' } });
+	expect(await outcome).toBe('STATE_CONFLICT');
+	expect(await readPrices(stones)).toEqual(stones.map(({ stone }) => stone.askingPrice));
+});
+
 test('a transaction whose outcome is not known stays in its part, so that the undo puts it back when it lands late', async () => {
 	const { seller, stones } = await listStones(30);
 	const runId = ulid();

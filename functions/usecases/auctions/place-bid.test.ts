@@ -341,17 +341,23 @@ test('a leader raises the own maximum often, and then once a minute; whoever ove
 	const offer = (who: MemberRecord, bidAmount: number, maxBid: number) => placeBid(market, who, { ...request(bidAmount, `BID${id++}`), maxBid });
 	await offer(bidder, 7000, 7000);
 	let maximum = 7000;
-	const raise = (who: MemberRecord) => offer(who, maximum, ++maximum);
+	const raise = (who: MemberRecord) => {
+		maximum += 10;
+		return offer(who, maximum, maximum);
+	};
 	for (let rise = 0; rise < RISE_PACE.atOnce; rise++) await raise(bidder);
 	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', extras: { retryAfter: 60 } });
 	market.now += 61_000;
 	await raise(bidder);
+	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+	// A bid that does not overtake gives the leader no further rises.
+	expect(await offer(other, 7070, 7070)).toMatchObject({ outcome: 'OUTBID' });
 	await expect(raise(bidder)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
 	// Another bidder leads, and then the first one again.
 	maximum = 9000;
 	expect(await offer(other, 9000, maximum)).toMatchObject({ outcome: 'LEADING' });
 	for (let rise = 0; rise < RISE_PACE.atOnce; rise++) await raise(other);
 	await expect(raise(other)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-	expect(await offer(bidder, 9091, 9091)).toMatchObject({ outcome: 'LEADING' });
-	expect(present().auction).toMatchObject({ leaderId: 'BIDDER', sequence: 2 * RISE_PACE.atOnce + 4, bidCount: 3 });
+	expect(await offer(bidder, 9500, 9500)).toMatchObject({ outcome: 'LEADING' });
+	expect(present().auction).toMatchObject({ leaderId: 'BIDDER', sequence: 2 * RISE_PACE.atOnce + 5, bidCount: 4 });
 });

@@ -1,6 +1,9 @@
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chunk } from '#shared/chunk.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { LEDGER_ENTRIES } from '#shared/domain/auctions/limits.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
@@ -195,4 +198,21 @@ test('bidders are numbers in the order of their first bids, the same for everybo
 		[2, false],
 		[2, false],
 	]);
+});
+
+test('a long ledger is read page by page, and each viewer goes on behind the last entry that they were shown', async () => {
+	const { people, listingId, now } = await makeWorld();
+	const rise = (await at(now).bids.ledger(listingId, 1)).at(-1) ?? expect.fail('The winner has raised the maximum');
+	const rises = Array.from({ length: LEDGER_ENTRIES }, (_, more) => ({ ...rise, bidId: ulid(), sequence: rise.sequence + 1 + more }));
+	for (const some of chunk(rises, 50)) await at(now).commit(some.map((bid) => ({ kind: 'bid-added', bid })));
+	const first = await reading.readLedger(at(now), people.winner, listingId);
+	expect([first.entries.length, first.more]).toEqual([LEDGER_ENTRIES, true]);
+	const rest = await reading.readLedger(at(now), people.winner, listingId, first.entries.at(-1)?.sequence);
+	expect(rest.more).toBeUndefined();
+	// The loser's rise is not shown to the winner.
+	expect([...first.entries, ...rest.entries].map(({ sequence }) => sequence)).toEqual(Array.from({ length: LEDGER_ENTRIES + 4 }, (_, place) => place + 1));
+	expect([...first.entries, ...rest.entries].slice(4).map(({ bidId }) => bidId)).toEqual(rises.map(({ bidId }) => bidId));
+	for (const page of [first, rest]) expect(endpoints.ledger.answer.safeParse(page).error).toBeUndefined();
+	const ofSeller = await reading.readLedger(at(now), people.seller, listingId);
+	expect([ofSeller.entries.length, ofSeller.more]).toEqual([3, undefined]);
 });

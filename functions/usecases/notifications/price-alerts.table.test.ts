@@ -1,6 +1,7 @@
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/search/search.ts';
+import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/search/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
@@ -87,6 +88,7 @@ test('a price alert tells although as many other matches were told on that day a
 	const told = content.filter(({ kind }) => kind === 'SAVED_SEARCH_MATCH');
 	expect(told).toHaveLength(MATCHES_TOLD_SINGLY + PRICE_MATCHES_TOLD_SINGLY);
 	expect((await market.notices.of(member.memberId, 'SAVED_SEARCH_DIGEST'))[0]).toMatchObject({ more: true });
+	expect(await market.savedSearches.matchDay(member.memberId, nameMarketDay(market.zone, NOW))).toMatchObject({ full: true, fullByPrice: true });
 });
 
 test('a stone of which an earlier version has told is told again only at another price', async () => {

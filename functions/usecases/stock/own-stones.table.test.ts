@@ -20,6 +20,7 @@ const loadCode = async () => ({
 	...(await import('./keep-inventory.ts')),
 	...(await import('./list-diamond.ts')),
 	...(await import('../prices/change-prices.ts')),
+	...(await import('./media/attach-media.ts')),
 	...(await import('./media/describe-media.ts')),
 });
 
@@ -63,4 +64,16 @@ test.each(CALLS)("%s somebody else's stone that is out of sight is answered as i
 	expect(ofNone).toContain('NOT_FOUND');
 	for (const { listingId } of unseen) expect(JSON.stringify(await call(listingId)).replaceAll(listingId, nobodys)).toBe(ofNone);
 	expect(await open().listings.getMany(unseen.map(({ listingId }) => listingId))).toMatchObject(unseen.map(({ version }) => ({ version })));
+});
+
+const SINGLE_CALLS: [string, (diamondId: string) => Promise<unknown>][] = [
+	['replacing', (id) => code.updateListing(open(), seller, id, 1, shown.stone)],
+	['replacing the files of', (id) => code.replaceMedia(code.openMediaMarket(open()), seller, id, { kept: [], files: [FILE] })],
+	['adding a file to', (id) => code.addFiles(code.openMediaMarket(open()), seller, id, [FILE])],
+	['confirming the files of', (id) => code.confirmMedia(code.openMediaMarket(open()), () => expect.fail('No file was sent'), seller, id)],
+];
+
+test.each(SINGLE_CALLS)("%s a single stone of somebody else's is refused if it is open to all, and else answered as if there were none", async (_, call) => {
+	await expect(call(shown.listingId)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+	for (const id of [ulid(), ...unseen.map(({ listingId }) => listingId)]) await expect(call(id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
