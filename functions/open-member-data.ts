@@ -1,5 +1,5 @@
 import { identity } from '#functions/adapters/accounts/identity.ts';
-import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
+import { priceListSeals } from '#functions/adapters/prices/price-list-encryption.ts';
 import { removeSheet } from '#functions/adapters/sheets/sheets.ts';
 import { memberItems } from '#functions/data/accounts/member-data.ts';
 import { imports } from '#functions/data/sheets/imports.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { keepMail } from '#functions/data/operations/door-items.ts';
-import { sendMails } from '#functions/events/mail-lane.ts';
+import { sendMails } from '#functions/events/mail-queue.ts';
 import { refuseOutsideTests } from './refuse-outside-tests.ts';
 
 refuseOutsideTests();

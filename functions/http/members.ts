@@ -1,9 +1,9 @@
-import { accountFactors } from '#functions/adapters/accounts/account-factors.ts';
+import { accountFactors } from '#functions/adapters/accounts/account-second-factors.ts';
 import { identity, signAsMarket } from '#functions/adapters/accounts/identity.ts';
-import { invitationSeals } from '#functions/adapters/accounts/invitation-seals.ts';
+import { invitationSeals } from '#functions/adapters/accounts/invitation-tokens.ts';
 import { readDevice } from '#functions/adapters/accounts/read-device.ts';
-import { sealRecoveryCode } from '#functions/adapters/accounts/recovery-seals.ts';
-import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
+import { sealRecoveryCode } from '#functions/adapters/accounts/recovery-code-hash.ts';
+import { priceListSeals } from '#functions/adapters/prices/price-list-encryption.ts';
 import { memberWorks } from '#functions/data/accounts/member-data.ts';
 import { findOwnMember, searchCompanies } from '#functions/usecases/accounts/find-members.ts';
 import { removeMember } from '#functions/usecases/accounts/own-data/remove-member.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '#functions/adapters/figures.ts';
 import { historyStore } from '#functions/adapters/prices/history-store.ts';
-import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
+import { priceListSeals } from '#functions/adapters/prices/price-list-encryption.ts';
 import { describeForSearch } from '#functions/data/search/search-row.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
 import { measureMemoryShare, readMarketClock, readSetting } from '#functions/environment.ts';

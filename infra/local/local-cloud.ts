@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { DOOR } from '#infra/door.ts';
 import { tellAgain } from '#infra/replay.ts';
+import { DOOR } from '#infra/test-door.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';

@@ -38,7 +38,7 @@ import { createStreamReader, joinReaders } from './stream/stream.ts';
 import { createDelivery, type RecordPattern } from './stream/stream-delivery.ts';
 import { openClock } from './time/clock.ts';
 import { createSchedules } from './time/schedules.ts';
-import { createUpkeep } from './time/upkeep.ts';
+import { createUpkeep } from './time/search-maintenance.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 

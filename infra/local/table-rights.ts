@@ -1,8 +1,8 @@
-import { describeWithDoor } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { listIndexes, mayUse } from '#infra/table-verbs.ts';
+import { describeWithDoor } from '#infra/test-door.ts';
 
 /** A write of a DynamoDB request, as far as rights depend on it. */
 interface Wanted {

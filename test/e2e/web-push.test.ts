@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, type SignedIn } from '#test/steps/market.ts';
-import { type ABrowser, aBrowser, turnsPushOn } from '#test/steps/receivers.ts';
+import { type ABrowser, aBrowser, turnsPushOn } from '#test/steps/push-subscriptions.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 import { bid, signIn, visit } from './pages.ts';
 

@@ -29,7 +29,7 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/market-error.ts')),
 	...(await import('#functions/usecases/accounts/ban.ts')),
 	...(await import('#functions/usecases/accounts/hide-listings.ts')),
-	...(await import('#functions/usecases/stock/keep-inventory.ts')),
+	...(await import('#functions/usecases/stock/manage-inventory.ts')),
 });
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { matchesGlob } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { DOOR } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { findMissingReadRight, findMissingRight } from '#infra/local/table-rights.ts';
 import { TABLE } from '#infra/table.ts';
+import { DOOR } from '#infra/test-door.ts';
 import { listOf, rightsOf, type Statement } from './rights.ts';
 import { synthesise } from './synth.ts';
 

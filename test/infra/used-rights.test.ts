@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { DOOR } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
+import { DOOR } from '#infra/test-door.ts';
 import { ENTITIES } from '../steps/entities.ts';
 import { bundleReachable } from './reach.ts';
 import { rightsOf } from './rights.ts';

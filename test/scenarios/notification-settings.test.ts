@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
-import type { Mail } from '#test/steps/door.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { awaitTold, eventually, getOrigin, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
+import type { Mail } from '#test/steps/test-door.ts';
 
 let seller: SignedIn;
 let bidder: SignedIn;

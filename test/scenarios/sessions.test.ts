@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { NEW_DEVICES_TOLD } from '#shared/domain/accounts/limits.ts';
-import type { Mail } from '#test/steps/door.ts';
 import { anActiveMember, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
 import { askPool, signInAtPool } from '#test/steps/pool.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
+import type { Mail } from '#test/steps/test-door.ts';
 
 /** Where a member is signed in, how that ends, and what is told of a device that is new (issue 11). */
 

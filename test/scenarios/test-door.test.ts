@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DOOR } from '#infra/door.ts';
 import { openSecrets, PATHS, REGION } from '#infra/local/settings.ts';
+import { DOOR } from '#infra/test-door.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 const { numRuns } = readStormSize().parameters;

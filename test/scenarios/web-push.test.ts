@@ -3,7 +3,7 @@ import { RECEIVERS } from '#shared/domain/notifications/limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, moveClock, moveClockPast, readMarketTime, type SignedIn, signIn } from '#test/steps/market.ts';
-import { aBrowser, describeBrowser, refusePush, turnsPushOn } from '#test/steps/receivers.ts';
+import { aBrowser, describeBrowser, refusePush, turnsPushOn } from '#test/steps/push-subscriptions.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
 /** Web push from the bid to the phone: the functions, their lane, and the push service of the local cloud. */

@@ -7,7 +7,7 @@ import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { nameQuarter } from '#shared/domain/prices/result.ts';
-import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './door.ts';
+import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './test-door.ts';
 
 /** Milliseconds that calls about an address take at least: much of a run would be waiting for as long as in a real market. */
 export const EVEN_TIME = 100;

@@ -20,7 +20,7 @@ const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 let out: Outgoing;
 let openMarket: () => Market;
 let does: typeof import('./decide-auction.ts');
-let keeping: typeof import('../stock/keep-inventory.ts');
+let keeping: typeof import('../stock/manage-inventory.ts');
 let sweeping: typeof import('./sweep.ts');
 let presenting: typeof import('../stock/present-diamond.ts');
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket } = await import('#functions/open-market.ts'));
 	does = await import('./decide-auction.ts');
-	keeping = await import('../stock/keep-inventory.ts');
+	keeping = await import('../stock/manage-inventory.ts');
 	sweeping = await import('./sweep.ts');
 	presenting = await import('../stock/present-diamond.ts');
 });

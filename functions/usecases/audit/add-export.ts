@@ -1,4 +1,4 @@
-import type { ExportReport } from '#shared/contract/audit/deeds.ts';
+import type { ExportReport } from '#shared/contract/audit/audit-log.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 

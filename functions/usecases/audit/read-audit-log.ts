@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { AllDeedsQuery, Deed, DeedList, DeedsQuery, ListedDeeds } from '#shared/contract/audit/deeds.ts';
+import type { AllDeedsQuery, Deed, DeedList, DeedsQuery, ListedDeeds } from '#shared/contract/audit/audit-log.ts';
 import { DEEDS_LOOKED_AT, DEEDS_LOOKED_BACK } from '#shared/domain/audit/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { computeStart } from '#shared/domain/common/market-time.ts';

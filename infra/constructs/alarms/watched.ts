@@ -1,4 +1,3 @@
-import type { DOOR } from '../../door.ts';
 import type { FunctionName } from '../../functions.ts';
 import type { ApiStack } from '../../stacks/api.ts';
 import type { CanaryStack } from '../../stacks/canary.ts';
@@ -7,6 +6,7 @@ import type { EntranceStack } from '../../stacks/entrance.ts';
 import type { IdentityStack } from '../../stacks/identity.ts';
 import type { JobsStack } from '../../stacks/jobs.ts';
 import type { LiveStack } from '../../stacks/live.ts';
+import type { DOOR } from '../../test-door.ts';
 import type { MarketFunction } from '../functions/market-function.ts';
 
 export interface Watched {

@@ -1,7 +1,7 @@
-import { DOOR, describeWithDoor } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTION_NAMES, FUNCTIONS } from '#infra/functions.ts';
 import { UPKEEP_EVERY } from '#infra/schedules.ts';
+import { DOOR, describeWithDoor } from '#infra/test-door.ts';
 import { type Addresses, type Credentials, makeEnvironment, makeWholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import * as factors from '#shared/contract/accounts/factors.ts';
 import { Invitation, InvitationToken, Inviter } from '#shared/contract/accounts/invitations.ts';
 import * as members from '#shared/contract/accounts/members.ts';
 import * as passwords from '#shared/contract/accounts/passwords.ts';
+import * as factors from '#shared/contract/accounts/second-factors.ts';
 import * as sessions from '#shared/contract/accounts/sessions.ts';
-import * as deeds from '#shared/contract/audit/deeds.ts';
+import * as deeds from '#shared/contract/audit/audit-log.ts';
 import { text } from '#shared/contract/common.ts';
 import * as priceLists from '#shared/contract/prices/price-lists.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';

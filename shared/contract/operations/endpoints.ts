@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as members from '#shared/contract/accounts/members.ts';
 import * as passwords from '#shared/contract/accounts/passwords.ts';
 import * as cases from '#shared/contract/auctions/cases.ts';
-import * as deeds from '#shared/contract/audit/deeds.ts';
+import * as deeds from '#shared/contract/audit/audit-log.ts';
 import { pageOf, RequestedLanguage } from '#shared/contract/common.ts';
 import { byId, byMember, type Endpoint, endpoint } from '../endpoint.ts';
 

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { prepareMarket } from './bench-market.ts';
 import { openDuckDb } from './duckdb.ts';
 import type { Absent } from './engine.ts';
+import { changeIndex, startedIndex } from './maintenance.ts';
 import type { Effort } from './measure.ts';
 import { openOurs } from './ours.ts';
 import { openPostgres } from './postgres.ts';
@@ -15,7 +16,6 @@ import { Bench } from './run.ts';
 import { readSheet, type SheetStone } from './sheet-stones.ts';
 import { type Database, sqlEngine } from './sql-engine.ts';
 import { openSqlite } from './sqlite.ts';
-import { changeIndex, startedIndex } from './upkeep.ts';
 
 /**
  * `npm run bench:search`: the search beside DuckDB, SQLite and PostgreSQL, with

@@ -1,10 +1,10 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { writeSection } from '../write-section.ts';
 import type { Absent } from './engine.ts';
+import type { Upkeep } from './maintenance.ts';
 import { geometricMean, quantile } from './measure.ts';
 import type { Comparison, Line } from './run.ts';
 import { ratios, shown, targetsOf } from './targets.ts';
-import type { Upkeep } from './upkeep.ts';
 
 const PAGE = new URL('../../../docs/search.md', import.meta.url);
 

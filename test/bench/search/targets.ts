@@ -1,6 +1,6 @@
+import type { Upkeep } from './maintenance.ts';
 import { geometricMean, quantile } from './measure.ts';
 import type { Line } from './run.ts';
-import type { Upkeep } from './upkeep.ts';
 
 const MILLION = 1_000_000;
 const BYTES_IN_MEMORY = 80;

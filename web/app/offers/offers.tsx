@@ -6,7 +6,7 @@ import { mayOfferPush, readPushMark } from '#web/lib/browser/push-mark.ts';
 import { isPushAble } from '#web/lib/browser/web-push.ts';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import type { InstallOffer as InstallStrip } from './install-offer.tsx';
-import { KeepPush } from './keep-push.tsx';
+import { KeepPush } from './renew-push.tsx';
 import { useInstall } from './use-install.ts';
 
 const PushOffer = loadLater(async () => (await loadWithWords(import('./push-offer.tsx'))).PushOffer);

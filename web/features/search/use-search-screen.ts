@@ -9,7 +9,7 @@ import { listOrders, sortFilters } from './list-search.ts';
 import { useRememberedSearch } from './saved/use-remembered-search.ts';
 import { listSetFilters, type SearchFilters } from './search-url.ts';
 import { useSelection } from './selection/use-selection.ts';
-import { useKeptSettings } from './table/keep-settings.ts';
+import { useKeptSettings } from './table/store-settings.ts';
 import { useSearch, type View } from './use-search.ts';
 
 const NO_ROWS: readonly ShownDiamond[] = [];

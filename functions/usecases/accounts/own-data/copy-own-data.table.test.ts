@@ -76,7 +76,7 @@ test('has what is held of the member, and of others no more than the company', a
 	await contactMarket(market, { companyName: 'Zuzanna & Co', privateName: 'Zuzanna', email: member.userName, message: 'A word to the market' });
 	const session = { sessionId: 'S', kind: 'WEB' as const, signedInAt: NOON, device: { browser: 'Firefox' }, isKnownDevice: true, country: 'JP' };
 	await beginSession(market, member, session);
-	const { priceListSeals } = await import('#functions/adapters/prices/price-list-seals.ts');
+	const { priceListSeals } = await import('#functions/adapters/prices/price-list-encryption.ts');
 	const list = { currency: 'USD', fancyByPear: false, shapes: [{ shape: 'ROUND' as const, date: '2027-02-26', sizes: [] }] };
 	const sealed = await priceListSeals.seal(member.memberId, list);
 	await market.commit([{ kind: 'price-list', before: undefined, after: { memberId: member.memberId, version: 1, uploadedAt: NOON, sealed } }]);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import type { Factors, NewPasskey } from '#shared/contract/accounts/factors.ts';
+import type { Factors, NewPasskey } from '#shared/contract/accounts/second-factors.ts';
 import {
 	type FactorChange,
 	formatRecoveryCode,

@@ -8,7 +8,7 @@ import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { useFactors } from './use-factors.ts';
+import { useFactors } from './use-second-factors.ts';
 
 /** The member's sign-in methods and second factors. */
 export default function SecurityScreen() {

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useRemoval } from './corrections.ts';
-import { FactorsDialog } from './factors-dialog.tsx';
 import { type Correction, listCorrections } from './list-corrections.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RankDialog } from './rank-dialog.tsx';
+import { FactorsDialog } from './second-factor-dialog.tsx';
 
 const ICONS = { rank: IconCoins, password: IconKey, factors: IconShieldOff, remove: IconTrash };
 

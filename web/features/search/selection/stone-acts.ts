@@ -7,7 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { SEARCH, useChangeShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { listLacking } from '#web/parts/stock/pictures/lacking-media.ts';
-import { tellRest } from '#web/ui/lists/tell-acted.ts';
+import { tellRest } from '#web/ui/lists/report-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 
 /** Returns the acts on all selected stones of other sellers, one call each, with their progress and what was not done. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Deed } from '#shared/contract/audit/deeds.ts';
+import type { Deed } from '#shared/contract/audit/audit-log.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, anApprovedMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, moveClockPast, PASSWORD, readCodeSentTo, type SignedIn, signIn } from '#test/steps/market.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { InvitationToken } from '#shared/contract/accounts/invitations.ts';
 
 vi.mock('../stage-key.ts', () => ({ deriveKey: async (use: string) => Buffer.alloc(32, use) }));
-const { invitationSeals } = await import('./invitation-seals.ts');
+const { invitationSeals } = await import('./invitation-tokens.ts');
 
 const invitation = { memberId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', until: Date.UTC(2026, 10, 22) };
 

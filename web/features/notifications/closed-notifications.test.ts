@@ -3,7 +3,7 @@ import type { Notification } from '#shared/contract/notifications/notifications.
 import { CLOSED_KINDS } from '#shared/domain/notifications/notification.ts';
 import { changeLanguage, startI18n } from '#web/lib/language/i18n.ts';
 import { fetchWords } from '#web/lib/language/words.ts';
-import { describeClosed, findClosedKind } from './tell-closed.ts';
+import { describeClosed, findClosedKind } from './closed-notifications.ts';
 
 beforeAll(async () => {
 	vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });

@@ -18,8 +18,8 @@ import { type AwsClientStub, mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { REGION } from '#infra/local/settings.ts';
 import { borrowTableServer, openTable } from '#infra/local/table.ts';
-import { compareStores, fillPool, fillTable, openExport } from './move-in.ts';
-import { type MarketPlaces, moveMarketOut } from './move-out.ts';
+import { type MarketPlaces, moveMarketOut } from './export-stage.ts';
+import { compareStores, fillPool, fillTable, openExport } from './import-stage.ts';
 import { writeBatch } from './table-items.ts';
 
 const SETTINGS = { TABLE_NAME: 'from', USER_POOL_ID: 'pool', MEDIA_BUCKET: 'media', SHEETS_BUCKET: 'sheets', SNAPSHOT_BUCKET: 'snapshots' };

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { readSetting } from '#functions/environment.ts';
 import type { AccountFactors } from '#functions/usecases/accounts/ports/second-factors.ts';
-import { PasskeyOptions } from '#shared/contract/accounts/factors.ts';
+import { PasskeyOptions } from '#shared/contract/accounts/second-factors.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { authenticatorCodes } from './authenticator-codes.ts';
 import { translateErrors } from './identity.ts';

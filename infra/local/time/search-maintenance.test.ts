@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createUpkeep } from './upkeep.ts';
+import { createUpkeep } from './search-maintenance.ts';
 
 const MINUTE = 60_000;
 let runs: string[];

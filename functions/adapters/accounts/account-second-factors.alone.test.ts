@@ -28,7 +28,7 @@ vi.hoisted(() =>
 	}),
 );
 
-const { accountFactors } = await import('./account-factors.ts');
+const { accountFactors } = await import('./account-second-factors.ts');
 const { isMarketProved } = await import('./own-account.ts');
 /** Answers that the local identity service never gives. */
 const cognito = mockClient(CognitoIdentityProviderClient);

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { readStageSettings, TESTERS } from '#infra/config.ts';
-import { DOOR, describeWithDoor } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import { DOOR, describeWithDoor } from '#infra/test-door.ts';
 import { findResources, synthesise } from './synth.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));

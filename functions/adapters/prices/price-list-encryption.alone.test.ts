@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { readPriceSheet } from '#shared/sheet/price-sheet.ts';
 import { writePriceSheet } from '#test/steps/price-sheets.ts';
-import { priceListSeals } from './price-list-seals.ts';
+import { priceListSeals } from './price-list-encryption.ts';
 
 vi.mock('../stage-key.ts', () => ({ deriveKey: async (use: string) => Buffer.alloc(32, use) }));
 

@@ -11,7 +11,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { type ShownDeed, useDeedWords } from './deed-words.ts';
+import { type ShownDeed, useDeedWords } from './audit-words.ts';
 
 interface Choice {
 	kind?: DeedKind;
@@ -26,7 +26,7 @@ const FILTER = '1 1 150px';
 
 /** The audit log: a member's own events, or everybody's for admins. */
 export default function RecordScreen() {
-	const { t } = useTranslation('deeds');
+	const { t } = useTranslation('auditLog');
 	const { isAdmin } = useViewer();
 	const [choice, setChoice] = useState<Choice>({ from: '', to: '', userName: '' });
 	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<{ content: ShownDeed[]; next?: string }> => {

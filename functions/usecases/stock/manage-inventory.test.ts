@@ -5,8 +5,8 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from './keep-inventory.ts';
 import { makeListing } from './list-diamond.ts';
+import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from './manage-inventory.ts';
 import type { ListingRecord } from './ports/listings.ts';
 
 const NOW = Date.parse('2026-11-21T03:00:00.000Z');

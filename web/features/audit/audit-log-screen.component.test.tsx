@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Deed, ListedDeed } from '#shared/contract/audit/deeds.ts';
+import type { Deed, ListedDeed } from '#shared/contract/audit/audit-log.ts';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Deed, ListedDeed } from '#shared/contract/audit/deeds.ts';
+import type { Deed, ListedDeed } from '#shared/contract/audit/audit-log.ts';
 import { DEADLINE_REASONS } from '#shared/domain/audit/audit-event.ts';
 import { type Format, useFormat } from '#web/lib/language/format.ts';
 
@@ -36,17 +36,17 @@ function compareFields(a: string, b: string): number {
 
 /** Returns functions that word an audit event. Its names and values are those of the program. */
 export function useDeedWords() {
-	const { t, i18n } = useTranslation(['deeds', 'trade', 'notificationSettings']);
+	const { t, i18n } = useTranslation(['auditLog', 'trade', 'notificationSettings']);
 	const format = useFormat();
 	/** Returns the text of a key made from recorded values, or `otherwise` if there is no such text. */
-	const find = (key: string, otherwise: string): string => (i18n.exists(key) ? i18n.t(key as 'deeds:title') : otherwise);
+	const find = (key: string, otherwise: string): string => (i18n.exists(key) ? i18n.t(key as 'auditLog:title') : otherwise);
 	const nameField = (name: string): string => {
 		const [, kind, channel] = /^kinds\.(\w+)\.(\w+)$/.exec(name) ?? [];
-		if (!kind) return find(`deeds:field.${name.replaceAll('.', '_')}`, name);
+		if (!kind) return find(`auditLog:field.${name.replaceAll('.', '_')}`, name);
 		return [find(`notificationSettings:kinds.${kind}`, kind), find(`notificationSettings:channels.${channel}`, channel ?? '')].join(' · ');
 	};
 	const showCode = (name: string, code: string): string =>
-		find(name === 'state' ? `trade:memberState.${code}` : `deeds:value.${name}.${code.replaceAll(' ', '_')}`, code);
+		find(name === 'state' ? `trade:memberState.${code}` : `auditLog:value.${name}.${code.replaceAll(' ', '_')}`, code);
 	const show = (name: string, value: Value): string => {
 		if (value === null || value === undefined) return name.startsWith('kinds.') ? t('value.usual') : NOTHING;
 		if (typeof value === 'boolean') return t(name.startsWith('kinds.') ? (value ? 'value.on' : 'value.off') : value ? 'value.yes' : 'value.no');

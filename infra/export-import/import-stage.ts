@@ -3,8 +3,8 @@ import { CreateTableCommand, type DynamoDBClient, ScanCommand, waitUntilTableExi
 import * as z from 'zod';
 import { describeNewTable } from '#infra/new-table.ts';
 import { describeTable } from '#infra/restore/restored-table.ts';
+import type { MarketPlaces } from './export-stage.ts';
 import { type Manifest, readExport, readJson, replaceJson } from './manifest.ts';
-import type { MarketPlaces } from './move-out.ts';
 import { compareObjects, listObjects, STORES } from './objects.ts';
 import { type Part, readPart, visitEach } from './parts.ts';
 import { packBatches, writeBatch } from './table-items.ts';
