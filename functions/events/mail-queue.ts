@@ -12,7 +12,7 @@ const mails = openQueue<Mailing>('MAIL_QUEUE_URL');
 const deadLetters = openQueue<Mailing>('MAIL_DEAD_LETTERS_URL');
 /** Seconds. */
 const GATHERED_FOR = Number(readSetting('CLOSING_MAIL_DELAY'));
-const lane: Omit<MailOutlet, 'mailer'> = {
+const settings: Omit<MailOutlet, 'mailer'> = {
 	unsubscribeLinks,
 	webOrigin: readSetting('WEB_ORIGIN'),
 	// A second less, so that what is held is due when it is called for.
@@ -22,7 +22,7 @@ const lane: Omit<MailOutlet, 'mailer'> = {
 
 /** Mails that wait to be sent, by this mailer. What is refused for good is set aside for a human at once, and counted; anything else is tried for a day. */
 export function sendMails(mailer: Mailer): (event: SQSEvent) => Promise<SQSBatchResponse> {
-	const outlet: MailOutlet = { ...lane, mailer };
+	const outlet: MailOutlet = { ...settings, mailer };
 	return (event) =>
 		mails.work(event, async (mailing) => {
 			const market = openMarket();

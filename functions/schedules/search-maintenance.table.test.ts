@@ -308,10 +308,10 @@ describe('drift', () => {
 		const after = { ...before, version: before.version + 1, stone: { ...before.stone, weight: 6.66 } };
 		await commit([{ kind: 'listing-changed', before, after }]);
 		market.set(before.listingId, after);
-		expect(await entries.tellAgain(entry)).toBe(false);
+		expect(await entries.writeAgainIfUnchanged(entry)).toBe(false);
 		// Nor is a stone told to be gone that is there.
-		expect(await entries.tellAgain({ ...entry, row: undefined })).toBe(false);
-		expect(await entries.read([before.listingId])).toMatchObject([{ version: after.version, told: true, row: { weight: 6.66 } }]);
+		expect(await entries.writeAgainIfUnchanged({ ...entry, row: undefined })).toBe(false);
+		expect(await entries.read([before.listingId])).toMatchObject([{ version: after.version, isCurrent: true, row: { weight: 6.66 } }]);
 	});
 
 	test('by stones that are hidden or shown against their seller’s state is reported, and repaired by the follow-up', async () => {

@@ -293,7 +293,7 @@ export class SearchIndex {
 		if (filters.labGrown === false) subtract(into, flags.labGrown.values, words);
 		if (only) this.#keepOnly(only, into);
 		if (sellerIds) this.#columns.sellers.keep(into, words, sellerIds);
-		if (closing) keepClosing(into, words, this.#columns.closings.values, closing);
+		if (closing) filterByClosing(into, words, this.#columns.closings.values, closing);
 	}
 
 	#keepOnly(listingIds: ReadonlySet<string>, bits: Bits): void {
@@ -359,7 +359,7 @@ export function isByLevel({ filters, sort, histograms }: Pick<IndexQuery, 'filte
 type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only' | 'sellerIds' | 'closing'>;
 
 /** Keeps the rows whose auctions close in time; auctions are few among many stones. */
-function keepClosing(bits: Bits, words: number, closings: Uint32Array, { after, until }: Closing): void {
+function filterByClosing(bits: Bits, words: number, closings: Uint32Array, { after, until }: Closing): void {
 	for (let at = 0; at < words; at++) {
 		let kept = readWord(bits, at);
 		for (let rest = kept; rest !== 0; rest &= rest - 1) {

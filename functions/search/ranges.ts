@@ -155,17 +155,17 @@ export class Ranges {
 		const columns = this.#columns;
 		const { words } = columns;
 		if (least > most) bits.fill(0, 0, words);
-		else if (of === 'totalPrice') keepTotals(bits, words, columns, least, most);
+		else if (of === 'totalPrice') filterByTotal(bits, words, columns, least, most);
 		else if (of === 'ratio') {
-			keepShort(bits, words, columns.ratios.values, Math.min(least + 1, SHORT - 1), most + 1);
-			if (least + 1 >= SHORT - 1 || (most + 1 >= SHORT - 1 && most !== Number.POSITIVE_INFINITY)) keepLongest(bits, words, columns, least, most);
-		} else if (of === 'priceLevel') keepShort(bits, words, columns.levels.values, least, most);
-		else if (of === 'createdAt') keepSince(bits, words, columns, least);
+			filterShort(bits, words, columns.ratios.values, Math.min(least + 1, SHORT - 1), most + 1);
+			if (least + 1 >= SHORT - 1 || (most + 1 >= SHORT - 1 && most !== Number.POSITIVE_INFINITY)) filterByRatio(bits, words, columns, least, most);
+		} else if (of === 'priceLevel') filterShort(bits, words, columns.levels.values, least, most);
+		else if (of === 'createdAt') filterSince(bits, words, columns, least);
 		else {
 			const { shift } = MEASURES[of];
 			const { values } = columns.numbers[of];
-			if (values instanceof Uint32Array) keepLong(bits, words, values, least + shift, most + shift);
-			else keepShort(bits, words, values, least + shift, most + shift);
+			if (values instanceof Uint32Array) filterLong(bits, words, values, least + shift, most + shift);
+			else filterShort(bits, words, values, least + shift, most + shift);
 		}
 	}
 }
@@ -178,7 +178,7 @@ function countRows(from: Cut, to: Cut): number {
 const CROWDED = 7;
 
 /** Keeps the rows with values from one to another; 0 is unknown, and never kept. */
-function keepLong(bits: Bits, words: number, values: Uint32Array, from: number, to: number): void {
+function filterLong(bits: Bits, words: number, values: Uint32Array, from: number, to: number): void {
 	if (from > GREATEST) bits.fill(0, 0, words);
 	const least = Math.max(1, from);
 	const most = Math.min(to, GREATEST);
@@ -203,7 +203,7 @@ function keepLong(bits: Bits, words: number, values: Uint32Array, from: number, 
 const UPPERMOST = 0x80008000 | 0;
 
 /** Like the function above for values below 2^15, two in a word; the even row's value is in the lower half. */
-function keepShort(bits: Bits, words: number, values: Uint16Array, from: number, to: number): void {
+function filterShort(bits: Bits, words: number, values: Uint16Array, from: number, to: number): void {
 	if (from >= SHORT) bits.fill(0, 0, words);
 	const least = Math.max(1, from);
 	const most = Math.min(to, SHORT - 1);
@@ -257,7 +257,7 @@ function isWithin(value: number, least: number, most: number): number {
 }
 
 /** A total price is price × weight, rounded: compared before it is rounded, in thousandths. */
-function keepTotals(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
+function filterByTotal(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
 	const [prices, weights] = [columns.numbers.askingPrice.values, columns.numbers.weight.values];
 	const from = Math.max(1, least * 1000 - 500);
 	const below = most * 1000 + 500;
@@ -283,7 +283,7 @@ function keepTotals(bits: Bits, words: number, columns: Columns, least: number, 
 }
 
 /** Length over width where the ratio that is kept does not tell it. */
-function keepLongest(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
+function filterByRatio(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
 	const { length, width } = columns.numbers;
 	for (let at = 0; at < words; at++) {
 		let kept = readWord(bits, at);
@@ -298,7 +298,7 @@ function keepLongest(bits: Bits, words: number, columns: Columns, least: number,
 	}
 }
 
-function keepSince(bits: Bits, words: number, columns: Columns, since: number): void {
+function filterSince(bits: Bits, words: number, columns: Columns, since: number): void {
 	for (let at = 0; at < words; at++) {
 		const all = readWord(bits, at);
 		let kept = 0;

@@ -1,6 +1,6 @@
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { chooseMemory } from '#infra/memory.ts';
-import { CANARY_EVERY, UPKEEP_EVERY } from '#infra/schedules.ts';
+import { CANARY_EVERY, MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import { addUp, type Quantities } from './compute-cost.ts';
 import type { CallCount } from './read-counts.ts';
 
@@ -199,12 +199,12 @@ export function countMonth(usage: Usage, { calls, pieces, standing }: Counts): R
 			'Upkeep of the search',
 			addUp(
 				[
-					MINUTES / UPKEEP_EVERY.snapshot,
+					MINUTES / MAINTENANCE_EVERY.snapshot,
 					addUp([1, { scheduledRuns: 1, objectWrites: 1, objectReads: 1, readUnits: 5 }], [1, run('snapshot', a.seconds.snapshot)]),
 				],
 				// Reads the whole table, at half a unit for four kilobytes.
 				[
-					MINUTES / UPKEEP_EVERY.reconcile,
+					MINUTES / MAINTENANCE_EVERY.reconcile,
 					addUp([1, { scheduledRuns: 1, readUnits: (tableBytes * GB) / 4096 / 2 }], [1, run('reconcile', a.seconds.reconcile)]),
 				],
 			),

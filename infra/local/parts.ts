@@ -38,7 +38,7 @@ import { createStreamReader, joinReaders } from './stream/stream.ts';
 import { createDelivery, type RecordPattern } from './stream/stream-delivery.ts';
 import { openClock } from './time/clock.ts';
 import { createSchedules } from './time/schedules.ts';
-import { createUpkeep } from './time/search-maintenance.ts';
+import { createSearchMaintenance } from './time/search-maintenance.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 
@@ -78,7 +78,7 @@ export function createParts(given: {
 		const { function: worker, atOnce, tries } = JOB_QUEUES[name];
 		return openQueue({ name, file: state.path(`${name}-queue.json`), consume: (event) => functions.invoke(worker, event), log, atOnce, deliveries: tries });
 	};
-	const lanes = {
+	const jobQueues = {
 		mail: openJobQueue('mail'),
 		followUp: openJobQueue('followUp'),
 		push: openJobQueue('push'),
@@ -86,7 +86,7 @@ export function createParts(given: {
 		renditions: openJobQueue('renditions'),
 		memberData: openJobQueue('memberData'),
 	};
-	const queues = [queue, mediaQueue, ...Object.values(lanes)];
+	const queues = [queue, mediaQueue, ...Object.values(jobQueues)];
 	const storage = openStorage({
 		folder: state.storage,
 		buckets: [SHEETS_BUCKET, MEDIA_BUCKET, SNAPSHOT_BUCKET, FAILED_CHANGES_BUCKET],
@@ -122,7 +122,7 @@ export function createParts(given: {
 	]);
 	functions.onHandled(stream.quicken);
 	const schedules = createSchedules({ now: clock.now, zone: MARKET_ZONE, invoke: (event) => functions.invoke('sweep', event), log });
-	const upkeep = createUpkeep((name) => functions.invoke(name, {}), log);
+	const maintenance = createSearchMaintenance((name) => functions.invoke(name, {}), log);
 
 	return {
 		clock,
@@ -130,7 +130,7 @@ export function createParts(given: {
 		pushService,
 		identity,
 		/** By the names in their addresses. */
-		queues: new Map([[SHEETS_QUEUE, queue], ...Object.entries(lanes)]),
+		queues: new Map([[SHEETS_QUEUE, queue], ...Object.entries(jobQueues)]),
 		/** Begins to hand out what waits in queues. */
 		startQueues(): void {
 			for (const one of queues) one.start();
@@ -138,16 +138,16 @@ export function createParts(given: {
 		/** Resolves when all that was written before the call has been told. */
 		async drained(): Promise<void> {
 			await stream.drained();
-			await Promise.all(Object.values(lanes).map((lane) => lane.settled()));
+			await Promise.all(Object.values(jobQueues).map((lane) => lane.settled()));
 			// Facts that a lane has stored are notified as well.
 			await stream.drained();
-			await Promise.all([lanes.mail.settled(), lanes.webPush.settled()]);
+			await Promise.all([jobQueues.mail.settled(), jobQueues.webPush.settled()]);
 		},
 		storage,
 		live,
 		stream,
 		schedules,
-		upkeep,
+		maintenance,
 		/** Storage's own rules: what is temporary goes when its time is over. */
 		async expire(): Promise<void> {
 			const before = Date.now() - MEDIA.temporaryDays * DAY;
@@ -160,7 +160,7 @@ export function createParts(given: {
 		/** Nothing starts a function of itself any more; resolves when the stream's batch in hand has been handled. */
 		async pause(): Promise<void> {
 			schedules.stop();
-			upkeep.stop();
+			maintenance.stop();
 			for (const one of queues) one.stop();
 			live.closeAll();
 			await stream.stop();

@@ -8,11 +8,11 @@ import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { AlarmTopic } from '../constructs/alarms/alarm-topic.ts';
 import { drawDashboard } from '../constructs/alarms/dashboard.ts';
-import { watchDeadLetters } from '../constructs/alarms/dead-letter-alarms.ts';
+import { addDeadLetterAlarms } from '../constructs/alarms/dead-letter-alarms.ts';
 import { measureCalls, measureLive } from '../constructs/alarms/gateway-metrics.ts';
-import { watchIdentity, watchReputation } from '../constructs/alarms/mail-alarms.ts';
+import { addIdentityAlarms, addReputationAlarms } from '../constructs/alarms/mail-alarms.ts';
 import { RunbookAlarm, type RunbookAlarmProps } from '../constructs/alarms/runbook-alarm.ts';
-import { makeFigureMetric, watchSearch } from '../constructs/alarms/search-alarms.ts';
+import { addSearchAlarms, makeFigureMetric } from '../constructs/alarms/search-alarms.ts';
 import type { Watched, WatchedFunctions } from '../constructs/alarms/watched.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
@@ -49,16 +49,16 @@ export class OperationsStack extends StageStack {
 		const { identity, api, live, jobs, canary } = watched;
 		this.functions = { ...identity.functions, ...api.functions, ...live.functions, ...jobs.functions, ...canary.functions };
 		this.topic = new AlarmTopic(this, 'Alarms');
-		watchDeadLetters((id, props) => this.alarm(id, props), watched);
+		addDeadLetterAlarms((id, props) => this.alarm(id, props), watched);
 		this.watchJobs(watched);
 		this.watchFunctions();
-		watchSearch(this.metricsNamespace, (id, props) => this.alarm(id, props));
+		addSearchAlarms(this.metricsNamespace, (id, props) => this.alarm(id, props));
 		this.watchCalls(watched.entrance);
 		this.watchTable(watched.data);
 		this.watchCanary();
 		this.watchQueues(watched);
-		watchReputation((id, props) => this.alarm(id, props));
-		watchIdentity((id, props) => this.alarm(id, props), identity.pool, [identity.client, identity.webClient]);
+		addReputationAlarms((id, props) => this.alarm(id, props));
+		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, [identity.client, identity.webClient]);
 		this.watchCosts();
 		drawDashboard(this, this.functions, watched);
 		// A pager subscribes here.
@@ -92,7 +92,7 @@ export class OperationsStack extends StageStack {
 		this.alarm('MailsWaiting', {
 			section: 'mails-waiting',
 			description: 'Mails are late.',
-			metric: jobs.lanes.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+			metric: jobs.queues.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
 			threshold: WAITING_MAIL,
 		});
 		this.alarm('ChangesLate', {
@@ -140,7 +140,7 @@ export class OperationsStack extends StageStack {
 
 	/** Mails and sheets have alarms of their own. */
 	private watchQueues({ data, jobs }: Watched): void {
-		const { followUp, push, webPush, renditions, memberData } = jobs.lanes;
+		const { followUp, push, webPush, renditions, memberData } = jobs.queues;
 		const waiting = {
 			media: data.media.queue,
 			followUp: followUp.queue,

@@ -5,7 +5,7 @@ import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
 /** The test door of a stage for testers: one function, which nobody may invoke but whom IAM lets. */
-export class DoorStack extends StageStack {
+export class TestDoorStack extends StageStack {
 	readonly functions: MarketFunctions<'door'>;
 
 	constructor(app: App, settings: StageSettings, resources: StageResources) {

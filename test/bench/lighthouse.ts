@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { DEMO_PASSWORD } from '#infra/local/seed/people.ts';
 import { launchDrivenBrowser, PATIENCE } from '../e2e/launch-browser.ts';
-import { standBefore } from './http2-front.ts';
+import { startFront } from './http2-front.ts';
 
 /**
  * `npm run bench:lighthouse` lets Lighthouse judge the built app with demo data:
@@ -16,7 +16,7 @@ import { standBefore } from './http2-front.ts';
  * several runs counts, and nothing else should run meanwhile. Beside it stands
  * Lighthouse's own index of this machine's speed, and for a phone, besides the
  * score that is judged, that of a processor slowed down by as much as Lighthouse
- * advises for such a machine ({@link calibrate}). The app comes by HTTP/2, as CloudFront sends it ({@link standBefore});
+ * advises for such a machine ({@link calibrate}). The app comes by HTTP/2, as CloudFront sends it ({@link startFront});
  * `--http1` takes it from the local market itself, which sends six files at a time.
  *
  *     npm run bench:lighthouse -- [--runs 3] [--only WORD] [--http1]
@@ -49,7 +49,7 @@ const LEFT_BEHIND = 'service_workers,cache_storage,indexeddb,shader_cache';
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, http1: { type: 'boolean' } } });
 const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
 const cloud = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: true, seed: true, web: true, log: () => undefined });
-const front = values.http1 ? { url: cloud.url, close: () => undefined } : await standBefore(cloud.url, profile);
+const front = values.http1 ? { url: cloud.url, close: () => undefined } : await startFront(cloud.url, profile);
 // Nobody signed the front's certificate.
 const browser = await launchDrivenBrowser(profile, '--ignore-certificate-errors');
 let missed = false;

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 /** Gathers what the page hands to the browser's downloads while the test runs, by the files' names. */
-export function gatherSavedFiles(): ReadonlyMap<string, Promise<string>> {
+export function collectSavedFiles(): ReadonlyMap<string, Promise<string>> {
 	const [saved, contents] = [new Map<string, Promise<string>>(), new Map<string, Promise<string>>()];
 	const [create, click] = [URL.createObjectURL, HTMLAnchorElement.prototype.click];
 	URL.createObjectURL = (content) => {

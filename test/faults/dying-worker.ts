@@ -22,7 +22,7 @@ const working = new AsyncLocalStorage<Worker>();
 const never = new Promise<never>(() => undefined);
 
 /** Has all clients of these classes, and of every other that shares their `send`, count a worker's requests, and send no more of one that is dead. */
-export function letWorkersDie(...classes: readonly { prototype: Client }[]): void {
+export function makeWorkersDie(...classes: readonly { prototype: Client }[]): void {
 	for (const owner of new Set(classes.map(({ prototype }) => findOwner(prototype)))) {
 		const { send } = owner;
 		owner.send = async function (...request) {

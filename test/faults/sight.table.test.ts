@@ -5,7 +5,7 @@ import { isMisplaced } from '#shared/domain/stock/sight.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
-import { FAILING, type Fate, isInjected, letTakeTurns, takeTurns } from './turns.ts';
+import { FAILING, type Fate, interceptTurns, isInjected, takeTurns } from './turns.ts';
 
 /**
  * One seller's stones while the seller is banned, and the ban is lifted, again and
@@ -35,7 +35,7 @@ const loadCode = async () => ({
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	code = await loadCode();
-	letTakeTurns(code.client);
+	interceptTurns(code.client);
 });
 afterAll(() => out.stop());
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readStageSettings, TESTERS } from '#infra/config.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
-import { DOOR, describeWithDoor } from '#infra/test-door.ts';
+import { describeWithTestDoor, TEST_DOOR } from '#infra/test-door.ts';
 import { findResources, synthesise } from './synth.ts';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -55,7 +55,7 @@ describe('a stage for testers', () => {
 			return outputFiles[0]?.text ?? '';
 		};
 		const refusal = 'This is part of the test door';
-		expect(await bundle(describeWithDoor(name).entry)).toContain(refusal);
+		expect(await bundle(describeWithTestDoor(name).entry)).toContain(refusal);
 		expect(await bundle(FUNCTIONS[name].entry)).not.toContain(refusal);
 	});
 
@@ -66,6 +66,6 @@ describe('a stage for testers', () => {
 		};
 		expect(() => readStageSettings('prod', stages)).toThrow(/testDoor/);
 		expect(() => readStageSettings('prod', { ...stages, prod: {} }, TESTERS)).toThrow();
-		for (const name of Object.keys(FUNCTIONS) as FunctionName[]) if (name !== DOOR) expect(FUNCTIONS[name].environment).not.toContain('MOVABLE_CLOCK');
+		for (const name of Object.keys(FUNCTIONS) as FunctionName[]) if (name !== TEST_DOOR) expect(FUNCTIONS[name].environment).not.toContain('MOVABLE_CLOCK');
 	});
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Deed } from '#shared/contract/audit/audit-log.ts';
+import type { AuditEntry } from '#shared/contract/audit/audit-log.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, anApprovedMember, aStone, theAdmin } from '#test/steps/given.ts';
 import { eventually, guest, moveClockPast, PASSWORD, readCodeSentTo, type SignedIn, signIn } from '#test/steps/market.ts';
@@ -15,9 +15,9 @@ beforeAll(async () => {
 	[admin, seller, buyer] = await Promise.all([theAdmin(), anActiveMember('deeds-seller', 'Kamakura Deeds'), anActiveMember('deeds-buyer', 'Enoshima Deeds')]);
 });
 
-const readOwn = async (member: SignedIn, query = {}): Promise<Deed[]> => (await member.api.deeds({ query: { size: 100, ...query } })).content;
+const readOwn = async (member: SignedIn, query = {}): Promise<AuditEntry[]> => (await member.api.deeds({ query: { size: 100, ...query } })).content;
 const readOf = async (member: SignedIn, query = {}) => (await admin.api.allDeeds({ query: { userName: member.userName, size: 100, ...query } })).content;
-const summarize = (deeds: Deed[]) => deeds.map(({ kind, act, by }) => [kind, act, by].filter(Boolean).join(' '));
+const summarize = (deeds: AuditEntry[]) => deeds.map(({ kind, act, by }) => [kind, act, by].filter(Boolean).join(' '));
 
 describe('what stands in it', () => {
 	test('signing up, approval, signing in, profile, points, a ban and its end, with who, from where, before and after', async () => {
@@ -81,7 +81,7 @@ describe('what stands in it', () => {
 		await moveClockPast(diamond.closesAt);
 		await seller.api.bidStatus({ body: { diamondId, status: 'ACCEPTED' } });
 		await buyer.api.bidStatus({ body: { diamondId, status: 'COMPLETED' } });
-		const ofStone = (deeds: Deed[]) => deeds.filter((deed) => deed.diamondId === diamondId);
+		const ofStone = (deeds: AuditEntry[]) => deeds.filter((deed) => deed.diamondId === diamondId);
 		const [sold, bought] = await Promise.all([readOwn(seller), readOwn(buyer)]).then((records) => records.map(ofStone));
 		expect(summarize(sold ?? [])).toEqual(['DECISION ACCEPTED MEMBER', 'PRICE MEMBER']);
 		expect(sold?.[1]).toMatchObject({ lotId, before: { askingPrice: 9000 }, after: { askingPrice: 10_000 } });

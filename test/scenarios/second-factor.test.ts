@@ -21,7 +21,7 @@ import {
 	signIn,
 	visitorFrom,
 } from '#test/steps/market.ts';
-import { askPool, signInAtPool } from '#test/steps/pool.ts';
+import { callPool, signInAtPool } from '#test/steps/pool.ts';
 import { withAnOldSession } from '#test/steps/proof.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
@@ -172,7 +172,7 @@ describe('the own account at the identity service itself', () => {
 			'a page’s renewal',
 			async ({ userName }) => {
 				const { RefreshToken } = await signInAtPool(userName);
-				return (await askPool('GetTokensFromRefreshToken', { RefreshToken })).AuthenticationResult?.AccessToken ?? '';
+				return (await callPool('GetTokensFromRefreshToken', { RefreshToken })).AuthenticationResult?.AccessToken ?? '';
 			},
 		],
 		[
@@ -180,7 +180,7 @@ describe('the own account at the identity service itself', () => {
 			async ({ userName }) => {
 				const AuthParameters = { USERNAME: userName, PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD };
 				const ClientMetadata = { ownAccount: `${Date.now() + 60_000}.${'A'.repeat(43)}` };
-				return (await askPool('InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters, ClientMetadata })).AuthenticationResult?.AccessToken ?? '';
+				return (await callPool('InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters, ClientMetadata })).AuthenticationResult?.AccessToken ?? '';
 			},
 		],
 	])('takes no token of %s: the password is not changed past us, and no session ends', async (_, give) => {

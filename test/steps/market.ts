@@ -131,7 +131,7 @@ export async function readCodeSentTo(address: string): Promise<string> {
 export const moveClock = (step: ClockStep): Promise<string> => door.moveClock(step);
 
 /** Until whatever has happened was told and mailed: the clock moves only then. */
-export async function awaitTold(): Promise<void> {
+export async function awaitNotifications(): Promise<void> {
 	await moveClock({ advance: 'PT1S' });
 }
 

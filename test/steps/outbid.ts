@@ -18,7 +18,7 @@ export const outbid: NotificationRecord = {
 };
 
 /** A browser of somebody's that came by a moment ago. */
-export function makeReceiver(fields: Partial<PushSubscription> = {}): PushSubscription {
+export function makePushSubscription(fields: Partial<PushSubscription> = {}): PushSubscription {
 	const { p256dh, auth } = makeBrowserKeys();
 	const seenAt = Date.now() - 1000;
 	return {

@@ -28,7 +28,7 @@ vi.hoisted(() =>
 	}),
 );
 
-const { accountFactors } = await import('./account-second-factors.ts');
+const { accountSecondFactors } = await import('./account-second-factors.ts');
 const { isMarketProved } = await import('./own-account.ts');
 /** Answers that the local identity service never gives. */
 const cognito = mockClient(CognitoIdentityProviderClient);
@@ -49,14 +49,14 @@ beforeEach(() => {
 });
 
 const CALLS = {
-	hasAuthenticator: () => accountFactors.hasAuthenticator('account'),
-	makeSecret: () => accountFactors.makeSecret('account'),
-	proveSecret: () => accountFactors.proveSecret('account', '123456'),
-	beginPasskey: () => accountFactors.beginPasskey('account'),
-	addPasskey: () => accountFactors.addPasskey('account', { id: 'A' }),
-	listPasskeys: () => accountFactors.listPasskeys('account'),
-	removePasskey: () => accountFactors.removePasskey('account', 'A'),
-	askForCodes: () => accountFactors.askForCodes('account', true),
+	hasAuthenticator: () => accountSecondFactors.hasAuthenticator('account'),
+	makeSecret: () => accountSecondFactors.makeSecret('account'),
+	proveSecret: () => accountSecondFactors.proveSecret('account', '123456'),
+	beginPasskey: () => accountSecondFactors.beginPasskey('account'),
+	addPasskey: () => accountSecondFactors.addPasskey('account', { id: 'A' }),
+	listPasskeys: () => accountSecondFactors.listPasskeys('account'),
+	removePasskey: () => accountSecondFactors.removePasskey('account', 'A'),
+	askForCodes: () => accountSecondFactors.askForCodes('account', true),
 };
 type Call = keyof typeof CALLS;
 const calls = Object.keys(CALLS) as Call[];
@@ -140,7 +140,7 @@ test('each call names the account, or the token, and nothing more', async () => 
 	await CALLS.addPasskey();
 	await CALLS.removePasskey();
 	await CALLS.askForCodes();
-	await accountFactors.askForCodes('account', false);
+	await accountSecondFactors.askForCodes('account', false);
 	const sent = (command: Parameters<typeof cognito.commandCalls>[0]) => cognito.commandCalls(command).map(({ args }) => args[0].input);
 	expect(sent(VerifySoftwareTokenCommand)).toEqual([{ AccessToken: 'token', UserCode: '123456' }]);
 	expect(sent(CompleteWebAuthnRegistrationCommand)).toEqual([{ AccessToken: 'token', Credential: { id: 'A' } }]);

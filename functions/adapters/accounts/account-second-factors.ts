@@ -10,7 +10,7 @@ import {
 	VerifySoftwareTokenCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { readSetting } from '#functions/environment.ts';
-import type { AccountFactors } from '#functions/usecases/accounts/ports/second-factors.ts';
+import type { AccountSecondFactors } from '#functions/usecases/accounts/ports/second-factors.ts';
 import { PasskeyOptions } from '#shared/contract/accounts/second-factors.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { authenticatorCodes } from './authenticator-codes.ts';
@@ -40,15 +40,15 @@ const OF_PASSKEYS = {
 /** Cognito's maximum for one account. */
 const MOST_PASSKEYS = 20;
 
-/** The AccountFactors port on Cognito. */
-export const accountFactors: AccountFactors = {
+/** The `AccountSecondFactors` port on Cognito. */
+export const accountSecondFactors: AccountSecondFactors = {
 	async hasAuthenticator(accountId) {
 		const { UserMFASettingList = [] } = await translateErrors(OF_THE_ACCOUNT, () => client.send(new AdminGetUserCommand({ UserPoolId, Username: accountId })));
 		return UserMFASettingList.includes('SOFTWARE_TOKEN_MFA');
 	},
 
 	async makeSecret(accountId) {
-		const { SecretCode } = await askAccount(accountId, OF_THE_TOKEN, (AccessToken) => client.send(new AssociateSoftwareTokenCommand({ AccessToken })));
+		const { SecretCode } = await callAsUser(accountId, OF_THE_TOKEN, (AccessToken) => client.send(new AssociateSoftwareTokenCommand({ AccessToken })));
 		if (!SecretCode) throw new Error('The identity service gave no secret');
 		return SecretCode;
 	},
@@ -61,24 +61,24 @@ export const accountFactors: AccountFactors = {
 			InvalidParameterException: 'STATE_CONFLICT',
 			SoftwareTokenMFANotFoundException: 'STATE_CONFLICT',
 		} as const;
-		await askAccount(accountId, refusals, (AccessToken) => client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode })));
+		await callAsUser(accountId, refusals, (AccessToken) => client.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode })));
 	},
 
 	async beginPasskey(accountId) {
-		const { CredentialCreationOptions } = await askAccount(accountId, OF_PASSKEYS, (AccessToken) =>
+		const { CredentialCreationOptions } = await callAsUser(accountId, OF_PASSKEYS, (AccessToken) =>
 			client.send(new StartWebAuthnRegistrationCommand({ AccessToken })),
 		);
 		return PasskeyOptions.shape.options.parse(CredentialCreationOptions);
 	},
 
 	async addPasskey(accountId, credential) {
-		await askAccount(accountId, OF_PASSKEYS, (AccessToken) =>
+		await callAsUser(accountId, OF_PASSKEYS, (AccessToken) =>
 			client.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential: credential as CompleteWebAuthnRegistrationCommandInput['Credential'] })),
 		);
 	},
 
 	async listPasskeys(accountId) {
-		const { Credentials = [] } = await askAccount(accountId, OF_THE_TOKEN, (AccessToken) =>
+		const { Credentials = [] } = await callAsUser(accountId, OF_THE_TOKEN, (AccessToken) =>
 			client.send(new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: MOST_PASSKEYS })),
 		);
 		return Credentials.map(({ CredentialId = '', FriendlyCredentialName = '', CreatedAt }) => ({
@@ -89,7 +89,7 @@ export const accountFactors: AccountFactors = {
 	},
 
 	async removePasskey(accountId, CredentialId) {
-		await askAccount(accountId, { ...OF_THE_TOKEN, ResourceNotFoundException: 'NOT_FOUND' }, (AccessToken) =>
+		await callAsUser(accountId, { ...OF_THE_TOKEN, ResourceNotFoundException: 'NOT_FOUND' }, (AccessToken) =>
 			client.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId })),
 		);
 	},
@@ -98,7 +98,7 @@ export const accountFactors: AccountFactors = {
 };
 
 /** Runs a call that Cognito takes from the account's own user alone. Cognito's errors become the market's by `codes`. */
-async function askAccount<T>(accountId: string, codes: Record<string, ErrorCode>, call: (token: string) => Promise<T>): Promise<T> {
+async function callAsUser<T>(accountId: string, codes: Record<string, ErrorCode>, call: (token: string) => Promise<T>): Promise<T> {
 	const { token, refreshToken } = await openOwnAccount(accountId);
 	try {
 		return await translateErrors(codes, () => call(token));

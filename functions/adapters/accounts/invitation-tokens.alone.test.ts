@@ -2,19 +2,19 @@ import { expect, test, vi } from 'vitest';
 import { InvitationToken } from '#shared/contract/accounts/invitations.ts';
 
 vi.mock('../stage-key.ts', () => ({ deriveKey: async (use: string) => Buffer.alloc(32, use) }));
-const { invitationSeals } = await import('./invitation-tokens.ts');
+const { invitationTokens } = await import('./invitation-tokens.ts');
 
 const invitation = { memberId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', until: Date.UTC(2026, 10, 22) };
 
 test('what was sealed is opened, and fits a link', async () => {
-	const token = await invitationSeals.seal(invitation);
+	const token = await invitationTokens.seal(invitation);
 	expect(InvitationToken.parse({ token })).toEqual({ token });
-	expect(await invitationSeals.open(token)).toEqual(invitation);
+	expect(await invitationTokens.open(token)).toEqual(invitation);
 });
 
 test('nobody invites in the name of another, for longer, or with a signature of the own making', async () => {
-	const [memberId = '', last = '', signature = ''] = (await invitationSeals.seal(invitation)).split('.');
-	const other = await invitationSeals.seal({ ...invitation, memberId: '01ARZ3NDEKTSV4RRFFQ69G5FAW' });
+	const [memberId = '', last = '', signature = ''] = (await invitationTokens.seal(invitation)).split('.');
+	const other = await invitationTokens.seal({ ...invitation, memberId: '01ARZ3NDEKTSV4RRFFQ69G5FAW' });
 	const forged = [
 		['01ARZ3NDEKTSV4RRFFQ69G5FAW', last, signature],
 		[memberId, `${last}0`, signature],
@@ -24,5 +24,5 @@ test('nobody invites in the name of another, for longer, or with a signature of 
 		[memberId, last, `${signature}A`],
 		[`${memberId}.${last}`, '', signature],
 	];
-	for (const parts of forged) expect(await invitationSeals.open(parts.join('.')), parts.join('.')).toBeUndefined();
+	for (const parts of forged) expect(await invitationTokens.open(parts.join('.')), parts.join('.')).toBeUndefined();
 });

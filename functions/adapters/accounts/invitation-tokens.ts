@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { InvitationSeals } from '#functions/usecases/accounts/registration/invitations.ts';
+import type { InvitationTokens } from '#functions/usecases/accounts/registration/invitations.ts';
 import { deriveKey } from '../stage-key.ts';
 
 /** Tokens that say who invites and until when, signed: nobody invites in another's name, or for longer. Seconds, since milliseconds say no more. */
-export const invitationSeals: InvitationSeals = {
+export const invitationTokens: InvitationTokens = {
 	async seal({ memberId, until }) {
 		const last = Math.floor(until / 1000).toString(36);
 		return `${memberId}.${last}.${await sign(memberId, last)}`;

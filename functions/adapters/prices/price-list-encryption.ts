@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
-import type { PriceListSeals } from '#functions/usecases/prices/ports/price-lists.ts';
+import type { PriceListEncryption } from '#functions/usecases/prices/ports/price-lists.ts';
 import { deriveKey } from '../stage-key.ts';
 
 const pack = promisify(brotliCompress);
@@ -17,7 +17,7 @@ const UNPACKED_BYTES = 1024 * 1024;
  * the table, a backup or the stream without that key learns no price, and a list
  * that is put into another member's place does not open.
  */
-export const priceListSeals: PriceListSeals = {
+export const priceListEncryption: PriceListEncryption = {
 	async seal(memberId, list) {
 		const nonce = randomBytes(NONCE);
 		const cipher = createCipheriv(CIPHER, await deriveKey('price-list'), nonce).setAAD(Buffer.from(memberId));

@@ -29,7 +29,7 @@ const WRITES = {
 	...NOTIFICATION_WRITES,
 	counted: (change) => buildCounted(change.fact).map((item) => ({ item, refused: 'COUNTED' })),
 	// The record is written by `commit`, with all that are derived.
-	deed: () => [],
+	'audit-event': () => [],
 } satisfies WriteBuilders;
 
 /** Builds the table's writes for one change. */

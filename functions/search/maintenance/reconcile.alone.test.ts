@@ -34,8 +34,8 @@ let sellersHandedOver: string[];
 
 function makeEntry(listingId: string): Entry {
 	const listing = listings.get(listingId);
-	if (!listing) return { listingId, version: 0, row: undefined, changedAt: removedAt.get(listingId) ?? 0, told: true };
-	return { listingId, ...listing, unfinished: unfinished.get(listingId), told: isDeepStrictEqual(log.listings.get(listingId)?.row, listing.row) };
+	if (!listing) return { listingId, version: 0, row: undefined, changedAt: removedAt.get(listingId) ?? 0, isCurrent: true };
+	return { listingId, ...listing, unfinished: unfinished.get(listingId), isCurrent: isDeepStrictEqual(log.listings.get(listingId)?.row, listing.row) };
 }
 
 const entries: Entries = {
@@ -51,7 +51,7 @@ const entries: Entries = {
 	async readStates(memberIds) {
 		return new Map(memberIds.map((memberId) => [memberId, states.get(memberId) ?? 'ACTIVE']));
 	},
-	async tellAgain({ listingId, version, row }) {
+	async writeAgainIfUnchanged({ listingId, version, row }) {
 		const listing = listings.get(listingId);
 		if (listing?.version !== (row ? version : undefined)) return false;
 		if (listing) listing.changedAt = now;
@@ -197,7 +197,7 @@ test('a listing of which nothing can be told is named', async () => {
 		...entries,
 		async *scan(part, parts) {
 			for await (const page of scan(part, parts)) {
-				yield page.map((entry) => (entry.listingId === ulidOf(8) ? { ...entry, row: undefined, told: false, damage } : entry));
+				yield page.map((entry) => (entry.listingId === ulidOf(8) ? { ...entry, row: undefined, isCurrent: false, damage } : entry));
 			}
 		},
 	};

@@ -23,7 +23,7 @@ const emptyWorld = () => ({
 	/** Whose bids go by which company name, by listing and bidder. */
 	bids: [] as { listingId: string; bidderId: string; companyName: string }[],
 	points: [] as Extract<Change, { kind: 'points' }>['entry'][],
-	told: [] as Extract<Change, { kind: 'notification' }>['notification'][],
+	notifications: [] as Extract<Change, { kind: 'notification' }>['notification'][],
 	/** Ids whose next write finds that somebody else was first. */
 	races: new Set<string>(),
 	/** Number of calls, by caller. */
@@ -189,7 +189,7 @@ function apply(change: Change): void {
 	}
 	if (change.kind === 'listing-removed') world.stones = world.stones.filter(({ listingId }) => listingId !== change.listing.listingId);
 	if (change.kind === 'points') world.points.push(change.entry);
-	if (change.kind === 'notification') world.told.push(change.notification);
+	if (change.kind === 'notification') world.notifications.push(change.notification);
 	if (change.kind === 'factors') world.factors.set(change.after.memberId, { ...change.after, version: change.after.version + 1 });
 	if (change.kind === 'member-work') world.works = [...world.works.filter((one) => one !== change.before), change.after];
 	if (change.kind === 'session-begun') world.sessions.set(change.session.sessionId, change.session);
@@ -207,7 +207,7 @@ export const identity: Identity = {
 		world.calls.push(`confirm ${accountId}`);
 		if (!world.passwords.has(accountId) || code !== '111111') throw new MarketError('OTP_INVALID');
 		world.unconfirmed.delete(accountId);
-		await settleSignUp(market, tellOf(accountId));
+		await settleSignUp(market, describeAccount(accountId));
 	},
 	async resendCode(accountId) {
 		world.calls.push(`resend ${accountId}`);
@@ -216,12 +216,12 @@ export const identity: Identity = {
 		world.calls.push(`signIn ${accountId}`);
 		if (world.passwords.get(accountId) !== password) throw new MarketError('BAD_CREDENTIALS');
 		if (world.unconfirmed.has(accountId)) throw new MarketError('NOT_VERIFIED');
-		await admitSignIn(market, tellOf(accountId));
-		await nameBearer(market, tellOf(accountId), 'sign-in');
+		await admitSignIn(market, describeAccount(accountId));
+		await nameBearer(market, describeAccount(accountId), 'sign-in');
 		return { token: 'token', refreshToken: accountId, sessionId: `session of ${accountId}`, signedInAt: now };
 	},
 	async refresh(refreshToken) {
-		return { token: 'token', refreshToken, memberId: await nameBearer(market, tellOf(refreshToken), 'refresh') };
+		return { token: 'token', refreshToken, memberId: await nameBearer(market, describeAccount(refreshToken), 'refresh') };
 	},
 	async findSession(refreshToken) {
 		return { memberId: refreshToken, sessionId: `session of ${refreshToken}`, refreshToken };
@@ -248,7 +248,7 @@ export const identity: Identity = {
 };
 
 /** An account as the service tells of it: of those that signed up elsewhere than in the table, it knows what they typed. */
-function tellOf(accountId: string): Account {
+function describeAccount(accountId: string): Account {
 	const member = [...world.records.values()].find((one) => one.accountId === accountId);
 	return { accountId, email: member?.userName ?? '', firstName: 'Hana', lastName: 'Ishikawa', language: 'ja' };
 }

@@ -123,7 +123,7 @@ async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 }
 
 /** Everything that members could tell a difference by, act by act and at the end. */
-async function tellStory(steps: readonly Step[], punctual: boolean): Promise<unknown[]> {
+async function runStory(steps: readonly Step[], punctual: boolean): Promise<unknown[]> {
 	const world = await makeWorld();
 	const seen: unknown[] = [];
 	let now = NOON;
@@ -175,7 +175,7 @@ test('whenever sweeps come, or never, members see the same', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
 			const first: Step = { act: 'bid', after: 0, swept: false };
-			const [punctual, whenever] = [await tellStory([first, ...steps], true), await tellStory([first, ...steps], false)];
+			const [punctual, whenever] = [await runStory([first, ...steps], true), await runStory([first, ...steps], false)];
 			expect(whenever).toEqual(punctual);
 		}),
 		{ numRuns: readStormSize().parameters.numRuns },

@@ -155,7 +155,7 @@ export function importWorld() {
 				if (besides.rows?.some(({ content }) => content.length > ITEM_BYTES)) throw new Error('Item size has exceeded the maximum allowed size');
 				for (const one of besides.rows ?? []) rows.set(`${record.importId} ${one.firstRow}`, JSON.parse(Buffer.from(one.content).toString()));
 				for (const { of, part, content } of besides.parts ?? []) parts.set(`${record.importId} ${of} ${part}`, JSON.parse(Buffer.from(content).toString()));
-				if (besides.tell) told.push(besides.tell.notification);
+				if (besides.notification) told.push(besides.notification.notification);
 				return saved;
 			},
 		},

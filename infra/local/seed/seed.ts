@@ -16,7 +16,7 @@ import { createGenerator, DEMO_STONES, generateDemoStones } from './stones.ts';
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
 /** So often whoever waits is told how far it is. */
-const TIMES_TOLD = 4;
+const TIMES_NOTIFIED = 4;
 export interface SeedEvent {
 	/** With dealers, stones and auctions in every state, made by the same use cases that serve the members. */
 	demo: boolean;
@@ -69,7 +69,7 @@ async function listStones(market: Market, sellers: readonly MemberRecord[], coun
 
 /** Whether the last stones have completed another part of all. */
 function isToldAt(listed: number, last: number, all: number): boolean {
-	return Math.floor((TIMES_TOLD * listed) / all) > Math.floor((TIMES_TOLD * (listed - last)) / all);
+	return Math.floor((TIMES_NOTIFIED * listed) / all) > Math.floor((TIMES_NOTIFIED * (listed - last)) / all);
 }
 
 /** Lists the stones of one transaction: all of them are there already, or none is. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createUpkeep } from './search-maintenance.ts';
+import { createSearchMaintenance } from './search-maintenance.ts';
 
 const MINUTE = 60_000;
 let runs: string[];
@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const upkeep = (fails = false) =>
-	createUpkeep(
+const maintenance = (fails = false) =>
+	createSearchMaintenance(
 		async (name) => {
 			runs.push(name);
 			if (fails) throw new Error(`${name} failed`);
@@ -21,7 +21,7 @@ const upkeep = (fails = false) =>
 	);
 
 test('a first snapshot is taken soon after the start, the next ones every quarter of an hour; a comparison twice a day', async () => {
-	const started = upkeep();
+	const started = maintenance();
 	started.start();
 	await vi.advanceTimersByTimeAsync(MINUTE);
 	expect(runs).toEqual(['snapshot']);
@@ -34,7 +34,7 @@ test('a first snapshot is taken soon after the start, the next ones every quarte
 });
 
 test('nothing runs while the market is paused, and all of it afterwards', async () => {
-	const started = upkeep();
+	const started = maintenance();
 	started.start();
 	started.stop();
 	await vi.advanceTimersByTimeAsync(48 * 60 * MINUTE);
@@ -46,9 +46,9 @@ test('nothing runs while the market is paused, and all of it afterwards', async 
 });
 
 test('a run that fails is told of, and does not stop the next', async () => {
-	const started = upkeep(true);
+	const started = maintenance(true);
 	started.start();
 	await vi.advanceTimersByTimeAsync(15 * MINUTE);
-	expect(lines).toEqual(['[upkeep] snapshot failed', '[upkeep] snapshot failed']);
+	expect(lines).toEqual(['[maintenance] snapshot failed', '[maintenance] snapshot failed']);
 	started.stop();
 });

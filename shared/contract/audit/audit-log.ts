@@ -1,16 +1,16 @@
 import * as z from 'zod';
-import { DEED_ACTS, DEED_KINDS } from '#shared/domain/audit/audit-event.ts';
+import { AUDIT_ACTS, AUDIT_KINDS } from '#shared/domain/audit/audit-event.ts';
 import { Day, Email, Id, Instant, PageQuery } from '../common.ts';
 
 const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 /** One entry of the record of deeds, as its member sees it. */
-export const Deed = z.strictObject({
+export const AuditEntry = z.strictObject({
 	deedId: Id,
 	at: Instant,
-	kind: z.enum(DEED_KINDS),
+	kind: z.enum(AUDIT_KINDS),
 	/** More closely, where the kind has several. */
-	act: z.enum(DEED_ACTS).optional(),
+	act: z.enum(AUDIT_ACTS).optional(),
 	/** The actor: the member, the other party of an auction, an admin, or the market's clock. */
 	by: z.enum(['MEMBER', 'OTHER', 'ADMIN', 'MARKET']),
 	/** The neighbourhood of the member's network address. */
@@ -27,29 +27,29 @@ export const Deed = z.strictObject({
 	/** Another entry corrects this one: not `by`, but the market's clock did it. */
 	corrected: z.literal(true).optional(),
 });
-export type Deed = z.infer<typeof Deed>;
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const Person = z.strictObject({ userId: Id, userName: z.string(), name: z.string() });
 /** An audit event as admins see it, with its member and its actor. */
-export const ListedDeed = Deed.extend({ member: Person, doer: Person.optional() });
-export type ListedDeed = z.infer<typeof ListedDeed>;
+export const AdminAuditEntry = AuditEntry.extend({ member: Person, doer: Person.optional() });
+export type AdminAuditEntry = z.infer<typeof AdminAuditEntry>;
 
 /** Newest first, without a number of pages: the next one is what comes `before` the last answer's `next`. */
 const listOf = <T extends z.ZodType>(item: T) => z.strictObject({ content: z.array(item), next: Id.optional() });
-export const DeedList = listOf(Deed);
-export const ListedDeeds = listOf(ListedDeed);
+export const AuditEntryList = listOf(AuditEntry);
+export const AdminAuditEntryList = listOf(AdminAuditEntry);
 
-export const DeedsQuery = z.strictObject({
-	kind: z.enum(DEED_KINDS).optional(),
+export const AuditLogQuery = z.strictObject({
+	kind: z.enum(AUDIT_KINDS).optional(),
 	/** Market days, both of them included. */
 	from: Day.optional(),
 	to: Day.optional(),
 	before: Id.optional(),
 	size: PageQuery.shape.size,
 });
-export type DeedsQuery = z.infer<typeof DeedsQuery>;
-export const AllDeedsQuery = DeedsQuery.extend({ userName: Email.optional() });
-export type AllDeedsQuery = z.infer<typeof AllDeedsQuery>;
+export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
+export const AdminAuditLogQuery = AuditLogQuery.extend({ userName: Email.optional() });
+export type AdminAuditLogQuery = z.infer<typeof AdminAuditLogQuery>;
 
 /** An export by the web app, which makes the file itself. */
 export const ExportReport = z.strictObject({

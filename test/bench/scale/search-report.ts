@@ -1,8 +1,9 @@
 import { formatNumber, renderTable } from './report.ts';
-import { countProcessors, countReadUnits, findChangeOver, reckonFunctions, reckonInstances, reckonProcess } from './search-costs.ts';
+import { countProcessors, countReadUnits, estimateFunctions, estimateInstances, estimateProcess, findChangeOver } from './search-costs.ts';
 import { HOURS_A_MONTH, SEARCH_PRICES } from './search-prices.ts';
 import {
 	countSearches,
+	estimateStart,
 	FOLLOWS,
 	findLeast,
 	listArrivals,
@@ -11,7 +12,6 @@ import {
 	measureFunction,
 	READING,
 	RUSH,
-	reckonStart,
 	rushOnFunctions,
 	rushOnInstances,
 	TAKES,
@@ -54,8 +54,8 @@ Written by \`node test/bench/scale-search.ts --write\`: a simulation of each sea
 ${renderTable(
 	['stones', 'memory', 'an hour at work', 'following in it', 'a start', 'takes'],
 	MARKETS.map((market) => {
-		const start = reckonStart(market.stones);
-		const { busyHour, followingHour, start: dollars } = reckonProcess(market.stones, start);
+		const start = estimateStart(market.stones);
+		const { busyHour, followingHour, start: dollars } = estimateProcess(market.stones, start);
 		return [
 			formatNumber(market.stones),
 			`${measureFunction(market.stones)} GB`,
@@ -93,7 +93,7 @@ ${MARKETS.map(renderMarket).join('\n\n')}
 
 ## From when on instances cost less
 
-A member searches ${formatNumber(SEARCHES_OF_A_MEMBER)} times a month. Instances are there all day, three machines of two processors at least, with two gateways of the network, ${formatDollars(reckonInstances(0))} a month before the first search; as many processors as the rush takes, where that is more.
+A member searches ${formatNumber(SEARCHES_OF_A_MEMBER)} times a month. Instances are there all day, three machines of two processors at least, with two gateways of the network, ${formatDollars(estimateInstances(0))} a month before the first search; as many processors as the rush takes, where that is more.
 
 ${renderTable(
 	['members', 'searches a month', 'functions', 'instances', 'processors', 'for the rush', 'instances for the rush'],
@@ -103,11 +103,11 @@ ${renderTable(
 		return [
 			formatNumber(members),
 			formatNumber(searches),
-			formatDollars(reckonFunctions(searches, stones)),
-			formatDollars(reckonInstances(searches)),
+			formatDollars(estimateFunctions(searches, stones)),
+			formatDollars(estimateInstances(searches)),
 			formatNumber(countProcessors(searches, 0)),
 			least === undefined ? 'not simulated' : formatNumber(least),
-			least === undefined ? '' : formatDollars(reckonInstances(searches, least)),
+			least === undefined ? '' : formatDollars(estimateInstances(searches, least)),
 		];
 	}),
 )}
@@ -152,13 +152,13 @@ ${renderTable(
 		formatNumber(refusals),
 		formatNumber(gaveUp),
 		formatNumber(mostReadings * READING),
-		formatDollars(reckonHour(market, rows[at]?.[1] as SearchOutcome, at < CONCURRENCIES.length)),
+		formatDollars(estimateHour(market, rows[at]?.[1] as SearchOutcome, at < CONCURRENCIES.length)),
 	]),
 )}`;
 }
 
 /** Four times the quarter of an hour, machines or functions with requests and following; gateways left out. */
-function reckonHour({ stones }: Market, { paidSeconds, answered, readings }: SearchOutcome, functions: boolean): number {
+function estimateHour({ stones }: Market, { paidSeconds, answered, readings }: SearchOutcome, functions: boolean): number {
 	const second = functions ? measureFunction(stones) * SEARCH_PRICES.functionSecond : (SEARCH_PRICES.processorHour * (1 + SEARCH_PRICES.managing)) / 3600;
 	return 4 * (paidSeconds * second + answered * SEARCH_PRICES.request + readings * READING * SEARCH_PRICES.readUnit);
 }

@@ -68,7 +68,7 @@ async function bench(sheet: readonly SheetStone[], count: number, folder: string
 		market,
 		queries.filter(({ name }) => name.includes(options.only)),
 	);
-	const { index, upkeep } = await startedIndex(market, folder);
+	const { index, maintenance } = await startedIndex(market, folder);
 	say('our index built, written and read');
 	run.ours(openOurs(index, market.searches), OURS);
 	say('our queries asked');
@@ -108,7 +108,7 @@ async function bench(sheet: readonly SheetStone[], count: number, folder: string
 			failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
 		}
 	}
-	return { count, upkeep: { ...upkeep, bytesUsed, ...changes }, engines, absent, failed, ...run.comparison };
+	return { count, maintenance: { ...maintenance, bytesUsed, ...changes }, engines, absent, failed, ...run.comparison };
 }
 
 function chosenEngines() {

@@ -22,7 +22,7 @@ const CHANGES_PER_ROUND = 100;
 const STREAMED = 20_000;
 
 /** What it takes to have an index and to keep it; times in milliseconds. */
-export interface Upkeep {
+export interface MaintenanceFigures {
 	/** From rows, one by one, all orders made. */
 	built: number;
 	/** The index's own count, a stone: of one that begins with a snapshot, before and after the queries. */
@@ -48,7 +48,10 @@ export interface Upkeep {
 }
 
 /** An index as a new process has it, and what it took. */
-export async function startedIndex(market: BenchMarket, folder: string): Promise<{ index: SearchIndex; upkeep: Omit<Upkeep, keyof Changed | 'bytesUsed'> }> {
+export async function startedIndex(
+	market: BenchMarket,
+	folder: string,
+): Promise<{ index: SearchIndex; maintenance: Omit<MaintenanceFigures, keyof Changed | 'bytesUsed'> }> {
 	const path = join(folder, 'snapshot');
 	const before = held();
 	const { built, written, bytes } = buildAndWrite(market);
@@ -63,7 +66,7 @@ export async function startedIndex(market: BenchMarket, folder: string): Promise
 	const bytesOfProcess = (held() - before) / market.count - snapshot;
 	return {
 		index,
-		upkeep: { built, bytesFresh: index.bytes / market.count, bytesOfProcess, snapshotWritten: written, snapshot, coldStart, searchesReady, oneByOne },
+		maintenance: { built, bytesFresh: index.bytes / market.count, bytesOfProcess, snapshotWritten: written, snapshot, coldStart, searchesReady, oneByOne },
 	};
 }
 
@@ -88,13 +91,13 @@ function buildAndWrite(market: BenchMarket): { built: number; written: number; b
 	return { built, written, bytes };
 }
 
-async function coldStarts(path: string): Promise<Upkeep['coldStart']> {
-	const runs: Upkeep['coldStart'][] = [];
+async function coldStarts(path: string): Promise<MaintenanceFigures['coldStart']> {
+	const runs: MaintenanceFigures['coldStart'][] = [];
 	while (runs.length < COLD_STARTS) {
 		const { stdout } = await promisify(execFile)(process.execPath, [COLD_START, path]);
 		runs.push(JSON.parse(stdout));
 	}
-	const median = (part: keyof Upkeep['coldStart']) =>
+	const median = (part: keyof MaintenanceFigures['coldStart']) =>
 		quantile(
 			runs.map((run) => run[part]),
 			0.5,
@@ -102,7 +105,7 @@ async function coldStarts(path: string): Promise<Upkeep['coldStart']> {
 	return { read: median('read'), load: median('load'), first: median('first'), total: median('total') };
 }
 
-type Changed = Pick<Upkeep, 'applied' | 'firstAfter' | 'longestQuery' | 'delay' | 'longestChange'>;
+type Changed = Pick<MaintenanceFigures, 'applied' | 'firstAfter' | 'longestQuery' | 'delay' | 'longestChange'>;
 
 /** Changes the market and asks meanwhile; the index is another one afterwards. */
 export function changeIndex(index: SearchIndex, market: BenchMarket, queries: readonly IndexQuery[]): Changed {

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { writeSection } from '../write-section.ts';
 import type { Absent } from './engine.ts';
-import type { Upkeep } from './maintenance.ts';
+import type { MaintenanceFigures } from './maintenance.ts';
 import { geometricMean, quantile } from './measure.ts';
 import type { Comparison, Line } from './run.ts';
 import { ratios, shown, targetsOf } from './targets.ts';
@@ -11,7 +11,7 @@ const PAGE = new URL('../../../docs/search.md', import.meta.url);
 /** The results with a market of one size. */
 export interface Results extends Comparison {
 	count: number;
-	upkeep: Upkeep;
+	maintenance: MaintenanceFigures;
 	/** Names of the other engines that were there. */
 	engines: string[];
 	absent: Absent[];
@@ -36,12 +36,12 @@ function machine(quick: boolean): string {
 	return `Measured on ${day}: ${processor}, ${memory} GB, Node ${process.versions.node}${quick ? '; a quick run of few rounds' : ''}.`;
 }
 
-function tables({ count, lines, upkeep, engines, absent, failed, differences }: Results): string[] {
+function tables({ count, lines, maintenance, engines, absent, failed, differences }: Results): string[] {
 	const agreed = engines.length > 0 ? `${engines.join(', ')} and ours gave the same ids, totals and counts` : 'Nothing to compare with was there';
 	return [
 		table(
 			['target', 'wanted', 'reached', ''],
-			targetsOf(count, lines, upkeep, engines).map(({ what, wanted, reached, met }) => [what, wanted, reached, met ? 'met' : '**missed**']),
+			targetsOf(count, lines, maintenance, engines).map(({ what, wanted, reached, met }) => [what, wanted, reached, met ? 'met' : '**missed**']),
 		),
 		differences.length > 0 ? `**Engines differ in ${differences.length} answers.**` : `${agreed}.`,
 		...absent.map(({ name, absent: how }) => `Not here: ${name} (\`${how}\`).`),
@@ -61,7 +61,7 @@ function tables({ count, lines, upkeep, engines, absent, failed, differences }: 
 				],
 			],
 		),
-		table(['memory, start and changes', ''], upkeepOf(upkeep)),
+		table(['memory, start and changes', ''], describeMaintenance(maintenance)),
 	];
 }
 
@@ -74,24 +74,24 @@ function lineOf({ name, total, first, times, others }: Line, engines: readonly s
 	return [name, Math.round(total).toLocaleString('en'), ...[p50, p95, p99, first].map((value) => shown(value ?? 0)), ...beside];
 }
 
-function upkeepOf(upkeep: Upkeep): [string, string][] {
-	const { coldStart } = upkeep;
+function describeMaintenance(maintenance: MaintenanceFigures): [string, string][] {
+	const { coldStart } = maintenance;
 	return [
-		['memory, as a process starts with it', `${shown(upkeep.bytesFresh)} bytes a stone`],
-		['memory, after all queries', `${shown(upkeep.bytesUsed)} bytes a stone`],
-		['memory, as the process counts it', `${shown(upkeep.bytesOfProcess)} bytes a stone`],
-		['built from rows, orders made', `${shown(upkeep.built)} ms`],
-		['snapshot', `${shown(upkeep.snapshot)} bytes a stone`],
-		['snapshot written', `${shown(upkeep.snapshotWritten)} ms`],
+		['memory, as a process starts with it', `${shown(maintenance.bytesFresh)} bytes a stone`],
+		['memory, after all queries', `${shown(maintenance.bytesUsed)} bytes a stone`],
+		['memory, as the process counts it', `${shown(maintenance.bytesOfProcess)} bytes a stone`],
+		['built from rows, orders made', `${shown(maintenance.built)} ms`],
+		['snapshot', `${shown(maintenance.snapshot)} bytes a stone`],
+		['snapshot written', `${shown(maintenance.snapshotWritten)} ms`],
 		['process start with the snapshot to the first answer', `${shown(coldStart.total)} ms`],
 		['… of it: reading the file, making the index, the first query', `${shown(coldStart.read)}, ${shown(coldStart.load)}, ${shown(coldStart.first)} ms`],
-		['all saved searches made ready for stones', `${shown(upkeep.searchesReady)} ms`],
-		['one stone held against them one by one instead', `${shown(upkeep.oneByOne)} ms`],
-		['10,000 changed prices applied', `${shown(upkeep.applied)} ms`],
-		['the first query after them', `${shown(upkeep.firstAfter)} ms`],
-		['longest query while 20,000 changes come in', `${shown(upkeep.longestQuery)} ms`],
-		['… longer than the longest without changes by', `${shown(upkeep.delay)} ms`],
-		['longest single change, steps of merges included', `${shown(upkeep.longestChange)} ms`],
+		['all saved searches made ready for stones', `${shown(maintenance.searchesReady)} ms`],
+		['one stone held against them one by one instead', `${shown(maintenance.oneByOne)} ms`],
+		['10,000 changed prices applied', `${shown(maintenance.applied)} ms`],
+		['the first query after them', `${shown(maintenance.firstAfter)} ms`],
+		['longest query while 20,000 changes come in', `${shown(maintenance.longestQuery)} ms`],
+		['… longer than the longest without changes by', `${shown(maintenance.delay)} ms`],
+		['longest single change, steps of merges included', `${shown(maintenance.longestChange)} ms`],
 	];
 }
 

@@ -3,7 +3,7 @@ import type { NotificationSettings } from '#shared/contract/notifications/notifi
 import type { Answers } from '../fake-client.ts';
 
 /** The settings of one member as the market keeps them: `present` is what another browser would see, `change` is done there. */
-export function keepSettings(present: NotificationSettings = { version: 1, kinds: {} }) {
+export function fakeNotificationSettings(present: NotificationSettings = { version: 1, kinds: {} }) {
 	const kept = { present };
 	const answers: Answers = {
 		notificationSettings: async () => kept.present,

@@ -6,7 +6,7 @@ import { isRecord } from '#web/lib/is-record.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 
 /** For signed-in members: opens the page of a clicked notification, and renews this browser's registration. */
-export function KeepPush({ memberId }: { memberId: string }) {
+export function RenewPush({ memberId }: { memberId: string }) {
 	const navigate = useNavigate();
 	const { language } = useLanguage();
 	useEffect(() => {

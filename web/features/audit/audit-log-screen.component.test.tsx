@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { Deed, ListedDeed } from '#shared/contract/audit/audit-log.ts';
+import type { AdminAuditEntry, AuditEntry } from '#shared/contract/audit/audit-log.ts';
 import { anOwnStone, answerStock, makeId } from '#test/components/answers/stock.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { admin, PHONE, showScreen, trader } from '#test/components/page.tsx';
-import { gatherSavedFiles } from '#test/components/saved-files.ts';
+import { collectSavedFiles } from '#test/components/saved-files.ts';
 
-const APPROVED: Deed = {
+const APPROVED: AuditEntry = {
 	deedId: makeId(1),
 	at: '2026-11-20T08:00:00.000Z',
 	kind: 'DECISION',
@@ -16,9 +16,16 @@ const APPROVED: Deed = {
 	before: { state: 'PENDING' },
 	after: { state: 'ACTIVE' },
 };
-const SAVED: Deed = { deedId: makeId(2), at: '2026-11-21T08:00:00.000Z', kind: 'EXPORT', act: 'RECORD', by: 'MEMBER', after: { format: 'CSV', count: 1 } };
+const SAVED: AuditEntry = {
+	deedId: makeId(2),
+	at: '2026-11-21T08:00:00.000Z',
+	kind: 'EXPORT',
+	act: 'RECORD',
+	by: 'MEMBER',
+	after: { format: 'CSV', count: 1 },
+};
 const OTHERS = 'other@example.com';
-const list = (deed: Deed, userName: string): ListedDeed => ({ ...deed, member: { userId: trader.userId, userName, name: 'Hanako Kimura' } });
+const list = (entry: AuditEntry, userName: string): AdminAuditEntry => ({ ...entry, member: { userId: trader.userId, userName, name: 'Hanako Kimura' } });
 
 const answers: Answers = {
 	deeds: async () => ({ content: [APPROVED] }),
@@ -30,7 +37,7 @@ const answers: Answers = {
 };
 
 test('a member finds the own record from the profile on a phone, and saves it as a file once that is in the record', async () => {
-	const saved = gatherSavedFiles();
+	const saved = collectSavedFiles();
 	await showScreen('/userProfile', {
 		as: trader,
 		size: PHONE,
@@ -59,7 +66,7 @@ test('an admin finds a member’s record by the address', async () => {
 });
 
 test('stones that a dealer saves as a file are in the record before they are saved', async () => {
-	const saved = gatherSavedFiles();
+	const saved = collectSavedFiles();
 	await showScreen('/refresh-list', { as: trader, answers: { ...answers, ...answerStock(() => [anOwnStone(trader, { lotId: 'SAVED-1' })]) } });
 	await page.getByRole('button', { name: 'More about the inventory' }).click();
 	await page.getByRole('menuitem', { name: /^Export the inventory.*CSV/ }).click();

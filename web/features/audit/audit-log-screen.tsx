@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEED_KINDS, type DeedKind } from '#shared/domain/audit/audit-event.ts';
+import { AUDIT_KINDS, type AuditKind } from '#shared/domain/audit/audit-event.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError, showError } from '#web/lib/api/errors.ts';
 import { makeHalfWidth } from '#web/lib/api/validate.ts';
@@ -11,10 +11,10 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { type ShownDeed, useDeedWords } from './audit-words.ts';
+import { type ShownAuditEntry, useAuditWords } from './audit-words.ts';
 
 interface Choice {
-	kind?: DeedKind;
+	kind?: AuditKind;
 	from: string;
 	to: string;
 	userName: string;
@@ -29,7 +29,7 @@ export default function RecordScreen() {
 	const { t } = useTranslation('auditLog');
 	const { isAdmin } = useViewer();
 	const [choice, setChoice] = useState<Choice>({ from: '', to: '', userName: '' });
-	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<{ content: ShownDeed[]; next?: string }> => {
+	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<{ content: ShownAuditEntry[]; next?: string }> => {
 		const query = { kind: choice.kind, from: choice.from || undefined, to: choice.to || undefined, ...more };
 		return isAdmin ? api.allDeeds({ query: { ...query, userName: makeHalfWidth(choice.userName).toLowerCase() || undefined } }) : api.deeds({ query });
 	};
@@ -39,22 +39,22 @@ export default function RecordScreen() {
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next,
 	});
-	const words = useDeedWords();
+	const words = useAuditWords();
 	const saving = useMutation({
 		mutationFn: async () => {
-			const content = await gatherDeeds((before) => ask({ before, size: SAVED_AT_ONCE }));
+			const content = await loadAuditEntries((before) => ask({ before, size: SAVED_AT_ONCE }));
 			await api.addExport({ body: { what: 'RECORD', format: 'CSV', count: content.length } });
-			const rows = content.map((deed) => [
-				deed.at,
-				words.doer(deed),
-				deed.member?.userName,
-				[words.title(deed), ...words.details(deed), words.place(deed)].filter(Boolean).join('; '),
+			const rows = content.map((entry) => [
+				entry.at,
+				words.doer(entry),
+				entry.member?.userName,
+				[words.title(entry), ...words.details(entry), words.place(entry)].filter(Boolean).join('; '),
 			]);
 			await saveSheet('record', 'csv', [[t('when'), t('who'), t('member'), t('what')], ...rows]);
 		},
 		onError: showError,
 	});
-	const deeds = found.data?.pages.flatMap(({ content }) => content) ?? [];
+	const entries = found.data?.pages.flatMap(({ content }) => content) ?? [];
 	const choose = (more: Partial<Choice>) => setChoice((before) => ({ ...before, ...more }));
 	return (
 		<div>
@@ -74,9 +74,9 @@ export default function RecordScreen() {
 					label={t('kind.label')}
 					placeholder={t('any')}
 					clearable
-					data={DEED_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+					data={AUDIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
 					value={choice.kind ?? null}
-					onChange={(value) => choose({ kind: DEED_KINDS.find((kind) => kind === value) })}
+					onChange={(value) => choose({ kind: AUDIT_KINDS.find((kind) => kind === value) })}
 				/>
 				{isAdmin && (
 					<TextInput
@@ -93,11 +93,11 @@ export default function RecordScreen() {
 			</Group>
 			{found.error && <Text role="alert">{describeError(found.error)}</Text>}
 			<Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
-				{deeds.map((deed) => (
-					<DeedEntry key={deed.deedId} deed={deed} />
+				{entries.map((entry) => (
+					<AuditLogEntry key={entry.deedId} entry={entry} />
 				))}
 			</Stack>
-			{found.isSuccess && deeds.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+			{found.isSuccess && entries.length === 0 && <Text c="dimmed">{t('none')}</Text>}
 			{found.hasNextPage && (
 				<Button mt="md" variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
 					{t('more')}
@@ -108,35 +108,35 @@ export default function RecordScreen() {
 }
 
 /** Loads as many audit events as one file holds. A response may be cut off if it would be too large, so this repeats the call. */
-async function gatherDeeds(ask: (before: string | undefined) => Promise<{ content: ShownDeed[]; next?: string }>): Promise<ShownDeed[]> {
-	const deeds: ShownDeed[] = [];
+async function loadAuditEntries(ask: (before: string | undefined) => Promise<{ content: ShownAuditEntry[]; next?: string }>): Promise<ShownAuditEntry[]> {
+	const entries: ShownAuditEntry[] = [];
 	let before: string | undefined;
 	do {
 		const { content, next } = await ask(before);
-		deeds.push(...content);
+		entries.push(...content);
 		before = next;
-	} while (before !== undefined && deeds.length < SAVED_AT_ONCE);
-	return deeds.slice(0, SAVED_AT_ONCE);
+	} while (before !== undefined && entries.length < SAVED_AT_ONCE);
+	return entries.slice(0, SAVED_AT_ONCE);
 }
 
-function DeedEntry({ deed }: { deed: ShownDeed }) {
+function AuditLogEntry({ entry }: { entry: ShownAuditEntry }) {
 	const { dateTime } = useFormat();
-	const words = useDeedWords();
-	const others = deed.member && deed.member.userId !== deed.doer?.userId ? deed.member.userName : undefined;
+	const words = useAuditWords();
+	const others = entry.member && entry.member.userId !== entry.doer?.userId ? entry.member.userName : undefined;
 	return (
 		<Paper withBorder p="sm" component="li">
 			<Group justify="space-between" gap="xs">
 				<Text size="sm" fw={600}>
-					{words.title(deed)}
+					{words.title(entry)}
 				</Text>
 				<Text size="xs" c="dimmed">
-					{dateTime(deed.at)}
+					{dateTime(entry.at)}
 				</Text>
 			</Group>
 			<Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-				{[[words.doer(deed), others].filter(Boolean).join(' → '), words.place(deed)].filter(Boolean).join(' · ')}
+				{[[words.doer(entry), others].filter(Boolean).join(' → '), words.place(entry)].filter(Boolean).join(' · ')}
 			</Text>
-			{words.details(deed).map((line) => (
+			{words.details(entry).map((line) => (
 				<Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
 					{line}
 				</Text>

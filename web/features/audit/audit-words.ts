@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Deed, ListedDeed } from '#shared/contract/audit/audit-log.ts';
+import type { AdminAuditEntry, AuditEntry } from '#shared/contract/audit/audit-log.ts';
 import { DEADLINE_REASONS } from '#shared/domain/audit/audit-event.ts';
 import { type Format, useFormat } from '#web/lib/language/format.ts';
 
-export type ShownDeed = Deed & Partial<Pick<ListedDeed, 'member' | 'doer'>>;
+export type ShownAuditEntry = AuditEntry & Partial<Pick<AdminAuditEntry, 'member' | 'doer'>>;
 type Value = string | number | boolean | null | undefined;
 
 const MONEY: readonly string[] = ['askingPrice', 'bid', 'currentBid'];
@@ -35,7 +35,7 @@ function compareFields(a: string, b: string): number {
 }
 
 /** Returns functions that word an audit event. Its names and values are those of the program. */
-export function useDeedWords() {
+export function useAuditWords() {
 	const { t, i18n } = useTranslation(['auditLog', 'trade', 'notificationSettings']);
 	const format = useFormat();
 	/** Returns the text of a key made from recorded values, or `otherwise` if there is no such text. */
@@ -52,7 +52,7 @@ export function useDeedWords() {
 		if (typeof value === 'boolean') return t(name.startsWith('kinds.') ? (value ? 'value.on' : 'value.off') : value ? 'value.yes' : 'value.no');
 		return writeFigure(format, name, value) ?? showCode(name, String(value));
 	};
-	const listValues = ({ kind, before, after }: Pick<ShownDeed, 'kind' | 'before' | 'after'>): string[] => {
+	const listValues = ({ kind, before, after }: Pick<ShownAuditEntry, 'kind' | 'before' | 'after'>): string[] => {
 		const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort(compareFields);
 		const changed = before && after ? names.filter((name) => name in before || kind !== 'IMPORT') : [];
 		const changes = changed.map((name) => t('change', { name: nameField(name), before: show(name, before?.[name]), after: show(name, after?.[name]) }));
@@ -61,22 +61,23 @@ export function useDeedWords() {
 		return [...(words.length > 0 ? [words.join(' · ')] : []), ...changes];
 	};
 	/** Names the recorded actor, whether or not a later entry corrects it. */
-	const nameRecorded = ({ by, doer }: ShownDeed): string => doer?.userName || t(`by.${by}`);
+	const nameRecorded = ({ by, doer }: ShownAuditEntry): string => doer?.userName || t(`by.${by}`);
 	const nameReason = (reason: string): string => {
 		const code = DEADLINE_REASONS.find((one) => one === reason);
 		return code ? t(`value.reason.${code}`) : reason;
 	};
 	return {
-		title: ({ kind, act }: ShownDeed) => [t(`kind.${kind}`), act && t(`act.${act}`)].filter(Boolean).join(' · '),
-		doer: (deed: ShownDeed) => (deed.corrected ? t('by.MARKET') : nameRecorded(deed)),
-		details: ({ lotId, reason, corrects, ...deed }: ShownDeed): string[] => [
+		title: ({ kind, act }: ShownAuditEntry) => [t(`kind.${kind}`), act && t(`act.${act}`)].filter(Boolean).join(' · '),
+		doer: (entry: ShownAuditEntry) => (entry.corrected ? t('by.MARKET') : nameRecorded(entry)),
+		details: ({ lotId, reason, corrects, ...entry }: ShownAuditEntry): string[] => [
 			...(lotId ? [t('lot', { lotId })] : []),
-			...listValues(deed),
+			...listValues(entry),
 			...(reason ? [nameReason(reason)] : []),
 			...(corrects ? [t('corrects', { at: format.dateTime(corrects.at) })] : []),
-			...(deed.corrected ? [t('corrected', { who: nameRecorded(deed) })] : []),
+			...(entry.corrected ? [t('corrected', { who: nameRecorded(entry) })] : []),
 		],
-		place: ({ network, country }: ShownDeed): string => [network && t('network', { network }), country && format.country(country)].filter(Boolean).join(' · '),
+		place: ({ network, country }: ShownAuditEntry): string =>
+			[network && t('network', { network }), country && format.country(country)].filter(Boolean).join(' · '),
 	};
 }
 

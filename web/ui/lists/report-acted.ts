@@ -4,7 +4,7 @@ import { showErrorToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { i18n } from '#web/lib/language/i18n.ts';
 
 /** Reports how many stones an action on many stones did not reach, and why. */
-export function tellRest({ rest, error }: Acted): void {
+export function reportRest({ rest, error }: Acted): void {
 	if (rest === 0) return;
 	const words = i18n.t('common:many.rest', { count: rest });
 	if (error === undefined) showWarningToast(words);

@@ -110,7 +110,7 @@ test('a new password that was set by a code ends every session, and the member i
 	await settleNewPassword(market, pool, of(member));
 	expect(ended).toEqual([member.accountId]);
 	expect(makeMember(email)).toMatchObject({ sessionsEndedAt: expect.any(Number), passwordDue: undefined });
-	expect(world.told).toMatchObject([{ kind: 'PASSWORD_CHANGED', data: { by: 'MEMBER' } }]);
+	expect(world.notifications).toMatchObject([{ kind: 'PASSWORD_CHANGED', data: { by: 'MEMBER' } }]);
 	await settleNewPassword(market, pool, makeAccount());
 	expect(ended).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { describeAttributes, invokeTrigger, type Occasion } from '../triggers.ts
 import { countTry, fakeVerifier, isPassword, isPaused } from '../users/passwords.ts';
 import type { User } from '../users/store.ts';
 import { makeStrangerId } from '../users/strangers.ts';
-import { askForPasskey, checkPasskey, listPasskeys } from './passkeys.ts';
+import { checkPasskey, listPasskeys, requestPasskey } from './passkeys.ts';
 import { checkTotp } from './second-factor.ts';
 import { beginProof, signProof } from './srp.ts';
 import type { AuthenticationResult, Claims } from './tokens.ts';
@@ -113,22 +113,22 @@ async function begin(pool: Pool, input: z.infer<typeof InitiateAuth>): Promise<S
 	const client = checkClient(pool.settings.clients, proof, readUsername(parameters));
 	const attempt = { client, parameters, occasion: { clientId: client.id, clientMetadata } };
 	const flow = checkFlow(client, input.AuthFlow);
-	await askBefore(pool, attempt);
+	await callPreAuthentication(pool, attempt);
 	switch (flow) {
 		case 'ADMIN_USER_PASSWORD_AUTH':
 			return signInByPassword(pool, attempt);
 		case 'USER_SRP_AUTH':
-			return askForProof(pool, attempt);
+			return startSrp(pool, attempt);
 		case 'CUSTOM_AUTH':
 			// The first call's metadata reaches none of these triggers.
-			return goOnAsDefined(pool, { ...attempt, occasion: { clientId: client.id } }, []);
+			return continueCustomFlow(pool, { ...attempt, occasion: { clientId: client.id } }, []);
 		default:
 			return setChallenge(pool, attempt, parameters.PREFERRED_CHALLENGE);
 	}
 }
 
 /** Asks the pre-authentication trigger, which hears of unknown users too. */
-async function askBefore(pool: Pool, { parameters, occasion }: Attempt): Promise<void> {
+async function callPreAuthentication(pool: Pool, { parameters, occasion }: Attempt): Promise<void> {
 	const name = readUsername(parameters);
 	const user = findNamed(pool, name);
 	await invokeTrigger(pool, 'preAuthentication', occasion, {
@@ -141,13 +141,13 @@ async function askBefore(pool: Pool, { parameters, occasion }: Attempt): Promise
 
 /** The choice flow: begins what was asked for if the user has it, and else offers what there is. */
 async function setChallenge(pool: Pool, attempt: Attempt, wanted: string | undefined): Promise<Step> {
-	if (wanted === 'PASSWORD_SRP') return askForProof(pool, attempt);
+	if (wanted === 'PASSWORD_SRP') return startSrp(pool, attempt);
 	if (wanted === 'PASSWORD') return signInByPassword(pool, attempt);
 	const username = readUsername(attempt.parameters);
 	const user = findNamed(pool, username);
 	const hasPasskey = user !== undefined && pool.settings.relyingParty !== undefined && listPasskeys(user).length > 0;
 	if (wanted === 'WEB_AUTHN' && hasPasskey) {
-		const { options, challenge } = await askForPasskey(pool, user);
+		const { options, challenge } = await requestPasskey(pool, user);
 		return {
 			ChallengeName: 'WEB_AUTHN',
 			ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: options },
@@ -172,7 +172,7 @@ async function signInByPassword(pool: Pool, { client, parameters, occasion }: At
 }
 
 /** The first half of SRP. Whoever is unknown gets the same questions, always with the same salt, as in Cognito. */
-async function askForProof(pool: Pool, { client, parameters }: Attempt): Promise<Step> {
+async function startSrp(pool: Pool, { client, parameters }: Attempt): Promise<Step> {
 	const name = readUsername(parameters);
 	const user = findNamed(pool, name);
 	const username = user?.username ?? makeStrangerId(pool.settings.userPoolId, name);
@@ -244,7 +244,7 @@ async function signInByPasskey(pool: Pool, { client, parameters, occasion }: Att
 type CustomAnswers = { challengeName: 'CUSTOM_CHALLENGE'; challengeResult: boolean; challengeMetadata?: undefined }[];
 
 /** The next step of the custom flow, as its triggers decide it. They alone say who may come in: no second factor is asked for here, as in Cognito. */
-async function goOnAsDefined(pool: Pool, attempt: Attempt, session: CustomAnswers): Promise<Step> {
+async function continueCustomFlow(pool: Pool, attempt: Attempt, session: CustomAnswers): Promise<Step> {
 	const { client, parameters, occasion } = attempt;
 	const name = readUsername(parameters);
 	const user = findNamed(pool, name);
@@ -288,7 +288,7 @@ async function checkCustomAnswer(pool: Pool, attempt: Attempt, session: string |
 		response: { answerCorrect: false },
 	});
 	const challengeResult = verified?.response.answerCorrect ?? false;
-	return goOnAsDefined(pool, { ...attempt, parameters: { ...parameters, USERNAME: username } }, [{ challengeName: 'CUSTOM_CHALLENGE', challengeResult }]);
+	return continueCustomFlow(pool, { ...attempt, parameters: { ...parameters, USERNAME: username } }, [{ challengeName: 'CUSTOM_CHALLENGE', challengeResult }]);
 }
 
 /** Nothing is left to prove: the triggers have the last word, then there are tokens. */

@@ -11,7 +11,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecuritySection } from './security-section.tsx';
-import { readFactorsAnew } from './use-second-factors.ts';
+import { reloadSecondFactors } from './use-second-factors.ts';
 
 const SetUp = loadLater(async () => (await import('./set-up-authenticator.tsx')).SetUpAuthenticator);
 
@@ -31,7 +31,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 		onError: showError,
 		onSettled: () => {
 			setAsking(undefined);
-			return readFactorsAnew();
+			return reloadSecondFactors();
 		},
 	});
 	const renew = useMutation({
@@ -40,7 +40,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 		onError: showError,
 		onSettled: () => {
 			setAsking(undefined);
-			return readFactorsAnew();
+			return reloadSecondFactors();
 		},
 	});
 	const state = (
@@ -57,7 +57,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 					onDone={(made) => {
 						setSecret(undefined);
 						setCodes(made);
-						void readFactorsAnew();
+						void reloadSecondFactors();
 					}}
 					onCancel={() => setSecret(undefined)}
 				/>

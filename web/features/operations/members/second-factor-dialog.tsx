@@ -6,15 +6,15 @@ import { REASON_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { findFormFailure } from '#web/lib/api/errors.ts';
 import { joinLines, validateBy } from '#web/lib/api/validate.ts';
 import { CorrectionDialog } from './correction-dialog.tsx';
-import { useFactorsReset } from './corrections.ts';
+import { useSecondFactorReset } from './corrections.ts';
 
 const readRequest = ({ reason }: { reason: string }) => ({ reason: joinLines(reason) });
 
 /** Asks how the member's identity was verified, before a lost authenticator is turned off. */
-export function FactorsDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
+export function SecondFactorDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
 	const { t } = useTranslation('admin');
 	const form = useForm({ initialValues: { reason: '' }, validate: validateBy(WithReason, readRequest, () => t('reasonMissing')) });
-	const reset = useFactorsReset(member, name, form);
+	const reset = useSecondFactorReset(member, name, form);
 	return (
 		<CorrectionDialog
 			title={t('factors.title', { name })}

@@ -12,13 +12,13 @@ const SAVE_AFTER = 2_000;
 const KEY = 'keptSettings';
 
 /** Saves the table's settings with the member, so that other browsers show the same. */
-export function useKeptSettings(memberId: string | undefined): void {
+export function useStoredSettings(memberId: string | undefined): void {
 	const local = writeSettings(usePreferences());
 	const { isSuccess } = useQuery({
 		queryKey: ['table-settings', memberId],
 		queryFn: async () => {
 			const market = await api.tableSettings({});
-			if (memberId) takeOver(memberId, market);
+			if (memberId) adoptSettings(memberId, market);
 			return market;
 		},
 		enabled: memberId !== undefined,
@@ -38,7 +38,7 @@ export function useKeptSettings(memberId: string | undefined): void {
 }
 
 /** Adopts the settings that the market has just sent. Later changes are this browser's own. */
-function takeOver(memberId: string, market: TableSettings): void {
+function adoptSettings(memberId: string, market: TableSettings): void {
 	const base = readBase(memberId);
 	const local = writeSettings(getPreferences());
 	const told = reconcileSettings(local, writeSettings(market), base);
