@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SearchIndex } from '#functions/search/index.ts';
-import { MERGING } from '#functions/search/orders/order.ts';
+import { MERGING } from '#functions/search/orders/merge.ts';
 import { Orders } from '#functions/search/orders/orders.ts';
 import { changesOf } from './search/maintenance.ts';
 import { stonesOf } from './search/market.ts';
