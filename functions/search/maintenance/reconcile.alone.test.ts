@@ -5,9 +5,9 @@ import type { Entries, Entry } from '#functions/usecases/search/ports/search-mai
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import { TestLog } from '#test/doubles/test-log.ts';
 import { createFollower, type Follower } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
-import { LogUnderTest } from '../test-log.ts';
 import { MOST_PHOTOS, PARTS, reconcile } from './reconcile.ts';
 
 const STONES = 400;
@@ -18,7 +18,7 @@ let now: number;
 /** The table's listings; what a search would load of them, and the log that followers read. */
 let listings: Map<string, { row: SearchRow; version: number; changedAt: number }>;
 let removedAt: Map<string, number>;
-let log: LogUnderTest;
+let log: TestLog;
 let index: SearchIndex;
 let follower: Follower;
 /** Acts once, between the reading of the table and the second look. */
@@ -95,7 +95,7 @@ function run(timeLeft = () => true) {
 
 beforeEach(async () => {
 	now = Date.UTC(2026, 0, 1);
-	[listings, removedAt, log, scanned, meanwhile, toldAgain] = [new Map(), new Map(), new LogUnderTest(), [], undefined, 0];
+	[listings, removedAt, log, scanned, meanwhile, toldAgain] = [new Map(), new Map(), new TestLog(), [], undefined, 0];
 	[unfinished, handedOver, states, sellersHandedOver] = [new Map(), [], new Map(), []];
 	for (let number = 0; number < STONES; number++) write(rowOf(number));
 	index = new SearchIndex();

@@ -4,7 +4,7 @@ import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import { LogUnderTest } from '../test-log.ts';
+import { TestLog } from '#test/doubles/test-log.ts';
 import { startIndex } from './start-index.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -12,7 +12,7 @@ const STONES = 60;
 const MINUTE = 60_000;
 
 let now: number;
-let log: LogUnderTest;
+let log: TestLog;
 let stored: StoredSnapshot | undefined;
 /** Acts once, just before the next write to storage. */
 let meanwhile: (() => void) | undefined;
@@ -47,7 +47,7 @@ const inTable = () => [...log.listings.keys()].sort();
 
 beforeEach(() => {
 	now = Date.UTC(2026, 0, 1);
-	log = new LogUnderTest();
+	log = new TestLog();
 	stored = undefined;
 	meanwhile = undefined;
 	for (let number = 0; number < STONES; number++) list(number);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from '#test/doubles/test-market.ts';
 import { banMember, liftBan } from './ban.ts';
 import { findOwnMember } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
@@ -9,7 +10,6 @@ import { decideRegistration } from './registration/decide-registration.ts';
 import { register } from './registration/register.ts';
 import { requestPasswordReset } from './sign-in/password.ts';
 import { authenticate, refreshSession, signOut } from './sign-in/session.ts';
-import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from './test-market.ts';
 import { updateDetails } from './update-details.ts';
 
 const profile = {

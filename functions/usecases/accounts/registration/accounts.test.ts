@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SIGN_UPS_BY_ADDRESS } from '#shared/domain/common/request-limits.ts';
+import { add, beginAnew, makeMember, market, registration, world } from '#test/doubles/test-market.ts';
 import { settleNewPassword } from '../sign-in/password.ts';
-import { add, beginAnew, makeMember, market, registration, world } from '../test-market.ts';
 import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from './accounts.ts';
 
 const { email } = registration;

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { INVITATION_DAYS } from '#shared/domain/accounts/limits.ts';
 import { ADMIN_ROLE, MEMBER_STATES } from '#shared/domain/accounts/member.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
-import { add, beginAnew, market } from '../test-market.ts';
+import { add, beginAnew, market } from '#test/doubles/test-market.ts';
 import { type InvitationTokens, makeInvitation, readInviter } from './invitations.ts';
 
 /** Seals that anybody could make: what is tried here is what is told to whom. */

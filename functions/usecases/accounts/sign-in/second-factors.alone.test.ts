@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { RECOVERY_CODES } from '#shared/domain/accounts/second-factor.ts';
+import { add, beginAnew, identity, makeMember, market, registration, world } from '#test/doubles/test-market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import type { AccountSecondFactors, KnownPasskey } from '../ports/second-factors.ts';
-import { add, beginAnew, identity, makeMember, market, registration, world } from '../test-market.ts';
 import {
 	confirmAuthenticator,
 	readSecondFactors,

@@ -1,18 +1,18 @@
 import { monotonicFactory } from 'ulid';
 import type * as z from 'zod';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { type Change, type ConflictReason, WriteConflict } from '#functions/usecases/market/changes.ts';
+import type { EqualPrices, EqualsQuery } from '#functions/usecases/prices/ports/appraisals.ts';
+import { beginImport } from '#functions/usecases/sheets/import-sheet-begin.ts';
+import type { ImportMarket, SheetMarket } from '#functions/usecases/sheets/ports/import-market.ts';
+import type { Added, ImportRecord, ImportRows } from '#functions/usecases/sheets/ports/imports.ts';
+import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { Layout } from '#shared/contract/sheets/imports.ts';
 import type { NewNotification } from '#shared/domain/notifications/notification.ts';
 import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
-import type { MemberRecord } from '../accounts/ports/members.ts';
-import { type Change, type ConflictReason, WriteConflict } from '../market/changes.ts';
-import type { EqualPrices, EqualsQuery } from '../prices/ports/appraisals.ts';
-import { makeListing } from '../stock/list-diamond.ts';
-import type { ListingRecord } from '../stock/ports/listings.ts';
-import { beginImport } from './import-sheet-begin.ts';
-import type { ImportMarket, SheetMarket } from './ports/import-market.ts';
-import type { Added, ImportRecord, ImportRows } from './ports/imports.ts';
 
 const ulid = monotonicFactory();
 /** Bytes of an item at most. */

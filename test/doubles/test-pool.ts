@@ -11,10 +11,10 @@ import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { ulid } from 'ulid';
-import { checkFetched, checkSdk } from './check-answers.ts';
-import { createIdentity } from './identity.ts';
-import { makeKey } from './sign-in/tokens.ts';
-import type { TriggerEvents, Triggers } from './triggers.ts';
+import { checkFetched, checkSdk } from '#infra/local/identity/check-answers.ts';
+import { createIdentity } from '#infra/local/identity/identity.ts';
+import { makeKey } from '#infra/local/identity/sign-in/tokens.ts';
+import type { TriggerEvents, Triggers } from '#infra/local/identity/triggers.ts';
 
 /**
  * A user pool that Amplify and the SDK drive: the local service, or a real pool
@@ -37,7 +37,7 @@ const LOGIN = { id: 'login', secret: 'a secret' };
 /** The page on which passkeys are used. */
 export const PAGE = 'http://localhost:3000';
 
-export interface PoolUnderTest {
+export interface TestPool {
 	sdk: CognitoIdentityProviderClient;
 	/** Amplify's storage, by its keys. */
 	kept: Map<string, string>;
@@ -52,8 +52,8 @@ export interface PoolUnderTest {
 }
 
 /** Opens the pool and points Amplify at it. */
-export async function openPool(): Promise<PoolUnderTest> {
-	const asked: PoolUnderTest['asked'] = [];
+export async function openPool(): Promise<TestPool> {
+	const asked: TestPool['asked'] = [];
 	const mails: string[] = [];
 	const triggers = makeTriggers(asked);
 	const server = isReal ? undefined : await serveIdentity(triggers, mails);
@@ -96,7 +96,7 @@ export function readCode(mail: string | undefined): string {
 	return /\d{6}/.exec(mail ?? '')?.[0] ?? 'no code was mailed';
 }
 
-function makeTriggers(asked: PoolUnderTest['asked']): Triggers {
+function makeTriggers(asked: TestPool['asked']): Triggers {
 	const remember = async <E extends TriggerEvents[keyof TriggerEvents]>(event: E): Promise<E> => {
 		asked.push(structuredClone(event));
 		return event;

@@ -21,8 +21,8 @@ import {
 	PutFunctionConcurrencyCommand,
 } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
+import { nameTableParameters, TABLE_IN_USE } from '#infra/restore/table-switch.ts';
 import { TABLE } from '#infra/table.ts';
-import { nameTableParameters, TABLE_IN_USE } from './table-switch.ts';
 
 interface FakeTable {
 	tags: { Key: string; Value: string }[];

@@ -2,7 +2,7 @@ import type { ChangeLog, ListingChange, LogEntry } from '#functions/usecases/sea
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
 /** A market and the log of its changes, in memory. */
-export class LogUnderTest implements ChangeLog {
+export class TestLog implements ChangeLog {
 	/** The listings that a loading index finds, as they are now. */
 	readonly listings = new Map<string, ListingChange>();
 	readonly entries: LogEntry[] = [];

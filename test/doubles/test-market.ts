@@ -1,17 +1,17 @@
 import { monotonicFactory } from 'ulid';
+import type { Identity } from '#functions/usecases/accounts/ports/identity.ts';
+import type { MemberWorkRecord } from '#functions/usecases/accounts/ports/member-data.ts';
+import type { RemovalMarket } from '#functions/usecases/accounts/ports/member-markets.ts';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import type { SecondFactorsRecord } from '#functions/usecases/accounts/ports/second-factors.ts';
+import type { SessionName, SessionRecord } from '#functions/usecases/accounts/ports/sessions.ts';
+import { type Account, admitSignIn, nameBearer, settleSignUp } from '#functions/usecases/accounts/registration/accounts.ts';
+import { type Change, type ConflictReason, WriteConflict } from '#functions/usecases/market/changes.ts';
+import type { Market, Ports } from '#functions/usecases/market/market.ts';
+import { MarketError } from '#functions/usecases/market-error.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import { ADMIN_ROLE, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
-import { type Change, type ConflictReason, WriteConflict } from '../market/changes.ts';
-import type { Market, Ports } from '../market/market.ts';
-import { MarketError } from '../market-error.ts';
-import type { ListingRecord } from '../stock/ports/listings.ts';
-import type { Identity } from './ports/identity.ts';
-import type { MemberWorkRecord } from './ports/member-data.ts';
-import type { RemovalMarket } from './ports/member-markets.ts';
-import type { MemberRecord } from './ports/members.ts';
-import type { SecondFactorsRecord } from './ports/second-factors.ts';
-import type { SessionName, SessionRecord } from './ports/sessions.ts';
-import { type Account, admitSignIn, nameBearer, settleSignUp } from './registration/accounts.ts';
 
 const now = Date.parse('2026-11-20T03:00:00.000Z');
 const ulid = monotonicFactory();
