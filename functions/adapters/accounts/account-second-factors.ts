@@ -14,7 +14,7 @@ import type { AccountSecondFactors } from '#functions/usecases/accounts/ports/se
 import { PasskeyOptions } from '#shared/contract/accounts/second-factors.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { authenticatorCodes } from './authenticator-codes.ts';
-import { translateErrors } from './identity.ts';
+import { translateErrors } from './cognito-errors.ts';
 import { endOwnAccount, openOwnAccount } from './open-account.ts';
 
 const client = new CognitoIdentityProviderClient({});

@@ -1,7 +1,7 @@
 import { AdminSetUserMFAPreferenceCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider';
 import { readSetting } from '#functions/environment.ts';
 import type { AccountSecondFactors } from '#functions/usecases/accounts/ports/second-factors.ts';
-import { translateErrors } from './identity.ts';
+import { translateErrors } from './cognito-errors.ts';
 
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = readSetting('USER_POOL_ID');

@@ -8,9 +8,10 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { runAuctions } from './auctions.ts';
+import { createGenerator } from './luck.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_DEALERS } from './people.ts';
 import { addMedia, type DemoFile } from './photos.ts';
-import { createGenerator, DEMO_STONES, generateDemoStones } from './stones.ts';
+import { DEMO_STONES, generateDemoStones } from './stones.ts';
 
 /** Up to three writes a stone, a hundred a transaction. */
 const STONES_PER_TRANSACTION = 33;
