@@ -13,10 +13,10 @@ import {
 	ResendConfirmationCodeCommand,
 	SignUpCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { checkSdk } from '#infra/local/identity/check-answers.ts';
 import { createIdentity, type Identity } from '#infra/local/identity/identity.ts';
 import type { Mail } from '#infra/local/identity/mail.ts';
 import { makeKey } from '#infra/local/identity/sign-in/tokens.ts';
+import { checkSdk } from '#test/doubles/check-answers.ts';
 
 /** The local identity service behind a real port, called by the real SDK. */
 export const UserPoolId = 'local_market';

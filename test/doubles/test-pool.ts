@@ -11,10 +11,10 @@ import { Amplify } from 'aws-amplify';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { ulid } from 'ulid';
-import { checkFetched, checkSdk } from '#infra/local/identity/check-answers.ts';
 import { createIdentity } from '#infra/local/identity/identity.ts';
 import { makeKey } from '#infra/local/identity/sign-in/tokens.ts';
 import type { TriggerEvents, Triggers } from '#infra/local/identity/triggers.ts';
+import { checkFetched, checkSdk } from '#test/doubles/check-answers.ts';
 
 /**
  * A user pool that Amplify and the SDK drive: the local service, or a real pool

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createAuthenticator } from '#infra/local/identity/sign-in/software-authenticator.ts';
 import { USER_POOL_WEB_CLIENT_ID } from '#infra/local/settings.ts';
 import { createClient } from '#shared/contract/client.ts';
 import { RATE_LIMITS } from '#shared/domain/common/request-limits.ts';
+import { createAuthenticator } from '#test/doubles/software-authenticator.ts';
 import { anAuthenticator, withAnAuthenticator } from '#test/steps/authenticator.ts';
 import { aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import {

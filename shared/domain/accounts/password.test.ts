@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeCommonPasswords } from '../../../bin/common-passwords.ts';
+import { writeCommonPasswords } from '#test/tools/common-passwords.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import { isCommonPassword, isMadeOfOwnWords, isRepetitive, ratePassword } from './password.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { confirmSignIn, fetchAuthSession, fetchMFAPreference, setUpTOTP, signIn, signOut, updateMFAPreference, verifyTOTPSetup } from 'aws-amplify/auth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAuthenticator } from '#test/doubles/software-authenticator.ts';
 import { isReal, openPool, PAGE, password, type TestPool, webClientId } from '#test/doubles/test-pool.ts';
-import { createAuthenticator } from './software-authenticator.ts';
 import { computeCode, findStep } from './totp.ts';
 
 let pool: TestPool;

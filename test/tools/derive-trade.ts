@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { CLARITIES, COLORS, type Shape } from '#shared/domain/stock/diamond.ts';
 
 /**
- * `node infra/local/seed/derive-trade.ts FOLDER` writes `trade.json` anew from
+ * `node test/tools/derive-trade.ts FOLDER` writes `trade.json` anew from
  * real sheets: how stones are distributed, and what makes their price. The sheets
  * themselves are not ours to give away; shares, quantiles and fitted factors are.
  */
@@ -31,7 +31,7 @@ const ROUNDS = 12;
 const ENOUGH = 12;
 
 const folder = process.argv[2];
-if (!folder) throw new Error('Usage: node infra/local/seed/derive-trade.ts FOLDER');
+if (!folder) throw new Error('Usage: node test/tools/derive-trade.ts FOLDER');
 const rows = readMarket(`${folder}/market-213k.csv.gz`);
 const white = rows.filter(({ color }) => color !== undefined);
 const fancy = rows.filter(({ color }) => color === undefined);
@@ -90,7 +90,7 @@ const trade = {
 			.filter(({ part }) => !Number.isNaN(part)),
 	},
 };
-writeFileSync(fileURLToPath(new URL('trade.json', import.meta.url)), `${JSON.stringify(trade, undefined, '\t')}\n`);
+writeFileSync(fileURLToPath(new URL('../../infra/local/seed/trade.json', import.meta.url)), `${JSON.stringify(trade, undefined, '\t')}\n`);
 
 function readMarket(file: string): Row[] {
 	const names: Record<string, Shape> = { Asscher: 'SQUARE' };

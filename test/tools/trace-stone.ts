@@ -1,9 +1,9 @@
 import sharp from 'sharp';
+import { TINTS, type Tint } from '#infra/local/seed/photographed.ts';
 import type { Shape } from '#shared/domain/stock/diamond.ts';
 import { cutStone } from '#shared/drawing/cut.ts';
 import { makeSolid, type Solid } from '#shared/drawing/light.ts';
 import { findProportions } from '#shared/drawing/proportions.ts';
-import { TINTS, type Tint } from './photographed.ts';
 
 /**
  * A stone of each shape in a studio of light tents and lamps, its light followed

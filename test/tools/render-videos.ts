@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { FILMED, nameVideo, VIDEO_SIDE } from './photographed.ts';
-import type { DemoVideo } from './photos.ts';
-import { drawFilm, traceStone } from './tracing.ts';
+import { FILMED, nameVideo, VIDEO_SIDE } from '#infra/local/seed/photographed.ts';
+import type { DemoVideo } from '#infra/local/seed/photos.ts';
+import { drawFilm, traceStone } from './trace-stone.ts';
 
 /**
- * `node infra/local/seed/render-videos.ts` renders the demo market's videos: a
+ * `node test/tools/render-videos.ts` renders the demo market's videos: a
  * stone that rocks in the light until it lies as it did. Chromium encodes them,
  * by its own encoder of VP9 and mediabunny. Pictures are kept between runs (in
  * the system's folder for what is temporary), since each takes seconds;
@@ -25,7 +25,7 @@ const ROUNDS = 3;
 /** Radians to each side. */
 const ROCK = 0.24;
 const BITS_PER_SECOND = 100_000;
-const VIDEOS = new URL('videos/', import.meta.url);
+const VIDEOS = new URL('../../infra/local/seed/videos/', import.meta.url);
 const ABOUT = new URL('videos.json', VIDEOS);
 const MEDIABUNNY = fileURLToPath(import.meta.resolve('mediabunny')).replace(/dist.*/, 'dist/bundles/mediabunny.min.cjs');
 

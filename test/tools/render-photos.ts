@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
+import { listTints, namePhoto } from '#infra/local/seed/photographed.ts';
 import { SHAPES } from '#shared/domain/stock/diamond.ts';
-import { listTints, namePhoto } from './photographed.ts';
-import { drawFilm, traceStone } from './tracing.ts';
+import { drawFilm, traceStone } from './trace-stone.ts';
 
 /**
- * `node infra/local/seed/render-photos.ts` renders the demo market's photos, of
+ * `node test/tools/render-photos.ts` renders the demo market's photos, of
  * each shape in all its tints; `--only ROUND,OVAL` these shapes alone. Their
  * renditions are made by `render-renditions.ts` after it.
  */
 
 /** Pixels of a photo's side. */
 const SIDE = 420;
-const FOLDER = fileURLToPath(new URL('photos', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../infra/local/seed/photos', import.meta.url));
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, into: { type: 'string' } } });
 const wanted = values.only?.split(',');

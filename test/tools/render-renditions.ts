@@ -1,15 +1,15 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { type DemoPhoto, isKeptRendition } from '#infra/local/seed/photos.ts';
 import { nameRendition, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
-import { type DemoPhoto, isKeptRendition } from './photos.ts';
 
 /**
- * `node infra/local/seed/render-renditions.ts` makes the renditions of the demo
+ * `node test/tools/render-renditions.ts` makes the renditions of the demo
  * market's photos as a stage makes those of its members' photos, so that no
  * first start has to. What is the photo itself over again is left out.
  */
 
-const PHOTOS = new URL('photos/', import.meta.url);
+const PHOTOS = new URL('../../infra/local/seed/photos/', import.meta.url);
 
 // The functions' own, as they are set up there.
 process.env.POWERTOOLS_LOG_LEVEL = 'SILENT';

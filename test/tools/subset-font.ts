@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 /*
- * `node web/build/subset-font.ts` makes the face that the app serves of Inter's: the characters of English and of western
+ * `node test/tools/subset-font.ts` makes the face that the app serves of Inter's: the characters of English and of western
  * names, of money and figures, in the weights of `web/app/styles/tokens.css`. 28 kB instead of 48, of which every first visit
  * takes all.
  */
 
 const WHOLE = fileURLToPath(new URL('../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2', import.meta.url));
-const SERVED = fileURLToPath(new URL('../app/fonts/inter.woff2', import.meta.url));
+const SERVED = fileURLToPath(new URL('../../web/app/fonts/inter.woff2', import.meta.url));
 
 const LATIN = Array.from({ length: 0x100 - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('');
 const BESIDES = '–—‘’“”•…−→←↑↓€';
