@@ -1,5 +1,5 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
-import { takeStageEnvironment } from '#infra/account/stage-environment.ts';
+import { loadStageEnvironment } from '#infra/account/stage-environment.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 
 /**
@@ -12,7 +12,7 @@ const { values, positionals } = readCommand(USAGE, { allowPositionals: true, opt
 const [address] = positionals;
 if (!address || !(values.stage || process.env.TABLE_NAME)) refuseCommand(USAGE);
 await runCommand(async () => {
-	if (values.stage) await takeStageEnvironment(values.stage);
+	if (values.stage) await loadStageEnvironment(values.stage);
 	const [{ commit }, { members }] = await Promise.all([import('#functions/data/table/commit.ts'), import('#functions/data/accounts/members.ts')]);
 	const before = await members.byUserName(address.trim().toLowerCase());
 	if (!before) throw new Error(`Nobody has signed up as ${address}`);

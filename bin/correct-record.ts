@@ -1,5 +1,5 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
-import { takeStageEnvironment } from '#infra/account/stage-environment.ts';
+import { loadStageEnvironment } from '#infra/account/stage-environment.ts';
 
 /**
  * Appends corrections to the record of deeds of a stage that an earlier release
@@ -12,7 +12,7 @@ const USAGE = 'npm run correct-record -- --stage NAME    corrects entries of the
 const { values } = readCommand(USAGE, { options: { stage: { type: 'string' } } });
 if (!(values.stage || process.env.TABLE_NAME)) refuseCommand(USAGE);
 await runCommand(async () => {
-	if (values.stage) await takeStageEnvironment(values.stage);
+	if (values.stage) await loadStageEnvironment(values.stage);
 	const [{ openMarket }, { correctAuditLog }] = await Promise.all([
 		import('#functions/open-market.ts'),
 		import('#functions/usecases/audit/correct-audit-log.ts'),

@@ -1,7 +1,7 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
+import { moveMarketOut } from '#infra/export-import/export-stage.ts';
 import { countThings } from '#infra/export-import/manifest.ts';
-import { moveMarketOut } from '#infra/export-import/move-out.ts';
 import { openPlaces } from '#infra/export-import/open-places.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 

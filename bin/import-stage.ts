@@ -1,6 +1,6 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
-import { compareStores, fillPool, fillTable, openExport } from '#infra/export-import/move-in.ts';
+import { compareStores, fillPool, fillTable, openExport } from '#infra/export-import/import-stage.ts';
 import { openPlaces } from '#infra/export-import/open-places.ts';
 
 /**

@@ -3,7 +3,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
-import { tellAgain } from '#infra/replay.ts';
+import { replayBatches } from '#infra/replay.ts';
 
 /**
  * Tells changes of the table again that were set aside, with the credentials of
@@ -15,25 +15,25 @@ const USAGE = 'npm run replay -- --stage NAME    tells again what was set aside 
 const { stage } = readCommand(USAGE, { options: { stage: { type: 'string' } } }).values;
 if (!stage) refuseCommand(USAGE);
 await runCommand(async () => {
-	const { told, left } = await (stage === 'local' ? tellAgainHere() : tellAgainAt(stage));
-	console.log(`${told} batches told again, ${left} failed again and stay`);
+	const { replayed, left } = await (stage === 'local' ? replayLocal() : replayStage(stage));
+	console.log(`${replayed} batches replayed, ${left} failed again and stay`);
 	if (left > 0) process.exitCode = 1;
 });
 
-async function tellAgainHere(): Promise<{ told: number; left: number }> {
+async function replayLocal(): Promise<{ replayed: number; left: number }> {
 	const answer = await fetch(`http://localhost:${process.env.PORT ?? 3000}/__local/replay`, { method: 'POST' });
 	if (!answer.ok) throw new Error(await answer.text());
 	return answer.json();
 }
 
-async function tellAgainAt(name: string): Promise<{ told: number; left: number }> {
+async function replayStage(name: string): Promise<{ replayed: number; left: number }> {
 	const { region } = await readSettings(name);
 	const { Stacks } = await new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-jobs` }));
 	const outputs = new Map(Stacks?.[0]?.Outputs?.map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]));
 	const [bucket, FunctionName] = ['FailedChangesBucket', 'ChangesFunction'].map((output) => outputs.get(output));
 	if (!bucket || !FunctionName) throw new Error(`The stage ${name} does not say where its failed changes are`);
 	const lambda = new LambdaClient({ region });
-	return tellAgain(new S3Client({ region }), bucket, async (event) => {
+	return replayBatches(new S3Client({ region }), bucket, async (event) => {
 		const { Payload, FunctionError } = await lambda.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }));
 		const answer = Payload?.transformToString() ?? '';
 		if (FunctionError) throw new Error(answer);

@@ -18,14 +18,14 @@ await runCommand(async () => {
 	const [act, wished] = positionals;
 	const stages: object = readProject('cdk.json').context.stages;
 	const name = readTestersStage(wished, Object.keys(stages));
-	if (act === 'up') await bringUp(name, stages);
+	if (act === 'up') await deployStages(name, stages);
 	else if (act === 'down') for (const planned of planDown(name, 'leftovers' in readProject('package.json').scripts)) await run(planned);
 	else throw new Error(USAGE);
 });
 
-async function bringUp(name: string, stages: object): Promise<void> {
+async function deployStages(name: string, stages: object): Promise<void> {
 	const settings = readStageSettings(name, stages, TESTERS);
-	if (!values['dry-run']) await askAccount(settings);
+	if (!values['dry-run']) await checkReadiness(settings);
 	for (const planned of planUp(name)) await run(planned);
 	const origin = values['dry-run'] ? 'https://NAME.cloudfront.net' : await readOrigin(settings);
 	await run(planOrigin(name, { origin }));
@@ -33,7 +33,7 @@ async function bringUp(name: string, stages: object): Promise<void> {
 }
 
 /** A deployment into an account that lacks something fails after minutes, with a message of CloudFormation's. Throws when one is sure to fail. */
-async function askAccount(settings: StageSettings): Promise<void> {
+async function checkReadiness(settings: StageSettings): Promise<void> {
 	const findings = await checkAccount(settings);
 	const inTheWay = findings.filter(({ about, state }) => state === 'missing' || (about === 'Account' && state === 'unknown'));
 	if (inTheWay.length > 0) throw new Error([`${settings.name} cannot be deployed yet, and nothing was done:`, ...inTheWay.map(describeFinding)].join('\n'));

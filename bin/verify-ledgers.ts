@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import pMap from 'p-map';
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
-import { takeStageEnvironment } from '#infra/account/stage-environment.ts';
+import { loadStageEnvironment } from '#infra/account/stage-environment.ts';
 
 /**
  * Verifies ledgers of a whole table by `verify-ledger.ts`, each as its seller is
@@ -20,7 +20,7 @@ const { values } = readCommand(USAGE, { options: { stage: { type: 'string' }, ta
 const most = Number(values.most);
 if (!(values.stage || process.env.TABLE_NAME) || !(most > 0)) refuseCommand(USAGE);
 await runCommand(async () => {
-	if (values.stage) await takeStageEnvironment(values.stage);
+	if (values.stage) await loadStageEnvironment(values.stage);
 	if (values.table) process.env.TABLE_NAME = values.table;
 	const verify = await openVerifier();
 	const outcomes = await pMap(await findAuctions(most), verify, { concurrency: AT_ONCE });

@@ -1,5 +1,5 @@
 import { MarketError } from '#functions/usecases/market-error.ts';
-import { type Allowance, renewAllowance, takeOne } from '#shared/domain/common/allowance.ts';
+import { type Allowance, renewAllowance, takeAllowance } from '#shared/domain/common/allowance.ts';
 import type { Pace } from '#shared/domain/common/request-limits.ts';
 
 /** Buckets that are kept at once: a few megabytes, however many callers there are. */
@@ -37,7 +37,7 @@ export function createBuckets(pace: Pace, kept = BUCKETS_KEPT, clock: () => numb
 
 	return {
 		take(key) {
-			const { after, retryAfter } = takeOne(buckets.get(key), pace, clock());
+			const { after, retryAfter } = takeAllowance(buckets.get(key), pace, clock());
 			keep(key, after);
 			if (retryAfter !== undefined) throw new MarketError('TOO_MANY_REQUESTS', { retryAfter });
 		},

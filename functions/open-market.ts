@@ -9,13 +9,13 @@ import { cases } from '#functions/data/auctions/cases.ts';
 import { closingMails } from '#functions/data/auctions/closing-mails.ts';
 import { closings } from '#functions/data/auctions/closings.ts';
 import { points } from '#functions/data/auctions/points.ts';
-import { deeds } from '#functions/data/audit/audit-log.ts';
+import { auditLog } from '#functions/data/audit/audit-log.ts';
 import { heldMails } from '#functions/data/notifications/held-mails.ts';
 import { notices } from '#functions/data/notifications/notices.ts';
 import { notificationSettings } from '#functions/data/notifications/notification-settings.ts';
 import { notifications } from '#functions/data/notifications/notifications.ts';
-import { receivers } from '#functions/data/notifications/push-subscriptions.ts';
-import { tallies } from '#functions/data/operations/statistics.ts';
+import { pushSubscriptions } from '#functions/data/notifications/push-subscriptions.ts';
+import { statistics } from '#functions/data/operations/statistics.ts';
 import { priceLists } from '#functions/data/prices/price-lists.ts';
 import { priceRuns } from '#functions/data/prices/price-runs.ts';
 import { priceWatches } from '#functions/data/prices/price-watches.ts';
@@ -44,7 +44,7 @@ export function openMarket(actor: Actor = {}, now: number = readMarketClock()): 
 		newId,
 		actor,
 		commit: (changes, by = actor) => commit(changes, deriveAuditEvents(changes, by, now, newId)),
-		auditLog: deeds,
+		auditLog: auditLog,
 		members,
 		listings,
 		bids,
@@ -57,7 +57,7 @@ export function openMarket(actor: Actor = {}, now: number = readMarketClock()): 
 		settings,
 		notifications,
 		notificationSettings,
-		pushSubscriptions: receivers,
+		pushSubscriptions: pushSubscriptions,
 		closingMails,
 		heldMails,
 		notices,
@@ -68,7 +68,7 @@ export function openMarket(actor: Actor = {}, now: number = readMarketClock()): 
 		sessions,
 		rateLimits,
 		reputations,
-		statistics: tallies,
+		statistics: statistics,
 		traces,
 		mediaRequests,
 		mediaOrigin: readSetting('MEDIA_ORIGIN'),

@@ -1,5 +1,5 @@
 import { identity } from '#functions/adapters/accounts/identity.ts';
-import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
+import { priceListEncryption } from '#functions/adapters/prices/price-list-encryption.ts';
 import { removeSheet } from '#functions/adapters/sheets/sheets.ts';
 import { memberItems } from '#functions/data/accounts/member-data.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
@@ -10,6 +10,6 @@ import { openCopyMarket } from './open-copy-market.ts';
 
 /** The market with what work on all data of a member needs beside it. */
 export function openMemberData(market: Market): MemberDataMarket & ErasureMarket {
-	const besides = { items: memberItems, imports, seals: priceListSeals, sheets: { remove: removeSheet }, identity, clock: readMarketClock };
+	const besides = { items: memberItems, imports, encryption: priceListEncryption, sheets: { remove: removeSheet }, identity, clock: readMarketClock };
 	return { ...openCopyMarket(market), ...besides };
 }

@@ -15,7 +15,7 @@ export interface FunctionDefinition {
 		| 'listing-stream'
 		| 'sheets-queue'
 		| 'media-queue'
-		| 'lane'
+		| 'job-queue'
 		| 'schedule'
 		| 'identity-message'
 		| 'identity'

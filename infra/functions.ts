@@ -154,7 +154,7 @@ const STARTED = {
 	},
 	followUp: {
 		entry: 'functions/events/follow-up.ts',
-		trigger: 'lane',
+		trigger: 'job-queue',
 		memory: 512,
 		timeout: 60,
 		table: 'write',
@@ -165,7 +165,7 @@ const STARTED = {
 	},
 	push: {
 		entry: 'functions/events/push.ts',
-		trigger: 'lane',
+		trigger: 'job-queue',
 		memory: 512,
 		timeout: 30,
 		table: 'write',
@@ -176,7 +176,7 @@ const STARTED = {
 	},
 	mail: {
 		entry: 'functions/events/mail.ts',
-		trigger: 'lane',
+		trigger: 'job-queue',
 		memory: 256,
 		timeout: 30,
 		table: 'write',
@@ -188,7 +188,7 @@ const STARTED = {
 	},
 	webPush: {
 		entry: 'functions/events/web-push.ts',
-		trigger: 'lane',
+		trigger: 'job-queue',
 		memory: 512,
 		timeout: 60,
 		table: 'write',
@@ -199,7 +199,7 @@ const STARTED = {
 	},
 	renditions: {
 		entry: 'functions/events/renditions.ts',
-		trigger: 'lane',
+		trigger: 'job-queue',
 		share: 2,
 		// One whole processor; the most that a photo which the market takes has needed is 340 MB, and 3.2 seconds.
 		memory: 1769,
@@ -212,7 +212,7 @@ const STARTED = {
 	},
 	memberData: {
 		entry: 'functions/events/member-data.ts',
-		trigger: 'lane',
+		trigger: 'job-queue',
 		// One whole processor; a stock of 20,000 stones as text, and once more as a file, in memory.
 		memory: 1769,
 		timeout: 300,

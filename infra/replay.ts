@@ -11,12 +11,12 @@ const SetAside = z.object({ payload: z.string() });
  * other from its turn. May be cut off and repeated: everything that follows from
  * a change may be done twice.
  */
-export async function tellAgain(
+export async function replayBatches(
 	storage: S3Client,
 	Bucket: string,
 	tell: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>,
-): Promise<{ told: number; left: number }> {
-	let [told, left] = [0, 0];
+): Promise<{ replayed: number; left: number }> {
+	let [replayed, left] = [0, 0];
 	for await (const { Contents = [] } of paginateListObjectsV2({ client: storage }, { Bucket })) {
 		for (const { Key } of Contents) {
 			const { Body } = await storage.send(new GetObjectCommand({ Bucket, Key }));
@@ -27,8 +27,8 @@ export async function tellAgain(
 				continue;
 			}
 			await storage.send(new DeleteObjectCommand({ Bucket, Key }));
-			told++;
+			replayed++;
 		}
 	}
-	return { told, left };
+	return { replayed, left };
 }

@@ -5,7 +5,7 @@ import type { FunctionName } from './functions.ts';
  * it serves the index that follows the table, not the market's days. A run that
  * is missed or ends half-way is made up for by the next.
  */
-export const UPKEEP_EVERY = { snapshot: 15, reconcile: 12 * 60 } as const satisfies Partial<Record<FunctionName, number>>;
+export const MAINTENANCE_EVERY = { snapshot: 15, reconcile: 12 * 60 } as const satisfies Partial<Record<FunctionName, number>>;
 
 /** Days for which a snapshot is stored that nobody writes any more: it belongs to an earlier program and is older than any search would use. */
 export const SNAPSHOTS_KEPT = 7;

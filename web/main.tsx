@@ -10,9 +10,9 @@ import { NoMarket } from '#web/app/no-market.tsx';
 import { Providers } from '#web/app/providers.tsx';
 import { loadFirstSight, Router } from '#web/app/router.tsx';
 import { sessionStore } from '#web/lib/api/api.ts';
-import { keepAnswers } from '#web/lib/api/kept-answers.ts';
+import { storeAnswers } from '#web/lib/api/kept-answers.ts';
 import { queryClient } from '#web/lib/api/query.ts';
-import { keepInstallPrompt } from '#web/lib/browser/install-prompt.ts';
+import { storeInstallPrompt } from '#web/lib/browser/install-prompt.ts';
 import { startI18n } from '#web/lib/language/i18n.ts';
 import { startSession } from '#web/lib/session/session.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
@@ -25,12 +25,12 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html lacks #root');
 const root = createRoot(place);
 
-keepInstallPrompt();
+storeInstallPrompt();
 const [words, reached] = await Promise.all([start.words, start.reached]);
 await startI18n(start.language, words);
 if (reached) startSession();
 // The member's last answers are there at once, and without a network.
-if ('caches' in window) void keepAnswers(queryClient, [DIAMOND, SEARCH, INVENTORY], () => sessionStore.get()?.data.userId, caches, actWhenHidden);
+if ('caches' in window) void storeAnswers(queryClient, [DIAMOND, SEARCH, INVENTORY], () => sessionStore.get()?.data.userId, caches, actWhenHidden);
 /** Calls `act` whenever the page is hidden. */
 function actWhenHidden(act: () => void): void {
 	document.addEventListener('visibilitychange', () => document.hidden && act());

@@ -1,7 +1,7 @@
 import '#web/lib/browser/no-eval.ts';
 import { loadAhead } from '#web/lib/api/ahead.ts';
 import { loadConfig } from '#web/lib/api/config.ts';
-import { askFirst } from '#web/lib/api/first-question.ts';
+import { prefetchStone } from '#web/lib/api/first-question.ts';
 import { chooseLanguage } from '#web/lib/language/chosen-language.ts';
 import { fetchWords } from '#web/lib/language/words.ts';
 import { SESSION_KEYS } from '#web/lib/session/session-keys.ts';
@@ -12,7 +12,7 @@ import { SESSION_KEYS } from '#web/lib/session/session-keys.ts';
  */
 
 export const language = chooseLanguage(localStorage, navigator.languages);
-askFirst(location.pathname, localStorage.getItem(SESSION_KEYS.token), language);
+prefetchStone(location.pathname, localStorage.getItem(SESSION_KEYS.token), language);
 /** The first page's words in the language. */
 export const words = fetchWords(language, 'first');
 // Every screen but the first also needs these words. A failure is ignored here: the screen loads them again and reports the error.

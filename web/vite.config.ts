@@ -4,13 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type InlineConfig, mergeConfig, type PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { decideBundles } from './build/bundles.ts';
-import { keepChecksAlone } from './build/checks-alone.ts';
+import { reduceSchemas } from './build/checks-alone.ts';
 import { loadStylesByComponent } from './build/component-styles.ts';
 import { nameFirstLoad } from './build/first-load.ts';
 import { makeNoStyleElements } from './build/no-style-elements.ts';
 import { makePushWorker, PUSH_WORKER } from './build/push-worker.ts';
-import { keepRoutesAlone } from './build/routes-alone.ts';
-import { keepYogaAlone } from './build/yoga-file.ts';
+import { reduceRoutes } from './build/routes-alone.ts';
+import { splitYoga } from './build/yoga-file.ts';
 
 /** Paths of the market, not of the app: the service worker never answers them with the page. */
 const NOT_THE_APP = [/^\/api\//, /^\/live/, /^\/media\//, /^\/__local/, /^\/config\.json$/];
@@ -40,7 +40,7 @@ const APP: InlineConfig = {
 			treeshake: { manualPureFunctions: ['z'], moduleSideEffects: [{ test: /\/shared\//, sideEffects: false }] },
 		},
 	},
-	plugins: [react(), loadStylesByComponent(), keepRoutesAlone(), keepChecksAlone(), keepYogaAlone(), makeNoStyleElements()],
+	plugins: [react(), loadStylesByComponent(), reduceRoutes(), reduceSchemas(), splitYoga(), makeNoStyleElements()],
 };
 
 /** The plugins that work on the built app. */

@@ -7,8 +7,8 @@ const JOB_QUEUES = ['MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'PUSH_QUEUE_URL', '
 /** About how many messages wait or are in hand in the lanes that tell members of something, or work on what is theirs. SQS counts roughly, and a moment late. */
 export async function countWaiting(): Promise<number> {
 	const counts = await Promise.all(
-		JOB_QUEUES.map(async (lane) => {
-			const { Attributes = {} } = await client.send(new GetQueueAttributesCommand({ QueueUrl: readSetting(lane), AttributeNames: ['All'] }));
+		JOB_QUEUES.map(async (queue) => {
+			const { Attributes = {} } = await client.send(new GetQueueAttributesCommand({ QueueUrl: readSetting(queue), AttributeNames: ['All'] }));
 			const parts = [Attributes.ApproximateNumberOfMessages, Attributes.ApproximateNumberOfMessagesNotVisible, Attributes.ApproximateNumberOfMessagesDelayed];
 			return parts.reduce((sum, part) => sum + Number(part ?? 0), 0);
 		}),

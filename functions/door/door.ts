@@ -49,7 +49,7 @@ export async function handler(event: unknown, context: Pick<Context, 'getRemaini
 	const wish = Wish.parse(event);
 	switch (wish.do) {
 		case 'read-clock':
-			return tellTime();
+			return readTime();
 		case 'move-clock':
 			return moveClock(Date.parse(wish.to), context);
 		case 'read-mail':
@@ -59,7 +59,7 @@ export async function handler(event: unknown, context: Pick<Context, 'getRemaini
 	}
 }
 
-const tellTime = () => ({ now: new Date(readMarketClock()).toISOString() });
+const readTime = () => ({ now: new Date(readMarketClock()).toISOString() });
 
 async function moveClock(to: number, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<{ now: string }> {
 	process.env.CLOCK_OFFSET = String(await moveClockOffset(to - Date.now()));
@@ -68,7 +68,7 @@ async function moveClock(to: number, context: Pick<Context, 'getRemainingTimeInM
 		await pause(LOOK_AFTER);
 		empty = (await countWaiting()) === 0 ? empty + 1 : 0;
 	}
-	return tellTime();
+	return readTime();
 }
 
 async function enrol({ member, password }: Extract<DoorWish, { do: 'enrol' }>): Promise<{ memberId: string }> {

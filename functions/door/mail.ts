@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { keepMail } from '#functions/data/operations/door-items.ts';
-import { sendMails } from '#functions/events/mail-lane.ts';
+import { storeMail } from '#functions/data/operations/door-items.ts';
+import { sendMails } from '#functions/events/mail-queue.ts';
 import { refuseOutsideTests } from './refuse-outside-tests.ts';
 
 refuseOutsideTests();
@@ -9,6 +9,6 @@ refuseOutsideTests();
 export const handler = sendMails({
 	async send(to, { subject, text, html }, unsubscribe) {
 		const headers = unsubscribe ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : undefined;
-		await keepMail({ id: randomUUID(), to, subject, text, html, headers, sentAt: new Date().toISOString() });
+		await storeMail({ id: randomUUID(), to, subject, text, html, headers, sentAt: new Date().toISOString() });
 	},
 });

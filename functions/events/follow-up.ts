@@ -1,7 +1,7 @@
 import type { DynamoDBRecord, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
 import { openQueue } from '#functions/adapters/job-queues.ts';
-import { markParty } from '#functions/adapters/prices/party-marks.ts';
+import { pseudonymizeParty } from '#functions/adapters/prices/party-marks.ts';
 import { mediaStore } from '#functions/adapters/stock/media-store.ts';
 import {
 	findNewListing,
@@ -22,7 +22,7 @@ import { countBid, countDeal, countForMarket } from '#functions/usecases/operati
 import { addResult } from '#functions/usecases/prices/history/add-result.ts';
 import { followMoves, type PriceMove } from '#functions/usecases/prices/watch-prices.ts';
 import type { AlertPart } from '#functions/usecases/search/ports/saved-searches.ts';
-import { tellRequesters } from '#functions/usecases/stock/media/notify-requesters.ts';
+import { notifyRequesters } from '#functions/usecases/stock/media/notify-requesters.ts';
 import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
 
 const FACTS_AT_ONCE = 16;
@@ -49,15 +49,15 @@ export interface ChangesFollowed {
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 	return followUps.work(event, (message) => {
 		if ('moves' in message) return followMoves(openMarket(), message.moves);
-		return 'sellerId' in message ? showOrHideListings(openMarket(), message.sellerId) : followUp(message);
+		return 'sellerId' in message ? showOrHideListings(openMarket(), message.sellerId) : handleFollowUps(message);
 	});
 }
 
-async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
+async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<void> {
 	const market = openMarket();
 	const changed = Records.flatMap((record) => readChangedRow(record) ?? []);
-	const tellAlerts = async () => (changed.length > 0 ? notifyMatches(market, () => createMatcher(changed), alerts) : undefined);
-	if (alerts.at > 0) return tellAlerts();
+	const notifyAlerts = async () => (changed.length > 0 ? notifyMatches(market, () => createMatcher(changed), alerts) : undefined);
+	if (alerts.at > 0) return notifyAlerts();
 	const added = Map.groupBy(
 		Records.flatMap((record) => findNewListing(record) ?? []),
 		({ sellerId }) => sellerId,
@@ -67,13 +67,13 @@ async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
 	const dropped = Records.flatMap(listDroppedFiles);
 	const facts = listFacts(Records);
 	const outcomes = await Promise.allSettled([
-		tellAlerts(),
+		notifyAlerts(),
 		hideStrays(market, addedIds),
 		pMap(dropped, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false }),
 		// One that fails keeps no other from its turn.
 		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 		pMap(facts, ({ fact }) => countFact(market, fact), { concurrency: COUNTED_AT_ONCE, stopOnError: false }),
-		pMap(listDecided(Records), (decided) => addResult(market, markParty, decided), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
+		pMap(listDecided(Records), (decided) => addResult(market, pseudonymizeParty, decided), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 		pMap(listListingChanges(Records), ({ before, listing }) => notifyTrackers(market, before, listing), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 	]);
 	const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -83,7 +83,7 @@ async function followUp({ Records, alerts }: ChangesFollowed): Promise<void> {
 async function followFact(market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'mediaRequests'>, fact: TableFact): Promise<void> {
 	if (fact.fact === 'member-state-changed') await showOrHideListings(market, fact.memberId);
 	if (fact.fact !== 'listing-changed') return;
-	await tellRequesters(market, fact.before, fact.listing);
+	await notifyRequesters(market, fact.before, fact.listing);
 }
 
 /** Adds to what members and admins see of their days: each fact once, however often and in whatever order records come. */

@@ -15,10 +15,10 @@ import { type PushMessage, type PushOutlet, sendPush } from '#functions/usecases
 import { HOUR } from '#shared/domain/common/durations.ts';
 import { HELD_AT_MOST } from '#shared/domain/notifications/limits.ts';
 import { type NewNotification, NOTIFICATION_KINDS, type NotificationKind } from '#shared/domain/notifications/notification.ts';
-import { type Channel, findWait, isGathered, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import { type Channel, findWait, isGathered, isNotifiedBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush } from '#shared/text/web-push.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
-import { makeReceiver } from '#test/steps/outbid.ts';
+import { makePushSubscription } from '#test/steps/outbid.ts';
 import { makeMember } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
@@ -240,8 +240,8 @@ describe('of every kind, what has waited is told unless its member has read it',
 		const waiting: NotificationChoices = waitsFor === 'quiet' ? quietNow() : { digestAt: (hourNow() + 1) % 24 };
 		const choices = { ...waiting, kinds };
 		const { memberId, member } = await hasJoined(choices);
-		const receiver = makeReceiver({ receiverId: memberId, language: 'en' });
-		await market.openMarket().commit([{ kind: 'receivers', before: undefined, after: { memberId, version: 1, all: [receiver] } }]);
+		const subscription = makePushSubscription({ receiverId: memberId, language: 'en' });
+		await market.openMarket().commit([{ kind: 'push-subscriptions-changed', before: undefined, after: { memberId, version: 1, all: [subscription] } }]);
 		const pushed: PushMessage[] = [];
 		const outlet: PushOutlet = {
 			send: async (__, message) => {
@@ -281,7 +281,7 @@ describe('of every kind, what has waited is told unless its member has read it',
 		}
 
 		const isTold = (channel: 'mail' | 'push', waits: boolean, { kind, isRead }: (typeof told)[number]) =>
-			isToldBy(channel, kind, { kinds }) && !(waits && isRead);
+			isNotifiedBy(channel, kind, { kinds }) && !(waits && isRead);
 		const mailed = await pMap(told, async ({ notificationId, kind, isRead }) => {
 			const { mailedAt } = (await market.openMarket().notifications.get(memberId, notificationId)) ?? {};
 			return mailedAt === undefined ? [] : [`${kind} ${isRead ? 'read' : 'unread'}`];

@@ -121,7 +121,7 @@ const CLOSED_AT = new Date(Date.now() - HOUR).toISOString();
 const DECIDE_BY = '2026-11-25T08:00:00.000Z';
 
 /** Notifies a member of one closed auction for each of `kinds`. Returns the messages that then wait in the queue. */
-async function tellOfCloses(memberId: string, kinds: readonly ClosedKind[]): Promise<ToMail[]> {
+async function notifyOfCloses(memberId: string, kinds: readonly ClosedKind[]): Promise<ToMail[]> {
 	const told: ToMail[] = [];
 	for (const [at, kind] of kinds.entries()) {
 		const stone = { lot: 'Round 1.02 ct F VS1', lotId: `A${at + 1}`, currency: 'USD', amount: 8500 + at, closedAt: CLOSED_AT, decideBy: DECIDE_BY };
@@ -142,7 +142,7 @@ const three: readonly ClosedKind[] = ['AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_L
 
 test('auctions that close at one instant are one mail: what to decide, what is led, what is lost', async () => {
 	const { memberId, address } = await hasJoined();
-	const told = await tellOfCloses(memberId, [...three, ...Array.from({ length: 30 }, () => 'AUCTION_CLOSED_LOSER' as const)]);
+	const told = await notifyOfCloses(memberId, [...three, ...Array.from({ length: 30 }, () => 'AUCTION_CLOSED_LOSER' as const)]);
 	for (const one of told) await handler(isWaiting(one));
 	expect(mailed()).toEqual([]);
 	const [gathering, ...others] = listDelayed();
@@ -173,7 +173,7 @@ test('auctions that close at one instant are one mail: what to decide, what is l
 test('a single auction is mailed as ever, and one that is told of later in a mail of its own', async () => {
 	const { memberId, address } = await hasJoined();
 	for (const _ of ['in time', 'late']) {
-		const [told] = await tellOfCloses(memberId, ['AUCTION_CLOSED_LEADER']);
+		const [told] = await notifyOfCloses(memberId, ['AUCTION_CLOSED_LEADER']);
 		if (told) await handler(isWaiting(told));
 		for (const { mailing } of listDelayed()) await handler(inQueue(mailing));
 		expect(lastMail()?.Subject?.Data).toBe('Your bid is the highest – Diamond Market');
@@ -183,7 +183,7 @@ test('a single auction is mailed as ever, and one that is told of later in a mai
 
 test('whoever died while gathering leaves no auction untold, and nobody else tells it twice', async () => {
 	const { memberId, address } = await hasJoined();
-	const [first, second] = await tellOfCloses(memberId, ['AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER']);
+	const [first, second] = await notifyOfCloses(memberId, ['AUCTION_CLOSED_LEADER', 'AUCTION_CLOSED_LOSER']);
 	if (!first || !second) throw new Error('Two were told');
 	// The worker dies between the mark and the queue: its message is delivered again and puts the delayed one into the queue.
 	sqs.on(SendMessageCommand).rejectsOnce(new Error('The queue is away')).resolves({});

@@ -16,7 +16,7 @@ const calls = vi.hoisted(() => ({
 	notifyMatches: vi.fn(async (_market: unknown, _matcher: () => { stones: Map<string, unknown> }, _part: { at: number; of: number }) => undefined),
 	partitionAlerts: vi.fn(async (_market: unknown) => [{ at: 0, of: 1 }]),
 	notifyTrackers: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
-	tellRequesters: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
+	notifyRequesters: vi.fn(async (_market: unknown, _before: unknown, _listing: { version: number }) => undefined),
 	remove: vi.fn(async (_name: string) => undefined),
 	showOrHideListings: vi.fn(async (_market: unknown, _memberId: string) => undefined),
 	hideStrays: vi.fn(async (_market: unknown, _added: ReadonlyMap<string, readonly string[]>) => undefined),
@@ -30,7 +30,7 @@ vi.mock('#functions/usecases/notifications/notify-listeners.ts', () => ({ notify
 vi.mock('#functions/usecases/accounts/hide-listings.ts', () => ({ showOrHideListings: calls.showOrHideListings, hideStrays: calls.hideStrays }));
 vi.mock('#functions/usecases/notifications/notify-matches.ts', () => ({ notifyMatches: calls.notifyMatches, partitionAlerts: calls.partitionAlerts }));
 vi.mock('#functions/usecases/notifications/notify-trackers.ts', () => ({ notifyTrackers: calls.notifyTrackers }));
-vi.mock('#functions/usecases/stock/media/notify-requesters.ts', () => ({ tellRequesters: calls.tellRequesters }));
+vi.mock('#functions/usecases/stock/media/notify-requesters.ts', () => ({ notifyRequesters: calls.notifyRequesters }));
 vi.mock('#functions/adapters/job-queues.ts', async (original) => ({
 	...(await original<typeof import('#functions/adapters/job-queues.ts')>()),
 	openQueue: (setting: string) => ({
@@ -51,7 +51,7 @@ vi.mock('#functions/live/publish.ts', () => ({ openLiveChannel: () => ({ publish
 const sent = vi.hoisted((): Record<string, object[]> => ({}));
 const away = vi.hoisted(() => ({ queue: '' }));
 
-let tellLive: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
+let handleChanges: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 let followUp: (event: SQSEvent) => Promise<unknown>;
 let buildWrites: typeof import('#functions/data/table/writes.ts').buildWrites;
 let itemOf: (change: Change) => Record<string, unknown>;
@@ -66,7 +66,7 @@ beforeAll(async () => {
 		POWERTOOLS_LOG_LEVEL: 'SILENT',
 	}))
 		vi.stubEnv(name, value);
-	({ handler: tellLive } = await import('./table-changed.ts'));
+	({ handler: handleChanges } = await import('./table-changed.ts'));
 	({ handler: followUp } = await import('./follow-up.ts'));
 	({ buildWrites } = await import('#functions/data/table/writes.ts'));
 	itemOf = (change) => buildWrites(change)[0]?.item.Put?.Item ?? {};
@@ -80,7 +80,7 @@ beforeEach(() => {
 
 /** Handles a batch of the stream, and the follow-up messages that result from it. */
 async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-	const answer = await tellLive(event);
+	const answer = await handleChanges(event);
 	for (const message of sent.FOLLOW_UP_QUEUE_URL ?? []) await followUp({ Records: [{ body: JSON.stringify(message) }] } as SQSEvent);
 	sent.FOLLOW_UP_QUEUE_URL = [];
 	return answer;
@@ -259,7 +259,7 @@ test('a change that could not be told comes again from its beginning, whatever f
 		makeStreamRecord(cheaper, { ...cheaper, version: 3 }),
 	];
 
-	const { batchItemFailures } = await tellLive({ Records });
+	const { batchItemFailures } = await handleChanges({ Records });
 
 	// Lambda counts the records before the reported one as done.
 	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
@@ -268,7 +268,7 @@ test('a change that could not be told comes again from its beginning, whatever f
 test('what follows from a portion that fails half-way is all done again, trackers of each change', async () => {
 	calls.notifyTrackers.mockRejectedValueOnce(new Error('The table is busy'));
 	const cheaper = listed(2, { stone: { ...stone.stone, askingPrice: 9000 } });
-	await tellLive({ Records: [makeStreamRecord(listed(1), cheaper), makeStreamRecord(cheaper, { ...cheaper, version: 3 })] });
+	await handleChanges({ Records: [makeStreamRecord(listed(1), cheaper), makeStreamRecord(cheaper, { ...cheaper, version: 3 })] });
 	const event = { Records: (sent.FOLLOW_UP_QUEUE_URL ?? []).map((message) => ({ body: JSON.stringify(message) })) } as SQSEvent;
 
 	await expect(followUp(event)).rejects.toThrow('Not followed up');
@@ -285,7 +285,7 @@ test('when a lane takes nothing the whole batch comes again, and open pages are 
 	away.queue = 'MAIL_QUEUE_URL';
 	const Records = [makeStreamRecord(undefined, notification('01K0000000000000000000N0T1')), makeStreamRecord(listed(1), listed(2))];
 
-	const { batchItemFailures } = await tellLive({ Records });
+	const { batchItemFailures } = await handleChanges({ Records });
 
 	expect(batchItemFailures).toEqual([{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber }]);
 	expect(calls.notifyMember).toHaveBeenCalledTimes(1);
@@ -295,7 +295,7 @@ test('a portion of what follows fits a message, however much a batch holds', asy
 	const remarks = 'x'.repeat(3000);
 	const many = Array.from({ length: 200 }, (_, at) => makeStreamRecord(undefined, listed(1, { listingId: `${at}`, stone: { ...stone.stone, remarks } })));
 
-	await tellLive({ Records: many });
+	await handleChanges({ Records: many });
 
 	const portions = (sent.FOLLOW_UP_QUEUE_URL ?? []) as DynamoDBStreamEvent[];
 	expect(portions.length).toBeGreaterThan(1);
@@ -315,7 +315,7 @@ test('files that a stone no longer shows are deleted, whatever came after in the
 	});
 
 	expect(calls.remove.mock.calls).toEqual([['a']]);
-	expect(calls.tellRequesters.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
+	expect(calls.notifyRequesters.mock.calls.map(([, before, { version }]) => [before, version])).toEqual([
 		[expect.objectContaining({ files: [], hidden: false }), 4],
 	]);
 });
@@ -325,7 +325,7 @@ test('a photo that is shown from now on gets renditions, once; so does one whose
 	const rendered = (name: string): Attachment => ({ ...attachment(name), renditions: { widths: [96] } });
 	const video: Attachment = { ...attachment('v'), field: 'video' };
 
-	await tellLive({
+	await handleChanges({
 		Records: [
 			makeStreamRecord(listed(1), showing(2, attachment('a'), video)),
 			makeStreamRecord(showing(2, attachment('a'), video), showing(3, attachment('a'), attachment('b'), video)),

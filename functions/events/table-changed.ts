@@ -19,7 +19,7 @@ import { maySignIn } from '#shared/domain/accounts/member.ts';
 import { isMailed } from '#shared/domain/notifications/notification-settings.ts';
 import type { FollowUp } from './follow-up.ts';
 
-const FACTS_TOLD_AT_ONCE = 16;
+const FACTS_AT_ONCE = 16;
 const logger = new Logger();
 const mails = openQueue<Mailing>('MAIL_QUEUE_URL');
 const liveChannel = openLiveChannel(openQueue<Push>('PUSH_QUEUE_URL'));
@@ -46,13 +46,13 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 	const market = openMarket();
 	const facts = listFacts(Records);
 	await Promise.all([
-		attempt('lanes', Records[0]?.dynamodb?.SequenceNumber ?? '', () => sendToLanes(market, Records, facts)),
-		pMap(facts, ({ fact, sequenceNumber }) => attempt(fact.fact, sequenceNumber, () => tellLive(market, fact)), { concurrency: FACTS_TOLD_AT_ONCE }),
+		attempt('lanes', Records[0]?.dynamodb?.SequenceNumber ?? '', () => sendToQueues(market, Records, facts)),
+		pMap(facts, ({ fact, sequenceNumber }) => attempt(fact.fact, sequenceNumber, () => publishFact(market, fact)), { concurrency: FACTS_AT_ONCE }),
 	]);
 	return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-async function sendToLanes(market: Ports<'savedSearches'>, records: readonly DynamoDBRecord[], facts: readonly { fact: TableFact }[]): Promise<void> {
+async function sendToQueues(market: Ports<'savedSearches'>, records: readonly DynamoDBRecord[], facts: readonly { fact: TableFact }[]): Promise<void> {
 	const toMail = facts.flatMap(({ fact }) => (fact.fact === 'notification-stored' && isMailed(fact.notification.kind) ? [fact.notification] : []));
 	await Promise.all([
 		mails.send(toMail.map(({ memberId, notificationId }) => ({ memberId, notificationId }))),
@@ -94,7 +94,7 @@ function splitRecords(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
 	return portions;
 }
 
-async function tellLive(
+async function publishFact(
 	market: Ports<'now' | 'zone' | 'commit' | 'members' | 'settings' | 'notifications' | 'pushSubscriptions'>,
 	fact: TableFact,
 ): Promise<void> {

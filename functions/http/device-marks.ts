@@ -14,11 +14,11 @@ export interface DeviceMarks {
 
 /** Marks that `sign` signs, each for one account: one that somebody has for the own account is good for no other. */
 export function createDeviceMarks(sign: (text: string) => Promise<string>, clock: () => number = Date.now): DeviceMarks {
-	const seal = (account: string, device: string, until: string) => sign(`device|${account}|${device}|${until}`);
+	const signDevice = (account: string, device: string, until: string) => sign(`device|${account}|${device}|${until}`);
 	return {
 		async write(account) {
 			const [device, until] = [randomUUID(), String(clock() + LIFE)];
-			const mark = `${device}.${until}.${await seal(account, device, until)}`;
+			const mark = `${device}.${until}.${await signDevice(account, device, until)}`;
 			return `${nameCookie(account)}=${mark}; Path=/api/v1/login; Max-Age=${LIFE / 1000}; HttpOnly; Secure; SameSite=Strict`;
 		},
 		async find(cookies = '', account) {
@@ -26,7 +26,7 @@ export function createDeviceMarks(sign: (text: string) => Promise<string>, clock
 			const cookie = cookies.split(/;\s*/).find((one) => one.startsWith(name));
 			const [device, until, signature] = cookie?.slice(name.length).split('.') ?? [];
 			if (!device || !until || !signature || !(Number(until) > clock())) return undefined;
-			const [given, right] = [Buffer.from(signature), Buffer.from(await seal(account, device, until))];
+			const [given, right] = [Buffer.from(signature), Buffer.from(await signDevice(account, device, until))];
 			return given.length === right.length && timingSafeEqual(given, right) ? device : undefined;
 		},
 	};

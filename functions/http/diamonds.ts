@@ -8,10 +8,10 @@ import { changePrices } from '#functions/usecases/prices/change-prices.ts';
 import { listPriceRuns } from '#functions/usecases/prices/price-runs.ts';
 import { undoPrices } from '#functions/usecases/prices/undo-prices.ts';
 import { listWatchedPrices, watchPrices } from '#functions/usecases/prices/watch-prices.ts';
-import { changeSavedSearch, listSavedSearches, markSearchOpened, removeSavedSearch, saveSearch } from '#functions/usecases/search/saved-searches.ts';
+import { changeSavedSearch, listSavedSearches, recordSearchOpened, removeSavedSearch, saveSearch } from '#functions/usecases/search/saved-searches.ts';
 import { findByLot } from '#functions/usecases/stock/find-by-lot.ts';
-import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '#functions/usecases/stock/keep-inventory.ts';
 import { changeListings, createListing, trackListing, updateListing } from '#functions/usecases/stock/list-diamond.ts';
+import { deleteInventory, deleteListings, refreshInventory, refreshListings, type Worked } from '#functions/usecases/stock/manage-inventory.ts';
 import { awaitFiles, signUploads } from '#functions/usecases/stock/media/describe-media.ts';
 import { requestMedia } from '#functions/usecases/stock/media/request-media.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
@@ -54,7 +54,7 @@ export const handler = serve<'diamonds'>({
 	deleteDiamonds: async ({ body, caller, market }) => countDeleted(await deleteListings(market, caller, body.diamondIds)),
 	savedSearches: ({ query, caller, market }) => listSavedSearches(market, caller, query),
 	savedSearchOpened: async ({ params, caller, market }) => {
-		await markSearchOpened(market, caller, params.id);
+		await recordSearchOpened(market, caller, params.id);
 		return undefined;
 	},
 	saveSearch: ({ body, caller, market }) => saveSearch(market, caller, body),

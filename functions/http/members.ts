@@ -1,9 +1,9 @@
-import { accountFactors } from '#functions/adapters/accounts/account-factors.ts';
+import { accountSecondFactors } from '#functions/adapters/accounts/account-second-factors.ts';
 import { identity, signAsMarket } from '#functions/adapters/accounts/identity.ts';
-import { invitationSeals } from '#functions/adapters/accounts/invitation-seals.ts';
+import { invitationTokens } from '#functions/adapters/accounts/invitation-tokens.ts';
 import { readDevice } from '#functions/adapters/accounts/read-device.ts';
-import { sealRecoveryCode } from '#functions/adapters/accounts/recovery-seals.ts';
-import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
+import { hashRecoveryCode } from '#functions/adapters/accounts/recovery-code-hash.ts';
+import { priceListEncryption } from '#functions/adapters/prices/price-list-encryption.ts';
 import { memberWorks } from '#functions/data/accounts/member-data.ts';
 import { findOwnMember, searchCompanies } from '#functions/usecases/accounts/find-members.ts';
 import { removeMember } from '#functions/usecases/accounts/own-data/remove-member.ts';
@@ -25,7 +25,7 @@ import {
 	takeRecoveryCode,
 } from '#functions/usecases/accounts/sign-in/second-factors.ts';
 import { authenticate, openSession, refreshSession, signOut } from '#functions/usecases/accounts/sign-in/session.ts';
-import { beginSession, endManySessions, endSession, listSessions, markUse } from '#functions/usecases/accounts/sign-in/sessions.ts';
+import { beginSession, endManySessions, endSession, listSessions, noteUse } from '#functions/usecases/accounts/sign-in/sessions.ts';
 import { updateDetails } from '#functions/usecases/accounts/update-details.ts';
 import { addExport } from '#functions/usecases/audit/add-export.ts';
 import { readOwnEvents } from '#functions/usecases/audit/read-audit-log.ts';
@@ -41,8 +41,8 @@ const devices = createDeviceMarks(signAsMarket);
 export const handler = serve<'members'>(
 	{
 		register: ({ body, market }) => register(market, identity, body),
-		inviter: ({ params, market }) => readInviter(market, invitationSeals, params.token),
-		invitation: ({ caller, market }) => makeInvitation(market, invitationSeals, caller),
+		inviter: ({ params, market }) => readInviter(market, invitationTokens, params.token),
+		invitation: ({ caller, market }) => makeInvitation(market, invitationTokens, caller),
 		verifyOtp: ({ body, market }) => confirmAddress(market, identity, body),
 		verifyOtpByLink: ({ params, market }) => confirmAddress(market, identity, params),
 		verifyOtpByPath: ({ params, market }) => confirmAddress(market, identity, params),
@@ -53,7 +53,7 @@ export const handler = serve<'members'>(
 		},
 		openSession: async ({ caller, bearer, session, visitor, market }) => {
 			if (session) {
-				await markUse(market, session, visitor.country);
+				await noteUse(market, session, visitor.country);
 				return openSession(caller);
 			}
 			await beginSession(market, caller, { ...bearer, signedInAt: bearer.provedAt, ...(await readOrigin(visitor, caller.userName)) });
@@ -68,19 +68,19 @@ export const handler = serve<'members'>(
 			await endManySessions(market, identity, caller, query.which === 'OTHERS' ? session : undefined);
 			return undefined;
 		},
-		factors: ({ caller, market }) => readSecondFactors(market, accountFactors, caller),
-		beginPasskey: ({ caller }) => beginPasskey(accountFactors, caller),
-		addPasskey: ({ body, caller, market }) => addPasskey(market, accountFactors, caller, body),
-		removePasskey: ({ params, caller, market }) => removePasskey(market, accountFactors, caller, params.passkeyId),
-		beginAuthenticator: ({ caller }) => beginAuthenticator(accountFactors, caller),
-		confirmAuthenticator: ({ body, caller, market }) => confirmAuthenticator(market, accountFactors, sealRecoveryCode, caller, body.code),
+		factors: ({ caller, market }) => readSecondFactors(market, accountSecondFactors, caller),
+		beginPasskey: ({ caller }) => beginPasskey(accountSecondFactors, caller),
+		addPasskey: ({ body, caller, market }) => addPasskey(market, accountSecondFactors, caller, body),
+		removePasskey: ({ params, caller, market }) => removePasskey(market, accountSecondFactors, caller, params.passkeyId),
+		beginAuthenticator: ({ caller }) => beginAuthenticator(accountSecondFactors, caller),
+		confirmAuthenticator: ({ body, caller, market }) => confirmAuthenticator(market, accountSecondFactors, hashRecoveryCode, caller, body.code),
 		removeAuthenticator: async ({ caller, market }) => {
-			await removeAuthenticator(market, accountFactors, caller);
+			await removeAuthenticator(market, accountSecondFactors, caller);
 			return undefined;
 		},
-		renewRecoveryCodes: ({ caller, market }) => renewRecoveryCodes(market, sealRecoveryCode, caller),
+		renewRecoveryCodes: ({ caller, market }) => renewRecoveryCodes(market, hashRecoveryCode, caller),
 		spendRecoveryCode: async ({ body, market }) => {
-			await takeRecoveryCode(market, accountFactors, sealRecoveryCode, body);
+			await takeRecoveryCode(market, accountSecondFactors, hashRecoveryCode, body);
 			return undefined;
 		},
 		refreshToken: ({ body, market }) => refreshSession(market, identity, body.refreshToken),
@@ -109,8 +109,8 @@ export const handler = serve<'members'>(
 			await addExport(market, caller, body);
 			return undefined;
 		},
-		priceList: ({ caller, market }) => readPriceList(market, priceListSeals, caller),
-		keepPriceList: ({ body, caller, market }) => keepPriceList(market, priceListSeals, caller, body),
+		priceList: ({ caller, market }) => readPriceList(market, priceListEncryption, caller),
+		keepPriceList: ({ body, caller, market }) => keepPriceList(market, priceListEncryption, caller, body),
 		deletePriceList: async ({ caller, market }) => {
 			await deletePriceList(market, caller);
 			return undefined;

@@ -7,7 +7,7 @@ import { openLiveChannel } from '#functions/live/publish.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { Market, Ports } from '#functions/usecases/market/market.ts';
 import { issueTicket } from '#functions/usecases/notifications/live-ticket.ts';
-import { keepNotificationSettings, readNotificationSettings } from '#functions/usecases/notifications/notification-settings.ts';
+import { readNotificationSettings, saveNotificationSettings } from '#functions/usecases/notifications/notification-settings.ts';
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '#functions/usecases/notifications/notifications.ts';
 import { addPushSubscription, readPushSubscriptions, removePushSubscription } from '#functions/usecases/notifications/push-subscriptions.ts';
 import { sendUnread } from '#functions/usecases/notifications/send-unread.ts';
@@ -24,9 +24,9 @@ interface OfMember {
 	market: Market;
 }
 const readOne = ({ params, caller, market }: { params: { notificationId: string }; caller: MemberRecord; market: Market }) =>
-	tellUnreadAfter(market, caller.memberId, readNotification(market, caller, params.notificationId));
-const readAll = ({ params, caller, market }: OfMember) => tellUnreadAfter(market, params.userId, readAllNotifications(market, caller, params.userId));
-const clear = ({ params, caller, market }: OfMember) => tellUnreadAfter(market, params.userId, clearNotifications(market, caller, params.userId));
+	publishUnreadAfter(market, caller.memberId, readNotification(market, caller, params.notificationId));
+const readAll = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, readAllNotifications(market, caller, params.userId));
+const clear = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, clearNotifications(market, caller, params.userId));
 
 /** A member's notifications, and the ticket that opens the live channel. */
 export const handler = serve<'notifications'>({
@@ -38,7 +38,7 @@ export const handler = serve<'notifications'>({
 	clearNotifications: clear,
 	clearNotificationsByGet: clear,
 	notificationSettings: ({ caller, market }) => readNotificationSettings(market, caller),
-	keepNotificationSettings: ({ body, caller, market }) => keepNotificationSettings(market, caller, body),
+	keepNotificationSettings: ({ body, caller, market }) => saveNotificationSettings(market, caller, body),
 	webPush: ({ caller, market }) => readPushSubscriptions(market, pushServices, caller),
 	addReceiver: ({ body, caller, bearer, language, market }) =>
 		addPushSubscription(market, pushServices, caller, { ...body, language, sessionId: bearer.sessionId }),
@@ -61,7 +61,7 @@ export const handler = serve<'notifications'>({
 });
 
 /** Once it is done all of the member's pages learn how many are unread now. That one cannot be reached makes the act no less done. */
-async function tellUnreadAfter<T>(market: Ports<'notifications'>, memberId: string, act: Promise<T>): Promise<T> {
+async function publishUnreadAfter<T>(market: Ports<'notifications'>, memberId: string, act: Promise<T>): Promise<T> {
 	const result = await act;
 	await sendUnread(market, liveChannel, memberId).catch((error: Error) => logger.warn('Count not told', { error }));
 	return result;

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { publish } from '#functions/adapters/figures.ts';
 import { historyStore } from '#functions/adapters/prices/history-store.ts';
-import { priceListSeals } from '#functions/adapters/prices/price-list-seals.ts';
+import { priceListEncryption } from '#functions/adapters/prices/price-list-encryption.ts';
 import { describeForSearch } from '#functions/data/search/search-row.ts';
 import { imports } from '#functions/data/sheets/imports.ts';
 import { measureMemoryShare, readMarketClock, readSetting } from '#functions/environment.ts';
 import { openSearchSource, snapshots } from '#functions/open-search-source.ts';
 import { startIndex } from '#functions/search/maintenance/start-index.ts';
-import { watchIndex } from '#functions/search/maintenance/watch-index.ts';
+import { reportCondition } from '#functions/search/maintenance/watch-index.ts';
 import { createStoneIndex } from '#functions/search/stone-index.ts';
 import { listLostAuctions } from '#functions/usecases/auctions/lost-auctions.ts';
 import { createTonight } from '#functions/usecases/auctions/tonight.ts';
@@ -36,10 +36,10 @@ const source = openSearchSource(logger);
 
 /** Kept from call to call; a new process loads the market. */
 const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
-const stones = watchIndex(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
+const stones = reportCondition(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
 const past = createPast(historyStore, readSetting('MARKET_ZONE'), readMarketClock, Date.now);
 const readShares = createShares(past, (error) => logger.error('Prices are told without what was fetched', { error: error as Error }));
-const findList = rememberPriceLists(priceListSeals);
+const findList = rememberPriceLists(priceListEncryption);
 const tonight = createTonight(stones, performance.now.bind(performance));
 const marketFigures = createMarketFigures(index, performance.now.bind(performance));
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);

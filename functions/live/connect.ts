@@ -6,7 +6,7 @@ import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions
 import type { TicketSession } from '#functions/usecases/notifications/live-channel.ts';
 import { hashTicket } from '#functions/usecases/notifications/live-ticket.ts';
 import { mayFollowLive } from '#shared/domain/accounts/member.ts';
-import { learnMember, mayOpen } from './count-frames.ts';
+import { identifyConnection, mayOpen } from './count-frames.ts';
 import { STOMP_VERSIONS } from './frames.ts';
 import type { LiveAnswer, LiveEvent } from './live-event.ts';
 import { replaceConnection } from './publish.ts';
@@ -35,7 +35,7 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	if (!session) return { statusCode: 401 };
 	const { connectionId } = event.requestContext;
 	if (!mayOpen(session.memberId)) return { statusCode: 429 };
-	learnMember(connectionId, session.memberId);
+	identifyConnection(connectionId, session.memberId);
 	// First of all: whoever ends the session from now on finds the connection, and whoever did before is found here.
 	const surplus = await openConnection(connectionId, session);
 	if (!(await mayGoOn(session))) {

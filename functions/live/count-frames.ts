@@ -31,7 +31,7 @@ export function countFrames(connectionId: string, message: Uint8Array): 'TAKEN' 
 }
 
 /** Learns whose a connection is. Answers whether the member may go on, where `message` came before that was known. */
-export function learnMember(connectionId: string, memberId: string, message?: Uint8Array): boolean {
+export function identifyConnection(connectionId: string, memberId: string, message?: Uint8Array): boolean {
 	const before = known.get(connectionId);
 	if (before?.memberId !== undefined) return true;
 	remember(connectionId, { memberId, isEnded: before?.isEnded ?? false });
@@ -42,7 +42,7 @@ export function learnMember(connectionId: string, memberId: string, message?: Ui
 export const mayOpen = (memberId: string): boolean => ofMembers.tryTake(memberId);
 
 /** Marks that a connection is told to go, or that it could not be told. Answers whether it was so already. */
-export function markEnd(connectionId: string, isEnded: boolean): boolean {
+export function setEnding(connectionId: string, isEnded: boolean): boolean {
 	const before = known.get(connectionId);
 	remember(connectionId, { memberId: before?.memberId, isEnded });
 	return before?.isEnded === isEnded;

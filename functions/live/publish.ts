@@ -58,8 +58,8 @@ async function listListeners(topic: Topic): Promise<Listening[]> {
 
 /** Makes the messages, of which there are few: all listeners but the parties of an auction get the same one. */
 async function makePushes(listeners: readonly Listening[], messageFor: (listener: Listening) => Promise<object>): Promise<Push[]> {
-	const told = await Promise.all(listeners.map(async (listener) => ({ listener, body: await messageFor(listener) })));
-	const portions = [...Map.groupBy(told, ({ body }) => JSON.stringify(body)).values()].flatMap((same) => chunk(same, PORTION));
+	const bodies = await Promise.all(listeners.map(async (listener) => ({ listener, body: await messageFor(listener) })));
+	const portions = [...Map.groupBy(bodies, ({ body }) => JSON.stringify(body)).values()].flatMap((same) => chunk(same, PORTION));
 	return portions.map((portion) => ({
 		body: portion[0]?.body ?? {},
 		to: portion.map(({ listener: { connectionId, subscriptionId, destination, stomp } }) => ({ connectionId, subscriptionId, destination, stomp })),

@@ -1,6 +1,6 @@
 import { post } from '#functions/adapters/notifications/push.ts';
 import { agreeOn, getConnection, type OpenConnection, subscribe, unsubscribe } from '#functions/data/notifications/connections.ts';
-import { forgetListener, type ListWatcher, stopWatching, watchStones } from '#functions/data/notifications/watchers.ts';
+import { forgetListener, type ListWatcher, replaceWatchedStones, stopWatching } from '#functions/data/notifications/watchers.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { isSessionOpen } from '#functions/usecases/accounts/sign-in/end-sessions.ts';
@@ -12,7 +12,7 @@ import { negotiateLanguage } from '#shared/contract/language.ts';
 import { TOO_MANY_FRAMES, WATCHED_DIAMONDS } from '#shared/contract/notifications/live-channel.ts';
 import { isAdmin, mayFollowLive } from '#shared/domain/accounts/member.ts';
 import { LIVE_SUBSCRIPTIONS, LIVE_WATCHED } from '#shared/domain/notifications/limits.ts';
-import { countFrames, learnMember, markEnd } from './count-frames.ts';
+import { countFrames, identifyConnection, setEnding } from './count-frames.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 import { endConnection, endTelling, sendMessage } from './publish.ts';
 
@@ -38,7 +38,7 @@ export async function receive(connectionId: string, message: Uint8Array): Promis
 	if (outcome === 'TOO_MANY') return endForFrames(connectionId);
 	if (isHeartBeat(message)) return;
 	const connection = await getConnection(connectionId);
-	if (connection && !learnMember(connectionId, connection.memberId, message)) return endForFrames(connectionId);
+	if (connection && !identifyConnection(connectionId, connection.memberId, message)) return endForFrames(connectionId);
 	const version = connection?.stomp as StompVersion | undefined;
 	try {
 		for (const frame of parseFrames(message, version)) await answer(connectionId, connection, version, frame);
@@ -52,11 +52,11 @@ export async function receive(connectionId: string, message: Uint8Array): Promis
 
 /** Ends a connection that sends too many frames, once, however many more of them are under way. */
 async function endForFrames(connectionId: string): Promise<void> {
-	if (markEnd(connectionId, true)) return;
+	if (setEnding(connectionId, true)) return;
 	try {
 		await endTelling(connectionId, TOO_MANY_FRAMES, 'This connection, or its member, sends too many frames');
 	} catch (error) {
-		markEnd(connectionId, false);
+		setEnding(connectionId, false);
 		throw error;
 	}
 }
@@ -105,7 +105,7 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 	if (!member || !isSessionOpen(member, session) || !mayFollowLive(member)) throw refuse('Please sign in again');
 	if ((frame.headers.ack ?? 'auto') !== 'auto') throw refuse('Messages are not acknowledged here');
 	const listener = { connectionId, subscriptionId: readSubscriptionId(frame, refuse), memberId, isAdmin: isAdmin(member), stomp: version };
-	if (destination === WATCHED_DIAMONDS) return watchList(market, listener, parseWatched(frame, refuse));
+	if (destination === WATCHED_DIAMONDS) return replaceWatchList(market, listener, parseWatched(frame, refuse));
 	const topic = findTopic(destination, member);
 	if (!topic) throw refuse('There is no such destination');
 
@@ -118,12 +118,12 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 }
 
 /** Watches these stones instead of those before, and tells of the new ones that are not as the page shows them. */
-async function watchList(
+async function replaceWatchList(
 	market: Ports<'now' | 'listings' | 'settings'>,
 	listener: ListWatcher,
 	versions: ReadonlyMap<string, number | undefined>,
 ): Promise<void> {
-	const added = await watchStones(listener, [...versions.keys()]);
+	const added = await replaceWatchedStones(listener, [...versions.keys()]);
 	if (added.length === 0) return;
 	const [listings, rate] = await Promise.all([market.listings.getMany(added), market.settings.discountRate()]);
 	for (const listing of listings) {

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Market } from '#functions/usecases/market/market.ts';
 import type { PackedResult, ResultRecord } from '#functions/usecases/prices/ports/history.ts';
-import { createGenerator } from '#infra/local/seed/stones.ts';
+import { createGenerator } from '#infra/local/seed/luck.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { listDays } from '#shared/domain/common/market-time.ts';
 import { nameMarketWeek, nameQuarter } from '#shared/domain/prices/result.ts';

@@ -13,7 +13,7 @@ import { type SnapshotTaken, takeSnapshot } from '#functions/search/maintenance/
 import { describeStock } from '#functions/search/market-stock.ts';
 import { WatchedOnMarket } from '#functions/search/watched-stones.ts';
 import { closeDay, type DayClosed } from '#functions/usecases/prices/history/close-day.ts';
-import { lookAtWatches } from '#functions/usecases/prices/watch-prices.ts';
+import { checkPriceWatches } from '#functions/usecases/prices/watch-prices.ts';
 
 const logger = new Logger();
 const source = openSearchSource(logger);
@@ -35,7 +35,7 @@ export async function handler(): Promise<Omit<SnapshotTaken, 'unusable' | 'index
 	const classRows = new ClassRows(index.columns);
 	const describe = (since: number) => describeStock(index.columns, since);
 	const beforeTheEnd = async () => {
-		const looked = await lookAtWatches(priceWatches, new WatchedOnMarket(index.columns, classRows), (messages) => followUps.send(messages));
+		const looked = await checkPriceWatches(priceWatches, new WatchedOnMarket(index.columns, classRows), (messages) => followUps.send(messages));
 		logger.info('Prices watched', looked);
 	};
 	const isOneOfMany = createCrowd(index.columns, classRows, zone);

@@ -118,7 +118,7 @@ async function writeAuction(market: Market, bids: number): Promise<ListingRecord
 
 /** Counts the notifications of each bidder about losing this stone. */
 function countLosses(market: Market, { listingId }: ListingRecord): Promise<number[]> {
-	return Promise.all(bidders.map((bidder) => countTold(market, bidder, 'AUCTION_CLOSED_LOSER', [listingId])));
+	return Promise.all(bidders.map((bidder) => countNotifications(market, bidder, 'AUCTION_CLOSED_LOSER', [listingId])));
 }
 
 async function makeAuctions(market: Market, count: number): Promise<string[]> {
@@ -130,7 +130,7 @@ async function makeAuctions(market: Market, count: number): Promise<string[]> {
 const statesOf = async (market: Market, ids: string[]) => [...new Set((await market.listings.getMany(ids)).map(({ state }) => state))];
 
 /** Counts a member's notifications of one kind about these stones. */
-async function countTold(market: Market, memberId: string, kind: string, ids: readonly string[]): Promise<number> {
+async function countNotifications(market: Market, memberId: string, kind: string, ids: readonly string[]): Promise<number> {
 	const wanted = new Set(ids);
 	let found = 0;
 	for (let page = 0; ; page++) {
@@ -153,9 +153,9 @@ test('hundreds of auctions close in one run, with three requests each, and every
 	// One more request for each auction's bidders. Hundreds of auctions share the pages of the index and of listings.
 	expect(requests.length).toBeLessThan(3 * AUCTIONS + 30);
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
-	expect(await countTold(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(AUCTIONS);
-	expect(await countTold(market, bidders[0] ?? '', 'AUCTION_CLOSED_LEADER', ids)).toBe(AUCTIONS);
-	for (const loser of bidders.slice(1, BIDDERS)) expect(await countTold(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(AUCTIONS);
+	expect(await countNotifications(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(AUCTIONS);
+	expect(await countNotifications(market, bidders[0] ?? '', 'AUCTION_CLOSED_LEADER', ids)).toBe(AUCTIONS);
+	for (const loser of bidders.slice(1, BIDDERS)) expect(await countNotifications(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(AUCTIONS);
 });
 
 test('two runs at the same time do it once', async () => {
@@ -165,8 +165,8 @@ test('two runs at the same time do it once', async () => {
 	await Promise.all([sweep(open(), always), sweep({ ...open(), now: market.now + 60_000 }, always)]);
 
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
-	expect(await countTold(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(40);
-	expect(await countTold(market, bidders[1] ?? '', 'AUCTION_CLOSED_LOSER', ids)).toBe(40);
+	expect(await countNotifications(market, sellerId, 'AUCTION_CLOSED_SELLER', ids)).toBe(40);
+	expect(await countNotifications(market, bidders[1] ?? '', 'AUCTION_CLOSED_LOSER', ids)).toBe(40);
 });
 
 test('a run whose time is up leaves the rest to the next', async () => {
@@ -180,7 +180,7 @@ test('a run whose time is up leaves the rest to the next', async () => {
 	expect(await statesOf(market, ids)).toHaveLength(2);
 	expect(await handler({} as ScheduledEvent, { getRemainingTimeInMillis: () => 60_000 })).toMatchObject({ more: false });
 	expect(await statesOf(market, ids)).toEqual(['AWAITING_DECISION']);
-	for (const loser of bidders.slice(1, BIDDERS)) expect(await countTold(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(100);
+	for (const loser of bidders.slice(1, BIDDERS)) expect(await countNotifications(market, loser, 'AUCTION_CLOSED_LOSER', ids)).toBe(100);
 });
 
 test('of hundreds of bidders each learns once that it is lost, wherever a run dies and whoever goes on', async () => {
@@ -196,7 +196,7 @@ test('of hundreds of bidders each learns once that it is lost, wherever a run di
 		await Promise.all([sweep(open(), always), sweep({ ...open(), now: market.now + HOUR }, always)]);
 
 		expect(await countLosses(market, listing)).toEqual([0, ...bidders.slice(1).map(() => 1)]);
-		expect(await Array.fromAsync(market.closings.untold())).toEqual([]);
+		expect(await Array.fromAsync(market.closings.unnotified())).toEqual([]);
 	}
 });
 
@@ -249,7 +249,7 @@ test('who bids at the last moment, while hundreds are being told, either leads a
 		await sweep(market, always);
 
 		const leaderId = (await market.listings.get(listing.listingId))?.auction?.leaderId;
-		const told = await Promise.all(bidders.map((bidder) => countTold(market, bidder, 'AUCTION_CLOSED_LEADER', [listing.listingId])));
+		const told = await Promise.all(bidders.map((bidder) => countNotifications(market, bidder, 'AUCTION_CLOSED_LEADER', [listing.listingId])));
 		expect(told).toEqual(bidders.map((bidder) => (bidder === leaderId ? 1 : 0)));
 		expect(await countLosses(market, listing)).toEqual(bidders.map((bidder) => (bidder === leaderId ? 0 : 1)));
 	}
@@ -278,7 +278,7 @@ test('a run whose time is up in the middle of the losers leaves the rest to the 
 	expect(await countLosses(market, listing)).toEqual([0, ...bidders.slice(1).map(() => 1)]);
 });
 
-test.each(['due', 'untold'] as const)(
+test.each(['due', 'unnotified'] as const)(
 	'a run whose time is up counts as failed when a step failed, whether in this pass over it or in the last (%s)',
 	async (last) => {
 		const market = open();
@@ -286,7 +286,7 @@ test.each(['due', 'untold'] as const)(
 		const failing: Market = {
 			...market,
 			listings: { ...market.listings, due: (now) => endTimeAt('due', market.listings.due(now)) },
-			closings: { ...market.closings, untold: () => endTimeAt('untold', market.closings.untold()) },
+			closings: { ...market.closings, unnotified: () => endTimeAt('unnotified', market.closings.unnotified()) },
 			commit: (changes) =>
 				changes.some((change) => change.kind === 'listing-changed' && change.before.listingId === broken.listingId)
 					? Promise.reject(new Error('Item size exceeded'))

@@ -23,7 +23,7 @@ const mails = openQueue<HeldFor>('MAIL_QUEUE_URL');
 const pushings = openQueue<HeldFor>('WEB_PUSH_QUEUE_URL');
 const works = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
-async function wakeLanes(held: HeldFor[]): Promise<void> {
+async function wakeQueues(held: HeldFor[]): Promise<void> {
 	await Promise.all([mails.send(held.filter(({ waitsFor }) => waitsFor !== 'push')), pushings.send(held.filter(({ waitsFor }) => waitsFor === 'push'))]);
 }
 
@@ -33,7 +33,7 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 	// Neither waits for the other, nor fails with it.
 	const woken = Promise.all([
 		wakeImports({ imports, queue: sheetQueue, now: market.now }),
-		wakeDue(market.heldMails.due(market.now), wakeLanes),
+		wakeDue(market.heldMails.due(market.now), wakeQueues),
 		wakeDue(memberWorks.due(market.now), works.send),
 	]);
 	const [swept] = await Promise.allSettled([sweep(market, () => context.getRemainingTimeInMillis() > RESERVE), woken]);

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ComparablesQuery } from '#functions/usecases/prices/ports/appraisals.ts';
 import { COMPARABLE_STEPS, describeEquals, ENOUGH_COMPARABLES, type Equals } from '#shared/domain/prices/comparables.ts';
-import { listPricesTold } from '#shared/domain/prices/price-place.ts';
+import { listPrices } from '#shared/domain/prices/price-place.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES, type ListingState, SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, sellerIds, ulidOf } from '#test/bench/search-market.ts';
@@ -148,7 +148,7 @@ describe("a stone's comparables", () => {
 
 function expectNaive(index: SearchIndex, market: ReadonlyMap<string, SearchRow>, query: ComparablesQuery, message?: string) {
 	const found = compareNaively([...market.values()], query);
-	expect(describeFound(index, query), message).toEqual(found && { ...found, prices: found.prices.length > 0 ? listPricesTold(found.prices) : undefined });
+	expect(describeFound(index, query), message).toEqual(found && { ...found, prices: found.prices.length > 0 ? listPrices(found.prices) : undefined });
 	const equal = index.findEqualPrices(query);
 	expect(equal && { step: equal.step, prices: [...equal.prices] }, message).toEqual(found && { step: found.step, prices: found.prices });
 }

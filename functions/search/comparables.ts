@@ -1,7 +1,7 @@
 import type { Comparable, Comparables, ComparablesQuery, EqualPrices, EqualsQuery, IndexedStone } from '#functions/usecases/prices/ports/appraisals.ts';
 import type { Histogram } from '#shared/contract/search/search.ts';
 import { CLOSEST_COMPARABLES, computeQuartiles, listPriceLimits } from '#shared/domain/prices/comparables.ts';
-import { findFirst, findPlace, listPricesTold } from '#shared/domain/prices/price-place.ts';
+import { findFirst, findPlace, listPrices } from '#shared/domain/prices/price-place.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { hasBit } from './columns/bits.ts';
 import { readCode, SLOTS } from './columns/codes.ts';
@@ -44,7 +44,7 @@ function describeComparables(columns: Columns, { step, rows }: Found, { stone, a
 		quartiles,
 		...(quartiles && {
 			span: [least, most],
-			prices: listPricesTold(prices),
+			prices: listPrices(prices),
 			histogram: countPrices(prices, listPriceLimits(quartiles, least, most)),
 		}),
 		place: askingPrice === undefined ? undefined : findPlace(prices, askingPrice),

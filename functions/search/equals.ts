@@ -36,14 +36,14 @@ export function* walkEquals(columns: Columns, classRows: ClassRows, query: Equal
 		// A step has all classes of the one before.
 		const further = listClasses(equals).filter((one) => !walked.has(one));
 		for (const one of further) walked.add(one);
-		rows = join(rows, keepAsked(columns, classRows.list(further), query));
+		rows = join(rows, filterAsked(columns, classRows.list(further), query));
 		yield { step, rows };
 	}
 	return undefined;
 }
 
 /** Keeps of rows, in place, those with a price that are open, and are not to be left out. */
-function keepAsked(columns: Columns, rows: Int32Array<ArrayBuffer>, { states, exceptListing, exceptSeller }: EqualsQuery): Int32Array<ArrayBuffer> {
+function filterAsked(columns: Columns, rows: Int32Array<ArrayBuffer>, { states, exceptListing, exceptSeller }: EqualsQuery): Int32Array<ArrayBuffer> {
 	const { numbers, sellers, sets, ids } = columns;
 	const [prices, sellerOf] = [numbers.askingPrice.values, sellers.column.values];
 	const open = states.map((state) => sets.states[state].values);

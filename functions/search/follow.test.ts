@@ -3,23 +3,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import { TestLog } from '#test/doubles/test-log.ts';
 import { createFollower, type Follower, type Source } from './follow.ts';
 import { SearchIndex } from './index.ts';
 import { readSnapshot, writeSnapshot } from './snapshot/snapshot.ts';
-import { LogUnderTest } from './test-log.ts';
 
 const MINUTE = 60_000;
 const [stone, ...stones] = fc.sample(searchRow(1), 20).map((row, number) => ({ ...row, listingId: ulidOf(number) })) as [SearchRow, ...SearchRow[]];
 
 let now: number;
-let log: LogUnderTest;
+let log: TestLog;
 let index: SearchIndex;
 let unreadable: unknown[];
 let source: Source;
 let follower: Follower;
 
 beforeEach(() => {
-	[now, log, index, unreadable] = [1_000_000, new LogUnderTest(), new SearchIndex(), []];
+	[now, log, index, unreadable] = [1_000_000, new TestLog(), new SearchIndex(), []];
 	source = { index, log, clock: () => now, unreadable: (error) => unreadable.push(error) };
 	follower = createFollower(source);
 });
@@ -238,7 +238,7 @@ describe('the follower', () => {
 		);
 		await fc.assert(
 			fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-				log = new LogUnderTest();
+				log = new TestLog();
 				index = new SearchIndex();
 				follower = createFollower({ ...source, index, log });
 				const gone = new Set<string>();

@@ -4,7 +4,7 @@ import { RANGE_FILTERS, type RangeFilter } from '#shared/domain/search/search-fi
 import { type Bits, findLowestBit, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES, roundToParts } from './columns/numbers.ts';
-import { isRanged } from './ranges.ts';
+import { isRanged } from './filters/read-ranges.ts';
 
 /** How numbers as they are kept fall into bins. */
 interface Bins {

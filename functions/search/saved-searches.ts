@@ -5,7 +5,7 @@ import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { type Bits, clearBit, countWords, findLowestBit, intersect, readWord, setBit, unionInto } from './columns/bits.ts';
 import { LISTS, readWantedLists } from './columns/lists.ts';
-import { type Range, readRanges, readUnits } from './ranges.ts';
+import { type Range, readRanges, readUnits } from './filters/read-ranges.ts';
 
 /** Conditions that a stone's flag imposes: the queries that the flag shuts out. */
 const DEMANDS: readonly { shutOut(query: IndexQuery): boolean; when(stone: SearchRow): boolean }[] = [

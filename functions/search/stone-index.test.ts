@@ -5,10 +5,10 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import { DAY } from '#shared/domain/common/durations.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { ulidOf } from '#test/bench/search-market.ts';
+import { TestLog } from '#test/doubles/test-log.ts';
 import { createFollower } from './follow.ts';
 import { SearchIndex } from './index.ts';
 import { createStoneIndex } from './stone-index.ts';
-import { LogUnderTest } from './test-log.ts';
 
 const QUERY: IndexQuery = {
 	filters: { includeTreated: true, color: ['D'] },
@@ -43,7 +43,7 @@ function makeRow({ listingId, sellerId, state, hidden, createdAt, stone: { shape
 
 /** Makes an index of a market whose loading fails `failures` times. */
 function makeSearchIndex(listings: readonly ListingRecord[], failures = 0, clock = () => 1) {
-	const log = new LogUnderTest();
+	const log = new TestLog();
 	for (const listing of listings) log.write(makeRow(listing));
 	log.failures = failures;
 	async function start() {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { judgeWatch } from '#shared/domain/prices/price-watch.ts';
+import { updateWatch } from '#shared/domain/prices/price-watch.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
@@ -35,7 +35,7 @@ it('judges all watches together as each stone by its own page: its equals withou
 				const stone = index.read(listingId);
 				const { askingPrice } = stone ?? {};
 				const compared = stone && index.findComparables({ stone, askingPrice, states: SEARCHABLE_STATES, exceptListing: listingId, exceptSeller: memberId });
-				const move = judgeWatch(isTold, stone, compared?.place && { place: compared.place, count: compared.count });
+				const move = updateWatch(isTold, stone, compared?.place && { place: compared.place, count: compared.count });
 				return move ? [{ memberId, listingId, move }] : [];
 			});
 			const byId = (one: { listingId: string }, other: { listingId: string }) => (one.listingId < other.listingId ? -1 : 1);

@@ -3,7 +3,7 @@ import type { PriceMove, WatchedStones } from '#functions/usecases/prices/watch-
 import { ENOUGH_COMPARABLES } from '#shared/domain/prices/comparables.ts';
 import { nameEquals } from '#shared/domain/prices/name-equals.ts';
 import type { PricePlace } from '#shared/domain/prices/price-place.ts';
-import { judgeWatch } from '#shared/domain/prices/price-watch.ts';
+import { updateWatch } from '#shared/domain/prices/price-watch.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { Columns } from './columns/columns.ts';
 import { readStone } from './comparables.ts';
@@ -30,7 +30,7 @@ export class WatchedOnMarket implements WatchedStones {
 	add({ memberId, listingId, isTold }: PriceWatch): void {
 		const row = this.#columns.ids.find(listingId);
 		const stone = row < 0 ? undefined : readStone(this.#columns, row);
-		if (!stone || judgeWatch(isTold, stone, undefined)) {
+		if (!stone || updateWatch(isTold, stone, undefined)) {
 			this.#gone.push({ memberId, listingId, move: 'END' });
 			return;
 		}
@@ -62,7 +62,7 @@ export class WatchedOnMarket implements WatchedStones {
 			steps[step] = found;
 			among = this.#place(row, found);
 		}
-		const move = judgeWatch(isTold, stone, among);
+		const move = updateWatch(isTold, stone, among);
 		return move ? [{ memberId: stone.sellerId, listingId: this.#columns.ids.text(row), move }] : [];
 	}
 

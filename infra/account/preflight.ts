@@ -41,13 +41,13 @@ const USUAL_CONCURRENCY = 1000;
 const BOOTSTRAP = { version: 6, parameter: '/cdk-bootstrap/hnb659fds/version' };
 
 const CHECKS: readonly Check[] = [
-	{ about: 'CDK bootstrap', permission: 'ssm:GetParameter', ask: askBootstraps },
-	{ about: 'Logs of the gateways', permission: 'apigateway:GET on /account', ask: askLogRole },
-	{ about: 'Functions at once', permission: 'lambda:GetAccountSettings', ask: askConcurrency },
-	{ about: 'Mail identity', permission: 'ses:GetEmailIdentity', ask: askMailIdentity },
-	{ about: 'Mail to anybody', permission: 'ses:GetAccount', ask: askMailAccount },
-	{ about: 'Certificate', permission: 'acm:DescribeCertificate', ask: askCertificate },
-	{ about: 'CloudFront', permission: 'cloudfront:ListDistributions', ask: askCloudFront },
+	{ about: 'CDK bootstrap', permission: 'ssm:GetParameter', ask: checkBootstraps },
+	{ about: 'Logs of the gateways', permission: 'apigateway:GET on /account', ask: checkLogRole },
+	{ about: 'Functions at once', permission: 'lambda:GetAccountSettings', ask: checkConcurrency },
+	{ about: 'Mail identity', permission: 'ses:GetEmailIdentity', ask: checkMailIdentity },
+	{ about: 'Mail to anybody', permission: 'ses:GetAccount', ask: checkMailAccount },
+	{ about: 'Certificate', permission: 'acm:DescribeCertificate', ask: checkCertificate },
+	{ about: 'CloudFront', permission: 'cloudfront:ListDistributions', ask: checkCloudFront },
 ];
 
 /**
@@ -56,7 +56,7 @@ const CHECKS: readonly Check[] = [
  * finding, not an error; without credentials there is that one finding alone.
  */
 export async function checkAccount(settings: StageSettings): Promise<Finding[]> {
-	const account = await answerOrRefusal({ about: 'Account', permission: 'sts:GetCallerIdentity', ask: askAccount }, settings);
+	const account = await answerOrRefusal({ about: 'Account', permission: 'sts:GetCallerIdentity', ask: readAccount }, settings);
 	if (account.state === 'unknown') return [account];
 	const placeholders = listPlaceholders(settings).map(({ why }): Finding => ({ about: 'Settings', state: 'missing', says: why, takes: 'a minute' }));
 	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings))))];
@@ -76,22 +76,22 @@ async function answerOrRefusal({ about, permission, ask }: Check, settings: Stag
 	}
 }
 
-async function askAccount({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function readAccount({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
 	const { Account, Arn } = await new STSClient({ region }).send(new GetCallerIdentityCommand());
 	return { state: 'ready', says: `${Account}, region ${region}, as ${Arn}` };
 }
 
 /** The alarms of CloudFront's figures are a stack in CloudFront's region. */
-async function askBootstraps({ region, alarmMail }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkBootstraps({ region, alarmMail }: StageSettings): Promise<Omit<Finding, 'about'>> {
 	const regions = new Set([region, ...(alarmMail.length > 0 ? [CLOUDFRONT_REGION] : [])]);
-	const found = await Promise.all([...regions].map(askBootstrap));
+	const found = await Promise.all([...regions].map(checkBootstrap));
 	return found.find(({ state }) => state !== 'ready') ?? { state: 'ready', says: found.map(({ says }) => says).join('; ') };
 }
 
-async function askBootstrap(region: string): Promise<Omit<Finding, 'about'>> {
+async function checkBootstrap(region: string): Promise<Omit<Finding, 'about'>> {
 	const remedy = `npx cdk bootstrap aws://ACCOUNT/${region}`;
 	const takes = 'two minutes';
-	const version = await askOrMiss('ParameterNotFound', async () => {
+	const version = await callOrMiss('ParameterNotFound', async () => {
 		const { Parameter } = await new SSMClient({ region }).send(new GetParameterCommand({ Name: BOOTSTRAP.parameter }));
 		return Number(Parameter?.Value);
 	});
@@ -102,7 +102,7 @@ async function askBootstrap(region: string): Promise<Omit<Finding, 'about'>> {
 	return { state: 'ready', says: `version ${version} in ${region}` };
 }
 
-async function askLogRole({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkLogRole({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
 	const { cloudwatchRoleArn } = await new APIGatewayClient({ region }).send(new GetAccountCommand());
 	if (cloudwatchRoleArn) return { state: 'ready', says: cloudwatchRoleArn };
 	return {
@@ -113,7 +113,7 @@ async function askLogRole({ region }: StageSettings): Promise<Omit<Finding, 'abo
 	};
 }
 
-async function askConcurrency({ region, concurrency, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkConcurrency({ region, concurrency, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
 	const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand());
 	const { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = AccountLimit ?? {};
 	const most = Math.max(0, limit - KEPT_BY_LAMBDA);
@@ -147,9 +147,9 @@ async function askConcurrency({ region, concurrency, lasting }: StageSettings): 
 	return { state: 'ready', says: `${limit}, of which the stage shares out ${concurrency}` };
 }
 
-async function askMailIdentity({ region, mail: { identity } }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkMailIdentity({ region, mail: { identity } }: StageSettings): Promise<Omit<Finding, 'about'>> {
 	const isAddress = identity.includes('@');
-	const found = await askOrMiss('NotFoundException', () => new SESv2Client({ region }).send(new GetEmailIdentityCommand({ EmailIdentity: identity })));
+	const found = await callOrMiss('NotFoundException', () => new SESv2Client({ region }).send(new GetEmailIdentityCommand({ EmailIdentity: identity })));
 	const takes = isAddress ? 'a minute' : 'up to three days, mostly an hour';
 	if (!found) {
 		return {
@@ -172,7 +172,7 @@ async function askMailIdentity({ region, mail: { identity } }: StageSettings): P
 	return { state: 'ready', says: `${identity} may send` };
 }
 
-async function askMailAccount({ region, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkMailAccount({ region, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
 	const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus, SendQuota } = await new SESv2Client({ region }).send(new GetMailAccountCommand({}));
 	if (!SendingEnabled) {
 		return {
@@ -193,10 +193,10 @@ async function askMailAccount({ region, lasting }: StageSettings): Promise<Omit<
 	return { state: 'ready', says: `${SendQuota?.Max24HourSend ?? '?'} mails a day, ${SendQuota?.MaxSendRate ?? '?'} a second` };
 }
 
-async function askCertificate({ domain }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkCertificate({ domain }: StageSettings): Promise<Omit<Finding, 'about'>> {
 	if (!domain) return { state: 'ready', says: "none needed: the stage has CloudFront's domain" };
 	const { name, certificateArn } = domain;
-	const found = await askOrMiss('ResourceNotFoundException', () =>
+	const found = await callOrMiss('ResourceNotFoundException', () =>
 		new ACMClient({ region: CLOUDFRONT_REGION }).send(new DescribeCertificateCommand({ CertificateArn: certificateArn })),
 	);
 	const remedy = `aws acm request-certificate --region ${CLOUDFRONT_REGION} --domain-name ${name} --validation-method DNS, publish the record that it asks for, and put its ARN into domain.certificateArn`;
@@ -211,7 +211,7 @@ async function askCertificate({ domain }: StageSettings): Promise<Omit<Finding, 
 	return { state: 'ready', says: `issued for ${name}` };
 }
 
-async function askCloudFront(): Promise<Omit<Finding, 'about'>> {
+async function checkCloudFront(): Promise<Omit<Finding, 'about'>> {
 	const { DistributionList } = await new CloudFrontClient({ region: CLOUDFRONT_REGION }).send(new ListDistributionsCommand({ MaxItems: 1 }));
 	if (DistributionList?.Quantity) return { state: 'ready', says: 'the account has a distribution already' };
 	return {
@@ -223,7 +223,7 @@ async function askCloudFront(): Promise<Omit<Finding, 'about'>> {
 }
 
 /** Returns the answer of `ask`, or undefined if AWS reports by the error `name` that there is no such thing. */
-async function askOrMiss<T>(name: string, ask: () => Promise<T>): Promise<T | undefined> {
+async function callOrMiss<T>(name: string, ask: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await ask();
 	} catch (error) {

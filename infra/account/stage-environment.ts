@@ -10,7 +10,7 @@ import { readSettings } from './read-settings.ts';
  * table first of all. To be called before the market's code is loaded, which
  * reads them then. With the credentials of the environment.
  */
-export async function takeStageEnvironment(stage: string): Promise<void> {
+export async function loadStageEnvironment(stage: string): Promise<void> {
 	const { region } = await readSettings(stage);
 	const clients = { tables: new DynamoDBClient({ region }), stacks: new CloudFormationClient({ region }), functions: new LambdaClient({ region }), pause };
 	const { environment } = await openStage(clients, stage);

@@ -8,7 +8,7 @@ import { MEDIA } from '#infra/media.ts';
 import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
 import { DeadLetters } from './alarms/dead-letters.ts';
 import { MediaOrigin } from './entrance/media-origin.ts';
-import { keepDeleted, PrivateBucket } from './private-bucket.ts';
+import { PrivateBucket, retainDeleted } from './private-bucket.ts';
 import type { StageStack } from './stage-stack.ts';
 
 /** AWS advises six times the function's time, so that a throttled message waits rather than fails. */
@@ -38,7 +38,7 @@ export class MediaStore extends Construct {
 		});
 		this.bucket = new PrivateBucket(this, 'Bucket', {
 			removalPolicy: options.removalPolicy,
-			...keepDeleted(options.backupDays, [
+			...retainDeleted(options.backupDays, [
 				...[MEDIA.pending, MEDIA.archives].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
 				// Nobody puts one of these back: what was a copy is gone a day later. Of two rules for it S3 takes the shorter time.
 				{ prefix: MEDIA.ownData, expiration: Duration.days(OWN_DATA_DAYS), ...(options.backupDays > 0 && { noncurrentVersionExpiration: Duration.days(1) }) },

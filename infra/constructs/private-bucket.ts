@@ -29,7 +29,7 @@ export class PrivateBucket extends Bucket {
  * Makes a bucket keep deleted and replaced objects for `days` days, so that they can be restored; 0: not at
  * all. `rules` are the bucket's other rules.
  */
-export function keepDeleted(days: number, rules: readonly LifecycleRule[]): Pick<BucketProps, 'versioned' | 'lifecycleRules'> {
+export function retainDeleted(days: number, rules: readonly LifecycleRule[]): Pick<BucketProps, 'versioned' | 'lifecycleRules'> {
 	if (days === 0) return { lifecycleRules: [...rules] };
 	return { versioned: true, lifecycleRules: [...rules, { noncurrentVersionExpiration: Duration.days(days), expiredObjectDeleteMarker: true }] };
 }

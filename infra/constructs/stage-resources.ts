@@ -26,7 +26,7 @@ export interface StageResources {
 	/** The live channel's gateway. */
 	liveApi: IWebSocketApi;
 	/** There for the functions that work on them, or hand work to them. */
-	lanes?: Record<JobQueueName, JobQueue>;
+	queues?: Record<JobQueueName, JobQueue>;
 	/** Not yet there for the functions that the pool asks. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };
 }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addUp, computeCost, type Quantities } from './compute-cost.ts';
-import { countMonth, type Usage } from './count-month.ts';
+import { countMonth } from './count-month.ts';
 import { readCallCounts, readPieceCounts } from './read-counts.ts';
 import { UNIT_PRICES, type UnitName } from './unit-prices.ts';
+import type { Usage } from './usage.ts';
 
 const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
 const calls = readCallCounts(read('calls.md'));

@@ -1,5 +1,5 @@
 import { FIGURES } from '#functions/environment.ts';
-import type { Standing } from './count-month.ts';
+import type { Standing } from './usage.ts';
 
 /** A resource of a template. */
 export interface Resource {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Counts } from './count-month.ts';
 import { countStanding } from './count-standing.ts';
 import { listResources } from './list-resources.ts';
 import { readCallCounts, readPieceCounts } from './read-counts.ts';
+import type { Counts } from './usage.ts';
 
 /** Loads the counts of the market: `docs/calls.md`, `docs/scale.md`, and the templates of a stage, which are synthesised. */
 export function loadCounts(stage: string): Counts {

@@ -6,7 +6,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client } from '@aws-sdk/client-s3';
 import { openStage } from '#infra/restore/restore-stage.ts';
 import type { Step } from '#infra/restore/steps.ts';
-import type { MarketPlaces } from './move-out.ts';
+import type { MarketPlaces } from './export-stage.ts';
 
 const NEEDED = ['TABLE_NAME', 'USER_POOL_ID', 'MEDIA_BUCKET', 'SHEETS_BUCKET', 'SNAPSHOT_BUCKET'] as const;
 

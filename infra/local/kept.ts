@@ -11,7 +11,7 @@ export interface Kept<T> {
 }
 
 /** A value kept in a JSON file, or in memory alone without one. Throws when the file holds something else. */
-export function keep<T>(file: string | undefined, schema: z.ZodType<T>, initial: T): Kept<T> {
+export function openStored<T>(file: string | undefined, schema: z.ZodType<T>, initial: T): Kept<T> {
 	let writing: Promise<void> = Promise.resolve();
 	let next: Promise<void> | undefined;
 	const kept: Kept<T> = {

@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
-import { DOOR } from '#infra/door.ts';
-import { tellAgain } from '#infra/replay.ts';
+import { replayBatches } from '#infra/replay.ts';
+import { TEST_DOOR } from '#infra/test-door.ts';
 import { endpoints } from '#shared/contract/endpoints.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
@@ -37,7 +37,7 @@ import { openStateFolder } from './state-folder.ts';
 import type { Objects } from './storage/objects.ts';
 import { serveShownMedia } from './storage/shown-media.ts';
 import { borrowTableServer, openTable, startTableServer } from './table.ts';
-import { openTableDoor, type TableFor } from './table-proxy.ts';
+import { openTableProxy, type TableFor } from './table-proxy.ts';
 import { buildWebApp, WEB_FOLDER } from './web/build.ts';
 import { serveDesignPage } from './web/design-page.ts';
 import { serveWebApp } from './web/web-app.ts';
@@ -124,12 +124,12 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 		void functions.stop().then(table.stop);
 	};
 	signal?.addEventListener('abort', giveUp);
-	gateway.mount(PATHS.table, allowOnlyFunctions(secrets, openTableDoor(table.endpoint, secrets.tableKeyId, options)));
+	gateway.mount(PATHS.table, allowOnlyFunctions(secrets, openTableProxy(table.endpoint, secrets.tableKeyId, options)));
 	mountParts(gateway, parts, market, secrets, functions.invoke);
 	if (options.testDoor)
 		gateway.mount(
 			PATHS.functions,
-			allowOnlyFunctions(secrets, (request, response) => serveInvocations([DOOR], functions.invoke, request, response)),
+			allowOnlyFunctions(secrets, (request, response) => serveInvocations([TEST_DOOR], functions.invoke, request, response)),
 		);
 	await Promise.all([table.ready(), options.web ? buildWebApp(log, building.signal) : undefined]);
 	await market.begin(options.seed);
@@ -156,7 +156,7 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	const own = (handle: Handle) => allowOnlyOwnPages(gateway.port, handle);
 	const { moveClock, reset } = market;
 	const storage = new S3Client(findStorage(gateway.port, secrets));
-	const replay = () => tellAgain(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
+	const replay = () => replayBatches(storage, FAILED_CHANGES_BUCKET, async (event) => (await invoke('tableChanged', event)) as DynamoDBBatchResponse);
 	const walkAsCanary = async () => {
 		await invoke('canaryMember', {});
 		return (await invoke('canary', {})) as object;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type FunctionHost, hostFunctions } from './functions/functions.ts';
 import { makeSeedFunction, SEED } from './functions/market-functions.ts';
-import { keep } from './kept.ts';
+import { openStored } from './kept.ts';
 import type { Parts } from './parts.ts';
 import { placeHistory } from './seed/history.ts';
 import type { DemoFile } from './seed/photos.ts';
@@ -46,7 +46,7 @@ export function createMarketRun(given: {
 	cold: boolean | undefined;
 }): MarketRun {
 	const { table, functions, parts, log } = given;
-	const marker = keep<Marker>(given.state.path('market.json'), Marker, { begun: false });
+	const marker = openStored<Marker>(given.state.path('market.json'), Marker, { begun: false });
 
 	const mark = (state: Marker) => {
 		marker.value = state;
@@ -80,7 +80,7 @@ export function createMarketRun(given: {
 		parts.stream.start(await table.openStream());
 		parts.startQueues();
 		parts.schedules.start();
-		parts.upkeep.start();
+		parts.maintenance.start();
 	};
 	const empty = async () => {
 		await mark({ begun: false });

@@ -1,9 +1,5 @@
-import type { DynamoDBRecord } from 'aws-lambda';
-import type { FunctionName } from '#infra/functions.ts';
-import { FOLLOWED_CHANGES, JOB_QUEUES, type JobQueueName, LISTING_CHANGES } from '#infra/job-queues.ts';
 import { MEDIA } from '#infra/media.ts';
 import { SNAPSHOTS_KEPT, SNAPSHOTS_PREFIX } from '#infra/schedules.ts';
-import { SHEET_DELIVERIES } from '#infra/sheets.ts';
 import { OWN_DATA_DAYS } from '#shared/domain/accounts/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import type { FunctionHost } from './functions/functions.ts';
@@ -12,7 +8,7 @@ import { createLiveGateway } from './gateway/live-gateway.ts';
 import { createIdentity } from './identity/identity.ts';
 import { openMailbox } from './mail/mail.ts';
 import { openPushService } from './push/push-service.ts';
-import { openQueue } from './queue/queue.ts';
+import { openQueues } from './queue/queues.ts';
 import {
 	type Credentials,
 	FAILED_CHANGES_BUCKET,
@@ -21,7 +17,6 @@ import {
 	listAppClients,
 	MARKET_ZONE,
 	MEDIA_BUCKET,
-	MEDIA_QUEUE,
 	makeSettings,
 	PATHS,
 	type Secrets,
@@ -33,17 +28,14 @@ import {
 import type { StateFolder } from './state-folder.ts';
 import { makeCreatedEvent } from './storage/created-event.ts';
 import { openStorage } from './storage/storage.ts';
-import { storeFailedChanges } from './stream/failed-changes.ts';
-import { createStreamReader, joinReaders } from './stream/stream.ts';
-import { createDelivery, type RecordPattern } from './stream/stream-delivery.ts';
+import { followTable } from './stream/follow-table.ts';
 import { openClock } from './time/clock.ts';
 import { createSchedules } from './time/schedules.ts';
-import { createUpkeep } from './time/upkeep.ts';
+import { createSearchMaintenance } from './time/search-maintenance.ts';
 
 export type Parts = ReturnType<typeof createParts>;
 
-/** Creates the local substitutes for the parts of AWS around the functions, and starts them: each by the event that AWS would send. */
-export function createParts(given: {
+interface Given {
 	port: number;
 	/** Address of DynamoDB Local. */
 	tableEndpoint: string;
@@ -52,7 +44,10 @@ export function createParts(given: {
 	state: StateFolder;
 	functions: FunctionHost;
 	log(line: string): void;
-}) {
+}
+
+/** Creates the local substitutes for the parts of AWS around the functions, and starts them: each by the event that AWS would send. */
+export function createParts(given: Given) {
 	const { port, secrets, state, functions, log } = given;
 	const clock = openClock(state.path('clock.json'));
 	const mailbox = openMailbox(state.path('mail.json'));
@@ -66,27 +61,7 @@ export function createParts(given: {
 		relyingParty: { id: 'localhost', name: 'Diamond Market', origins: [getWebOrigin(port)] },
 		sendMail: async (mail) => void mailbox.drop({ ...mail, from: makeSettings({ port }).MAIL_FROM }),
 	});
-	const queue = openQueue({
-		name: SHEETS_QUEUE,
-		file: state.path('queue.json'),
-		consume: (event) => functions.invoke('sheetUploaded', event),
-		deliveries: SHEET_DELIVERIES,
-		log,
-	});
-	const mediaQueue = openQueue({ name: MEDIA_QUEUE, file: state.path('media-queue.json'), consume: (event) => functions.invoke('mediaUploaded', event), log });
-	const openJobQueue = (name: JobQueueName) => {
-		const { function: worker, atOnce, tries } = JOB_QUEUES[name];
-		return openQueue({ name, file: state.path(`${name}-queue.json`), consume: (event) => functions.invoke(worker, event), log, atOnce, deliveries: tries });
-	};
-	const lanes = {
-		mail: openJobQueue('mail'),
-		followUp: openJobQueue('followUp'),
-		push: openJobQueue('push'),
-		webPush: openJobQueue('webPush'),
-		renditions: openJobQueue('renditions'),
-		memberData: openJobQueue('memberData'),
-	};
-	const queues = [queue, mediaQueue, ...Object.values(lanes)];
+	const { sheets, media, jobs, all: queues } = openQueues(state, functions, log);
 	const storage = openStorage({
 		folder: state.storage,
 		buckets: [SHEETS_BUCKET, MEDIA_BUCKET, SNAPSHOT_BUCKET, FAILED_CHANGES_BUCKET],
@@ -94,35 +69,15 @@ export function createParts(given: {
 		allowedOrigin: getWebOrigin(port),
 		created: async (bucket, object, by) => {
 			const event = makeCreatedEvent(bucket, object, by);
-			if (bucket === SHEETS_BUCKET) await queue.send(event);
-			if (bucket === MEDIA_BUCKET && object.key.startsWith(MEDIA.pending)) await mediaQueue.send(event, MEDIA.eventDelay);
+			if (bucket === SHEETS_BUCKET) await sheets.send(event);
+			if (bucket === MEDIA_BUCKET && object.key.startsWith(MEDIA.pending)) await media.send(event, MEDIA.eventDelay);
 		},
 	});
 	const live = createLiveGateway({ invoke: (event) => functions.invoke('live', event) });
-	const setAside = async (record: DynamoDBRecord, reason: string) => {
-		log(`[stream] set aside: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
-		await storeFailedChanges(storage.objects, [record], reason);
-	};
-	/** As in AWS the next comparison of table and search finds it. */
-	const leaveToReconcile = async (record: DynamoDBRecord, reason: string) =>
-		log(`[stream] not logged: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
-	/** An event source of the table's stream: each goes its own way, at its own pace. */
-	const followStream = (name: FunctionName, file: string, filters: readonly RecordPattern[], giveUp: typeof setAside) =>
-		createStreamReader({
-			endpoint: given.tableEndpoint,
-			credentials: given.tableKey,
-			checkpointFile: state.path(file),
-			deliver: createDelivery({ filters, invoke: (event) => functions.invoke(name, event), giveUp }),
-			isAtWork: functions.isAtWork,
-			log,
-		});
-	const stream = joinReaders([
-		followStream('logChanges', 'listing-stream.json', LISTING_CHANGES, leaveToReconcile),
-		followStream('tableChanged', 'stream.json', FOLLOWED_CHANGES, setAside),
-	]);
+	const stream = followTable(given, storage.objects);
 	functions.onHandled(stream.quicken);
 	const schedules = createSchedules({ now: clock.now, zone: MARKET_ZONE, invoke: (event) => functions.invoke('sweep', event), log });
-	const upkeep = createUpkeep((name) => functions.invoke(name, {}), log);
+	const maintenance = createSearchMaintenance((name) => functions.invoke(name, {}), log);
 
 	return {
 		clock,
@@ -130,7 +85,7 @@ export function createParts(given: {
 		pushService,
 		identity,
 		/** By the names in their addresses. */
-		queues: new Map([[SHEETS_QUEUE, queue], ...Object.entries(lanes)]),
+		queues: new Map([[SHEETS_QUEUE, sheets], ...Object.entries(jobs)]),
 		/** Begins to hand out what waits in queues. */
 		startQueues(): void {
 			for (const one of queues) one.start();
@@ -138,16 +93,16 @@ export function createParts(given: {
 		/** Resolves when all that was written before the call has been told. */
 		async drained(): Promise<void> {
 			await stream.drained();
-			await Promise.all(Object.values(lanes).map((lane) => lane.settled()));
-			// Facts that a lane has stored are notified as well.
+			await Promise.all(Object.values(jobs).map((queue) => queue.settled()));
+			// Facts that a queue's function has stored are notified as well.
 			await stream.drained();
-			await Promise.all([lanes.mail.settled(), lanes.webPush.settled()]);
+			await Promise.all([jobs.mail.settled(), jobs.webPush.settled()]);
 		},
 		storage,
 		live,
 		stream,
 		schedules,
-		upkeep,
+		maintenance,
 		/** Storage's own rules: what is temporary goes when its time is over. */
 		async expire(): Promise<void> {
 			const before = Date.now() - MEDIA.temporaryDays * DAY;
@@ -160,7 +115,7 @@ export function createParts(given: {
 		/** Nothing starts a function of itself any more; resolves when the stream's batch in hand has been handled. */
 		async pause(): Promise<void> {
 			schedules.stop();
-			upkeep.stop();
+			maintenance.stop();
 			for (const one of queues) one.stop();
 			live.closeAll();
 			await stream.stop();

@@ -7,7 +7,7 @@ import { ROTATION_GRACE } from '#infra/identity.ts';
 import type { JobQueueName } from '#infra/job-queues.ts';
 import type { SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 import type { AppClient } from './identity/clients.ts';
-import { keep } from './kept.ts';
+import { openStored } from './kept.ts';
 
 export const REGION = 'ap-northeast-1';
 export const ACCOUNT = '000000000000';
@@ -69,7 +69,7 @@ export type Secrets = z.infer<typeof Secrets>;
  * as in AWS; only the secret opens anything.
  */
 export async function openSecrets(file: string | undefined): Promise<Secrets> {
-	const kept = keep(file, Secrets, {
+	const kept = openStored(file, Secrets, {
 		accessKeyId: makeKeyId(),
 		secretAccessKey: randomBytes(20).toString('hex'),
 		sessionToken: 'local',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { keep } from './kept.ts';
+import { openStored } from './kept.ts';
 import { StartRefused } from './start-refused.ts';
 import { openStateFolder } from './state-folder.ts';
 
@@ -51,12 +51,12 @@ test('a market of an earlier version is left as it is, and its owner told what t
 test('what is kept comes back, and a file of another shape is refused with the remedy', async () => {
 	const file = join(folder, 'value.json');
 	const Shape = z.object({ number: z.number() });
-	const kept = keep(file, Shape, { number: 0 });
+	const kept = openStored(file, Shape, { number: 0 });
 	kept.value = { number: 1 };
 	const first = kept.save();
 	kept.value = { number: 2 };
 	await Promise.all([first, kept.save(), kept.save()]);
-	expect(keep(file, Shape, { number: 0 }).value).toEqual({ number: 2 });
+	expect(openStored(file, Shape, { number: 0 }).value).toEqual({ number: 2 });
 	await writeFile(file, '{"number":"three"}');
-	expect(() => keep(file, Shape, { number: 0 })).toThrow(/--fresh/);
+	expect(() => openStored(file, Shape, { number: 0 })).toThrow(/--fresh/);
 });

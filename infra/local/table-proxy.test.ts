@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Gateway, openGateway } from './gateway/gateway.ts';
-import { openTableDoor } from './table-proxy.ts';
+import { openTableProxy } from './table-proxy.ts';
 
 let started: AsyncDisposableStack;
 beforeEach(() => {
@@ -11,14 +11,14 @@ beforeEach(() => {
 afterEach(() => started.disposeAsync());
 
 /** Opens a table that never closes a connection, and its proxy. */
-async function openDoor(idle: number) {
+async function openProxy(idle: number) {
 	const table = createServer({ keepAliveTimeout: 0 }, (_request, response) => response.end('{}'));
 	table.listen(0, '127.0.0.1');
 	await once(table, 'listening');
 	const address = table.address();
 	if (address === null || typeof address === 'string') throw new Error('The table has no port');
 	const gateway: Gateway = await openGateway(0, () => undefined);
-	gateway.mount('/table', openTableDoor(`http://127.0.0.1:${address.port}`, 'KEY', { idle }));
+	gateway.mount('/table', openTableProxy(`http://127.0.0.1:${address.port}`, 'KEY', { idle }));
 	started.defer(async () => {
 		await gateway.close();
 		table.closeAllConnections();
@@ -31,7 +31,7 @@ async function openDoor(idle: number) {
 }
 
 test('a connection to the table that is idle is ended here, before the table ends it under a request', async () => {
-	const { table, ask } = await openDoor(50);
+	const { table, ask } = await openProxy(50);
 	const connected = once(table, 'connection');
 	expect((await ask()).status).toBe(200);
 	const [socket] = await connected;
@@ -40,7 +40,7 @@ test('a connection to the table that is idle is ended here, before the table end
 });
 
 test('a connection is used again while it is not', async () => {
-	const { table, ask } = await openDoor(60_000);
+	const { table, ask } = await openProxy(60_000);
 	let connections = 0;
 	table.on('connection', () => connections++);
 	for (const _time of [1, 2, 3]) expect((await ask()).status).toBe(200);

@@ -17,7 +17,7 @@ export type TableFor = (address: string, name: FunctionName) => string;
  * does not open it from elsewhere. The proxy refuses a function without the right, as IAM does it on AWS.
  * The caller of this function must let only functions in; `rest` is the function's name.
  */
-export function openTableDoor(
+export function openTableProxy(
 	tableEndpoint: string,
 	tableKeyId: string,
 	{ tableFor = (address) => address, idle = IDLE, testDoor = false }: { tableFor?: TableFor; idle?: number; testDoor?: boolean } = {},

@@ -1,8 +1,8 @@
-import { describeWithDoor } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
 import { listIndexes, mayUse } from '#infra/table-verbs.ts';
+import { describeWithTestDoor } from '#infra/test-door.ts';
 
 /** A write of a DynamoDB request, as far as rights depend on it. */
 interface Wanted {
@@ -36,7 +36,7 @@ export function isWrite(target: unknown): boolean {
  * a SyntaxError for a `body` that is no JSON.
  */
 export function findMissingRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
-	const row: FunctionDefinition = testDoor ? describeWithDoor(name) : FUNCTIONS[name];
+	const row: FunctionDefinition = testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];
 	const refused = listWanted(target, JSON.parse(body)).find(({ action, key }) => !mayUse(row, action, key));
 	return refused && `${name} is not authorized to perform: dynamodb:${refused.action} on a partition that begins with ${refused.key.split('#')[0]}`;
 }
@@ -59,7 +59,7 @@ export function isItemRequest(target: unknown): boolean {
 
 /** Returns the right that a function lacks for a request that reads items; scans are not covered. */
 export function findMissingReadRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
-	const row: FunctionDefinition = testDoor ? describeWithDoor(name) : FUNCTIONS[name];
+	const row: FunctionDefinition = testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];
 	const verb = READS.exec(target)?.[1];
 	if (!verb || (row.table !== 'read' && row.table !== 'write')) return undefined;
 	// The body matters only for a function that may not read all families.

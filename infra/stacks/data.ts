@@ -12,7 +12,7 @@ import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
 import { StageKey } from '../constructs/functions/stage-key.ts';
 import { TableInUse } from '../constructs/functions/table-in-use.ts';
 import { MediaStore } from '../constructs/media-store.ts';
-import { keepDeleted, PrivateBucket } from '../constructs/private-bucket.ts';
+import { PrivateBucket, retainDeleted } from '../constructs/private-bucket.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
 /** A sheet is read within minutes of its upload, and again when its duplicates are saved. */
@@ -113,7 +113,7 @@ export class DataStack extends StageStack {
 	private makeSheets(webOrigin: string | undefined): PrivateBucket {
 		const sheets = new PrivateBucket(this, 'Sheets', {
 			removalPolicy: this.dataRemoval,
-			...keepDeleted(this.settings.fileBackupDays, [{ expiration: SHEETS_KEPT }]),
+			...retainDeleted(this.settings.fileBackupDays, [{ expiration: SHEETS_KEPT }]),
 			cors: webOrigin ? [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [webOrigin], allowedHeaders: ['*'], maxAge: 3600 }] : [],
 		});
 		// Named to S3 by hand: CDK's own way runs a function with rights on every bucket.

@@ -18,7 +18,7 @@ import {
 	LISTING_CHANGES,
 	limitAtOnce,
 } from '#infra/job-queues.ts';
-import { UPKEEP_EVERY } from '#infra/schedules.ts';
+import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import { CLOSING_HOUR } from '#shared/domain/auctions/limits.ts';
 import { DeadLetters } from '../constructs/alarms/dead-letters.ts';
 import { JobQueue } from '../constructs/functions/job-queue.ts';
@@ -48,9 +48,9 @@ const SWEEPS = {
 
 /** Functions without callers: they follow the table's changes, read the sheets, take due steps, and maintain the search's index. */
 export class JobsStack extends StageStack {
-	readonly functions: MarketFunctions<'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'lane' | 'schedule'>;
+	readonly functions: MarketFunctions<'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'job-queue' | 'schedule'>;
 	/** Work that was taken from the table's stream, by lane. */
-	readonly lanes: Record<JobQueueName, JobQueue>;
+	readonly queues: Record<JobQueueName, JobQueue>;
 	/** Batches of the stream that failed too often, whole: `npm run replay` tells them again. */
 	readonly failedChanges: PrivateBucket;
 	readonly changes: EventSourceMapping;
@@ -62,7 +62,7 @@ export class JobsStack extends StageStack {
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
 		super(app, 'jobs', settings, { description: 'table changes, sheets, media, what is due' });
-		this.lanes = {
+		this.queues = {
 			mail: new JobQueue(this, 'mail'),
 			followUp: new JobQueue(this, 'followUp'),
 			push: new JobQueue(this, 'push'),
@@ -70,14 +70,17 @@ export class JobsStack extends StageStack {
 			renditions: new JobQueue(this, 'renditions'),
 			memberData: new JobQueue(this, 'memberData'),
 		};
-		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'lane', 'schedule'], { ...resources, lanes: this.lanes });
+		this.functions = makeFunctions(this, ['stream', 'listing-stream', 'sheets-queue', 'media-queue', 'job-queue', 'schedule'], {
+			...resources,
+			queues: this.queues,
+		});
 		this.failedChanges = new PrivateBucket(this, 'FailedChanges', { removalPolicy: this.dataRemoval, lifecycleRules: [{ expiration: FAILED_CHANGES_KEPT }] });
 		this.logDeadLetters = new DeadLetters(this, 'LogDeadLetters');
 		this.sweepDeadLetters = new DeadLetters(this, 'SweepDeadLetters');
 		this.unfinishedDeadLetters = new DeadLetters(this, 'UnfinishedDeadLetters');
 		this.changes = this.followTable(data);
 		for (const name of Object.keys(JOB_QUEUES) as JobQueueName[]) {
-			this.lanes[name].wake(this.functions[JOB_QUEUES[name].function], settings.concurrency);
+			this.queues[name].wake(this.functions[JOB_QUEUES[name].function], settings.concurrency);
 		}
 		this.logChanges(data);
 		this.readSheets(data);
@@ -205,8 +208,8 @@ export class JobsStack extends StageStack {
 			});
 		}
 		// Nothing to set aside of what was not started: the next run does what one has missed, and silence raises an alarm.
-		const upkeep = { retryPolicy: { maximumRetryAttempts: 0 } };
-		start('SnapshotSchedule', snapshot, `rate(${UPKEEP_EVERY.snapshot} minutes)`, upkeep);
-		start('ReconcileSchedule', reconcile, `rate(${UPKEEP_EVERY.reconcile} minutes)`, upkeep);
+		const maintenance = { retryPolicy: { maximumRetryAttempts: 0 } };
+		start('SnapshotSchedule', snapshot, `rate(${MAINTENANCE_EVERY.snapshot} minutes)`, maintenance);
+		start('ReconcileSchedule', reconcile, `rate(${MAINTENANCE_EVERY.reconcile} minutes)`, maintenance);
 	}
 }

@@ -1,24 +1,24 @@
 import type { App } from 'aws-cdk-lib';
 import { listPlaceholders, type StageSettings } from '#infra/config.ts';
-import { keepHelperLogs } from '../constructs/functions/helper-logs.ts';
+import { addHelperLogs } from '../constructs/functions/helper-logs.ts';
 import type { StageResources } from '../constructs/stage-resources.ts';
 import type { StageStack } from '../constructs/stage-stack.ts';
 import { ApiStack } from './api.ts';
 import { CanaryStack } from './canary.ts';
 import { DataStack } from './data.ts';
-import { DoorStack } from './door.ts';
 import { EdgeStack } from './edge.ts';
 import { EntranceStack } from './entrance.ts';
 import { IdentityStack } from './identity.ts';
 import { JobsStack } from './jobs.ts';
 import { LiveStack } from './live.ts';
 import { OperationsStack } from './operations.ts';
+import { TestDoorStack } from './test-door.ts';
 import { WebStack } from './web.ts';
 
 /** All stacks of one stage, in the order in which they need one another. */
 export function makeStacks(app: App, settings: StageSettings) {
 	const stacks = makeEach(app, settings);
-	for (const stack of Object.values<StageStack | undefined>(stacks)) if (stack) keepHelperLogs(stack);
+	for (const stack of Object.values<StageStack | undefined>(stacks)) if (stack) addHelperLogs(stack);
 	return stacks;
 }
 
@@ -47,7 +47,7 @@ function makeEach(app: App, settings: StageSettings) {
 	web.addStackDependency(api);
 	web.addStackDependency(live);
 	refusePlaceholders(settings, { identity, entrance });
-	const door = settings.testDoor ? new DoorStack(app, settings, { ...resources, lanes: jobs.lanes }) : undefined;
+	const door = settings.testDoor ? new TestDoorStack(app, settings, { ...resources, queues: jobs.queues }) : undefined;
 	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web, door };
 	const canary = new CanaryStack(app, settings, resources);
 	// It walks through what is there, and is watched from then on.

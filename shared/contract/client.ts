@@ -86,9 +86,9 @@ function writePath(endpoint: Endpoint, request: LooseRequest): string {
 }
 
 async function readProblem(response: Response): Promise<ApiError> {
-	const told: unknown = await response.json().catch(() => undefined);
+	const body: unknown = await response.json().catch(() => undefined);
 	const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-	if (isProblem(told)) return new ApiError(told, retryAfter);
+	if (isProblem(body)) return new ApiError(body, retryAfter);
 	return new ApiError(
 		{ type: 'about:blank', title: response.statusText, status: response.status, detail: response.statusText, code: `HTTP_${response.status}`, requestId: '' },
 		retryAfter,
@@ -96,6 +96,6 @@ async function readProblem(response: Response): Promise<ApiError> {
 }
 
 /** Whether the market itself has answered, and not something on the way to it. */
-function isProblem(told: unknown): told is Problem {
-	return typeof told === 'object' && told !== null && 'code' in told && typeof told.code === 'string' && 'detail' in told && typeof told.detail === 'string';
+function isProblem(body: unknown): body is Problem {
+	return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'detail' in body && typeof body.detail === 'string';
 }

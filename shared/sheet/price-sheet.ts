@@ -1,7 +1,7 @@
 import { PRICE_LIST_ISSUES, PRICE_LIST_ROWS, PRICE_LIST_SIZES } from '#shared/domain/prices/limits.ts';
 import { isOld, LIST_CELLS, type ListedSize, type PriceList } from '#shared/domain/prices/price-list.ts';
 import type { Shape } from '#shared/domain/stock/diamond.ts';
-import { explainNothing, findDisagreements, findGaps, keepFirst, markCutOff } from './price-sheet/checks.ts';
+import { explainNothing, findDisagreements, findGaps, reportCutOff, selectFirst } from './price-sheet/checks.ts';
 import { findColumns } from './price-sheet/columns.ts';
 import type { PriceSheetIssue } from './price-sheet/issues.ts';
 import { type Line, nameSize, type Options, readLine } from './price-sheet/lines.ts';
@@ -36,8 +36,8 @@ export function readPriceSheet(text: string, options: Options): { list: PriceLis
 	}
 	if (lines.length === 0) return { issues: [explainNothing(issues)] };
 	const last = rows.at(-1);
-	if (last) markCutOff(issues, last.row);
-	const found = [...keepFirst(issues), ...findDisagreements(lines)];
+	if (last) reportCutOff(issues, last.row);
+	const found = [...selectFirst(issues), ...findDisagreements(lines)];
 	if (found.length > 0) return { issues: found.slice(0, PRICE_LIST_ISSUES) };
 	const list = gather(lines, options);
 	if (list.shapes.reduce((sum, { sizes }) => sum + sizes.length, 0) > PRICE_LIST_SIZES) return { issues: [{ code: 'TOO_MANY_ROWS' }] };

@@ -13,11 +13,11 @@ export function writeNotificationMail(fact: NotificationFact & { diamondId?: str
 /** Several notifications that have waited as one mail: the first by their words, and how many more there are; `isMore`: not even all of them are counted. */
 export function writeHeldMail(facts: readonly NotificationFact[], isMore: boolean, reader: Reader, zone: string, webOrigin: string): NotificationMail {
 	const t = notificationKinds(reader.language);
-	const told = facts.slice(0, LOTS_NAMED).map((fact) => {
+	const parts = facts.slice(0, LOTS_NAMED).map((fact) => {
 		const { title, body } = describeNotification(fact, reader.language, zone);
 		return `${title}\n${body}`;
 	});
-	const left = facts.length - told.length;
+	const left = facts.length - parts.length;
 	const rest = isMore ? [t('held.others')] : left > 0 ? [t('held.more', { count: left })] : [];
-	return layOutMail({ title: t('held.title', { count: facts.length }), body: [...told, ...rest].join('\n\n') }, reader, webOrigin + linkTo('notifications'));
+	return layOutMail({ title: t('held.title', { count: facts.length }), body: [...parts, ...rest].join('\n\n') }, reader, webOrigin + linkTo('notifications'));
 }

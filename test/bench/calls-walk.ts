@@ -1,12 +1,12 @@
 import { monotonicFactory } from 'ulid';
 import type * as z from 'zod';
-import { createAuthenticator } from '#infra/local/identity/sign-in/software-authenticator.ts';
 import { computeCode } from '#infra/local/identity/sign-in/totp.ts';
 import type { Upload } from '#shared/contract/common.ts';
 import { type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { STONES_PLACED } from '#shared/domain/prices/limits.ts';
 import { GUEST_PAGE_SIZE, NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
+import { createAuthenticator } from '#test/doubles/software-authenticator.ts';
 import { makeBrowserKeys } from '#test/steps/browser-keys.ts';
 import { aPng } from '#test/steps/files.ts';
 import { writePriceSheet } from '#test/steps/price-sheets.ts';

@@ -1,7 +1,8 @@
 import { computeCost } from '#infra/cost/compute-cost.ts';
-import { countMonth, type Usage } from '#infra/cost/count-month.ts';
+import { countMonth } from '#infra/cost/count-month.ts';
 import { loadCounts } from '#infra/cost/load-counts.ts';
 import { renderPage } from '#infra/cost/render-costs.ts';
+import type { Usage } from '#infra/cost/usage.ts';
 import { writeSection } from './write-section.ts';
 
 /** Estimates the monthly cost of several markets; `--write` updates `docs/cost.md`. */

@@ -27,7 +27,7 @@ export interface Front {
  * and a self-signed certificate in `folder`. The market's address is replaced with the proxy's in
  * answers, and the other way round in requests. Java's `keytool` makes the certificate.
  */
-export async function standBefore(market: string, folder: string): Promise<Front> {
+export async function startFront(market: string, folder: string): Promise<Front> {
 	const store = join(folder, 'front.p12');
 	await promisify(execFile)('keytool', [
 		...['-genkeypair', '-alias', 'front', '-keyalg', 'EC', '-groupname', 'secp256r1', '-dname', 'CN=localhost', '-ext', 'SAN=dns:localhost'],
@@ -38,13 +38,13 @@ export async function standBefore(market: string, folder: string): Promise<Front
 	const front = `https://localhost:${(server.address() as AddressInfo).port}`;
 	const { hostname, port, host } = new URL(market);
 	const replace = (text: string, from: string, to: string) => text.replaceAll(from, to).replaceAll(from.replace('http', 'ws'), to.replace('http', 'ws'));
-	const tellOut = (text: string) => replace(text, market, front);
-	const tellIn = (text: string) => replace(text, front, market);
+	const rewriteResponse = (text: string) => replace(text, market, front);
+	const rewriteRequest = (text: string) => replace(text, front, market);
 
 	server.on('request', (asked: Http2ServerRequest, answer: Http2ServerResponse) => {
 		const { method, url, headers } = asked;
-		const behind = request({ hostname, port, method, path: url, headers: { ...carry(headers, tellIn), host } }, (answered) => {
-			handOn(answered, answer, tellOut).catch(() => answer.stream.close());
+		const behind = request({ hostname, port, method, path: url, headers: { ...carry(headers, rewriteRequest), host } }, (answered) => {
+			handOn(answered, answer, rewriteResponse).catch(() => answer.stream.close());
 		});
 		behind.on('error', () => answer.stream.close());
 		asked.pipe(behind);
@@ -52,7 +52,7 @@ export async function standBefore(market: string, folder: string): Promise<Front
 	// The live channel is passed through unchanged.
 	server.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) => {
 		const behind = connect(Number(port), hostname, () => {
-			const lines = Object.entries({ ...asked.headers, host }).map(([name, value]) => `${name}: ${tellIn(String(value))}`);
+			const lines = Object.entries({ ...asked.headers, host }).map(([name, value]) => `${name}: ${rewriteRequest(String(value))}`);
 			behind.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
 			behind.write(head);
 			socket.pipe(behind).pipe(socket);
@@ -64,8 +64,8 @@ export async function standBefore(market: string, folder: string): Promise<Front
 }
 
 /** Passes the market's answer on. In JSON the market's address is replaced with the proxy's. */
-async function handOn(answered: IncomingMessage, answer: Http2ServerResponse, tellOut: (text: string) => string): Promise<void> {
-	const headers = carry(answered.headers, tellOut);
+async function handOn(answered: IncomingMessage, answer: Http2ServerResponse, rewriteResponse: (text: string) => string): Promise<void> {
+	const headers = carry(answered.headers, rewriteResponse);
 	const status = answered.statusCode ?? 502;
 	if (!String(headers['content-type']).includes('json')) {
 		answer.writeHead(status, headers);
@@ -74,7 +74,7 @@ async function handOn(answered: IncomingMessage, answer: Http2ServerResponse, te
 	}
 	const isPacked = headers['content-encoding'] === 'gzip';
 	const told = await buffer(answered);
-	const text = tellOut((isPacked ? gunzipSync(told) : told).toString());
+	const text = rewriteResponse((isPacked ? gunzipSync(told) : told).toString());
 	delete headers['content-length'];
 	answer.writeHead(status, headers);
 	answer.end(isPacked ? gzipSync(text) : text);

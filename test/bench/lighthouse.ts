@@ -6,7 +6,7 @@ import type { BrowserContext } from 'playwright-core';
 import { startLocalCloud } from '#infra/local/local-cloud.ts';
 import { DEMO_PASSWORD } from '#infra/local/seed/people.ts';
 import { launchDrivenBrowser, PATIENCE } from '../e2e/launch-browser.ts';
-import { standBefore } from './http2-front.ts';
+import { startFront } from './http2-front.ts';
 
 /**
  * `npm run bench:lighthouse` has Lighthouse score the built app with demo data: the first page as a
@@ -49,7 +49,7 @@ const LEFT_BEHIND = 'service_workers,cache_storage,indexeddb,shader_cache';
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, only: { type: 'string' }, http1: { type: 'boolean' } } });
 const profile = await mkdtemp(join(tmpdir(), 'lighthouse-'));
 const cloud = await startLocalCloud({ port: 0, stateFolder: undefined, fresh: true, seed: true, web: true, log: () => undefined });
-const front = values.http1 ? { url: cloud.url, close: () => undefined } : await standBefore(cloud.url, profile);
+const front = values.http1 ? { url: cloud.url, close: () => undefined } : await startFront(cloud.url, profile);
 // The proxy's certificate is self-signed.
 const browser = await launchDrivenBrowser(profile, '--ignore-certificate-errors');
 let missed = false;

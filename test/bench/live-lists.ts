@@ -98,7 +98,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 		];
 		for (const crowd of crowds) {
 			const listing = await makeWatched(crowd);
-			told.push(await measure(`a bid with ${crowd.toLocaleString('en')} watchers`, () => tellCrowd(listing)));
+			told.push(await measure(`a bid with ${crowd.toLocaleString('en')} watchers`, () => publishToCrowd(listing)));
 		}
 		return told;
 	} finally {
@@ -135,7 +135,7 @@ export async function measureLiveLists(tableEndpoint: string, crowds: readonly n
 	}
 
 	/** Notifies all watchers of a stone. Returns the number of messages to the queue; their recipients count as notified. */
-	async function tellCrowd(listing: ListingRecord): Promise<number> {
+	async function publishToCrowd(listing: ListingRecord): Promise<number> {
 		const { openMarket } = await import('#functions/open-market.ts');
 		const { openLiveChannel } = await import('#functions/live/publish.ts');
 		const { notifyListeners } = await import('#functions/usecases/notifications/notify-listeners.ts');
@@ -158,14 +158,14 @@ function sumUp(requests: readonly TableRequest[]): Pick<Told, 'requests' | 'read
 }
 
 /** Estimates the seconds until the last watcher is notified, assuming `PUSH_TAKES` for each message. */
-function reckonSeconds({ pushes, portions }: Told): string {
+function estimateSeconds({ pushes, portions }: Told): string {
 	const lanes = portions > 0 ? Math.min(portions, JOB_QUEUES.push.atOnce) : 1;
 	return ((pushes * PUSH_TAKES) / (PUSHES_AT_ONCE * lanes)).toFixed(2);
 }
 
 /** Renders the figures as a Markdown table. */
 export function renderLiveLists(told: readonly Told[]): string {
-	const rows = told.map((one) => [one.what, one.frames, one.requests, one.readUnits, one.writeUnits, one.pushes, one.portions, reckonSeconds(one)]);
+	const rows = told.map((one) => [one.what, one.frames, one.requests, one.readUnits, one.writeUnits, one.pushes, one.portions, estimateSeconds(one)]);
 	const heading = ['what', 'frames', 'requests', 'RCU', 'WCU', 'pushes', 'portions', 'seconds'];
 	return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { SearchIndex } from '#functions/search/index.ts';
-import { MERGING } from '#functions/search/orders/order.ts';
+import { MERGING } from '#functions/search/orders/merge.ts';
 import { Orders } from '#functions/search/orders/orders.ts';
+import { changesOf } from './search/maintenance.ts';
 import { stonesOf } from './search/market.ts';
 import { readSheet } from './search/sheet-stones.ts';
-import { changesOf } from './search/upkeep.ts';
 
 /**
  * `node test/bench/search-changes.ts`: measures the cost of 10,000 changed prices in the search's

@@ -33,7 +33,7 @@ export interface Weight {
 const SHOWN_MODULES = 12;
 
 /** Weighs the first load and every further screen. Rejects if the web app has not been built. */
-export async function weighWebApp(): Promise<{ first: Weight; screens: readonly Weight[]; words: readonly Weight[]; door: Weight }> {
+export async function weighWebApp(): Promise<{ first: Weight; screens: readonly Weight[]; words: readonly Weight[]; signIn: Weight }> {
 	const parts: Part[] = JSON.parse(await readFile(PARTS, 'utf8'));
 	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
 	const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
@@ -54,9 +54,9 @@ export async function weighWebApp(): Promise<{ first: Weight; screens: readonly 
 			}),
 		),
 		words: await Promise.all(['en-other', 'ja-other', 'en-admin', 'ja-admin'].map((name) => weigh(name, findWords(name), parts))),
-		door: await weigh(
+		signIn: await weigh(
 			'signing in',
-			[...(await listDoor(parts))].filter((needed) => !first.has(needed)),
+			[...(await listSignIn(parts))].filter((needed) => !first.has(needed)),
 			parts,
 		),
 	};
@@ -66,13 +66,13 @@ export async function weighWebApp(): Promise<{ first: Weight; screens: readonly 
  * Lists the files that are loaded for signing in, in addition to its screen. A worker is built
  * separately, and is missing in the parts.
  */
-async function listDoor(parts: readonly Part[]): Promise<ReadonlySet<string>> {
-	const door = parts.find(({ source }) => source === 'web/lib/sign-in/pool-client.ts');
+async function listSignIn(parts: readonly Part[]): Promise<ReadonlySet<string>> {
+	const signIn = parts.find(({ source }) => source === 'web/lib/sign-in/pool-client.ts');
 	const worker = (await readdir(join(WEB_FOLDER, 'assets'))).find((file) => file.startsWith('pool-worker-'));
 	const screen = parts.find(({ source }) => source === 'web/features/accounts/sign-in/login-screen.tsx');
-	if (!door || !worker || !screen) throw new Error('The way to the identity service has changed: mend test/bench/weight.ts');
+	if (!signIn || !worker || !screen) throw new Error('The way to the identity service has changed: mend test/bench/weight.ts');
 	const there = findNeeded(parts, screen.file);
-	return new Set([...findNeeded(parts, door.file), `assets/${worker}`].filter((file) => !there.has(file)));
+	return new Set([...findNeeded(parts, signIn.file), `assets/${worker}`].filter((file) => !there.has(file)));
 }
 
 async function weigh(name: string, files: readonly string[], parts: readonly Part[]): Promise<Weight> {
@@ -111,8 +111,8 @@ export function describeWeight({ name, bytes, files, modules }: Weight): string 
 }
 
 if (import.meta.main) {
-	const { first, screens, words, door } = await weighWebApp();
+	const { first, screens, words, signIn } = await weighWebApp();
 	console.log(describeWeight(first));
-	for (const { name, bytes, files } of [...screens, ...words, door].sort((a, b) => b.bytes - a.bytes))
+	for (const { name, bytes, files } of [...screens, ...words, signIn].sort((a, b) => b.bytes - a.bytes))
 		console.log(`${String(bytes).padStart(7)}  ${String(files).padStart(3)} files  ${name}`);
 }

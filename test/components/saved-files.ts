@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 /** Collects the files that the page downloads while the test runs, by their names. */
-export function gatherSavedFiles(): ReadonlyMap<string, Promise<string>> {
+export function collectSavedFiles(): ReadonlyMap<string, Promise<string>> {
 	const [saved, contents] = [new Map<string, Promise<string>>(), new Map<string, Promise<string>>()];
 	const [create, click] = [URL.createObjectURL, HTMLAnchorElement.prototype.click];
 	URL.createObjectURL = (content) => {

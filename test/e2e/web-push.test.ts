@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, type SignedIn } from '#test/steps/market.ts';
-import { type ABrowser, aBrowser, turnsPushOn } from '#test/steps/receivers.ts';
+import { type ABrowser, aBrowser, turnsPushOn } from '#test/steps/push-subscriptions.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 import { bid, signIn, visit } from './pages.ts';
 
@@ -55,7 +55,7 @@ async function open(options: BrowserContextOptions = {}): Promise<{ page: Page; 
 /** Waits until the app's files are cached and the worker runs. */
 const awaitWorker = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
 const allowNotifications = (page: Page) => page.context().grantPermissions(['notifications'], { origin: getOrigin() });
-const receiversOf = async ({ api }: SignedIn) => (await api.webPush({})).receivers;
+const subscriptionsOf = async ({ api }: SignedIn) => (await api.webPush({})).receivers;
 
 test('a dealer turns push on in the settings, sees it on another machine, and turns it off there', async () => {
 	const dealer = await anActiveMember('pushed');
@@ -69,7 +69,7 @@ test('a dealer turns push on in the settings, sees it on another machine, and tu
 	expect(await findBarriers(page)).toEqual([]);
 	await card.getByRole('button', { name: 'Turn on' }).click();
 	await card.getByText('Push notifications are on in this browser.').waitFor();
-	const [{ receiverId = '' } = {}] = await receiversOf(dealer);
+	const [{ receiverId = '' } = {}] = await subscriptionsOf(dealer);
 	expect(receiverId).not.toBe('');
 	await page.getByRole('checkbox', { name: 'A bid on your stone – Push' }).check();
 	await eventually('the choice', async () => (await dealer.api.notificationSettings({})).kinds?.BID_RECEIVED?.push === true);
@@ -88,7 +88,7 @@ test('a dealer turns push on in the settings, sees it on another machine, and tu
 	await visit(other.page, '/notification-settings');
 	const elsewhere = other.page.getByRole('region', { name: 'Push notifications' });
 	await elsewhere.getByRole('button', { name: 'Turn off in' }).click();
-	await eventually('the end', async () => (await receiversOf(dealer)).length === 0);
+	await eventually('the end', async () => (await subscriptionsOf(dealer)).length === 0);
 	await elsewhere.getByRole('button', { name: 'Turn off in' }).waitFor({ state: 'detached' });
 	expect(await findBarriers(other.page)).toEqual([]);
 	// Turning it off again here changes nothing, and is not an error.
@@ -127,14 +127,14 @@ test('after the first bid, and not before, a strip offers it once; the browser a
 	expect(await findBarriers(page)).toEqual([]);
 	await strip.getByRole('button', { name: 'Turn on' }).click();
 	await strip.waitFor({ state: 'detached' });
-	await eventually('the browser', async () => (await receiversOf(dealer)).length === 1);
+	await eventually('the browser', async () => (await subscriptionsOf(dealer)).length === 1);
 
 	// Signing out ends the subscription, in the browser and at the market.
 	const gone = browser();
 	await visit(page, '/profile');
 	await page.getByRole('button', { name: 'Account', exact: false }).first().click();
 	await page.getByRole('menuitem', { name: 'Log out' }).click();
-	await eventually('the end', async () => (await receiversOf(dealer)).length === 0);
+	await eventually('the end', async () => (await subscriptionsOf(dealer)).length === 0);
 	await expect.poll(() => page.evaluate(() => localStorage.getItem('test-subscription'))).toBeNull();
 	expect((await fetch(gone.endpoint, { method: 'POST' })).status).toBe(410);
 });
@@ -233,14 +233,14 @@ test('a browser whose address the push service has changed is registered anew wh
 	const card = page.getByRole('region', { name: 'Push notifications' });
 	await card.getByRole('button', { name: 'Turn on' }).click();
 	await card.getByText('Push notifications are on in this browser.').waitFor();
-	const [before] = await receiversOf(dealer);
+	const [before] = await subscriptionsOf(dealer);
 	const { publicKey } = await dealer.api.webPush({});
 	const next = await aBrowser(publicKey);
 	const changed = { endpoint: next.endpoint, keys: { p256dh: next.keys.p256dh, auth: next.keys.auth }, key: publicKey };
 	await page.evaluate((one) => localStorage.setItem('test-subscription', JSON.stringify(one)), changed);
 	await page.reload();
 	await eventually('the new address', async () => {
-		const [only, ...more] = await receiversOf(dealer);
+		const [only, ...more] = await subscriptionsOf(dealer);
 		return more.length === 0 && only && only.receiverId !== before?.receiverId;
 	});
 	// The subscription does not pass to another member who signs in here.

@@ -20,7 +20,7 @@ import { aPng } from '#test/steps/files.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { bidOn, makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
-import { type Death, letWorkersDie, work } from './dying-worker.ts';
+import { type Death, makeWorkersDie, work } from './dying-worker.ts';
 
 /**
  * A worker dies at every request to the table, to storage or to the mail service, once before the
@@ -64,7 +64,7 @@ const loadCode = async () => ({
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	code = await loadCode();
-	letWorkersDie(DynamoDBClient, DynamoDBDocumentClient, S3Client, SESv2Client);
+	makeWorkersDie(DynamoDBClient, DynamoDBDocumentClient, S3Client, SESv2Client);
 });
 afterAll(() => out.stop());
 
@@ -129,7 +129,7 @@ async function openClose(): Promise<Scene> {
 		async judge() {
 			const after = await code.openMarket().listings.get(listing.listingId);
 			expect(after).toMatchObject({ state: 'AWAITING_DECISION', auction: { currentBid: 9000, leaderId: bidders[2]?.memberId } });
-			const told = await Promise.all([seller, ...bidders].map((member) => readTold(member, 'AUCTION_CLOSED')));
+			const told = await Promise.all([seller, ...bidders].map((member) => readNotifications(member, 'AUCTION_CLOSED')));
 			expect(told).toEqual([['AUCTION_CLOSED_SELLER'], ['AUCTION_CLOSED_LOSER'], ['AUCTION_CLOSED_LOSER'], ['AUCTION_CLOSED_LEADER']]);
 		},
 	};
@@ -144,7 +144,7 @@ async function openImport(): Promise<Scene> {
 		async judge() {
 			expect(await code.imports.get(importId)).toMatchObject({ state: 'DONE' });
 			expect((await listStock(seller)).map(([lotId]) => lotId)).toEqual(['A-1', 'A-2', ...listLots('B', 30)].sort());
-			expect(await readTold(seller, 'IMPORT_FINISHED')).toHaveLength(1);
+			expect(await readNotifications(seller, 'IMPORT_FINISHED')).toHaveLength(1);
 		},
 	};
 }
@@ -160,7 +160,7 @@ async function openReplacement(): Promise<Scene> {
 		async judge() {
 			expect(await code.imports.get(importId)).toMatchObject({ state: 'DONE' });
 			expect(await listStock(seller)).toEqual([...listLots('A', 5), ...listLots('B', 20)].sort().map((lotId) => [lotId, 2000]));
-			expect(await readTold(seller, 'IMPORT_FINISHED')).toHaveLength(1);
+			expect(await readNotifications(seller, 'IMPORT_FINISHED')).toHaveLength(1);
 		},
 	};
 }
@@ -341,7 +341,7 @@ function makeMailScene(member: MemberRecord, mailing: Mailing, isMarked: () => P
 	};
 }
 
-async function readTold({ memberId }: MemberRecord, prefix: string): Promise<string[]> {
+async function readNotifications({ memberId }: MemberRecord, prefix: string): Promise<string[]> {
 	const { content } = await code.openMarket().notifications.page(memberId, 0, 500);
 	return content.map(({ kind }) => kind).filter((kind) => kind.startsWith(prefix));
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import type { BidRecord } from '#functions/usecases/auctions/ports/bids.ts';
 import { countWrites, describeFault, findFault, type Operation } from '#test/model/history.ts';
-import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
+import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
@@ -123,9 +123,9 @@ test.each(Object.keys(SWEEPS) as (keyof typeof SWEEPS)[])(
 		expect((await code.openMarket().listings.get(listingId))?.auction).toMatchObject({ leaderId, closesAt: CLOSING });
 
 		const losers = new Set(ledger.map(({ bidderId }) => bidderId).filter((id) => id !== leaderId));
-		expect(await readTold(seller, listingId)).toMatchObject({ AUCTION_CLOSED_SELLER: 1 });
+		expect(await readNotifications(seller, listingId)).toMatchObject({ AUCTION_CLOSED_SELLER: 1 });
 		for (const { memberId } of bidders) {
-			const told = await readTold({ memberId }, listingId);
+			const told = await readNotifications({ memberId }, listingId);
 			expect([told.AUCTION_CLOSED_LEADER ?? 0, told.AUCTION_CLOSED_LOSER ?? 0]).toEqual([memberId === leaderId ? 1 : 0, losers.has(memberId) ? 1 : 0]);
 		}
 	},
@@ -151,7 +151,7 @@ function judgeLedger(ledger: readonly BidRecord[]): string | undefined {
 	let standing: Standing | undefined;
 	for (const entry of ledger) {
 		expect(findMisplaced(standing, entry, LEAST)).toBeUndefined();
-		standing = standAfter(standing, entry);
+		standing = computeStanding(standing, entry);
 		expect({ leaderId: entry.leaderId, currentBid: entry.currentBid }).toEqual({ leaderId: standing.leaderId, currentBid: standing.currentBid });
 		expect(code.hashEntry(entry)).toBe(entry.hash);
 	}
@@ -160,7 +160,7 @@ function judgeLedger(ledger: readonly BidRecord[]): string | undefined {
 	return standing?.leaderId;
 }
 
-async function readTold({ memberId }: Pick<MemberRecord, 'memberId'>, listingId: string): Promise<Record<string, number>> {
+async function readNotifications({ memberId }: Pick<MemberRecord, 'memberId'>, listingId: string): Promise<Record<string, number>> {
 	const { content } = await code.openMarket().notifications.page(memberId, 0, 5000);
 	const about = content.filter(({ diamondId }) => diamondId === listingId);
 	return Object.fromEntries([...Map.groupBy(about, ({ kind }) => kind)].map(([kind, of]) => [kind, of.length]));

@@ -25,7 +25,7 @@ const never = new Promise<never>(() => undefined);
  * Patches all clients of these classes, and every other that shares their `send`. They count a
  * worker's requests, and a dead worker sends no more.
  */
-export function letWorkersDie(...classes: readonly { prototype: Client }[]): void {
+export function makeWorkersDie(...classes: readonly { prototype: Client }[]): void {
 	for (const owner of new Set(classes.map(({ prototype }) => findOwner(prototype)))) {
 		const { send } = owner;
 		owner.send = async function (...request) {

@@ -7,12 +7,12 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { describeFault, findFault, type Operation } from '#test/model/history.ts';
-import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
+import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { type Recording, recordMarket } from './recorded-market.ts';
-import { FAILING, type Fate, isInjected, letTakeTurns, takeTurns, turn } from './turns.ts';
+import { FAILING, type Fate, interceptTurns, isInjected, takeTurns, turn } from './turns.ts';
 
 /**
  * One stone, its bidders, its seller, the clock and two sweeps, all at once on the real table, in
@@ -46,7 +46,7 @@ const loadCode = async () => ({
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	code = await loadCode();
-	letTakeTurns(code.client);
+	interceptTurns(code.client);
 });
 afterAll(() => out.stop());
 
@@ -245,7 +245,7 @@ function checkDecisions(ledger: readonly BidRecord[]): Standing | undefined {
 	let standing: Standing | undefined;
 	for (const entry of ledger) {
 		expect(findMisplaced(standing, entry, LEAST)).toBeUndefined();
-		standing = standAfter(standing, entry);
+		standing = computeStanding(standing, entry);
 		expect(entry).toMatchObject({ leaderId: standing.leaderId, currentBid: standing.currentBid });
 	}
 	return standing;

@@ -39,8 +39,8 @@ async function loadSteps() {
 	const { actAsTrader } = await import('./storm/traders.ts');
 	const { compareMarket } = await import('./storm/compare-market.ts');
 	const admins = await import('./storm/admins.ts');
-	const { awaitTold } = await import('#test/steps/market.ts');
-	return { ...admins, enrolDealer, enrolAdmin, beginStock, chooseSelling, actAsTrader, compareMarket, awaitTold };
+	const { awaitNotifications } = await import('#test/steps/market.ts');
+	return { ...admins, enrolDealer, enrolAdmin, beginStock, chooseSelling, actAsTrader, compareMarket, awaitNotifications };
 }
 
 beforeAll(async () => {
@@ -104,7 +104,7 @@ async function repeat(times: number, act: () => Promise<unknown>): Promise<void>
 async function awaitRest({ book, dealers }: Trade, observer: Person): Promise<Difference[]> {
 	const end = performance.now() + FOLLOWS_WITHIN;
 	for (;;) {
-		await steps.awaitTold();
+		await steps.awaitNotifications();
 		const differences = await steps.compareMarket(market, book, dealers, observer);
 		if (differences.length === 0 || performance.now() > end) return differences;
 		await pause(1000);

@@ -8,7 +8,7 @@ import type { ChangePrices } from '#shared/contract/prices/bulk-prices.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
-import { FAILING, type Fate, isInjected, letTakeTurns, takeTurns, turn } from './turns.ts';
+import { FAILING, type Fate, interceptTurns, isInjected, takeTurns, turn } from './turns.ts';
 
 /**
  * A seller's prices are changed in bulk, in parts that are sent twice. Meanwhile the run is undone
@@ -43,7 +43,7 @@ const loadCode = async () => ({
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	code = await loadCode();
-	letTakeTurns(code.client);
+	interceptTurns(code.client);
 	code.client.middlewareStack.add(
 		(next) => async (asked) => {
 			const mine = hold;

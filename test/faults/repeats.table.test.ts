@@ -80,7 +80,7 @@ test('whatever is delivered several times, and in whatever order, is told once',
 				await drainQueues(times, draw);
 			}
 
-			const told = await Promise.all(members.map(readTold));
+			const told = await Promise.all(members.map(readKinds));
 			for (const [at, { userName }] of members.entries()) {
 				// A close is one mail, however many auctions it ended for the member.
 				const kinds = told[at]?.filter((kind) => isMailed(kind)) ?? [];
@@ -199,6 +199,6 @@ async function readNotifications({ memberId }: MemberRecord) {
 	return (await code.openMarket().notifications.page(memberId, 0, 500)).content;
 }
 
-async function readTold(member: MemberRecord) {
+async function readKinds(member: MemberRecord) {
 	return (await readNotifications(member)).map(({ kind }) => kind);
 }

@@ -5,7 +5,7 @@ import { isMisplaced } from '#shared/domain/stock/sight.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, makeStone, writeRecords } from '#test/steps/records.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
-import { FAILING, type Fate, isInjected, letTakeTurns, takeTurns } from './turns.ts';
+import { FAILING, type Fate, interceptTurns, isInjected, takeTurns } from './turns.ts';
 
 /**
  * One seller's stones while the seller is repeatedly banned and the ban is lifted: the admin's
@@ -28,13 +28,13 @@ const loadCode = async () => ({
 	...(await import('#functions/usecases/market-error.ts')),
 	...(await import('#functions/usecases/accounts/ban.ts')),
 	...(await import('#functions/usecases/accounts/hide-listings.ts')),
-	...(await import('#functions/usecases/stock/keep-inventory.ts')),
+	...(await import('#functions/usecases/stock/manage-inventory.ts')),
 });
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
 	code = await loadCode();
-	letTakeTurns(code.client);
+	interceptTurns(code.client);
 });
 afterAll(() => out.stop());
 

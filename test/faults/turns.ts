@@ -71,7 +71,7 @@ async function quiet({ inFlight }: Run): Promise<void> {
 }
 
 /** Makes every request of a client take its turn. */
-export function letTakeTurns(client: DynamoDBDocumentClient): void {
+export function interceptTurns(client: DynamoDBDocumentClient): void {
 	client.middlewareStack.add(
 		(next, { commandName = '' }) =>
 			async (asked) => {

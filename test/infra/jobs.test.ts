@@ -33,12 +33,12 @@ describe('what follows the table', () => {
 });
 
 describe('the lanes', () => {
-	it.each(Object.entries(JOB_QUEUES))('%s: each message by itself, some at once, set aside after some tries', (name, lane) => {
+	it.each(Object.entries(JOB_QUEUES))('%s: each message by itself, some at once, set aside after some tries', (name, jobQueue) => {
 		const [, queue] = findResources(templates, 'AWS::SQS::Queue').find(([id]) => id.startsWith(`jobs/Lane${name}Queue`)) ?? [];
-		expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: lane.tries });
-		expect(Number(queue?.Properties.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS[lane.function].timeout);
+		expect(queue?.Properties.RedrivePolicy).toMatchObject({ maxReceiveCount: jobQueue.tries });
+		expect(Number(queue?.Properties.VisibilityTimeout)).toBeGreaterThan(FUNCTIONS[jobQueue.function].timeout);
 		const mapping = mappings.find(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes(`Lane${name}Queue`));
-		expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: lane.atOnce }, FunctionResponseTypes: ['ReportBatchItemFailures'] });
+		expect(mapping).toMatchObject({ BatchSize: 1, ScalingConfig: { MaximumConcurrency: jobQueue.atOnce }, FunctionResponseTypes: ['ReportBatchItemFailures'] });
 	});
 
 	it('hand a function no more messages at once than may run of it: they would come back untried, until they are set aside', () => {

@@ -4,8 +4,8 @@ import { FUNCTIONS } from '#infra/functions.ts';
 import { openStage, planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 import { SWITCHED_STACKS } from '#infra/restore/table-switch.ts';
-import { fakeAccount } from '#infra/restore/test-account.ts';
 import { TABLE } from '#infra/table.ts';
+import { fakeAccount } from '#test/doubles/test-account.ts';
 import { synthesise } from './synth.ts';
 
 const { stacks, templates } = synthesise('prod');

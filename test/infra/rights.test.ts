@@ -1,18 +1,18 @@
 import { matchesGlob } from 'node:path';
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { DOOR } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { findMissingReadRight, findMissingRight } from '#infra/local/table-rights.ts';
 import { TABLE } from '#infra/table.ts';
+import { TEST_DOOR } from '#infra/test-door.ts';
 import { listOf, rightsOf, type Statement } from './rights.ts';
 import { synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');
 
 /** The test door is in no permanent stage: `door.test.ts`. */
-const rows = Object.entries<FunctionDefinition>(FUNCTIONS).filter(([name]) => name !== DOOR);
+const rows = Object.entries<FunctionDefinition>(FUNCTIONS).filter(([name]) => name !== TEST_DOOR);
 
 const actionsOf = (name: FunctionName, service: string) => rightsOf(name).actions.filter((action) => action.startsWith(`${service}:`));
 
@@ -102,7 +102,7 @@ describe.each(rows)('%s', (name, row) => {
 			row.sends ||
 			row.trigger === 'sheets-queue' ||
 			row.trigger === 'media-queue' ||
-			row.trigger === 'lane' ||
+			row.trigger === 'job-queue' ||
 			row.trigger === 'listing-stream'
 		)
 			named.push('sqs');

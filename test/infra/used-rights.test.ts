@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { DOOR } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTION_NAMES, FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { TABLE } from '#infra/table.ts';
+import { TEST_DOOR } from '#infra/test-door.ts';
 import { ENTITIES } from '../steps/entities.ts';
 import { bundleReachable } from './reach.ts';
 import { rightsOf } from './rights.ts';
@@ -109,7 +109,7 @@ function listDoneByLambda({ trigger }: FunctionDefinition): string[] {
 	const stream = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 	const queue = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
 	const deadLetters = ['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage'];
-	if (trigger === 'lane' || trigger === 'sheets-queue' || trigger === 'media-queue') return [...always, ...queue];
+	if (trigger === 'job-queue' || trigger === 'sheets-queue' || trigger === 'media-queue') return [...always, ...queue];
 	// Failed batches are put into a bucket or a queue, and so are failed runs.
 	if (trigger === 'stream') return [...always, ...stream, 's3:ListBucket', 's3:PutObject'];
 	if (trigger === 'listing-stream') return [...always, ...stream, ...deadLetters];
@@ -119,7 +119,7 @@ function listDoneByLambda({ trigger }: FunctionDefinition): string[] {
 /** Returns whether a right only serves to learn that an object is missing. Without the right to list, S3 answers 403 instead of 404. */
 const isForMissing = (action: string, needed: ReadonlySet<string>) => action === 's3:ListBucket' && needed.has('s3:GetObject');
 
-const names = FUNCTION_NAMES.filter((name) => name !== DOOR);
+const names = FUNCTION_NAMES.filter((name) => name !== TEST_DOOR);
 const reachable = await bundleReachable(Object.fromEntries(names.map((name) => [name, FUNCTIONS[name].entry])));
 const compare = (name: FunctionName) => {
 	const needed = new Set(

@@ -18,7 +18,7 @@ export interface Standing {
 export const onePercentOver = (amount: number): number => Number((BigInt(amount) * 101n + 99n) / 100n);
 
 /** Returns the standing after a bid that the market accepted. */
-export function standAfter(standing: Standing | undefined, { bidderId, bidAmount, ceiling }: LedgerBid): Standing {
+export function computeStanding(standing: Standing | undefined, { bidderId, bidAmount, ceiling }: LedgerBid): Standing {
 	if (!standing) return { leaderId: bidderId, currentBid: bidAmount, ceiling };
 	if (standing.leaderId === bidderId) return { ...standing, ceiling };
 	const [lower, higher] = [Math.min(ceiling, standing.ceiling), Math.max(ceiling, standing.ceiling)];

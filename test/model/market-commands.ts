@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ulid } from 'ulid';
 import { expect } from 'vitest';
 import type { Offered, Party, PlainMarket, PlainStone, Refusals } from './plain-market.ts';
-import { type Heard, hear, type RealMarket, uploaded } from './real-market.ts';
+import { type Heard, type RealMarket, settle, uploaded } from './real-market.ts';
 
 /**
  * The commands of members, the admin and the clock. They are given to the plain market and to the
@@ -99,7 +99,7 @@ function list(member: number, offer: Offered): Command {
 		async (model, real) => {
 			const seller = memberAt(model, member);
 			const refusals = model.list(seller, offer);
-			const heard = await hear(real.api('diamonds', seller).createDiamond({ body: asBody(offer) }));
+			const heard = await settle(real.api('diamonds', seller).createDiamond({ body: asBody(offer) }));
 			agree(refusals, heard);
 			const { diamondId = '' } = heard.answer ?? {};
 			if (!refusals) model.add(seller, diamondId, offer);
@@ -117,7 +117,7 @@ function edit(member: number, index: number, offer: Offered, stale: boolean): Co
 			const version = (present?.version ?? 1) + (stale ? 1 : 0);
 			const refusals = model.edit(seller, stone.diamondId, offer, stale);
 			const body = { diamondId: stone.diamondId, version, ...asBody(offer) };
-			agree(refusals, await hear(real.api('diamonds', seller).updateDiamond({ body })));
+			agree(refusals, await settle(real.api('diamonds', seller).updateDiamond({ body })));
 			return { viewer: seller, stone };
 		},
 		hasStones,
@@ -135,7 +135,7 @@ function bid(member: number, index: number, over: number, reserve: number, stale
 			const bid = { bidId: ulid(), diamondId: stone.diamondId, revision: stone.revision + (stale ? 1 : 0), bidAmount, maxBid: bidAmount + reserve };
 			amounts = ` ${bid.bidAmount} up to ${bid.maxBid}`;
 			const refusals = model.bid(bidder, bid);
-			const heard = await hear(real.api('bids', bidder).addBid({ body: bid }));
+			const heard = await settle(real.api('bids', bidder).addBid({ body: bid }));
 			agree(refusals, heard);
 			if (heard.code === 'BID_TOO_LOW') expect(heard.problem?.requiredBid).toBe(model.requiredBid(stone));
 			if (!refusals) expect(heard.answer?.outcome).toBe(stone.auction?.standing.leaderId === bidder ? 'LEADING' : 'OUTBID');
@@ -150,7 +150,7 @@ function bidAgain(index: number): Command {
 		() => `bid ${index} is sent again`,
 		async (model, real) => {
 			const { bidderId, bid } = choose(model.taken, index);
-			const heard = await hear(real.api('bids', bidderId).addBid({ body: bid }));
+			const heard = await settle(real.api('bids', bidderId).addBid({ body: bid }));
 			agree(model.bidAgain(bidderId), heard);
 			const stone = model.stones.get(bid.diamondId);
 			if (heard.answer) {
@@ -183,7 +183,7 @@ function act(member: number, index: number, chance: number): Command {
 			const refusals = acts[status].call(model, caller, stone.diamondId);
 			const { diamondId } = stone;
 			const body = status === 'COMPLAINT' ? { diamondId, status, reason: 'Nobody answers.' } : { diamondId, status };
-			agree(refusals, await hear(real.api('bids', caller).bidStatus({ body })));
+			agree(refusals, await settle(real.api('bids', caller).bidStatus({ body })));
 			return { viewer: caller, stone };
 		},
 		hasStones,
@@ -206,7 +206,7 @@ function withdraw(seller: boolean, index: number): Command {
 			const stone = choose([...model.stones.values()].filter(isContested), index);
 			const caller = seller ? stone.sellerId : (stone.auction?.standing.leaderId ?? '');
 			const params = { id: await findCaseId(real, stone) };
-			agree(model.withdraw(caller, stone.diamondId), await hear(real.api('bids', caller).withdrawComplaint({ params })));
+			agree(model.withdraw(caller, stone.diamondId), await settle(real.api('bids', caller).withdrawComplaint({ params })));
 			return { viewer: caller, stone };
 		},
 		hasCases,
@@ -220,7 +220,7 @@ function decideCase(index: number, banned: readonly Party[]): Command {
 			const stone = choose([...model.stones.values()].filter(isContested), index);
 			const params = { id: await findCaseId(real, stone) };
 			const calling = real.api('admin', real.admin.memberId).decideCase({ params, body: { banned: [...banned], reason: 'A try.' } });
-			agree(model.decideCase(stone.diamondId, banned), await hear(calling));
+			agree(model.decideCase(stone.diamondId, banned), await settle(calling));
 			await real.hideStonesOf(model.listBanned());
 			return { stone };
 		},
@@ -234,7 +234,7 @@ function track(member: number, index: number, tracked: boolean): Command {
 		async (model, real) => {
 			const [viewer, stone] = [memberAt(model, member), choose(model.stones.values(), index)];
 			const body = { diamondId: stone.diamondId, favourite: tracked };
-			agree(model.track(viewer, stone.diamondId, tracked), await hear(real.api('diamonds', viewer).favourite({ body })));
+			agree(model.track(viewer, stone.diamondId, tracked), await settle(real.api('diamonds', viewer).favourite({ body })));
 			return { viewer, stone };
 		},
 		hasStones,
@@ -249,7 +249,7 @@ function keep(member: number, index: number, how: 'refresh' | 'remove'): Command
 			const expected = model[how](seller, stone.diamondId);
 			const { refreshInventory, deleteDiamonds } = real.api('diamonds', seller);
 			const body = { diamondIds: [stone.diamondId] };
-			const heard = await (how === 'refresh' ? hear<{ skipped: unknown[] }>(refreshInventory({ body })) : hear(deleteDiamonds({ body })));
+			const heard = await (how === 'refresh' ? settle<{ skipped: unknown[] }>(refreshInventory({ body })) : settle(deleteDiamonds({ body })));
 			agree(expected === 'skipped' ? undefined : expected, heard);
 			if (heard.answer) expect(heard.answer.skipped).toHaveLength(expected === 'skipped' ? 1 : 0);
 			return { viewer: seller, stone: model.stones.get(stone.diamondId) };
@@ -271,7 +271,7 @@ function upload(member: number, rows: readonly Offered[], replaceAll: boolean): 
 			const { refusals, saved, duplicate, added } = model.upload(seller, rows, replaceAll);
 			const { uploadCsv, applyImport, getImport } = real.api('imports', seller);
 			const mode = replaceAll ? 'REPLACE_ALL' : 'MERGE';
-			const begun = await hear(uploadCsv({ body: { fileName: 'stock.csv', size: bytes.length, mode } }));
+			const begun = await settle(uploadCsv({ body: { fileName: 'stock.csv', size: bytes.length, mode } }));
 			agree(refusals, begun);
 			if (refusals || !begun.answer) return { viewer: seller };
 			const params = { importId: begun.answer.importId };
@@ -308,7 +308,7 @@ function lift(member: number): Command {
 		async (model, real) => {
 			const memberId = memberAt(model, member);
 			const { liftBan } = real.api('admin', real.admin.memberId);
-			agree(model.lift(memberId), await hear(liftBan({ params: { userId: memberId }, body: { reason: 'A try.' } })));
+			agree(model.lift(memberId), await settle(liftBan({ params: { userId: memberId }, body: { reason: 'A try.' } })));
 			return {};
 		},
 	);
@@ -412,7 +412,7 @@ async function compareInventory(model: PlainMarket, real: RealMarket, sellerId: 
 /** Compares the stone's page as this member sees it. */
 async function compareView(model: PlainMarket, real: RealMarket, viewerId: string, stone: PlainStone): Promise<void> {
 	const viewer = model.member(viewerId);
-	const { code, answer } = await hear(real.api('diamonds', viewerId).getDiamond({ params: { id: stone.diamondId } }));
+	const { code, answer } = await settle(real.api('diamonds', viewerId).getDiamond({ params: { id: stone.diamondId } }));
 	if (viewer.banned || !model.mayLookAt(viewerId, stone)) return expect([viewer.banned ? 'MEMBER_BANNED' : 'NOT_FOUND']).toContain(code);
 	const { auction } = stone;
 	const own = auction?.ceilings.get(viewerId);

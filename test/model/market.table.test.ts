@@ -15,7 +15,7 @@ vi.mock('#functions/adapters/accounts/tokens.ts', () => ({
 	verifyBearer: async (token?: string) => token && { memberId: token, sessionId: token, issuedAt: Number.MAX_SAFE_INTEGER, provedAt: Number.MAX_SAFE_INTEGER },
 }));
 vi.mock('#functions/adapters/accounts/identity.ts', () => ({ identity: { signOutEverywhere: async () => undefined } }));
-vi.mock('#functions/adapters/accounts/account-factors.ts', () => ({ accountFactors: {} }));
+vi.mock('#functions/adapters/accounts/account-second-factors.ts', () => ({ accountSecondFactors: {} }));
 vi.mock('#functions/adapters/accounts/authenticator-codes.ts', () => ({ authenticatorCodes: {} }));
 vi.mock('#functions/adapters/sheets/sheets.ts', async () => ({ sheets: (await import('./real-market.ts')).sheets }));
 vi.mock('#functions/adapters/sheets/sheet-queue.ts', async () => ({ sheetQueue: (await import('./real-market.ts')).queue }));

@@ -1,4 +1,4 @@
-import { findMisplaced, onePercentOver, type Standing, standAfter } from './ledger.ts';
+import { computeStanding, findMisplaced, onePercentOver, type Standing } from './ledger.ts';
 
 /**
  * The market in plain code, written from the rulebook (sections 2 to 6 and 9). It shares nothing
@@ -171,7 +171,7 @@ export class PlainMarket {
 			misplaced && (standing?.leaderId === bidderId ? 'MAX_NOT_RAISED' : 'BID_TOO_LOW'),
 		]);
 		if (refusals || !stone) return refusals;
-		const next = standAfter(standing, entry);
+		const next = computeStanding(standing, entry);
 		const auction = stone.auction ?? this.#openAuction(next);
 		Object.assign(stone, { state: 'BIDDING', auction });
 		if (standing?.leaderId !== bidderId) {

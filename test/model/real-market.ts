@@ -31,7 +31,7 @@ export interface Heard<T> {
 	problem?: Problem;
 }
 
-export async function hear<T>(calling: Promise<T>): Promise<Heard<T>> {
+export async function settle<T>(calling: Promise<T>): Promise<Heard<T>> {
 	try {
 		return { code: 'OK', answer: await calling };
 	} catch (error) {

@@ -16,7 +16,7 @@ const getHandler = (name: string, { service }: Endpoint): string => `functions/h
 const CAUGHT: Caught = {
 	// The answer contains the refusal of each stone.
 	'functions/usecases/stock/list-diamond.ts#changeListings': CHANGE_REFUSALS,
-	'functions/usecases/stock/keep-inventory.ts#work': ['NOT_FOUND', 'STATE_CONFLICT'],
+	'functions/usecases/stock/manage-inventory.ts#work': ['NOT_FOUND', 'STATE_CONFLICT'],
 	'functions/usecases/prices/change-prices.ts#changePrices': ['NOT_FOUND', 'STALE'],
 	'functions/usecases/prices/undo-prices.ts#undoPart': ['STALE'],
 	'functions/usecases/stock/media/describe-media.ts#addFilesToMany': ['NOT_FOUND', 'STATE_CONFLICT'],

@@ -1,7 +1,7 @@
 import { monotonicFactory } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/endpoints.ts';
-import { ISSUES_TOLD, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
+import { ISSUES_REPORTED, PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { read } from '#test/model/documented.ts';
 import { exampleOf } from '#test/model/example.ts';
 import { anActiveMember, aStone, theAdmin } from '#test/steps/given.ts';
@@ -62,7 +62,7 @@ describe('a body that only looks right', () => {
 		const fields = Array.from({ length: 80_000 }, (_, at) => `"f${at}":0`).join();
 		const { problem, fault } = read('search', await sends('search', { text: `{${fields}}` }, dealer.session.token));
 		expect(fault).toBeUndefined();
-		expect(problem?.issues).toHaveLength(ISSUES_TOLD);
+		expect(problem?.issues).toHaveLength(ISSUES_REPORTED);
 	});
 
 	test.each([

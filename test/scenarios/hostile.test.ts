@@ -7,10 +7,10 @@ import { type Endpoint, type EndpointName, endpoints } from '#shared/contract/en
 import { exampleOf } from '#test/model/example.ts';
 import { computeOverlap } from '#test/model/hostile/overlap.ts';
 import { PRIVILEGED_FIELDS } from '#test/model/hostile/probes.ts';
-import { openLocalPages } from '#test/steps/door.ts';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
 import { ADMIN, eventually, getOrigin, makeAddress, moveClock, PASSWORD, readInbox, type SignedIn, startMarket } from '#test/steps/market.ts';
 import { sends } from '#test/steps/raw.ts';
+import { openLocalPages } from '#test/steps/test-door.ts';
 
 /** Attacks that docs/security.md names and no other scenario covers, tried on every call of the contract. */
 const ROWS = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][];

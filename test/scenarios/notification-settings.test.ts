@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bids } from '#test/steps/bids.ts';
-import type { Mail } from '#test/steps/door.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
-import { awaitTold, eventually, getOrigin, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
+import { awaitNotifications, eventually, getOrigin, guest, moveClock, readInbox, readMarketTime, type SignedIn } from '#test/steps/market.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
+import type { Mail } from '#test/steps/test-door.ts';
 
 let seller: SignedIn;
 let bidder: SignedIn;
@@ -70,7 +70,7 @@ describe('mail', () => {
 		const silent = await isOutbid();
 		await eventually('the notification', async () => (await toldOf(bidder, silent)).some(({ kind, isRead }) => kind === 'OUTBID' && !isRead));
 		// Whether to mail is decided later than whether to notify in the app.
-		await awaitTold();
+		await awaitNotifications();
 		await bidder.api.keepNotificationSettings({ body: { version, kinds: {} } });
 		const loud = await isOutbid();
 		await eventually('the mail', async () => (await mailsAbout(bidder, loud)).length > 0);
@@ -128,7 +128,7 @@ describe('the link of a mail that is not about a deal', () => {
 		const { diamondId } = await seller.api.createDiamond({ body: aStone() });
 		await rival.api.mediaRequest({ body: { diamondId, kinds: ['photo'] } });
 		await eventually('the notification', async () => (await toldOf(seller, diamondId)).length > 0);
-		await awaitTold();
+		await awaitNotifications();
 		await bids(rival, diamondId, 7000);
 		await eventually('the mail about the bid', async () => (await mailsAbout(seller, diamondId)).some(({ subject }) => subject.startsWith('New bid')));
 		const mails = await mailsAbout(seller, diamondId);

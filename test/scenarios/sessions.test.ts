@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
-import { NEW_DEVICES_TOLD } from '#shared/domain/accounts/limits.ts';
-import type { Mail } from '#test/steps/door.ts';
+import { NEW_DEVICES_NOTIFIED } from '#shared/domain/accounts/limits.ts';
 import { anActiveMember, aVerifiedMember, theAdmin } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, PASSWORD, readInbox, type SignedIn } from '#test/steps/market.ts';
-import { askPool, signInAtPool } from '#test/steps/pool.ts';
+import { callPool, signInAtPool } from '#test/steps/pool.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
+import type { Mail } from '#test/steps/test-door.ts';
 
 /** Where a member is signed in, how a session ends, and how the member is notified of a new device (issue 11). */
 
@@ -129,14 +129,14 @@ describe('ending', () => {
 		const { userName } = await anActiveMember('copied', 'Hamamatsu Sessions');
 		const { AccessToken, RefreshToken } = await signInAtPool(userName);
 		await withToken(AccessToken).openSession({});
-		const renewed = (await askPool('GetTokensFromRefreshToken', { RefreshToken })).AuthenticationResult;
+		const renewed = (await callPool('GetTokensFromRefreshToken', { RefreshToken })).AuthenticationResult;
 		expect(renewed?.RefreshToken).not.toBe(RefreshToken);
 		expect(await list(withToken(renewed?.AccessToken ?? ''))).toHaveLength(2);
 
 		// The old refresh token still works for a moment, because an answer may have been lost. Later use counts as theft.
-		const misuse = async () => (await askPool('GetTokensFromRefreshToken', { RefreshToken })).__type;
+		const misuse = async () => (await callPool('GetTokensFromRefreshToken', { RefreshToken })).__type;
 		await expect.poll(misuse, { interval: 1000, timeout: 60_000 }).toMatch(/RefreshTokenReuseException/);
-		expect((await askPool('GetTokensFromRefreshToken', { RefreshToken: renewed?.RefreshToken })).__type).toMatch(/NotAuthorizedException/);
+		expect((await callPool('GetTokensFromRefreshToken', { RefreshToken: renewed?.RefreshToken })).__type).toMatch(/NotAuthorizedException/);
 	});
 
 	test("is for one's own: somebody else's, an invented one and one that is none are not found, by an admin neither", async () => {
@@ -215,7 +215,7 @@ describe('a device that is new', () => {
 
 	test('is told of so many times a day, so that nobody fills a mailbox', async () => {
 		const often = await aVerifiedMember('often');
-		for (let times = 0; times <= NEW_DEVICES_TOLD; times++) await signInFrom({ agent: SAFARI }, often.userName);
-		expect(await newsOfDevices(often)).toHaveLength(NEW_DEVICES_TOLD);
+		for (let times = 0; times <= NEW_DEVICES_NOTIFIED; times++) await signInFrom({ agent: SAFARI }, often.userName);
+		expect(await newsOfDevices(often)).toHaveLength(NEW_DEVICES_NOTIFIED);
 	});
 });

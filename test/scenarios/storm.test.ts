@@ -211,7 +211,7 @@ async function judge(
 	let told = 0;
 	for (const [member, kinds] of expected) {
 		const counts = await eventually(`what ${member.userName} is told`, async () => {
-			const found = await countTold(member, diamondId, Object.keys(kinds));
+			const found = await countNotifications(member, diamondId, Object.keys(kinds));
 			return Object.entries(kinds).every(([kind, count]) => (found[kind] ?? 0) >= count) && found;
 		});
 		expect(counts).toEqual(kinds);
@@ -253,7 +253,7 @@ function decideAgain(offers: readonly Offer[]): Fact[] {
 	});
 }
 
-async function countTold({ api, session }: SignedIn, diamondId: string, kinds: readonly string[]): Promise<Record<string, number>> {
+async function countNotifications({ api, session }: SignedIn, diamondId: string, kinds: readonly string[]): Promise<Record<string, number>> {
 	const { content } = await api.listNotifications({ params: { userId: session.data.userId }, query: { size: 5000 } });
 	const of = content.filter((one) => one.diamondId === diamondId);
 	return Object.fromEntries(kinds.map((kind) => [kind, of.filter((one) => one.kind === kind).length]));

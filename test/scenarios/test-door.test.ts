@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DOOR } from '#infra/door.ts';
 import { openSecrets, PATHS, REGION } from '#infra/local/settings.ts';
+import { TEST_DOOR } from '#infra/test-door.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 const { numRuns } = readStormSize().parameters;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 		PATH: process.env.PATH,
 		TMPDIR: process.env.TMPDIR,
 		MARKET_ORIGIN: origin,
-		MARKET_DOOR: DOOR,
+		MARKET_DOOR: TEST_DOOR,
 		AWS_REGION: REGION,
 		AWS_ENDPOINT_URL_LAMBDA: `${origin.replace('localhost', '127.0.0.1')}${PATHS.functions}`,
 		AWS_ACCESS_KEY_ID: accessKeyId,
@@ -53,7 +53,7 @@ describe('the test door', () => {
 		const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '', AWS_SESSION_TOKEN: sessionToken } = environment;
 		const credentials = { accessKeyId, secretAccessKey: secretAccessKey + key, sessionToken };
 		const lambda = new LambdaClient({ region: REGION, endpoint: environment.AWS_ENDPOINT_URL_LAMBDA, credentials, maxAttempts: 1 });
-		return lambda.send(new InvokeCommand({ FunctionName: DOOR, Payload: JSON.stringify(wish) }));
+		return lambda.send(new InvokeCommand({ FunctionName: TEST_DOOR, Payload: JSON.stringify(wish) }));
 	};
 
 	it('opens to who signs by the key, and to nobody else', async () => {

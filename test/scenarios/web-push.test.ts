@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { RECEIVERS } from '#shared/domain/notifications/limits.ts';
+import { PUSH_SUBSCRIPTIONS } from '#shared/domain/notifications/limits.ts';
 import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, getOrigin, guest, moveClock, moveClockPast, readMarketTime, type SignedIn, signIn } from '#test/steps/market.ts';
-import { aBrowser, describeBrowser, refusePush, turnsPushOn } from '#test/steps/receivers.ts';
+import { aBrowser, describeBrowser, refusePush, turnsPushOn } from '#test/steps/push-subscriptions.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 
 /** Web push from the bid to the phone: the functions, their queue, and the push service of the local cloud. */
 afterEach(() => refusePush(null));
 
 const three = () => Promise.all(['seller', 'bidder', 'rival'].map((name) => anActiveMember(name))) as unknown as Promise<[SignedIn, SignedIn, SignedIn]>;
-const receiversOf = async ({ api }: SignedIn) => (await api.webPush({})).receivers;
+const subscriptionsOf = async ({ api }: SignedIn) => (await api.webPush({})).receivers;
 const named = (content: { kind: string; diamondId?: string }[], diamondId: string) => content.filter((one) => one.diamondId === diamondId);
 const toldOf = async ({ api, session }: SignedIn, diamondId: string) =>
 	named((await api.listNotifications({ params: { userId: session.data.userId }, query: { size: 100 } })).content, diamondId);
@@ -79,11 +79,11 @@ test('a push service that has had enough is asked again, and one that says the b
 	await old.vanish();
 	await refusePush(429);
 	await isOutbid(people);
-	await eventually('the old phone to be forgotten', async () => (await receiversOf(bidder)).length === 1);
+	await eventually('the old phone to be forgotten', async () => (await subscriptionsOf(bidder)).length === 1);
 	expect(await phone.read()).toEqual([]);
 	await refusePush(null);
 	await eventually('the message', async () => (await phone.read()).length > 0);
-	expect((await receiversOf(bidder)).map(({ device }) => device)).toEqual(['Phone']);
+	expect((await subscriptionsOf(bidder)).map(({ device }) => device)).toEqual(['Phone']);
 });
 
 describe('a browser', () => {
@@ -92,26 +92,26 @@ describe('a browser', () => {
 		const [seller, bidder] = people;
 		const shared = await turnsPushOn(bidder, 'At the office');
 		await seller.api.addReceiver({ body: describeBrowser(shared, 'At the office') });
-		expect(await receiversOf(bidder)).toEqual([]);
-		expect(await receiversOf(seller)).toMatchObject([{ device: 'At the office' }]);
+		expect(await subscriptionsOf(bidder)).toEqual([]);
+		expect(await subscriptionsOf(seller)).toMatchObject([{ device: 'At the office' }]);
 		const phone = await turnsPushOn(bidder, 'Phone');
 		await isOutbid(people);
 		await eventually('the message', async () => (await phone.read()).length > 0);
 		expect(await shared.read()).toEqual([]);
 		// If several members register one browser at once, exactly one ends up with it.
 		await Promise.all([bidder, seller, people[2]].map(({ api }) => api.addReceiver({ body: describeBrowser(shared) }).catch(() => undefined)));
-		const all = await Promise.all(people.map(receiversOf));
-		const { receiverId } = (await receiversOf(seller))[0] ?? all.flat().find(({ device }) => device !== 'Phone') ?? expect.fail('Nobody has it');
+		const all = await Promise.all(people.map(subscriptionsOf));
+		const { receiverId } = (await subscriptionsOf(seller))[0] ?? all.flat().find(({ device }) => device !== 'Phone') ?? expect.fail('Nobody has it');
 		expect(all.flat().filter((one) => one.receiverId === receiverId)).toHaveLength(1);
 	});
 
 	test('is turned off by its member, and by nobody else; once more it is not there', async () => {
 		const [one, other] = await three();
 		await turnsPushOn(one);
-		const [{ receiverId = '' } = {}] = await receiversOf(one);
+		const [{ receiverId = '' } = {}] = await subscriptionsOf(one);
 		expect(await catchRefusal(other.api.removeReceiver({ params: { receiverId } }))).toMatchObject({ status: 404 });
 		await one.api.removeReceiver({ params: { receiverId } });
-		expect(await receiversOf(one)).toEqual([]);
+		expect(await subscriptionsOf(one)).toEqual([]);
 		expect(await catchRefusal(one.api.removeReceiver({ params: { receiverId } }))).toMatchObject({ status: 404 });
 	});
 
@@ -121,7 +121,7 @@ describe('a browser', () => {
 		const office = await signIn(bidder.userName);
 		const [phone, desk] = [await turnsPushOn(bidder, 'Phone'), await turnsPushOn(office, 'Desk')];
 		await guest().logout({ body: { refreshToken: office.session.refreshToken } });
-		await eventually('the end', async () => (await receiversOf(bidder)).length === 1);
+		await eventually('the end', async () => (await subscriptionsOf(bidder)).length === 1);
 		await isOutbid(people);
 		await eventually('the message', async () => (await phone.read()).length > 0);
 		expect(await desk.read()).toEqual([]);
@@ -130,12 +130,12 @@ describe('a browser', () => {
 	test('of which there are too many drops the oldest; one that comes by again keeps its day, and one with a new address goes in the old one’s place', async () => {
 		const { api, ...member } = await anActiveMember('collector');
 		const { publicKey } = await api.webPush({});
-		for (let at = 0; at <= RECEIVERS; at++) await api.addReceiver({ body: describeBrowser(await aBrowser(publicKey), `Browser ${at}`) });
-		const all = await receiversOf({ api, ...member });
-		expect(all.map(({ device }) => device)).toEqual(Array.from({ length: RECEIVERS }, (_, at) => `Browser ${RECEIVERS - at}`));
+		for (let at = 0; at <= PUSH_SUBSCRIPTIONS; at++) await api.addReceiver({ body: describeBrowser(await aBrowser(publicKey), `Browser ${at}`) });
+		const all = await subscriptionsOf({ api, ...member });
+		expect(all.map(({ device }) => device)).toEqual(Array.from({ length: PUSH_SUBSCRIPTIONS }, (_, at) => `Browser ${PUSH_SUBSCRIPTIONS - at}`));
 		const former = all[0]?.receiverId ?? '';
 		const { receivers } = await api.addReceiver({ body: { ...describeBrowser(await aBrowser(publicKey), 'Anew'), former } });
-		expect(receivers).toHaveLength(RECEIVERS);
+		expect(receivers).toHaveLength(PUSH_SUBSCRIPTIONS);
 		expect([receivers[0]?.device, receivers.some(({ receiverId }) => receiverId === former)]).toEqual(['Anew', false]);
 	});
 
@@ -165,5 +165,5 @@ test('turning it on and off is in the member’s record, and a removed member le
 	await api.removeMember({ params: { id: session.data.userId } });
 	const next = await anActiveMember('next');
 	await next.api.addReceiver({ body: describeBrowser(shared) });
-	expect(await receiversOf(next)).toHaveLength(1);
+	expect(await subscriptionsOf(next)).toHaveLength(1);
 });

@@ -58,14 +58,14 @@ export async function goesLive(
 
 export async function listen<T>(client: Client, destination: string, headers: Record<string, string> = {}): Promise<Listening<T>> {
 	const messages: T[] = [];
-	const subscribed = askForReceipt(client);
+	const subscribed = requestReceipt(client);
 	const subscription = client.subscribe(destination, ({ body }) => messages.push(JSON.parse(body)), { ...headers, receipt: subscribed.receipt });
 	await subscribed.came;
 	return {
 		messages,
 		hears: (what, matches) => eventually(what, async () => messages.find(matches)),
 		stop: () => {
-			const unsubscribed = askForReceipt(client);
+			const unsubscribed = requestReceipt(client);
 			subscription.unsubscribe({ receipt: unsubscribed.receipt });
 			return unsubscribed.came;
 		},
@@ -73,7 +73,7 @@ export async function listen<T>(client: Client, destination: string, headers: Re
 }
 
 let receipts = 0;
-function askForReceipt(client: Client): { receipt: string; came: Promise<void> } {
+function requestReceipt(client: Client): { receipt: string; came: Promise<void> } {
 	const receipt = `receipt-${++receipts}`;
 	return { receipt, came: new Promise((resolve) => client.watchForReceipt(receipt, () => resolve())) };
 }

@@ -7,7 +7,7 @@ import { SNAPSHOT_BUCKET } from '#infra/local/settings.ts';
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { nameQuarter } from '#shared/domain/prices/result.ts';
-import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './door.ts';
+import { type ClockStep, type Mail, NO_DOOR, openLocalPages, openTestDoor, skipWithout } from './test-door.ts';
 
 /** Minimum duration in milliseconds of calls about an address. With the production value tests would mostly wait. */
 export const EVEN_TIME = 100;
@@ -130,7 +130,7 @@ export async function readCodeSentTo(address: string): Promise<string> {
 export const moveClock = (step: ClockStep): Promise<string> => door.moveClock(step);
 
 /** Waits until every notification and mail so far has been sent. The clock moves only then. */
-export async function awaitTold(): Promise<void> {
+export async function awaitNotifications(): Promise<void> {
 	await moveClock({ advance: 'PT1S' });
 }
 

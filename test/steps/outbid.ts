@@ -18,7 +18,7 @@ export const outbid: NotificationRecord = {
 };
 
 /** Makes a browser's push subscription that was last seen a second ago. */
-export function makeReceiver(fields: Partial<PushSubscription> = {}): PushSubscription {
+export function makePushSubscription(fields: Partial<PushSubscription> = {}): PushSubscription {
 	const { p256dh, auth } = makeBrowserKeys();
 	const seenAt = Date.now() - 1000;
 	return {

@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /** Calls the identity service as a page without Amplify does. */
-export async function askPool(operation: string, body: object): Promise<Answer> {
+export async function callPool(operation: string, body: object): Promise<Answer> {
 	const response = await fetch(findLocalPage('identity/', 'the identity service of the local cloud'), {
 		method: 'POST',
 		headers: { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `AWSCognitoIdentityProviderService.${operation}` },
@@ -25,7 +25,7 @@ export async function askPool(operation: string, body: object): Promise<Answer> 
 /** Signs in at the identity service directly, without our functions. */
 export async function signInAtPool(USERNAME: string): Promise<PoolTokens> {
 	const AuthParameters = { USERNAME, PREFERRED_CHALLENGE: 'PASSWORD', PASSWORD };
-	const { AuthenticationResult } = await askPool('InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters });
+	const { AuthenticationResult } = await callPool('InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters });
 	if (!AuthenticationResult) throw new Error(`The identity service let nobody in as ${USERNAME}`);
 	return AuthenticationResult;
 }

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import type { Address, Audience } from '#shared/contract/screens.ts';
 import { Navigate } from '#web/lib/addresses/navigation.ts';
 import { useSession } from '#web/lib/session/session.ts';
-import { forgetWantedPlace, keepWantedPlace, readWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { forgetWantedPlace, readWantedPlace, storeWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { findWay } from './find-way.ts';
 
 /** Guards the screens for `who`; redirects other visitors as `findWay` says. */
@@ -18,7 +18,7 @@ export function Guard({ who }: { who: Audience }) {
 /** Redirects to `to` and stores the wanted page, so that sign-in returns to it: after a link from a mail, or when the session ended. */
 function Detour({ to }: { to: Address }) {
 	const { pathname, search } = useLocation();
-	useState(() => keepWantedPlace(pathname + search));
+	useState(() => storeWantedPlace(pathname + search));
 	return <Navigate to={to} replace />;
 }
 

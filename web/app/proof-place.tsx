@@ -4,13 +4,13 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
-import { followProof, isFactorLacking, isProofAsked } from '#web/lib/session/proof.ts';
+import { followProof, isProofAsked, isSecondFactorMissing } from '#web/lib/session/proof.ts';
 
 const ProofDialog = loadWhenOpened(async () => (await loadWithWords(import('#web/features/accounts/sign-in/proof-dialog.tsx'))).ProofDialog);
 
 /** Shows the dialog for a fresh proof over any page. Leads a member who must first set up a second factor to the security screen. */
 export function ProofPlace() {
-	const isLacking = useSyncExternalStore(followProof, isFactorLacking);
+	const isLacking = useSyncExternalStore(followProof, isSecondFactorMissing);
 	const { pathname } = useLocation();
 	const navigate = useNavigate();
 	useEffect(() => {

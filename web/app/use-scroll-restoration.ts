@@ -6,7 +6,7 @@ const KEY = 'scrolled';
 const scrolled: Record<string, number> = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
 
 /** Scrolls to `left`, and again as content loads. The code for the latter is loaded after the first page. */
-function keepUp(left: number): () => void {
+function scrollWhileLoading(left: number): () => void {
 	let end: (() => void) | undefined;
 	let over = false;
 	window.scrollTo(0, left);
@@ -30,7 +30,7 @@ export function useScrollRestoration(): void {
 	const kind = useNavigationType();
 	useLayoutEffect(() => {
 		const left = kind === 'POP' && scrolled[key];
-		if (left) return keepUp(left);
+		if (left) return scrollWhileLoading(left);
 		if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
 		else window.scrollTo(0, 0);
 	}, [key, hash, kind]);

@@ -9,7 +9,7 @@ const DESCRIPTIONS = [
 ];
 
 /** Reduces the library of schemas to the checks that the browser makes of a form's input. */
-export function keepChecksAlone(): Plugin {
+export function reduceSchemas(): Plugin {
 	return {
 		name: 'market:checks-alone',
 		transform: (code, id) =>

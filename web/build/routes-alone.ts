@@ -11,7 +11,7 @@ const CONTRACT = fileURLToPath(new URL('../../shared/contract/endpoints.ts', imp
  * checks them, are for the market; a form imports the schema that checks it. Calls that no source of the
  * app names are left out.
  */
-export function keepRoutesAlone(): Plugin {
+export function reduceRoutes(): Plugin {
 	return {
 		name: 'market:routes-alone',
 		load(id) {

@@ -40,7 +40,7 @@ export function shareOut(shares: readonly Share[], worth: Worth): readonly Share
 /** Finds the two shares whose union saves the most. Returns undefined if no union saves anything. */
 function findUnion(shares: readonly Share[], reach: Reach, { request, most, weigh }: Worth): readonly [Share, Share] | undefined {
 	/** Estimates the bytes that loaders of `one` alone would load of `other` without needing them. */
-	const reckonLost = (one: Share, other: Share): number => {
+	const estimateLost = (one: Share, other: Share): number => {
 		let lost = 0;
 		for (const loader of one.loaders.difference(other.loaders)) {
 			let inVain = other.bytes;
@@ -56,7 +56,7 @@ function findUnion(shares: readonly Share[], reach: Reach, { request, most, weig
 			let saved = 0;
 			for (const loader of one.loaders.intersection(other.loaders)) saved += weigh(loader) * request;
 			if (saved <= gain) continue;
-			saved -= reckonLost(one, other) + reckonLost(other, one);
+			saved -= estimateLost(one, other) + estimateLost(other, one);
 			if (saved > gain && !isByAThird(one, other, reach) && !isByAThird(other, one, reach)) [best, gain] = [[one, other], saved];
 		}
 	}

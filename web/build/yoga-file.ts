@@ -9,7 +9,7 @@ const WRITTEN = /(\bH)="data:application\/octet-stream;base64,([\w+/=]+)";if\(!\
  * own. Our policy refuses to fetch such text (`connect-src`), which each PDF reported as an error before
  * it went another way. As a file it is fetched like all others, and a third smaller.
  */
-export function keepYogaAlone(): Plugin {
+export function splitYoga(): Plugin {
 	return {
 		name: 'market:yoga-file',
 		apply: 'build',

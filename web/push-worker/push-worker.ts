@@ -3,7 +3,7 @@ import { readPlace, readPush } from './read-push.ts';
 /**
  * The part of the service worker that shows web push, loaded by the one that
  * keeps the app's files (`web/vite.config.ts`). It knows no session: what has to
- * be told to the market is told by an open page (`web/app/offers/keep-push.tsx`).
+ * be told to the market is told by an open page (`web/app/offers/renew-push.tsx`).
  */
 
 /** TypeScript has two libraries, for pages and for workers; the project uses the first. */

@@ -1,6 +1,7 @@
 import { AdminRespondToAuthChallengeCommand, CognitoIdentityProviderClient, RevokeTokenCommand } from '@aws-sdk/client-cognito-identity-provider';
 import { readSetting } from '#functions/environment.ts';
-import { authenticate, getClientSecret, mapNames, signAsClient, translateErrors } from './identity.ts';
+import { mapNames, translateErrors } from './cognito-errors.ts';
+import { authenticate, getClientSecret, signAsClient } from './identity.ts';
 import { PROOF_NAME, proveMarket } from './own-account.ts';
 
 const client = new CognitoIdentityProviderClient({});

@@ -5,7 +5,7 @@ import type { PushMessage } from '#functions/usecases/notifications/web-push.ts'
 import { openPushService, type PushService } from '#infra/local/push/push-service.ts';
 import { servePushService } from '#infra/local/push/serve-push-service.ts';
 import { type BrowserKeys, makeBrowserKeys } from '#test/steps/browser-keys.ts';
-import { makeReceiver } from '#test/steps/outbid.ts';
+import { makePushSubscription } from '#test/steps/outbid.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
 /** A message that is sent by the real library to the push service of the local cloud. */
@@ -19,7 +19,7 @@ let service: PushService;
 let keys: BrowserKeys;
 let vapid: VapidKeys;
 let asked: string[];
-let sendToReceiver: typeof import('./web-push.ts').sendToReceiver;
+let sendToSubscription: typeof import('./web-push.ts').sendToSubscription;
 
 beforeAll(async () => {
 	server = createServer((request, response) => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 	vi.stubEnv('STAGE_KEY', 'stage-key');
 	vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT');
 	vi.doMock('../stage-key.ts', () => ({ deriveKey: async (_: string, length: number) => Buffer.alloc(length, 7) }));
-	({ sendToReceiver } = await import('./web-push.ts'));
+	({ sendToSubscription } = await import('./web-push.ts'));
 	vapid = await (await import('./vapid-keys.ts')).readVapidKeys();
 });
 afterAll(() => {
@@ -47,11 +47,11 @@ beforeEach(() => {
 	service = openPushService(undefined, origin);
 	keys = makeBrowserKeys();
 });
-const receiverAt = (path: string) => makeReceiver({ endpoint: origin + path, p256dh: keys.p256dh, auth: keys.auth });
+const subscriptionAt = (path: string) => makePushSubscription({ endpoint: origin + path, p256dh: keys.p256dh, auth: keys.auth });
 
 test('the push service takes it, with how long and how urgently, and the browser alone can read it', async () => {
 	const id = await service.subscribe(vapid.publicKey);
-	expect(await sendToReceiver(receiverAt(`/push/to/${id}`), message)).toBe('taken');
+	expect(await sendToSubscription(subscriptionAt(`/push/to/${id}`), message)).toBe('taken');
 	const [came] = service.messages(id) ?? [];
 	expect(came).toMatchObject({ ttl: 60, urgency: 'high', topic: 'topic' });
 	expect(JSON.parse(keys.decrypt(Buffer.from(came?.body ?? '', 'base64url')))).toEqual(message.content);
@@ -66,18 +66,18 @@ test('what the push service answers says what to do', async () => {
 		[400, 'refused'],
 	] as const) {
 		service.refuse(status);
-		expect(await sendToReceiver(receiverAt(`/push/to/${id}`), message)).toBe(outcome);
+		expect(await sendToSubscription(subscriptionAt(`/push/to/${id}`), message)).toBe(outcome);
 	}
 	service.refuse(undefined);
 	await service.unsubscribe(id);
-	expect(await sendToReceiver(receiverAt(`/push/to/${id}`), message)).toBe('gone');
-	expect(await sendToReceiver(receiverAt('/push/to/nobody'), message)).toBe('gone');
-	expect(await sendToReceiver(receiverAt(`/push/to/${await service.subscribe('another key')}`), message)).toBe('refused');
+	expect(await sendToSubscription(subscriptionAt(`/push/to/${id}`), message)).toBe('gone');
+	expect(await sendToSubscription(subscriptionAt('/push/to/nobody'), message)).toBe('gone');
+	expect(await sendToSubscription(subscriptionAt(`/push/to/${await service.subscribe('another key')}`), message)).toBe('refused');
 });
 
 test('nobody is led to another address, and one that the stage does not know is not asked', async () => {
-	expect(await sendToReceiver(receiverAt('/push/elsewhere'), message)).toBe('refused');
+	expect(await sendToSubscription(subscriptionAt('/push/elsewhere'), message)).toBe('refused');
 	expect(asked).toEqual(['/push/elsewhere']);
-	expect(await sendToReceiver(receiverAt('/inside'), message)).toBe('gone');
+	expect(await sendToSubscription(subscriptionAt('/inside'), message)).toBe('gone');
 	expect(asked).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ const PATIENCE = 10_000;
 const logger = new Logger();
 
 /** The library encrypts (RFC 8291) and signs (RFC 8292); it would follow no setting of ours about where it asks, so the asking is done here. */
-export const sendToReceiver: PushOutlet['send'] = async ({ endpoint, p256dh, auth }, { content, ttl, urgency, topic }) => {
+export const sendToSubscription: PushOutlet['send'] = async ({ endpoint, p256dh, auth }, { content, ttl, urgency, topic }) => {
 	// The stage may know fewer push services than when the browser was registered.
 	if (!pushServices.isKnown(endpoint)) return 'gone';
 	const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(content), {

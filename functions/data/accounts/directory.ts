@@ -23,7 +23,7 @@ interface Entry {
 }
 
 /** The numbers of members by state are kept side by side, so that sign-ups do not wait for each other. */
-const CENSUS_LANES = 8;
+const CENSUS_SHARDS = 8;
 
 const ALL = 'members';
 const ADMINS = 'admins';
@@ -80,7 +80,7 @@ interface Move {
 export function buildCensusChanges(moves: readonly Move[]): TransactItem[] {
 	const changes = new Map<string, { lane: string; state: MemberState; members: number }>();
 	for (const { memberId, from, to } of moves) {
-		const lane = chooseShard(memberId, CENSUS_LANES);
+		const lane = chooseShard(memberId, CENSUS_SHARDS);
 		for (const [state, members] of [
 			[from, -1],
 			[to, 1],

@@ -27,7 +27,7 @@ const KEPT_OF_REMOVED = [member, points, memberWork].map(({ schema }) => schema.
 /** Number of ledgers that are read at once. */
 const LEDGERS_READ_AT_ONCE = 8;
 /** Key and index attributes, which hold no data about a member. */
-const NOT_TOLD = /^(?:(?:[ps]k|(?:related|due|changes|unread)[PS]k|__edb_[ev]__|ttl)|shard)$/;
+const NOT_EXPORTED = /^(?:(?:[ps]k|(?:related|due|changes|unread)[PS]k|__edb_[ev]__|ttl)|shard)$/;
 
 export const memberWorks: MemberWorks = {
 	async get(named) {
@@ -49,7 +49,7 @@ export const memberItems: MemberItems = {
 		for await (const { Items = [] } of paginateQuery({ client }, queryOwn(memberId))) {
 			yield Items.map((item) => ({
 				entity: String(item.__edb_e__),
-				values: Object.fromEntries(Object.entries(item).filter(([name]) => !NOT_TOLD.test(name))),
+				values: Object.fromEntries(Object.entries(item).filter(([name]) => !NOT_EXPORTED.test(name))),
 			}));
 		}
 	},

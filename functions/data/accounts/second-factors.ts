@@ -1,16 +1,16 @@
 import type { SecondFactors, SecondFactorsRecord } from '#functions/usecases/accounts/ports/second-factors.ts';
-import { factors as factorsOfMember } from '../entities/sessions.ts';
+import { factors as secondFactorsOfMember } from '../entities/sessions.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
 
 export const factors: SecondFactors = {
 	async get(memberId) {
-		return (await factorsOfMember.get({ memberId }).go({ consistent: true })).data ?? undefined;
+		return (await secondFactorsOfMember.get({ memberId }).go({ consistent: true })).data ?? undefined;
 	},
 };
 
 /** Replaces what is known of a member's factors; refused when that has changed since it was read. */
-export function buildFactors(before: SecondFactorsRecord | undefined, after: SecondFactorsRecord): TransactItem {
-	const kept = factorsOfMember.put({ ...after, version: (before?.version ?? 0) + 1 });
+export function buildSecondFactors(before: SecondFactorsRecord | undefined, after: SecondFactorsRecord): TransactItem {
+	const kept = secondFactorsOfMember.put({ ...after, version: (before?.version ?? 0) + 1 });
 	return buildPut(kept.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
 }

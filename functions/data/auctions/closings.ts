@@ -10,22 +10,22 @@ import { client, getItems, queryFirst } from '../table/table.ts';
 const PAGE = 100;
 
 export const closings: Closings = {
-	async *untold() {
+	async *unnotified() {
 		for (let shard = 0; shard < DUE_SHARDS; shard++) {
-			for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, buildUntold(shard))) {
+			for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, buildUnnotified(shard))) {
 				const records = await readClosings(Items);
 				if (records.length > 0) yield records;
 			}
 		}
 	},
 
-	async oldestUntold(most) {
-		const keys = await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => queryFirst(buildUntold(shard), most)));
+	async oldestUnnotified(most) {
+		const keys = await Promise.all(Array.from({ length: DUE_SHARDS }, (_, shard) => queryFirst(buildUnnotified(shard), most)));
 		return readClosings(keys.flat());
 	},
 };
 
-const buildUntold = (shard: number) => buildQuery(closing.query.untold({ shard: String(shard) }));
+const buildUnnotified = (shard: number) => buildQuery(closing.query.unnotified({ shard: String(shard) }));
 
 /** Reads the closings that the index names, which holds keys only; those that are gone are left out. */
 async function readClosings(keys: readonly Item[]): Promise<ClosingRecord[]> {
@@ -42,7 +42,7 @@ export function buildClosing(record: ClosingRecord): TransactItem {
 }
 
 /** Notes how many of the losers are told, or that all are; refused when somebody else told some meanwhile. */
-export function buildLosersTold({ listingId, auction, told: before }: ClosingRecord, told: number | 'all'): TransactItem {
+export function buildLosersNotified({ listingId, auction, told: before }: ClosingRecord, told: number | 'all'): TransactItem {
 	if (told === 'all') return buildDelete(closing.delete({ listingId, auction }).where((attributes, { eq }) => eq(attributes.told, before)));
 	const counted = closing.patch({ listingId, auction }).set({ told });
 	return buildUpdate(counted.where((attributes, { eq }) => eq(attributes.told, before)));

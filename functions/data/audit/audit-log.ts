@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb';
 import { decodeTime, encodeTime } from 'ulid';
 import type { AuditEvent, AuditLog, AuditRange } from '#functions/usecases/audit/ports/audit-log.ts';
 import { chooseRetention, mayBeClockStep, nameCorrection } from '#shared/domain/audit/audit-event.ts';
-import { deed, deedValues } from '../entities/audit-log.ts';
+import { auditEvent, auditValues } from '../entities/audit-log.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildPut, buildQuery } from '../table/params.ts';
 import { chooseShard } from '../table/shards.ts';
@@ -10,25 +10,25 @@ import { getItems, queryFirst, selectItems } from '../table/table.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 import { MARKET_ITSELF } from './market-itself.ts';
 
-/** One partition takes about 1,000 units a second, of which a deed in its transaction takes two: 2,000 deeds a second. */
+/** One partition takes about 1,000 units a second, of which an audit event takes two in its transaction: 2,000 events a second. */
 const SHARDS = 4;
 /** Months of everybody's log that one call searches. */
 const MONTHS_AT_ONCE = 6;
 const FIRST_OF_AN_INSTANT = '0'.repeat(16);
 const NOTHING = { content: [], searchedTo: undefined };
 
-export const deeds: AuditLog = {
+export const auditLog: AuditLog = {
 	async of(memberId, range) {
 		if (isEmpty(range)) return NOTHING;
-		const items = await queryFirst(newestFirst(deed.query.ofMember({ memberId }).between(...limitIds(range))), range.most);
+		const items = await queryFirst(newestFirst(auditEvent.query.ofMember({ memberId }).between(...limitIds(range))), range.most);
 		return { content: await addValues(items), searchedTo: findEnd(items, range) };
 	},
 
 	async about(memberId, range) {
 		if (isEmpty(range)) return NOTHING;
 		const [own, done] = await Promise.all([
-			queryFirst(newestFirst(deed.query.ofMember({ memberId }).between(...limitIds(range))), range.most),
-			queryFirst(newestFirst(deed.query.byDoer({ by: memberId }).between(...limitIds(range))), range.most),
+			queryFirst(newestFirst(auditEvent.query.ofMember({ memberId }).between(...limitIds(range))), range.most),
+			queryFirst(newestFirst(auditEvent.query.byActor({ by: memberId }).between(...limitIds(range))), range.most),
 		]);
 		const items = [...own, ...(await getItems(done.map(readKey)))].sort(compareNewestFirst).slice(0, range.most);
 		return { content: await addValues(items), searchedTo: findEnd(items, range) };
@@ -48,20 +48,22 @@ export const deeds: AuditLog = {
 
 async function readMonth(month: string, range: AuditRange): Promise<Item[]> {
 	const shards = Array.from({ length: SHARDS }, (_, shard) => String(shard));
-	const parts = await Promise.all(shards.map((shard) => queryFirst(newestFirst(deed.query.primary({ month, shard }).between(...limitIds(range))), range.most)));
+	const parts = await Promise.all(
+		shards.map((shard) => queryFirst(newestFirst(auditEvent.query.primary({ month, shard }).between(...limitIds(range))), range.most)),
+	);
 	return parts.flat().sort(compareNewestFirst);
 }
 
-/** The writes that store a deed, for the transaction that writes its fact. */
-export function buildDeed(record: AuditEvent): TransactItem[] {
+/** The writes that store an audit event, for the transaction that writes its fact. */
+export function buildAuditEvent(record: AuditEvent): TransactItem[] {
 	const { deedId, memberId, kind, by = MARKET_ITSELF, before, after, ...rest } = record;
 	const month = nameMonth(decodeTime(deedId));
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + chooseRetention(kind)) / 1000);
 	const values = { ...(before && { before }), ...(after && { after }) };
 	const own = { ...rest, deedId, memberId, kind, by, month, shard: chooseShard(deedId, SHARDS), ttl };
-	if (!record.isPersonal) return [buildPut(deed.create({ ...own, ...values }))];
-	return [buildPut(deed.create(own)), ...(before || after ? [buildPut(deedValues.create({ memberId, deedId, ...values, ttl }))] : [])];
+	if (!record.isPersonal) return [buildPut(auditEvent.create({ ...own, ...values }))];
+	return [buildPut(auditEvent.create(own)), ...(before || after ? [buildPut(auditValues.create({ memberId, deedId, ...values, ttl }))] : [])];
 }
 
 /** Ids begin with the time at which they are made. What goes before an id does not have it. */
@@ -85,7 +87,7 @@ function findEnd(items: readonly Item[], { most }: AuditRange): string | undefin
 /** Reads an item of an index that has keys only. */
 function readKey({ pk, sk }: Item) {
 	const [, month = '', shard = ''] = String(pk).split('#');
-	return deed.get({ month, shard, deedId: String(sk) });
+	return auditEvent.get({ month, shard, deedId: String(sk) });
 }
 
 const newestFirst = (query: Parameters<typeof buildQuery>[0]) => ({ ...buildQuery(query), ScanIndexForward: false });
@@ -93,8 +95,8 @@ const compareNewestFirst = (one: Item, other: Item) => (String(one.deedId) < Str
 
 /** Adds to items what is stored apart: what they tell of persons, as far as it is still there, and whether another entry corrects them. */
 async function addValues(items: readonly Item[]): Promise<AuditEvent[]> {
-	const records = items.map((Item) => deed.parse({ Item }).data).filter((record) => record !== null);
-	const personal = records.filter(({ isPersonal }) => isPersonal).map(({ memberId, deedId }) => deedValues.get({ memberId, deedId }));
+	const records = items.map((Item) => auditEvent.parse({ Item }).data).filter((record) => record !== null);
+	const personal = records.filter(({ isPersonal }) => isPersonal).map(({ memberId, deedId }) => auditValues.get({ memberId, deedId }));
 	const corrections = records
 		.map(extractRecord)
 		.filter(mayBeClockStep)
@@ -102,22 +104,22 @@ async function addValues(items: readonly Item[]): Promise<AuditEvent[]> {
 	const gets = [...personal, ...corrections];
 	const found = gets.length === 0 ? [] : await getItems(gets);
 	const values = new Map(
-		selectItems(found, deedValues).flatMap((Item) => {
-			const { data } = deedValues.parse({ Item });
+		selectItems(found, auditValues).flatMap((Item) => {
+			const { data } = auditValues.parse({ Item });
 			return data ? [[data.deedId, { before: data.before, after: data.after }] as const] : [];
 		}),
 	);
-	const corrected = new Set(selectItems(found, deed).map((Item) => deed.parse({ Item }).data?.corrects?.deedId));
+	const corrected = new Set(selectItems(found, auditEvent).map((Item) => auditEvent.parse({ Item }).data?.corrects?.deedId));
 	const isCorrected = ({ deedId }: { deedId: string }) => (corrected.has(deedId) ? { isCorrected: true } : {});
 	return records.map((record) => ({ ...extractRecord(record), ...values.get(record.deedId), ...isCorrected(record) }));
 }
 
 function getCorrection(deedId: string) {
 	const correctionId = nameCorrection(deedId);
-	return deed.get({ month: nameMonth(decodeTime(correctionId)), shard: chooseShard(correctionId, SHARDS), deedId: correctionId });
+	return auditEvent.get({ month: nameMonth(decodeTime(correctionId)), shard: chooseShard(correctionId, SHARDS), deedId: correctionId });
 }
 
-function extractRecord({ ttl, month, shard, by, ...record }: EntityItem<typeof deed>): AuditEvent {
+function extractRecord({ ttl, month, shard, by, ...record }: EntityItem<typeof auditEvent>): AuditEvent {
 	return { ...record, by: by === MARKET_ITSELF ? undefined : by };
 }
 

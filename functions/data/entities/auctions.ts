@@ -70,7 +70,7 @@ export const closing = new Entity(
 		},
 		indexes: {
 			primary: { pk: key('pk', ['listingId'], 'listing#${listingId}'), sk: key('sk', ['auction'], 'closing#${auction}') },
-			untold: { index: 'due', pk: key('duePk', ['shard'], 'closings#${shard}'), sk: key('dueSk', ['since'], '${since}') },
+			unnotified: { index: 'due', pk: key('duePk', ['shard'], 'closings#${shard}'), sk: key('dueSk', ['since'], '${since}') },
 		},
 	},
 	configuration,

@@ -6,7 +6,7 @@ import { Entity } from './entity.ts';
 import { key, model, number, optionalText, text } from './schema.ts';
 
 /** One entry of the record of deeds; nothing changes it. Its partitions are of a month, in shards, and take no updates and no deletions (`infra/table.ts`). */
-export const deed = new Entity(
+export const auditEvent = new Entity(
 	{
 		model: model('deed'),
 		attributes: {
@@ -33,7 +33,7 @@ export const deed = new Entity(
 		indexes: {
 			primary: { pk: key('pk', ['month', 'shard'], 'deeds#${month}#${shard}'), sk: key('sk', ['deedId'], '${deedId}') },
 			ofMember: { index: 'related', pk: key('relatedPk', ['memberId'], 'deeds#${memberId}'), sk: key('relatedSk', ['deedId'], '${deedId}') },
-			byDoer: {
+			byActor: {
 				index: 'due',
 				condition: (item: { by?: string; memberId?: string }) => item.by !== MARKET_ITSELF && item.by !== item.memberId,
 				pk: key('duePk', ['by'], 'deeds-by#${by}'),
@@ -45,7 +45,7 @@ export const deed = new Entity(
 );
 
 /** Personal values of an audit event, which are erased with the person. */
-export const deedValues = new Entity(
+export const auditValues = new Entity(
 	{
 		model: model('deedValues'),
 		attributes: {

@@ -81,7 +81,7 @@ export const notice = new Entity(
 );
 
 /** Until when a member is not told of this kind again. */
-export const noticeTold = new Entity(
+export const noticeSent = new Entity(
 	{
 		model: model('noticeTold'),
 		attributes: { memberId: text, kind: { type: CustomAttributeType<NoticeKind>('string'), required: true }, notBefore: number },
@@ -134,7 +134,7 @@ export const heldMail = new Entity(
 );
 
 /** The browsers in which a member has web push turned on. */
-export const receivers = new Entity(
+export const pushSubscriptions = new Entity(
 	{
 		model: model('receivers'),
 		attributes: { memberId: text, version: number, all: { type: CustomAttributeType<PushSubscription[]>('any'), required: true } },
@@ -144,7 +144,7 @@ export const receivers = new Entity(
 );
 
 /** Whose a receiver is: one member's at a time, so that nobody's news shows in the browser of somebody else. */
-export const receiverHolder = new Entity(
+export const pushSubscriptionHolder = new Entity(
 	{
 		model: model('receiverHolder'),
 		attributes: { receiverId: text, memberId: text },

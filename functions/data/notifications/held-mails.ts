@@ -35,7 +35,7 @@ export const heldMails: HeldMails = {
 				},
 			},
 		);
-		if ((await hasSucceeded(added)) || (await markMore({ memberId, waitsFor }))) return;
+		if ((await hasSucceeded(added)) || (await noteMore({ memberId, waitsFor }))) return;
 		// The full item went out in between: a new one begins.
 		await heldMails.hold(memberId, waitsFor, notificationId, until);
 	},
@@ -88,7 +88,7 @@ export const heldMails: HeldMails = {
 };
 
 /** Notes that there are more than are named. Returns false if the item is gone. */
-async function markMore(held: HeldFor): Promise<boolean> {
+async function noteMore(held: HeldFor): Promise<boolean> {
 	const noted = { UpdateExpression: 'SET more = :yes', ConditionExpression: 'attribute_exists(pk)', ExpressionAttributeValues: { ':yes': true } };
 	return hasSucceeded(update(held, noted));
 }

@@ -1,7 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { EntityItem } from 'electrodb';
 import type { NoticeKind, NoticeRecord, Notices } from '#functions/usecases/notifications/ports/notices.ts';
-import { notice, noticeTold } from '../entities/notifications.ts';
+import { notice, noticeSent } from '../entities/notifications.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildDelete, buildPut, buildQuery } from '../table/params.ts';
 import { client } from '../table/table.ts';
@@ -26,7 +26,7 @@ export const notices: Notices = {
 	},
 
 	async notBefore(memberId, kind) {
-		const { data } = await noticeTold.get({ memberId, kind }).go({ consistent: true });
+		const { data } = await noticeSent.get({ memberId, kind }).go({ consistent: true });
 		return data?.notBefore ?? 0;
 	},
 };
@@ -44,8 +44,8 @@ export function buildNoticeRemoval({ memberId, kind, lane, version: known }: Not
 }
 
 /** Notes until when the member is told no more of this kind; refused while an earlier note still holds at `now`. */
-export function buildNoticeTold(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
-	const noted = noticeTold.put(told).where(({ notBefore }, { notExists, lte }) => `(${notExists(notBefore)} OR ${lte(notBefore, now)})`);
+export function buildNoticeSent(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
+	const noted = noticeSent.put(told).where(({ notBefore }, { notExists, lte }) => `(${notExists(notBefore)} OR ${lte(notBefore, now)})`);
 	return buildPut(noted);
 }
 

@@ -7,7 +7,7 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { NOTIFICATION_KEPT_DAYS, NOTIFICATIONS_LISTED, NOTIFICATIONS_PER_CALL, UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { findClosing, type NewNotification } from '#shared/domain/notifications/notification.ts';
 import { member } from '../entities/members.ts';
-import { notification, notificationSettings, receivers } from '../entities/notifications.ts';
+import { notification, notificationSettings, pushSubscriptions } from '../entities/notifications.ts';
 import { hasSucceeded } from '../table/conditions.ts';
 import type { Item, TransactItem } from '../table/items.ts';
 import { buildKey, buildPut, buildQuery } from '../table/params.ts';
@@ -15,7 +15,7 @@ import { countItems, deleteItems, queryPage, readKeys } from '../table/partition
 import { client, configuration, getItems, queryFirst, selectItems } from '../table/table.ts';
 import { LAST_ULID, ULID_TIME } from '../table/ulids.ts';
 import { parseNotificationSettings } from './notification-settings.ts';
-import { parseReceivers } from './push-subscriptions.ts';
+import { parsePushSubscriptions } from './push-subscriptions.ts';
 
 /** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
 export const MAIL_CLAIMED = 90_000;
@@ -27,13 +27,13 @@ const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 const NEWEST_LOOKED_AT = 25;
 
 export const notifications: Notifications = {
-	async toTell(memberId, notificationId, byPush) {
+	async toNotify(memberId, notificationId, byPush) {
 		const items = await getItems([notification.get({ memberId, notificationId }), ...whoListens(memberId, byPush)]);
 		const [found] = selectItems(items, notification).map(parseNotification);
 		return { notification: found, ...readListening(items) };
 	},
 
-	async toTellTogether(memberId, notificationIds, byPush) {
+	async toNotifyTogether(memberId, notificationIds, byPush) {
 		const items = await getItems([
 			...whoListens(memberId, byPush),
 			...[...new Set(notificationIds)].map((notificationId) => notification.get({ memberId, notificationId })),
@@ -120,14 +120,14 @@ export const notifications: Notifications = {
 const whoListens = (memberId: string, byPush = false) => [
 	member.get({ memberId }),
 	notificationSettings.get({ memberId }),
-	...(byPush ? [receivers.get({ memberId })] : []),
+	...(byPush ? [pushSubscriptions.get({ memberId })] : []),
 ];
 
 function readListening(items: readonly Item[]): Listening {
 	const [found] = selectItems(items, member).map((Item) => member.parse({ Item }).data);
 	const [settings] = selectItems(items, notificationSettings).map(parseNotificationSettings);
-	const [reached] = selectItems(items, receivers).map(parseReceivers);
-	return { member: found ?? undefined, choices: settings?.choices, receivers: reached?.all ?? [] };
+	const [reached] = selectItems(items, pushSubscriptions).map(parsePushSubscriptions);
+	return { member: found ?? undefined, choices: settings?.choices, subscriptions: reached?.all ?? [] };
 }
 
 /**

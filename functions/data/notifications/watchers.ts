@@ -13,7 +13,7 @@ export type ListWatcher = Omit<Listening, 'destination'>;
  * itself is noted last, so that one that was cut off is done anew when it comes
  * again. One at a time for each connection: a client waits for the receipt.
  */
-export async function watchStones(by: ListWatcher, listingIds: readonly string[]): Promise<string[]> {
+export async function replaceWatchedStones(by: ListWatcher, listingIds: readonly string[]): Promise<string[]> {
 	const { connectionId, subscriptionId } = by;
 	const before = await getConnection(connectionId);
 	const watched = before?.watched ?? [];

@@ -45,7 +45,7 @@ export async function moveClockOffset(offset: number): Promise<number> {
 }
 
 /** Keeps a mail for a day. */
-export async function keepMail(mail: KeptMail): Promise<void> {
+export async function storeMail(mail: KeptMail): Promise<void> {
 	const ttl = Math.ceil((Date.now() + DAY) / 1000);
 	await client.send(new PutCommand({ TableName, Item: { pk: `door#${mail.to.toLowerCase()}`, sk: `${mail.sentAt}#${mail.id}`, mail, ttl } }));
 }

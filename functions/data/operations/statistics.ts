@@ -6,9 +6,9 @@ import type { TransactItem } from '../table/items.ts';
 import { buildPut, buildUpdate } from '../table/params.ts';
 
 /** The market's sums of an hour are spread over this many items, so that its bids do not wait for each other. */
-const MARKET_LANES = 4;
+const MARKET_SHARDS = 4;
 
-export const tallies: Statistics = {
+export const statistics: Statistics = {
 	async since(ownerId, period) {
 		const { data } = await tally.query.primary({ ownerId }).gte({ period }).go({ pages: 'all' });
 		return data.map(({ ownerId: _, lane, ttl, ...sums }) => sums);
@@ -26,7 +26,7 @@ export function buildCounted({ mark, kept, entries }: CountedFact): [mark: Trans
 	return [
 		buildPut(countedFact.create({ mark, ttl: computeExpiry(kept) })),
 		...entries.map(({ ownerId, period, counts }) => {
-			const lane = ownerId === MARKET ? chooseLane(mark) : '0';
+			const lane = ownerId === MARKET ? chooseMarketShard(mark) : '0';
 			return buildUpdate(
 				tally
 					.update({ ownerId, period, lane })
@@ -37,6 +37,6 @@ export function buildCounted({ mark, kept, entries }: CountedFact): [mark: Trans
 	];
 }
 
-function chooseLane(mark: string): string {
-	return String((createHash('sha256').update(mark).digest()[0] ?? 0) % MARKET_LANES);
+function chooseMarketShard(mark: string): string {
+	return String((createHash('sha256').update(mark).digest()[0] ?? 0) % MARKET_SHARDS);
 }

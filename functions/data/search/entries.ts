@@ -38,7 +38,7 @@ export const entries: Entries = {
 			const item = listings.get(listingId);
 			if (item) return readEntry(item);
 			const removed = removals.get(listingId);
-			return { listingId, version: 0, row: undefined, changedAt: Number(removed?.changedAt ?? 0), told: true };
+			return { listingId, version: 0, row: undefined, changedAt: Number(removed?.changedAt ?? 0), isCurrent: true };
 		});
 	},
 
@@ -50,12 +50,12 @@ export const entries: Entries = {
 		return new Map(items.map(({ memberId, state }) => [String(memberId), state as MemberState]));
 	},
 
-	async tellAgain(entry) {
-		const { listingId, version, row, told } = entry;
+	async writeAgainIfUnchanged(entry) {
+		const { listingId, version, row, isCurrent } = entry;
 		const [now] = await entries.read([listingId]);
 		// Changed meanwhile: that tells the indexes as well.
 		if (!now || now.version !== version || (now.row === undefined) !== (row === undefined)) return false;
-		if (row && !told && !(await writeAgain(entry, row))) return false;
+		if (row && !isCurrent && !(await writeAgain(entry, row))) return false;
 		await logChanges([row ? { listingId, version, changedAt: now.changedAt, searchRow: packRow(row) } : { listingId, changedAt: now.changedAt || undefined }]);
 		return true;
 	},
@@ -87,10 +87,10 @@ function readEntry(item: Item): Entry {
 	const changedAt = Number(item.changedAt ?? 0);
 	try {
 		const row = describeForSearch(record);
-		const told = item.searchRow === packRow(row) && item.changesPk !== undefined && item.changesSk === item.changedAt;
+		const isCurrent = item.searchRow === packRow(row) && item.changesPk !== undefined && item.changesSk === item.changedAt;
 		const unfinished = listUnfinished(record);
-		return { listingId, version, row, changedAt, told, ...(unfinished.length > 0 && { unfinished }) };
+		return { listingId, version, row, changedAt, isCurrent, ...(unfinished.length > 0 && { unfinished }) };
 	} catch (error) {
-		return { listingId, version, row: undefined, changedAt, told: false, damage: error };
+		return { listingId, version, row: undefined, changedAt, isCurrent: false, damage: error };
 	}
 }

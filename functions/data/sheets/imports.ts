@@ -13,7 +13,7 @@ import {
 } from '#functions/usecases/sheets/ports/imports.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { IMPORTS_LISTED } from '#shared/domain/sheets/limits.ts';
-import { buildDeed } from '../audit/audit-log.ts';
+import { buildAuditEvent } from '../audit/audit-log.ts';
 import { importPart, importRows, importTurn, sheetImport, sheetLayouts } from '../entities/imports.ts';
 import { buildNotification } from '../notifications/notifications.ts';
 import { commitWrites } from '../table/commit.ts';
@@ -104,7 +104,7 @@ export const imports: Imports = {
 		);
 	},
 
-	async save(record, { rows = [], parts = [], tell, deeds = [] } = {}) {
+	async save(record, { rows = [], parts = [], notification, auditEvents = [] } = {}) {
 		const { importId, version: before } = record;
 		const saved = { ...record, version: before + 1 };
 		const changed = sheetImport.put(store(saved)).where(({ version }, { eq }) => eq(version, before));
@@ -113,8 +113,8 @@ export const imports: Imports = {
 		const items = [
 			buildPut(changed),
 			...[...chunks, ...listings].map(buildPut),
-			...(tell ? [buildNotification(tell.notification, tell.notificationId, tell.at)] : []),
-			...deeds.flatMap(buildDeed),
+			...(notification ? [buildNotification(notification.notification, notification.notificationId, notification.at)] : []),
+			...auditEvents.flatMap(buildAuditEvent),
 		];
 		await commitWrites(() => items.map((item) => ({ item, refused: 'VERSION', index: 0 })));
 		return saved;

@@ -11,22 +11,22 @@ import { retryWithJitter } from '#functions/retry.ts';
 import type { AuditEvent } from '#functions/usecases/audit/ports/audit-log.ts';
 import { type Change, type Conflict, WriteConflict } from '#functions/usecases/market/changes.ts';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import { buildDeed } from '../audit/audit-log.ts';
+import { buildAuditEvent } from '../audit/audit-log.ts';
 import { PATIENCE, retryBudget, transact, write } from './table.ts';
 import { isThrottled, listCancellations } from './throttles.ts';
 import type { Write } from './writes/write.ts';
 import { buildJointWrites, buildWrites } from './writes.ts';
 
 /**
- * Writes all changes or none, and the deeds that they are with them. Rejects with {@link WriteConflict} when a guard
+ * Writes all changes or none, and the audit events of them. Rejects with {@link WriteConflict} when a guard
  * refused, which no retry mends; refuses with BUSY when others were in the way
  * each of several times.
  */
-export function commit(changes: readonly Change[], deeds: readonly AuditEvent[] = []): Promise<void> {
+export function commit(changes: readonly Change[], auditEvents: readonly AuditEvent[] = []): Promise<void> {
 	return commitWrites(() => [
 		...changes.flatMap((change, index) => buildWrites(change).map((one) => ({ ...one, index }))),
 		...buildJointWrites(changes).map((one) => ({ ...one, index: 0 })),
-		...deeds.flatMap(buildDeed).map((item) => ({ item, refused: 'VERSION' as const, index: 0 })),
+		...auditEvents.flatMap(buildAuditEvent).map((item) => ({ item, refused: 'VERSION' as const, index: 0 })),
 	]);
 }
 

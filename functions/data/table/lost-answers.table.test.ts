@@ -12,7 +12,7 @@ let sent: { name: string; token: unknown }[] = [];
 /** Number of the next writes whose answers are lost. */
 let lose = 0;
 
-let useCases: typeof import('#functions/usecases/stock/list-diamond.ts') & typeof import('#functions/usecases/stock/keep-inventory.ts');
+let useCases: typeof import('#functions/usecases/stock/list-diamond.ts') & typeof import('#functions/usecases/stock/manage-inventory.ts');
 
 beforeAll(async () => {
 	out = await startFunctionsAlone();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 		import('#functions/open-market.ts'),
 		import('./table.ts'),
 		import('#functions/usecases/stock/list-diamond.ts'),
-		import('#functions/usecases/stock/keep-inventory.ts'),
+		import('#functions/usecases/stock/manage-inventory.ts'),
 	]);
 	market = openMarket();
 	useCases = { ...listing, ...keeping };

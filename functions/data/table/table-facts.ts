@@ -33,7 +33,7 @@ export type TableFact =
 	| { fact: 'sessions-ended'; memberId: string; which: SomeSessions };
 
 /** A fact with the number under which its failure is reported: of the earliest record that it was made from. */
-export interface Told {
+export interface LocatedFact {
 	sequenceNumber: string;
 	fact: TableFact;
 }
@@ -43,8 +43,8 @@ export interface Told {
  * alone, since the first. Lambda takes everything before a reported failure for
  * done, so the fact fails with its first change.
  */
-export function listFacts(records: readonly DynamoDBRecord[]): Told[] {
-	const facts = new Map<string, Told>();
+export function listFacts(records: readonly DynamoDBRecord[]): LocatedFact[] {
+	const facts = new Map<string, LocatedFact>();
 	for (const record of records) {
 		const sequenceNumber = record.dynamodb?.SequenceNumber;
 		const fact = readFact(record);

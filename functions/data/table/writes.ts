@@ -30,7 +30,7 @@ const listBuilders = () =>
 		...NOTIFICATION_WRITES,
 		counted: (change) => buildCounted(change.fact).map((item) => ({ item, refused: 'COUNTED' })),
 		// The audit log's entry is written by `commit`, together with derived ones.
-		deed: () => [],
+		'audit-event': () => [],
 	}) satisfies WriteBuilders;
 
 /** Builds the table's writes for one change. */

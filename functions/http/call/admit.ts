@@ -6,7 +6,7 @@ import { MarketError } from '#functions/usecases/market-error.ts';
 import type { Endpoint } from '#shared/contract/endpoints.ts';
 import { isAdmin, mayTrade } from '#shared/domain/accounts/member.ts';
 import { isProofFresh } from '#shared/domain/accounts/proof.ts';
-import { isLackingFactor, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
+import { isSecondFactorMissing, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 
 /**
  * Returns the member who makes the call. A member without the required second factor
@@ -15,7 +15,7 @@ import { isLackingFactor, SECOND_FACTOR_RULES, type SecondFactorRule } from '#sh
  */
 export function admit(of: OfSession, bearer: Bearer, endpoint: Endpoint): MemberRecord | undefined {
 	const member = checkPermission(of, bearer, endpoint);
-	if (!isLackingFactor(member, readSecondFactorRule())) return member;
+	if (!isSecondFactorMissing(member, readSecondFactorRule())) return member;
 	if (endpoint.who === 'public') return undefined;
 	if (!endpoint.withoutFactor) throw new MarketError('FACTOR_NEEDED');
 	return member;

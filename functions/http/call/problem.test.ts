@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { MarketError } from '#functions/usecases/market-error.ts';
-import { ISSUES_TOLD } from '#shared/domain/common/request-limits.ts';
+import { ISSUES_REPORTED } from '#shared/domain/common/request-limits.ts';
 import { describeProblem, refuseAsInvalid } from './problem.ts';
 
 const refusalOf = (schema: z.ZodType, value: unknown, place = 'body') => {
@@ -21,7 +21,7 @@ test('a refusal names the place of each mistake, in the language of the reader',
 
 test('a hundred thousand mistakes make no endless answer', () => {
 	const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`field${at}`, 1]));
-	expect(refusalOf(z.strictObject({}), fields).issues).toHaveLength(ISSUES_TOLD);
+	expect(refusalOf(z.strictObject({}), fields).issues).toHaveLength(ISSUES_REPORTED);
 });
 
 test('a fault of ours tells nothing but that it was ours', () => {

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type ErrorExtras, MarketError } from '#functions/usecases/market-error.ts';
 import { chooseIssueCode, ERROR_STATUS, type ErrorCode, type Problem } from '#shared/contract/errors.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import { ISSUES_TOLD } from '#shared/domain/common/request-limits.ts';
+import { ISSUES_REPORTED } from '#shared/domain/common/request-limits.ts';
 import { describeBan, describeError, describeFirstBid, describeIssue } from '#shared/text/errors.ts';
 import { describePriceSheetIssue } from '#shared/text/price-sheet.ts';
 
@@ -42,5 +42,5 @@ export function refuseAsInvalid(error: z.ZodError, place: string): MarketError {
 		return [{ path: at(), code: chooseIssueCode(issue), message: '' }];
 	});
 	// A request with a hundred thousand mistakes must not get an answer above the size limit.
-	return new MarketError('VALIDATION', { issues: issues.slice(0, ISSUES_TOLD) });
+	return new MarketError('VALIDATION', { issues: issues.slice(0, ISSUES_REPORTED) });
 }

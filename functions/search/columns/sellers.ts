@@ -48,11 +48,11 @@ export class Sellers {
 		const codes = [...sellerIds].flatMap((id) => this.#codes.get(id) ?? []);
 		const [only] = codes;
 		if (only === undefined) bits.fill(0, 0, words);
-		else if (codes.length === 1) keepOne(bits, words, this.column.values, only);
+		else if (codes.length === 1) filterByCode(bits, words, this.column.values, only);
 		else {
 			const wanted = new Uint8Array(this.#codes.size);
 			for (const code of codes) wanted[code] = 1;
-			keepWanted(bits, words, this.column.values, wanted);
+			filterByCodes(bits, words, this.column.values, wanted);
 		}
 	}
 
@@ -67,7 +67,7 @@ export class Sellers {
 	}
 }
 
-function keepOne(bits: Bits, words: number, column: Uint16Array | Uint32Array, code: number): void {
+function filterByCode(bits: Bits, words: number, column: Uint16Array | Uint32Array, code: number): void {
 	for (let at = 0; at < words; at++) {
 		const all = readWord(bits, at);
 		if (all === 0) continue;
@@ -79,7 +79,7 @@ function keepOne(bits: Bits, words: number, column: Uint16Array | Uint32Array, c
 	}
 }
 
-function keepWanted(bits: Bits, words: number, column: Uint16Array | Uint32Array, wanted: Uint8Array): void {
+function filterByCodes(bits: Bits, words: number, column: Uint16Array | Uint32Array, wanted: Uint8Array): void {
 	for (let at = 0; at < words; at++) {
 		const all = readWord(bits, at);
 		let kept = all;

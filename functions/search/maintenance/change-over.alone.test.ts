@@ -6,8 +6,8 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { AnyAttribute } from '#shared/domain/stock/attributes.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import { TestLog } from '#test/doubles/test-log.ts';
 import type { Source } from '../follow.ts';
-import { LogUnderTest } from '../test-log.ts';
 
 /** A grade that exists from the next release on. */
 const TINT: AnyAttribute = {
@@ -85,12 +85,12 @@ let now: number;
 let storage: Map<string, StoredSnapshot>;
 /** Rows as they are stored, whichever release wrote them. */
 let table: Map<string, string>;
-let log: LogUnderTest;
+let log: TestLog;
 const rows = fc.sample(searchRow(STONES), { numRuns: STONES, seed: 3 }).map((row, number) => ({ ...row, listingId: ulidOf(number) }));
 
 beforeEach(() => {
 	now = Date.UTC(2026, 0, 1);
-	[storage, table, log] = [new Map(), new Map(), new LogUnderTest()];
+	[storage, table, log] = [new Map(), new Map(), new TestLog()];
 });
 
 test('while a release brings a new word of the trade, no search of either version reads the whole table', async () => {

@@ -5,9 +5,9 @@ import type { Entries, Entry } from '#functions/usecases/search/ports/search-mai
 import type { MemberState } from '#shared/domain/accounts/member.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
+import { TestLog } from '#test/doubles/test-log.ts';
 import { createFollower, type Follower } from '../follow.ts';
 import { SearchIndex } from '../index.ts';
-import { LogUnderTest } from '../test-log.ts';
 import { MOST_PHOTOS, PARTS, reconcile } from './reconcile.ts';
 
 const STONES = 400;
@@ -18,7 +18,7 @@ let now: number;
 /** The table's listings, the rows that a search would load of them, and the log that followers read. */
 let listings: Map<string, { row: SearchRow; version: number; changedAt: number }>;
 let removedAt: Map<string, number>;
-let log: LogUnderTest;
+let log: TestLog;
 let index: SearchIndex;
 let follower: Follower;
 /** Runs once, between the reading of the table and the second check. */
@@ -34,8 +34,8 @@ let sellersHandedOver: string[];
 
 function makeEntry(listingId: string): Entry {
 	const listing = listings.get(listingId);
-	if (!listing) return { listingId, version: 0, row: undefined, changedAt: removedAt.get(listingId) ?? 0, told: true };
-	return { listingId, ...listing, unfinished: unfinished.get(listingId), told: isDeepStrictEqual(log.listings.get(listingId)?.row, listing.row) };
+	if (!listing) return { listingId, version: 0, row: undefined, changedAt: removedAt.get(listingId) ?? 0, isCurrent: true };
+	return { listingId, ...listing, unfinished: unfinished.get(listingId), isCurrent: isDeepStrictEqual(log.listings.get(listingId)?.row, listing.row) };
 }
 
 const entries: Entries = {
@@ -51,7 +51,7 @@ const entries: Entries = {
 	async readStates(memberIds) {
 		return new Map(memberIds.map((memberId) => [memberId, states.get(memberId) ?? 'ACTIVE']));
 	},
-	async tellAgain({ listingId, version, row }) {
+	async writeAgainIfUnchanged({ listingId, version, row }) {
 		const listing = listings.get(listingId);
 		if (listing?.version !== (row ? version : undefined)) return false;
 		if (listing) listing.changedAt = now;
@@ -95,7 +95,7 @@ function run(timeLeft = () => true) {
 
 beforeEach(async () => {
 	now = Date.UTC(2026, 0, 1);
-	[listings, removedAt, log, scanned, meanwhile, toldAgain] = [new Map(), new Map(), new LogUnderTest(), [], undefined, 0];
+	[listings, removedAt, log, scanned, meanwhile, toldAgain] = [new Map(), new Map(), new TestLog(), [], undefined, 0];
 	[unfinished, handedOver, states, sellersHandedOver] = [new Map(), [], new Map(), []];
 	for (let number = 0; number < STONES; number++) write(rowOf(number));
 	index = new SearchIndex();
@@ -197,7 +197,7 @@ test('a listing of which nothing can be told is named', async () => {
 		...entries,
 		async *scan(part, parts) {
 			for await (const page of scan(part, parts)) {
-				yield page.map((entry) => (entry.listingId === ulidOf(8) ? { ...entry, row: undefined, told: false, damage } : entry));
+				yield page.map((entry) => (entry.listingId === ulidOf(8) ? { ...entry, row: undefined, isCurrent: false, damage } : entry));
 			}
 		},
 	};

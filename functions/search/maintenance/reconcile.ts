@@ -74,10 +74,10 @@ export async function reconcile(given: Reconciling): Promise<Reconciled> {
 			left += together.length;
 			continue;
 		}
-		const drifts = await lookAgain(given, together);
+		const drifts = await recheckSuspects(given, together);
 		// Otherwise it has changed this very moment, which every index hears of anyway.
-		const told = await pMap(drifts, ({ entry }) => given.entries.tellAgain(entry));
-		drifted.push(...drifts.filter((_, at) => told[at]).map(({ entry, drift }) => ({ listingId: entry.listingId, drift })));
+		const isCurrent = await pMap(drifts, ({ entry }) => given.entries.writeAgainIfUnchanged(entry));
+		drifted.push(...drifts.filter((_, at) => isCurrent[at]).map(({ entry, drift }) => ({ listingId: entry.listingId, drift })));
 	}
 	const misplaced = await findMisplaced(given, [...found.misplaced]);
 	if (misplaced.sellerIds.size > 0) await given.handOverSellers([...misplaced.sellerIds]);
@@ -111,11 +111,11 @@ async function compare({ index, follower, entries, handOver, clock, timeLeft, fi
 			await follower.fresh();
 			const young = clock() - YOUNG;
 			await addStates(entries, page, states);
-			for (const { listingId, row, told, damage, changedAt } of page) {
+			for (const { listingId, row, isCurrent, damage, changedAt } of page) {
 				seen.add(listingId);
 				if (changedAt > young) continue;
 				if (damage !== undefined && result.damaged.length < MOST_SUSPECTS) result.damaged.push({ listingId, damage });
-				else if (!told || !row || index.says(row) !== true) suspect(listingId);
+				else if (!isCurrent || !row || index.says(row) !== true) suspect(listingId);
 				if (row && isAgainstSeller(row, states)) suspect(listingId, result.misplaced);
 			}
 			// The stream reports files that were attached a moment ago.
@@ -178,19 +178,19 @@ async function findMisplaced({ entries, clock, timeLeft }: Reconciling, suspects
 }
 
 /** Returns the suspects that have certainly drifted. */
-async function lookAgain({ index, follower, entries, clock }: Reconciling, suspects: readonly string[]): Promise<{ entry: Entry; drift: Drift }[]> {
+async function recheckSuspects({ index, follower, entries, clock }: Reconciling, suspects: readonly string[]): Promise<{ entry: Entry; drift: Drift }[]> {
 	const caughtUpAt = clock();
 	await follower.fresh({ force: true });
 	const entriesNow = await entries.read(suspects);
 	return entriesNow.flatMap((entry) => {
-		const drift = entry.changedAt > caughtUpAt - YOUNG || entry.damage !== undefined ? undefined : judgeDrift(entry, index);
+		const drift = entry.changedAt > caughtUpAt - YOUNG || entry.damage !== undefined ? undefined : classifyDrift(entry, index);
 		return drift ? [{ entry, drift }] : [];
 	});
 }
 
-function judgeDrift({ listingId, row, told }: Entry, index: SearchIndex): Drift | undefined {
+function classifyDrift({ listingId, row, isCurrent }: Entry, index: SearchIndex): Drift | undefined {
 	if (!row) return index.has(listingId) ? 'ghost' : undefined;
 	const says = index.says(row);
 	if (says === undefined) return 'missing';
-	return says && told ? undefined : 'differing';
+	return says && isCurrent ? undefined : 'differing';
 }

@@ -4,7 +4,7 @@ import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { searchRow, ulidOf } from '#test/bench/search-market.ts';
-import { LogUnderTest } from '../test-log.ts';
+import { TestLog } from '#test/doubles/test-log.ts';
 import { startIndex } from './start-index.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
@@ -12,12 +12,12 @@ const STONES = 60;
 const MINUTE = 60_000;
 
 let now: number;
-let log: LogUnderTest;
+let log: TestLog;
 let stored: StoredSnapshot | undefined;
 /** Runs once, just before the next write to storage. */
 let meanwhile: (() => void) | undefined;
 
-const upkeep = () => ({ log, clock: () => now, unreadable: (error: unknown) => expect.fail(String(error)) });
+const maintenance = () => ({ log, clock: () => now, unreadable: (error: unknown) => expect.fail(String(error)) });
 
 const snapshots: Snapshots = {
 	read: async () => stored,
@@ -39,7 +39,7 @@ const remove = (number: number) => log.remove(ulidOf(number));
 
 /** Starts an index and returns the ids that it finds. */
 async function findAll(): Promise<string[]> {
-	const { index, follower } = await startIndex(upkeep(), snapshots);
+	const { index, follower } = await startIndex(maintenance(), snapshots);
 	await follower.fresh();
 	return index.query({ filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 5000, facets: false }).ids.sort();
 }
@@ -47,26 +47,26 @@ const inTable = () => [...log.listings.keys()].sort();
 
 beforeEach(() => {
 	now = Date.UTC(2026, 0, 1);
-	log = new LogUnderTest();
+	log = new TestLog();
 	stored = undefined;
 	meanwhile = undefined;
 	for (let number = 0; number < STONES; number++) list(number);
 });
 
 test('the first one is made from the table, the next one from the last and what has changed since', async () => {
-	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
+	expect(await takeSnapshot(maintenance(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
 	expect(log.loads).toBe(1);
 	now += 15 * MINUTE;
 	list(STONES);
 	list(3);
 	remove(4);
-	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
+	expect(await takeSnapshot(maintenance(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, age: 0 });
 	expect([log.loads, log.reads.at(-1)]).toEqual([1, STONES]);
 	expect(await findAll()).toEqual(inTable());
 });
 
 test('a start reads what changed after the snapshot, and nothing of the rest', async () => {
-	await takeSnapshot(upkeep(), snapshots);
+	await takeSnapshot(maintenance(), snapshots);
 	now += 5 * MINUTE;
 	list(STONES);
 	remove(7);
@@ -77,22 +77,22 @@ test('a start reads what changed after the snapshot, and nothing of the rest', a
 
 test('nothing is written while nothing changes, but once an hour', async () => {
 	now += MINUTE;
-	await takeSnapshot(upkeep(), snapshots);
+	await takeSnapshot(maintenance(), snapshots);
 	now += 30 * MINUTE;
-	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'unchanged', age: 30 * MINUTE });
+	expect(await takeSnapshot(maintenance(), snapshots)).toMatchObject({ outcome: 'unchanged', age: 30 * MINUTE });
 	expect(stored?.version).toBe('1');
 	now += 31 * MINUTE;
-	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', age: 0 });
+	expect(await takeSnapshot(maintenance(), snapshots)).toMatchObject({ outcome: 'written', age: 0 });
 });
 
 test('a run that is overtaken leaves the newer one in place', async () => {
-	await takeSnapshot(upkeep(), snapshots);
+	await takeSnapshot(maintenance(), snapshots);
 	now += 15 * MINUTE;
 	list(STONES);
 	meanwhile = () => {
 		stored = { bytes: new Uint8Array(5), version: 'newer' };
 	};
-	expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'overtaken' });
+	expect(await takeSnapshot(maintenance(), snapshots)).toMatchObject({ outcome: 'overtaken' });
 	expect(stored).toMatchObject({ version: 'newer' });
 });
 
@@ -112,29 +112,29 @@ describe('a snapshot that is of no use', () => {
 		['altered', () => alter((bytes) => bytes.fill(0, bytes.length - 9))],
 		['of an older format', () => alter(otherFormat)],
 	])('because it is %s: the table is read, and the next run replaces it', async (_what, spoil) => {
-		await takeSnapshot(upkeep(), snapshots);
+		await takeSnapshot(maintenance(), snapshots);
 		spoil();
 		const spoiled = stored?.version;
-		const started = await startIndex(upkeep(), snapshots);
+		const started = await startIndex(maintenance(), snapshots);
 		expect(started).toMatchObject({ snapshot: { version: spoiled }, unusable: { name: 'UnreadableSnapshot' } });
 		expect(await findAll()).toEqual(inTable());
-		expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, unusable: expect.anything() });
-		expect(await startIndex(upkeep(), snapshots)).not.toHaveProperty('unusable');
+		expect(await takeSnapshot(maintenance(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES, unusable: expect.anything() });
+		expect(await startIndex(maintenance(), snapshots)).not.toHaveProperty('unusable');
 	});
 
 	test('because the log has forgotten what changed since', async () => {
-		await takeSnapshot(upkeep(), snapshots);
+		await takeSnapshot(maintenance(), snapshots);
 		now += 6 * DAY + HOUR;
 		log.listings.delete(ulidOf(5));
-		const started = await startIndex(upkeep(), snapshots);
+		const started = await startIndex(maintenance(), snapshots);
 		expect(started).toMatchObject({ unusable: { message: expect.stringContaining('2026-01-01') } });
 		expect(await findAll()).toEqual(inTable());
-		expect(await takeSnapshot(upkeep(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES - 1 });
+		expect(await takeSnapshot(maintenance(), snapshots)).toMatchObject({ outcome: 'written', stones: STONES - 1 });
 	});
 
 	test('because storage fails: a start goes on with the table', async () => {
 		const failing = { read: async () => Promise.reject(new Error('503')) };
-		const { index, follower, unusable } = await startIndex(upkeep(), failing);
+		const { index, follower, unusable } = await startIndex(maintenance(), failing);
 		await follower.fresh();
 		expect([index.size, unusable]).toEqual([STONES, new Error('503')]);
 	});

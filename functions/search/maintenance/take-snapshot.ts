@@ -32,11 +32,11 @@ export async function takeSnapshot(source: Omit<Source, 'index'>, snapshots: Sna
 	await follower.fresh();
 	const { size: stones } = index;
 	const { followed } = snapshot ?? {};
-	const reckonAge = (readAt = 0) => source.clock() - readAt;
-	if (snapshot && unusable === undefined && followed?.number === follower.number && reckonAge(followed.readAt) < UNCHANGED_FOR) {
-		return { outcome: 'unchanged', index, stones, bytes: snapshot.bytes, age: reckonAge(followed.readAt) };
+	const computeAge = (readAt = 0) => source.clock() - readAt;
+	if (snapshot && unusable === undefined && followed?.number === follower.number && computeAge(followed.readAt) < UNCHANGED_FOR) {
+		return { outcome: 'unchanged', index, stones, bytes: snapshot.bytes, age: computeAge(followed.readAt) };
 	}
 	const written = writeSnapshot(index, follower);
 	const version = await snapshots.write(written, snapshot?.version);
-	return { outcome: version === undefined ? 'overtaken' : 'written', index, stones, bytes: written.length, age: reckonAge(follower.readAt), unusable };
+	return { outcome: version === undefined ? 'overtaken' : 'written', index, stones, bytes: written.length, age: computeAge(follower.readAt), unusable };
 }

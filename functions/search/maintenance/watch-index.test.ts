@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ulidOf } from '#test/bench/search-market.ts';
 import { SearchIndex } from '../index.ts';
-import { type Condition, watchIndex } from './watch-index.ts';
+import { type Condition, reportCondition } from './watch-index.ts';
 
 test('an index that is asked is reported once a minute, with the worst that there was', async () => {
 	const index = new SearchIndex();
@@ -16,7 +16,7 @@ test('an index that is asked is reported once a minute, with the worst that ther
 	};
 	const reports: Condition[] = [];
 	const stones = { loaded: Promise.resolve(), present: { index, follower }, find: async () => ({ ids: [], total: 0 }), recheck: () => [] };
-	const asked = watchIndex(
+	const asked = reportCondition(
 		stones,
 		() => now,
 		(condition) => reports.push(condition),

@@ -12,7 +12,11 @@ export interface Condition {
 const REPORTED_EVERY = 60_000;
 
 /** An index whose condition is reported once a minute, while it is asked. `followLag` is the worst since the last report. */
-export function watchIndex(stones: Pick<LoadedStones, keyof StoneIndex | 'present'>, clock: () => number, report: (condition: Condition) => void): StoneIndex {
+export function reportCondition(
+	stones: Pick<LoadedStones, keyof StoneIndex | 'present'>,
+	clock: () => number,
+	report: (condition: Condition) => void,
+): StoneIndex {
 	let reportedAt = Number.NEGATIVE_INFINITY;
 	let followLag = 0;
 	return {

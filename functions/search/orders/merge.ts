@@ -1,5 +1,14 @@
 import { type Bits, hasBit } from '../columns/bits.ts';
 
+/** When an order is merged, and how fast. */
+export interface Merging {
+	/** Moved rows that make it worth while. */
+	at: number;
+	/** Places of the base that are passed with each further change: some microseconds. */
+	step: number;
+}
+export const MERGING: Merging = { at: 4096, step: 4096 };
+
 /** The parts of an order when the merge begins. */
 interface Parts {
 	/** Absent: rows as they are numbered. */

@@ -1,25 +1,12 @@
-import { type Bits, clearBit, countOnes, hasBit, readWord, setBit } from '../columns/bits.ts';
+import { type Bits, clearBit, hasBit, readWord, setBit } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { Growing } from '../columns/growing.ts';
 import { compareAge, type NumberOf } from '../columns/read-numbers.ts';
+import { addRows, countBetween, countRows, removeRows } from './base-rows.ts';
+import type { Cut } from './cut.ts';
 import { Fences } from './fences.ts';
-import { Merge } from './merge.ts';
+import { Merge, type Merging } from './merge.ts';
 import { MovedRows } from './moved-rows.ts';
-
-/** When an order is merged, and how fast. */
-export interface Merging {
-	/** Moved rows that make it worth while. */
-	at: number;
-	/** Places of the base that are passed with each further change: some microseconds. */
-	step: number;
-}
-export const MERGING: Merging = { at: 4096, step: 4096 };
-
-/** A place between two rows of an order, as counts of base rows and of moved rows before it. */
-export interface Cut {
-	base: number;
-	moved: number;
-}
 
 /**
  * All stones by one number, ascending, unknown ones last; equal ones newest
@@ -82,10 +69,7 @@ export class Order {
 
 	/** Returns the cut before the first row whose number is at least `number`; `Infinity` means before the unknown ones. */
 	before(number: number): Cut {
-		return {
-			base: this.#firstLive(number, (row) => this.#known(row) >= number),
-			moved: this.#moved.before(number, NOT_BEFORE),
-		};
+		return { base: this.#firstLive(number, (row) => this.#known(row) >= number), moved: this.#moved.before(number, NOT_BEFORE) };
 	}
 
 	get start(): Cut {
@@ -143,15 +127,9 @@ export class Order {
 
 	/** How many rows between two cuts are in the set. */
 	count(bits: Bits, from: Cut, to: Cut): number {
-		let count = 0;
 		const stale = this.#stale.values;
 		const base = this.#base;
-		if (base) {
-			for (let at = from.base; at < to.base; at++) {
-				const row = base[at] ?? 0;
-				count += ((readWord(bits, row >>> 5) & ~readWord(stale, row >>> 5)) >>> (row & 31)) & 1;
-			}
-		} else count += countBetween(bits, stale, from.base, to.base);
+		let count = base ? countRows(bits, stale, base, from.base, to.base) : countBetween(bits, stale, from.base, to.base);
 		for (let at = from.moved; at < to.moved; at++) if (hasBit(bits, this.#moved.row(at))) count++;
 		return count;
 	}
@@ -174,21 +152,13 @@ export class Order {
 
 	/** Adds all rows between two cuts to a set. */
 	addTo(bits: Bits, from: Cut, to: Cut): void {
-		const stale = this.#stale.values;
-		for (let at = from.base; at < to.base; at++) {
-			const row = this.#row(at);
-			bits[row >>> 5] = readWord(bits, row >>> 5) | ((1 << (row & 31)) & ~readWord(stale, row >>> 5));
-		}
+		addRows(bits, this.#stale.values, this.#base, from.base, to.base);
 		for (let at = from.moved; at < to.moved; at++) setBit(bits, this.#moved.row(at));
 	}
 
 	/** Takes all rows between two cuts out of a set. */
 	takeFrom(bits: Bits, from: Cut, to: Cut): void {
-		const stale = this.#stale.values;
-		for (let at = from.base; at < to.base; at++) {
-			const row = this.#row(at);
-			bits[row >>> 5] = readWord(bits, row >>> 5) & (~(1 << (row & 31)) | readWord(stale, row >>> 5));
-		}
+		removeRows(bits, this.#stale.values, this.#base, from.base, to.base);
 		for (let at = from.moved; at < to.moved; at++) clearBit(bits, this.#moved.row(at));
 	}
 
@@ -277,17 +247,3 @@ const NOT_BEFORE = () => false;
 
 /** Equal rows that are passed one by one before their end is searched for. */
 const LONG_RUN = 64;
-
-/** How many of the rows `from` to before `to` are in one set and not in the other. */
-function countBetween(bits: Bits, without: Bits, from: number, to: number): number {
-	if (from >= to) return 0;
-	const [first, last] = [from >>> 5, (to - 1) >>> 5];
-	let count = 0;
-	for (let at = first; at <= last; at++) {
-		let both = readWord(bits, at) & ~readWord(without, at);
-		if (at === first) both &= -1 << (from & 31);
-		if (at === last) both &= -1 >>> (31 - ((to - 1) & 31));
-		count += countOnes(both);
-	}
-	return count;
-}

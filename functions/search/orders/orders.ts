@@ -3,7 +3,8 @@ import { listRows } from '../columns/bits.ts';
 import type { Columns } from '../columns/columns.ts';
 import { NUMBER_SORTS } from '../columns/numbers.ts';
 import { createNumberReader } from '../columns/read-numbers.ts';
-import { MERGING, type Merging, Order } from './order.ts';
+import { MERGING, type Merging } from './merge.ts';
+import { Order } from './order.ts';
 import { sortByRadix } from './radix-sort.ts';
 
 /** The market's orders by a number, each made when it is first asked for and kept from then on. */

@@ -5,9 +5,9 @@ import { CODE_SORTS, type CodedName } from '../columns/codes.ts';
 import type { Columns } from '../columns/columns.ts';
 import { CLOSING, LEVEL, LEVEL_SCALE } from '../columns/numbers.ts';
 import type { Scratch } from '../scratch.ts';
-import type { Cut, Order } from './order.ts';
 import type { Orders } from './orders.ts';
 import { RANKS, type Sort, type SortKey, sortNewestFirst, sortRows } from './sort-rows.ts';
+import { STRIDE, Walk } from './walk.ts';
 
 /** Results up to this size may be sorted as a whole; the more rows an order has for each of them the sooner. */
 const SORTED_MOST = 32_768;
@@ -18,8 +18,6 @@ const STEPS_PER_MADE = 60;
 const GROUP_SORTED = 8192;
 /** As many as there are levels, and one for those without. */
 const LEVELS = COMPARED.priceLevel.max * LEVEL_SCALE + 1;
-/** Rows of an order that are passed at once on the way to a page. */
-const STRIDE = 4096;
 
 /** Bounds that all rows of a result keep to: an order is not read outside of them. */
 export type Bounds = Partial<Record<SortField, { least: number; most: number }>>;
@@ -199,85 +197,4 @@ function countLevels(rows: Bits, words: number, levels: Uint16Array): Uint32Arra
 		}
 	}
 	return counts;
-}
-
-type Arrange = (rows: number[], first: number, end: number) => number[];
-
-/** A way along an order, past the rows before the page, and then along the page. */
-class Walk {
-	readonly page: number[] = [];
-	readonly #order: Order;
-	readonly #rows: Bits;
-	readonly #arrange: Arrange;
-	#skip: number;
-	#wanted: number;
-	#patience: number;
-	gaveUp = false;
-
-	/** `patience`: strides after which it gives up. */
-	constructor(order: Order, { rows, first, end }: Result, arrange: Arrange, patience: number) {
-		this.#patience = patience;
-		this.#order = order;
-		this.#rows = rows;
-		this.#arrange = arrange;
-		this.#skip = first;
-		this.#wanted = end - first;
-	}
-
-	/** From one cut upwards to another. `byRun`: rows with the same number are yet to be arranged. */
-	up(from: Cut, to: Cut, byRun: boolean): void {
-		for (let cut = from, next = cut; this.#goesOn(cut, to); cut = next) {
-			next = this.#order.forward(cut, STRIDE, to);
-			if (this.#pass(cut, next)) continue;
-			if (!byRun) this.#take(cut, next, false);
-			else
-				for (let run = cut, end = run; !isSame(run, next) && this.#wanted > 0; run = end) {
-					end = this.#order.endOfRun(run, next);
-					this.#take(run, end, true);
-				}
-		}
-	}
-
-	/** From one cut downwards to another: run by run, since within each the order is the same in both directions. */
-	down(to: Cut, from: Cut, byRun: boolean): void {
-		for (let cut = from, next = cut; this.#goesOn(cut, to); cut = next) {
-			next = this.#order.backward(cut, STRIDE, to);
-			if (this.#pass(next, cut)) continue;
-			for (let run = cut, start = run; !isSame(run, next) && this.#wanted > 0; run = start) {
-				start = this.#order.startOfRun(run);
-				this.#take(start, run, byRun);
-			}
-		}
-	}
-
-	#goesOn(cut: Cut, to: Cut): boolean {
-		if (this.#wanted === 0 || isSame(cut, to)) return false;
-		if (this.#patience-- > 0) return true;
-		this.gaveUp = true;
-		return false;
-	}
-
-	/** Whether all rows between the cuts stand before the page. */
-	#pass(from: Cut, to: Cut): boolean {
-		const count = this.#order.count(this.#rows, from, to);
-		if (count > this.#skip) return false;
-		this.#skip -= count;
-		return true;
-	}
-
-	#take(from: Cut, to: Cut, isRun: boolean): void {
-		if (this.#wanted === 0 || isSame(from, to)) return;
-		const rows: number[] = [];
-		this.#order.collect(this.#rows, from, to, rows, isRun ? Number.POSITIVE_INFINITY : this.#skip + this.#wanted);
-		const [first, end] = [this.#skip, Math.min(this.#skip + this.#wanted, rows.length)];
-		this.#skip = Math.max(0, first - rows.length);
-		if (first >= end) return;
-		const taken = isRun && rows.length > 1 ? this.#arrange(rows, first, end) : rows.slice(first, end);
-		this.#wanted -= taken.length;
-		for (const row of taken) this.page.push(row);
-	}
-}
-
-function isSame(one: Cut, other: Cut): boolean {
-	return one.base === other.base && one.moved === other.moved;
 }

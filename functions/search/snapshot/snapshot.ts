@@ -41,8 +41,8 @@ interface Section {
 }
 
 const SECTIONS: readonly Section[] = [
-	{ name: 'ids', width: 16, take: takeIds, place: (planes, { columns }) => joinLong(planes, columns.ids.words.values, 4) },
-	{ name: 'seconds', width: 4, take: takeSeconds, place: placeSeconds },
+	{ name: 'ids', width: 16, take: readIds, place: (planes, { columns }) => joinLong(planes, columns.ids.words.values, 4) },
+	{ name: 'seconds', width: 4, take: readSeconds, place: placeSeconds },
 	makeColumnSection('millis', 2, ({ millis }) => millis),
 	...MEASURED_NAMES.map((name) => makeColumnSection(name, MEASURES[name].bytes, ({ numbers }) => numbers[name])),
 	makeColumnSection('sorted', 2, ({ sets }) => sets.sorted),
@@ -190,7 +190,7 @@ function makeColumnSection(name: string, width: 2 | 4, of: (columns: Columns) =>
 	};
 }
 
-function takeIds(columns: Columns, rows: Uint32Array): Values {
+function readIds(columns: Columns, rows: Uint32Array): Values {
 	const words = columns.ids.words.values;
 	const ids = new Uint32Array(rows.length * 4);
 	rows.forEach((row, at) => {
@@ -200,7 +200,7 @@ function takeIds(columns: Columns, rows: Uint32Array): Values {
 }
 
 /** Seconds between a stone's listing and the one before it. */
-function takeSeconds(columns: Columns, rows: Uint32Array): Values {
+function readSeconds(columns: Columns, rows: Uint32Array): Values {
 	const { values } = columns.seconds;
 	let before = 0;
 	return new Uint32Array(rows).map((row) => {

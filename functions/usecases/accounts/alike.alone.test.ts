@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { add, beginAnew, FROM, identity, market } from '#test/doubles/test-market.ts';
 import { MarketError } from '../market-error.ts';
 import { confirmAddress, resendCode } from './registration/confirm-address.ts';
 import { requestPasswordReset, setNewPassword } from './sign-in/password.ts';
 import { authenticate } from './sign-in/session.ts';
-import { add, beginAnew, FROM, identity, market } from './test-market.ts';
 
 const PASSWORD = 'Diamonds-2026!';
 const STATES = ['UNVERIFIED', 'VERIFIED', 'PENDING', 'REFUSED', 'ACTIVE', 'BANNED'] as const;

@@ -27,7 +27,7 @@ function buildBan(market: Ports<'now' | 'newId'>, before: MemberRecord, reason: 
 	if (before.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
 	if (before.state !== 'ACTIVE') throw new MarketError('STATE_CONFLICT');
 	const after: MemberRecord = { ...before, state: 'BANNED', stateReason: reason };
-	return { after, told: [notify(market, { memberId: before.memberId, kind: 'BANNED', data: { reason } })] };
+	return { after, notifications: [notify(market, { memberId: before.memberId, kind: 'BANNED', data: { reason } })] };
 }
 
 /** Lifts a ban, with a reason: the member is active again and the stones are where they were. Errors: NOT_FOUND, STATE_CONFLICT, BUSY. */
@@ -35,7 +35,7 @@ export async function liftBan(market: Ports<'now' | 'newId' | 'commit' | 'member
 	const member = await changeMember(market, memberId, (before) => {
 		if (before.state !== 'BANNED') throw new MarketError('STATE_CONFLICT');
 		const after: MemberRecord = { ...before, state: 'ACTIVE', stateReason: undefined };
-		return { after, told: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } })] };
+		return { after, notifications: [notify(market, { memberId, kind: 'BAN_LIFTED', data: { reason } })] };
 	});
 	await beginToAlign(market, memberId);
 	return member;

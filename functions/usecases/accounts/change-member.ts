@@ -7,7 +7,7 @@ import type { MemberRecord } from './ports/members.ts';
 /** A member's change, and what is written together with it. */
 export interface MemberChange {
 	after: MemberRecord;
-	told?: Change[];
+	notifications?: Change[];
 }
 
 /**
@@ -29,8 +29,8 @@ export function changeMember(
 		if (!before) throw new MarketError('NOT_FOUND');
 		// A call that was under way when the member was removed must not bring back what was erased.
 		if (before.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');
-		const { after, told = [] } = decide(before);
-		await market.commit([{ kind: 'member-changed', before, after }, ...told]);
+		const { after, notifications = [] } = decide(before);
+		await market.commit([{ kind: 'member-changed', before, after }, ...notifications]);
 		return { ...after, version: before.version + 1 };
 	});
 }

@@ -19,7 +19,7 @@ const always: HasTime = () => true;
  * nothing once `hasTime` answers false. Errors: BUSY.
  */
 export function showOrHideListings(market: Ports<'commit' | 'members' | 'listings'>, memberId: string, hasTime = always): Promise<void> {
-	return bringInLine(market, memberId, () => listIds(market, memberId), hasTime);
+	return alignListings(market, memberId, () => listIds(market, memberId), hasTime);
 }
 
 async function* listIds(market: Ports<'listings'>, sellerId: string): AsyncGenerator<string[]> {
@@ -35,12 +35,12 @@ export async function hideStrays(market: Ports<'commit' | 'members' | 'listings'
 	if (added.size === 0) return;
 	const sellers = await market.members.getMany([...added.keys()]);
 	for (const { memberId, state } of sellers.values()) {
-		if (isOutOfSight(state)) await bringInLine(market, memberId, () => [added.get(memberId) ?? []], always);
+		if (isOutOfSight(state)) await alignListings(market, memberId, () => [added.get(memberId) ?? []], always);
 	}
 }
 
 /** Hides or shows the listings of one seller that `listPages` names, and begins anew whenever the seller's state changes meanwhile. */
-async function bringInLine(
+async function alignListings(
 	market: Ports<'commit' | 'members' | 'listings'>,
 	sellerId: string,
 	listPages: () => AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
@@ -84,12 +84,12 @@ async function writeTogether(market: Ports<'commit' | 'members' | 'listings'>, s
 		if (error.reasons.some(({ index }) => index === listings.length)) return false;
 	}
 	// One of the listings was changed since it was read.
-	for (const { listingId } of listings) await bringOneInLine(market, listingId);
+	for (const { listingId } of listings) await alignListing(market, listingId);
 	return true;
 }
 
 /** Brings one listing in line, with the listing and its seller as they are now. */
-function bringOneInLine(market: Ports<'commit' | 'members' | 'listings'>, listingId: string): Promise<void> {
+function alignListing(market: Ports<'commit' | 'members' | 'listings'>, listingId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const listing = await market.listings.get(listingId);
 		const seller = listing && (await market.members.get(listing.sellerId));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from '#test/doubles/test-market.ts';
 import { banMember, liftBan } from './ban.ts';
 import { findOwnMember } from './find-members.ts';
 import { hideStrays } from './hide-listings.ts';
@@ -9,7 +10,6 @@ import { decideRegistration } from './registration/decide-registration.ts';
 import { register } from './registration/register.ts';
 import { requestPasswordReset } from './sign-in/password.ts';
 import { authenticate, refreshSession, signOut } from './sign-in/session.ts';
-import { add, beginAnew, FROM, identity, idOf, makeListing, makeMember, market, registration, world } from './test-market.ts';
 import { updateDetails } from './update-details.ts';
 
 const profile = {
@@ -150,7 +150,7 @@ describe('the way to membership', () => {
 		const pending = await completeRegistration(market, makeMember(registration.email), profile);
 		expect(pending).toMatchObject({ state: 'PENDING', licenceNumber: '301234567890', communicationAddress: '+81 3 1234 5678' });
 		await completeRegistration(market, makeMember(registration.email), { ...profile, companyName: 'Ishikawa & Co.' });
-		expect(world.told).toEqual([
+		expect(world.notifications).toEqual([
 			{ memberId: admin.memberId, kind: 'REGISTRATION_WAITING', mentions: memberId, data: { companyName: 'Ishikawa Gems', userName: 'hana@example.com' } },
 		]);
 
@@ -165,7 +165,7 @@ describe('the way to membership', () => {
 		expect(makeMember(registration.email).stateReason).toBeUndefined();
 		expect(await decide({ decision: 'APPROVE' })).toMatchObject({ state: 'ACTIVE', companyName: 'Ishikawa Gems' });
 		await expect(completeRegistration(market, makeMember(registration.email), profile)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
-		expect(world.told.filter((one) => one.memberId === memberId).map(({ data }) => data)).toEqual([
+		expect(world.notifications.filter((one) => one.memberId === memberId).map(({ data }) => data)).toEqual([
 			{ decision: 'REFUSE', reason: 'The licence has expired.' },
 			{ decision: 'APPROVE' },
 		]);
@@ -207,13 +207,13 @@ describe('a decision is about what the admin saw', () => {
 		const rename = async (name: string) => updateDetails(market, makeMember(registration.email), { userName: registration.email, firstName: name });
 		expect(await rename('Mei')).toMatchObject({ state: 'ACTIVE', firstName: 'Mei', approved: { firstName } });
 		await rename('Ren');
-		expect(world.told.filter(({ kind }) => kind === 'MEMBER_CHANGED')).toEqual([
+		expect(world.notifications.filter(({ kind }) => kind === 'MEMBER_CHANGED')).toEqual([
 			{ memberId: admin.memberId, kind: 'MEMBER_CHANGED', mentions: memberId, data: { userName: registration.email, companyName: profile.companyName } },
 		]);
 		await expect(decide()).rejects.toMatchObject({ code: 'STALE' });
 		const refused = await decideRegistration(market, { userName: registration.email, decision: 'REFUSE', reason: 'Another person.' });
 		expect(refused).toMatchObject({ state: 'ACTIVE', firstName, approved: undefined });
-		expect(world.told.at(-1)).toMatchObject({ kind: 'REGISTRATION_DECIDED', data: { decision: 'REFUSE', reason: 'Another person.', change: 1 } });
+		expect(world.notifications.at(-1)).toMatchObject({ kind: 'REGISTRATION_DECIDED', data: { decision: 'REFUSE', reason: 'Another person.', change: 1 } });
 
 		const { registrationVersion } = await rename('Mei');
 		expect(await decide(registrationVersion)).toMatchObject({ firstName: 'Mei', approved: undefined });
@@ -261,12 +261,12 @@ describe('the admin', () => {
 		expect(makeMember(registration.email)).toMatchObject({ state: 'BANNED', stateReason: 'Did not pay.' });
 		expect(world.stones.filter(({ hidden }) => !hidden).map(({ state }) => state)).toEqual(['SOLD']);
 		await expect(refreshSession(market, identity, memberId)).rejects.toMatchObject({ code: 'MEMBER_BANNED', extras: { banReason: 'Did not pay.' } });
-		expect(world.told).toEqual([{ memberId, kind: 'BANNED', data: { reason: 'Did not pay.' } }]);
+		expect(world.notifications).toEqual([{ memberId, kind: 'BANNED', data: { reason: 'Did not pay.' } }]);
 
 		await liftBan(market, memberId, 'Paid.');
 		expect(makeMember(registration.email).state).toBe('ACTIVE');
 		expect(world.stones.some(({ hidden }) => hidden)).toBe(false);
-		expect(world.told.at(-1)).toEqual({ memberId, kind: 'BAN_LIFTED', data: { reason: 'Paid.' } });
+		expect(world.notifications.at(-1)).toEqual({ memberId, kind: 'BAN_LIFTED', data: { reason: 'Paid.' } });
 	});
 
 	test('a ban that was cut short is finished when asked for again, without telling twice', async () => {
@@ -274,7 +274,7 @@ describe('the admin', () => {
 		world.stones = [makeListing(memberId, 'DISPLAYED')];
 		await banMember(market, memberId, 'Again');
 		expect(world.stones[0]?.hidden).toBe(true);
-		expect(world.told).toEqual([]);
+		expect(world.notifications).toEqual([]);
 	});
 
 	test('a stone that is listed at the moment of the ban is hidden too; others are left alone', async () => {

@@ -21,11 +21,11 @@ export async function updateDetails(
 ): Promise<MemberRecord> {
 	const member = await findOwnMember(market, caller, userName);
 	const { memberId: mentions, companyName = '' } = member;
-	const told = hasNewName(member, details) ? await notifyAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];
+	const notifications = hasNewName(member, details) ? await notifyAdmins(market, { kind: 'MEMBER_CHANGED', data: { userName, companyName }, mentions }) : [];
 	return changeMember(market, member, (before) => {
 		const changed = { ...before, ...readChanges(details) };
 		const after = traceChange(before, { ...changed, communicationAddress: chooseAddress(before, changed, details) }, market.now);
-		return { after, told: after.approved && !before.approved ? told : [] };
+		return { after, notifications: after.approved && !before.approved ? notifications : [] };
 	});
 }
 

@@ -9,7 +9,7 @@ import { isOpenToAll } from '../stock/present-diamond.ts';
 /** The listing after a decision, and the changes that are written with it. */
 export interface Decision {
 	after: ListingRecord;
-	told: Change[];
+	notifications: Change[];
 }
 
 /** The stone is displayed again, the points change hands and the highest bidder learns of it; also when the time to decide has passed. */
@@ -27,7 +27,7 @@ export function decideRejection(market: Ports<'now' | 'currency' | 'newId'>, bef
 	const parties = [{ memberId: before.auction.leaderId, points: 1 }, ...(reason === 'timed-out' ? [{ memberId: before.sellerId, points: -1 }] : [])];
 	return {
 		after: result.listing,
-		told: [
+		notifications: [
 			...result.points.map((entry): Change => ({ kind: 'points', entryId: market.newId(), entry, listingId: before.listingId, at: market.now })),
 			{ kind: 'reputation', sellerId: before.sellerId, listingId: before.listingId, counts },
 			...parties.map(({ memberId, points }) => notify(market, { memberId, kind: 'REJECTED', diamondId: before.listingId, data: { ...data, points } })),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Attachment } from '#shared/domain/stock/media.ts';
 import { nest } from '#shared/domain/stock/stone.ts';
-import { commitToCeiling, computeCommitment, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
+import { commitToCeiling, computeCommitment, hashEntry, LEDGER_START, makeLink, makeSeals, makeSecret, recordOffer } from './bid-ledger.ts';
 
 /** Hashes a text, as anybody does who verifies a ledger by `docs/ledger.md`. */
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -30,10 +30,10 @@ test('a member has the same seal in all of an auction, and another one in the ne
 test("a stone's hash is over its canonical JSON, with the files that were shown", () => {
 	const stone = nest({ lotId: 'A1', weight: 1, shape: 'ROUND', mainColor: 'blue', intensity: 'fancy' });
 	const attachment = { name: 'media/a.png' } as Attachment;
-	const { stone: offered, stoneHash } = keepOffer({ stone, media: { attachments: [attachment], awaited: [] } });
+	const { stone: offered, stoneHash } = recordOffer({ stone, media: { attachments: [attachment], awaited: [] } });
 	expect(offered).toEqual({ ...stone, media: ['media/a.png'] });
 	expect(stoneHash).toBe(sha256('{"fancyColorDto":{"intensity":"fancy","mainColor":"blue"},"lotId":"A1","media":["media/a.png"],"shape":"ROUND","weight":1}'));
-	expect(keepOffer({ stone }).stone.media).toEqual([]);
+	expect(recordOffer({ stone }).stone.media).toEqual([]);
 });
 
 test('an entry is hashed as one line, and the first one with its stone', () => {

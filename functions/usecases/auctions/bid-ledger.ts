@@ -48,7 +48,7 @@ export function computeCommitment(salt: string, ceiling: number): string {
 }
 
 /** The stone as it is offered, which the first entry of an auction keeps, with the hash of that. */
-export function keepOffer({ stone, media }: Pick<ListingRecord, 'stone' | 'media'>): Required<Pick<BidRecord, 'stone' | 'stoneHash'>> {
+export function recordOffer({ stone, media }: Pick<ListingRecord, 'stone' | 'media'>): Required<Pick<BidRecord, 'stone' | 'stoneHash'>> {
 	const offered = { ...showStone(stone, 'member'), media: (media?.attachments ?? []).map(({ name }) => name) };
 	return { stone: offered, stoneHash: sha256(writeCanonicalJson(offered)) };
 }

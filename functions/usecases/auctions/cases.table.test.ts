@@ -74,7 +74,7 @@ const refusalOf = (call: Promise<unknown>) =>
 	);
 
 /** Lists each person's notifications except the auction's own, oldest first. */
-async function listTold({ people, listingId }: World): Promise<Record<string, string[]>> {
+async function listNotifications({ people, listingId }: World): Promise<Record<string, string[]>> {
 	const AUCTION = ['BID_RECEIVED', 'AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', 'ACCEPTED', 'CONFIRM_REMINDER'];
 	const told = async (who: Who) => {
 		const { content } = await at(NOON).notifications.page(people[who].memberId, 0, 50);
@@ -96,7 +96,7 @@ async function listStates({ people, listingId }: World) {
 test('a complaint is told at once to the one it names, who finds on the case what was said, until when and what can be done', async () => {
 	const world = await makeDeal();
 	await complain(world, 'buyer');
-	expect(await listTold(world)).toEqual({ seller: ['COMPLAINT'], buyer: [], admin: [] });
+	expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT'], buyer: [], admin: [] });
 	expect(await see(world, 'seller', CLOSE + 2 * HOUR)).toMatchObject({
 		role: 'seller',
 		seller: 'seller & Co',
@@ -122,7 +122,7 @@ test('a complaint in the last moment moves the deadline, is told to both, and th
 	const world = await makeDeal();
 	const late = DEADLINE - 1;
 	await complain(world, 'buyer', late);
-	expect(await listTold(world)).toEqual({ seller: ['COMPLAINT'], buyer: ['DEADLINE_MOVED'], admin: [] });
+	expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT'], buyer: ['DEADLINE_MOVED'], admin: [] });
 	const confirmBy = new Date(late + ANSWER_TIME).toISOString();
 	const [named] = (await at(NOON).notifications.page(world.people.seller.memberId, 0, 50)).content.filter(({ kind }) => kind === 'COMPLAINT');
 	expect(named?.data).toMatchObject({ moved: 1, confirmBy });
@@ -163,7 +163,7 @@ test('both confirm after a complaint: it is void, the stone is sold, and nobody 
 	await confirm(world, 'buyer');
 	await sweepAt(DEADLINE);
 	expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'SOLD' });
-	expect(await listTold(world)).toEqual({ seller: ['COMPLAINT', 'COMPLETED'], buyer: ['COMPLAINT_ANSWERED', 'COMPLETED'], admin: [] });
+	expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT', 'COMPLETED'], buyer: ['COMPLAINT_ANSWERED', 'COMPLETED'], admin: [] });
 	expect(await see(world, 'buyer', DEADLINE)).toMatchObject({ state: 'CLOSED', reported: [], end: { how: 'SOLD', banned: [] } });
 });
 
@@ -177,7 +177,7 @@ test('a complaint that is withdrawn leaves the deal as if it had not been made',
 	await confirm(world, 'seller', CLOSE + 3 * HOUR);
 	await sweepAt(DEADLINE);
 	expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'SOLD' });
-	expect(await listTold(world)).toEqual({ seller: ['COMPLAINT', 'COMPLAINT_WITHDRAWN', 'COMPLETED'], buyer: ['COMPLETED'], admin: [] });
+	expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT', 'COMPLAINT_WITHDRAWN', 'COMPLETED'], buyer: ['COMPLETED'], admin: [] });
 });
 
 test.each<[Party, Party]>([
@@ -190,7 +190,11 @@ test.each<[Party, Party]>([
 	expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'ACCEPTED' });
 	await sweepAt(DEADLINE);
 	expect(await listStates(world)).toMatchObject({ [named]: 'BANNED', [by]: 'ACTIVE', stone: 'DISPLAYED', hidden: named === 'seller' });
-	expect(await listTold(world)).toEqual({ [named]: expect.arrayContaining(['COMPLAINT', 'BANNED', 'REPORTED']), [by]: ['REPORTED'], admin: ['REPORT_OPENED'] });
+	expect(await listNotifications(world)).toEqual({
+		[named]: expect.arrayContaining(['COMPLAINT', 'BANNED', 'REPORTED']),
+		[by]: ['REPORTED'],
+		admin: ['REPORT_OPENED'],
+	});
 	expect(await see(world, by, DEADLINE)).toMatchObject({ state: 'CLOSED', reported: [named], end: { how: 'BANNED', banned: [named] } });
 });
 
@@ -229,7 +233,7 @@ describe('when the parties say different things at the deadline', () => {
 		const { world, caseId } = await makeDispute();
 		await sweepAt(DEADLINE);
 		expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'ACCEPTED' });
-		expect(await listTold(world)).toEqual({ seller: ['COMPLAINT', 'REPORTED'], buyer: ['COMPLAINT', 'REPORTED'], admin: ['REPORT_OPENED'] });
+		expect(await listNotifications(world)).toEqual({ seller: ['COMPLAINT', 'REPORTED'], buyer: ['COMPLAINT', 'REPORTED'], admin: ['REPORT_OPENED'] });
 		const waiting = await cases.listCases(at(DEADLINE), world.people.admin, { state: 'DECIDING', page: 0, size: 100 });
 		expect(waiting.content.map((one) => one.caseId)).toContain(caseId);
 		expect(await see(world, 'admin', DEADLINE)).toMatchObject({
@@ -264,16 +268,16 @@ describe('when the parties say different things at the deadline', () => {
 		expect(await decide(world, caseId, banned, DEADLINE)).toMatchObject({ state: 'CLOSED', end: { how: 'DECIDED', reason: 'Neither can prove it' } });
 		expect(await listStates(world)).toMatchObject({ ...expected, stone: 'DISPLAYED' });
 		expect(await refusalOf(decide(world, caseId, banned, DEADLINE))).toBe('STATE_CONFLICT');
-		for (const told of [(await listTold(world)).seller, (await listTold(world)).buyer]) expect(told).toContain('CASE_DECIDED');
+		for (const told of [(await listNotifications(world)).seller, (await listNotifications(world)).buyer]) expect(told).toContain('CASE_DECIDED');
 	});
 
 	test('and no admin decides: admins are reminded a day before, then nobody is banned and the stone is displayed again', async () => {
 		const { world, caseId } = await makeDispute();
 		for (const now of [DEADLINE, SETTLE_BY - DAY, SETTLE_BY - DAY + 1]) await sweepAt(now);
-		expect((await listTold(world)).admin).toEqual(['REPORT_OPENED', 'CASE_REMINDER']);
+		expect((await listNotifications(world)).admin).toEqual(['REPORT_OPENED', 'CASE_REMINDER']);
 		expect(await refusalOf(decide(world, caseId, ['buyer'], SETTLE_BY))).toBe('STATE_CONFLICT');
 		expect(await listStates(world)).toMatchObject({ seller: 'ACTIVE', buyer: 'ACTIVE', stone: 'DISPLAYED', hidden: false });
-		expect(await listTold(world)).toMatchObject({
+		expect(await listNotifications(world)).toMatchObject({
 			seller: ['COMPLAINT', 'REPORTED', 'CASE_DECIDED'],
 			buyer: ['COMPLAINT', 'REPORTED', 'CASE_DECIDED'],
 			admin: ['REPORT_OPENED', 'CASE_REMINDER', 'CASE_DECIDED'],

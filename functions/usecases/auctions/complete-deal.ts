@@ -51,7 +51,7 @@ export async function buildCompletionDeadline(market: Ports<'now' | 'currency' |
 		return [
 			{ kind: 'listing-changed', before, after },
 			...saveCase(market, after, caseId, { state: 'DECIDING', reported }),
-			...(await tellAll(market, before, data)),
+			...(await notifyAll(market, before, data)),
 		];
 	}
 	const members = await findMembers(market, before, reported);
@@ -61,7 +61,7 @@ export async function buildCompletionDeadline(market: Ports<'now' | 'currency' |
 		{ kind: 'listing-changed', before, after },
 		...saveCase(market, before, caseId, { state: 'CLOSED', reported, end: { how: 'BANNED', at: market.now, banned: reported } }),
 		...members.flatMap((member) => buildBan(market, member, reason)),
-		...(await tellAll(market, before, data, failed?.memberId)),
+		...(await notifyAll(market, before, data, failed?.memberId)),
 	];
 }
 
@@ -131,7 +131,7 @@ export function describeDeal(listing: ListingRecord, market: Ports<'currency'>) 
 type ReportData = ReturnType<typeof describeDeal> & { caseId: string; reason: string; companyName: string; settleBy?: string };
 
 /** Both parties and the admins (rulebook 6). */
-async function tellAll(market: Ports<'now' | 'newId' | 'members'>, before: ListingRecord, data: ReportData, mentions?: string): Promise<Change[]> {
+async function notifyAll(market: Ports<'now' | 'newId' | 'members'>, before: ListingRecord, data: ReportData, mentions?: string): Promise<Change[]> {
 	const about = { diamondId: before.listingId, data, mentions };
 	const parties = Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'REPORTED', ...about }));
 	return [...parties, ...(await notifyAdmins(market, { kind: 'REPORT_OPENED', ...about }))];

@@ -35,9 +35,9 @@ export async function carryOutAct(
 		if (!before || !maySee(before, member, market.now)) throw new MarketError('NOT_FOUND');
 		const party = findParty(before, member.memberId);
 		if (!party || (party === 'buyer' && (act.status === 'ACCEPTED' || act.status === 'REJECTED'))) throw new MarketError('FORBIDDEN');
-		const { after, told } = decide(market, before, party, act) ?? {};
-		if (!after || !told) throw new MarketError('STATE_CONFLICT');
-		await market.commit([{ kind: 'listing-changed', before, after }, ...told]);
+		const { after, notifications } = decide(market, before, party, act) ?? {};
+		if (!after || !notifications) throw new MarketError('STATE_CONFLICT');
+		await market.commit([{ kind: 'listing-changed', before, after }, ...notifications]);
 		return makeSuccessor(before, after);
 	});
 }
@@ -65,7 +65,7 @@ function buildAcceptance(market: Ports<'now' | 'currency' | 'newId'>, before: Li
 	const { sellerId, listingId } = before;
 	return {
 		after,
-		told: [
+		notifications: [
 			notify(market, { memberId: after.auction.leaderId, kind: 'ACCEPTED', diamondId: listingId, data }),
 			{ kind: 'reputation', sellerId, listingId, counts: countAnswer(true, after.auction.closesAt, market.now) },
 		],
@@ -76,9 +76,9 @@ function buildAcceptance(market: Ports<'now' | 'currency' | 'newId'>, before: Li
 function buildConfirmation(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party): Decision | undefined {
 	const after = confirm(before, party, market.now);
 	if (!after?.auction) return undefined;
-	if (after.state === 'SOLD') return { after, told: [...buildCompletion(market, before), ...closeCase(market, after)] };
+	if (after.state === 'SOLD') return { after, notifications: [...buildCompletion(market, before), ...closeCase(market, after)] };
 	const complained = findStanding(after.auction.statements, findOtherParty(party)) === 'complained';
-	return { after, told: [...keepCaseOpen(market, after), ...(complained ? [tellOther(market, after, party, 'COMPLAINT_ANSWERED')] : [])] };
+	return { after, notifications: [...carryCaseOver(market, after), ...(complained ? [notifyOtherParty(market, after, party, 'COMPLAINT_ANSWERED')] : [])] };
 }
 
 /** The first complaint opens the case. The party that it names learns of it at once, with the time left for an answer; both learn of a deadline that it moved. */
@@ -90,15 +90,15 @@ function buildComplaint(market: Ports<'now' | 'currency' | 'newId'>, before: Lis
 	const { caseId } = after.auction;
 	const data = { ...describeDeal(after, market), caseId, confirmBy: writeDeadline(after, market) };
 	const moved = notify(market, { memberId: listParties(after)[party], kind: 'DEADLINE_MOVED', diamondId: after.listingId, data });
-	return { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT', isMoved), ...(isMoved ? [moved] : [])] };
+	return { after, notifications: [...carryCaseOver(market, after), notifyOtherParty(market, after, party, 'COMPLAINT', isMoved), ...(isMoved ? [moved] : [])] };
 }
 
 function buildWithdrawal(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party): Decision | undefined {
 	const after = withdraw(before, party, market.now);
-	return after && { after, told: [...keepCaseOpen(market, after), tellOther(market, after, party, 'COMPLAINT_WITHDRAWN')] };
+	return after && { after, notifications: [...carryCaseOver(market, after), notifyOtherParty(market, after, party, 'COMPLAINT_WITHDRAWN')] };
 }
 
-function keepCaseOpen(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
+function carryCaseOver(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
 	const caseId = listing.auction?.caseId;
 	return caseId ? saveCase(market, listing, caseId, { state: 'OPEN', reported: [] }) : [];
 }
@@ -106,7 +106,7 @@ function keepCaseOpen(market: Ports<'now' | 'currency'>, listing: ListingRecord)
 type StatementKind = 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN';
 
 /** Tells the other party what `by` has said, with the way to the case. `isMoved`: that moved the completion deadline. */
-function tellOther(market: Ports<'now' | 'currency' | 'newId'>, listing: ListingRecord, by: Party, kind: StatementKind, isMoved = false): Change {
+function notifyOtherParty(market: Ports<'now' | 'currency' | 'newId'>, listing: ListingRecord, by: Party, kind: StatementKind, isMoved = false): Change {
 	const { auction, listingId: diamondId } = listing;
 	const reader = findOtherParty(by);
 	const answered = findStanding(auction?.statements, reader) === 'silent' ? 0 : 1;

@@ -8,7 +8,7 @@ import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { decideRejection } from './auction-outcomes.ts';
 import { buildCaseExpiry, buildCaseReminder, buildCompletionDeadline, buildConfirmReminder } from './complete-deal.ts';
-import { tellLosers } from './notify-losers.ts';
+import { notifyLosers } from './notify-losers.ts';
 
 const always = () => true;
 
@@ -26,7 +26,7 @@ export async function takeDueStep(
 	const step = stepDue(describeLife(listing, market.zone), market.now);
 	const changes = step && (await buildStep(market, listing, step));
 	if (!changes || !(await commitIfFirst(market, changes, CLOCK))) return false;
-	for (const change of changes) if (change.kind === 'closing-added') await tellLosers(market, change.closing, timeLeft);
+	for (const change of changes) if (change.kind === 'closing-added') await notifyLosers(market, change.closing, timeLeft);
 	return true;
 }
 
@@ -67,7 +67,7 @@ async function buildStep(
 			return buildClosing(market, before);
 		case 'decide': {
 			const result = decideRejection(market, before, 'timed-out');
-			return result && [{ kind: 'listing-changed', before, after: result.after }, ...result.told];
+			return result && [{ kind: 'listing-changed', before, after: result.after }, ...result.notifications];
 		}
 		case 'confirm-reminder':
 			return buildConfirmReminder(market, before);

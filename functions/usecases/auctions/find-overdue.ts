@@ -20,9 +20,9 @@ export interface Overdue {
  */
 export async function findOverdue(market: Ports<'listings' | 'closings' | 'zone' | 'now'>): Promise<Overdue[]> {
 	const { now, zone } = market;
-	const [ids, closings] = await Promise.all([market.listings.longestDue(now, LOOKED_AT), market.closings.oldestUntold(LOOKED_AT)]);
+	const [ids, closings] = await Promise.all([market.listings.longestDue(now, LOOKED_AT), market.closings.oldestUnnotified(LOOKED_AT)]);
 	const listings = await market.listings.getMany(ids);
 	const due = listings.map((listing) => ({ listingId: listing.listingId, dueAt: findNextDue(describeLife(listing, zone))?.at ?? Number.POSITIVE_INFINITY }));
-	const untold = closings.map(({ listingId, closesAt }) => ({ listingId, dueAt: closesAt }));
-	return [...due, ...untold].filter(({ dueAt }) => dueAt <= now).sort((one, other) => one.dueAt - other.dueAt);
+	const unnotified = closings.map(({ listingId, closesAt }) => ({ listingId, dueAt: closesAt }));
+	return [...due, ...unnotified].filter(({ dueAt }) => dueAt <= now).sort((one, other) => one.dueAt - other.dueAt);
 }

@@ -20,7 +20,7 @@ const NOON = Date.parse('2027-03-01T03:00:00.000Z');
 let out: Outgoing;
 let openMarket: () => Market;
 let does: typeof import('./decide-auction.ts');
-let keeping: typeof import('../stock/keep-inventory.ts');
+let keeping: typeof import('../stock/manage-inventory.ts');
 let sweeping: typeof import('./sweep.ts');
 let presenting: typeof import('../stock/present-diamond.ts');
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 	out = await startFunctionsAlone();
 	({ openMarket } = await import('#functions/open-market.ts'));
 	does = await import('./decide-auction.ts');
-	keeping = await import('../stock/keep-inventory.ts');
+	keeping = await import('../stock/manage-inventory.ts');
 	sweeping = await import('./sweep.ts');
 	presenting = await import('../stock/present-diamond.ts');
 });
@@ -123,7 +123,7 @@ async function sweepWhenDue({ listingId }: World, end: number): Promise<void> {
 }
 
 /** Performs the steps. Returns everything in which members could see a difference, after each act and at the end. */
-async function tellStory(steps: readonly Step[], punctual: boolean): Promise<unknown[]> {
+async function runStory(steps: readonly Step[], punctual: boolean): Promise<unknown[]> {
 	const world = await makeWorld();
 	const seen: unknown[] = [];
 	let now = NOON;
@@ -175,7 +175,7 @@ test('whenever sweeps come, or never, members see the same', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
 			const first: Step = { act: 'bid', after: 0, swept: false };
-			const [punctual, whenever] = [await tellStory([first, ...steps], true), await tellStory([first, ...steps], false)];
+			const [punctual, whenever] = [await runStory([first, ...steps], true), await runStory([first, ...steps], false)];
 			expect(whenever).toEqual(punctual);
 		}),
 		{ numRuns: readStormSize().parameters.numRuns },

@@ -14,7 +14,7 @@ const LOSERS_PER_TRANSACTION = 40;
  * change any more, so that everybody tells the same members in the same order.
  * False when the time ran out, or when somebody else tells them. Errors: BUSY.
  */
-export async function tellLosers(market: Ports<'now' | 'commit' | 'bids'>, closing: ClosingRecord, timeLeft: () => boolean): Promise<boolean> {
+export async function notifyLosers(market: Ports<'now' | 'commit' | 'bids'>, closing: ClosingRecord, timeLeft: () => boolean): Promise<boolean> {
 	const bidders = await market.bids.bidders(closing.listingId, closing.auction);
 	const losers = bidders.filter((memberId) => memberId !== closing.leaderId);
 	let present = closing;
@@ -22,7 +22,7 @@ export async function tellLosers(market: Ports<'now' | 'commit' | 'bids'>, closi
 		const portion = losers.slice(present.told, present.told + LOSERS_PER_TRANSACTION);
 		const told = present.told + portion.length;
 		const isLast = told >= losers.length;
-		const notifications = portion.map((memberId) => tellLoser(market, closing, memberId));
+		const notifications = portion.map((memberId) => notifyLoser(market, closing, memberId));
 		if (!(await commitIfFirst(market, [{ kind: 'losers-told', closing: present, told: isLast ? 'all' : told }, ...notifications]))) return false;
 		if (isLast) return true;
 		present = { ...present, told };
@@ -30,7 +30,7 @@ export async function tellLosers(market: Ports<'now' | 'commit' | 'bids'>, closi
 	return false;
 }
 
-function tellLoser({ now }: Ports<'now'>, { listingId, auction, closesAt, data }: ClosingRecord, memberId: string): Change {
+function notifyLoser({ now }: Ports<'now'>, { listingId, auction, closesAt, data }: ClosingRecord, memberId: string): Change {
 	const notificationId = deriveSteadyId(closesAt, 'lost', listingId, auction, memberId);
 	return { kind: 'notification', notificationId, notification: { memberId, kind: 'AUCTION_CLOSED_LOSER', diamondId: listingId, data }, at: now };
 }

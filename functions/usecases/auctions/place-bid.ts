@@ -3,7 +3,7 @@ import { settleByClock, startAuction } from '#shared/domain/auctions/auction.ts'
 import { addBidStep } from '#shared/domain/auctions/bid-steps.ts';
 import { type BidDecision, decideBid } from '#shared/domain/auctions/bidding.ts';
 import { RISE_PACE } from '#shared/domain/auctions/limits.ts';
-import { type Allowance, takeOne } from '#shared/domain/common/allowance.ts';
+import { type Allowance, takeAllowance } from '#shared/domain/common/allowance.ts';
 import { makeSuccessor } from '#shared/domain/stock/revision.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { writeFullName } from '../accounts/registration/full-name.ts';
@@ -14,7 +14,7 @@ import { MarketError } from '../market-error.ts';
 import { describeStone, notify } from '../notifications/notify.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { maySee, presentDiamond } from '../stock/present-diamond.ts';
-import { commitToCeiling, hashEntry, keepOffer, LEDGER_START, makeLink, makeSeals, makeSecret } from './bid-ledger.ts';
+import { commitToCeiling, hashEntry, LEDGER_START, makeLink, makeSeals, makeSecret, recordOffer } from './bid-ledger.ts';
 import { bringUpToDate } from './due-step.ts';
 import { maySeeOutcome } from './lost-auctions.ts';
 import type { BidRecord, ForBid } from './ports/bids.ts';
@@ -85,7 +85,7 @@ export async function placeBid(
 			// Fails the transaction if seller or bidder was banned or removed since they were read.
 			{ kind: 'member-active', memberId: listing.sellerId, otherLicenceThan: deriveLicence(bidder), asSeller: true },
 			{ kind: 'member-active', memberId: bidder.memberId },
-			...tell(market, listing, after, entry),
+			...notifyBid(market, listing, after, entry),
 		]);
 		return { listing: makeSuccessor(listing, after), outcome: decision.outcome, requiredBid: decision.requiredBid };
 	});
@@ -157,7 +157,7 @@ function buildLedgerEntry(
 		outcome: decision.outcome,
 		requiredBid: decision.requiredBid,
 		ceilingOnly: decision.ceilingOnly,
-		...(listing.auction ? {} : keepOffer(listing)),
+		...(listing.auction ? {} : recordOffer(listing)),
 		...makeLink(secret, (listing.auction?.sequence ?? 0) + 1, listing.auction?.lastHash ?? LEDGER_START),
 	};
 	return { ...entry, hash: hashEntry(entry) };
@@ -210,19 +210,19 @@ interface Kept {
  * Errors: TOO_MANY_REQUESTS with the seconds until the next rise.
  */
 function countRise({ auction }: ListingRecord, now: number): Allowance {
-	const { after, retryAfter } = takeOne(auction?.risesLeft, RISE_PACE, now);
+	const { after, retryAfter } = takeAllowance(auction?.risesLeft, RISE_PACE, now);
 	if (retryAfter !== undefined) throw new MarketError('TOO_MANY_REQUESTS', { retryAfter });
 	return after;
 }
 
 /** The seller learns of every bid that others can see; who lost the lead learns that at once. */
-function tell(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, after: ListingRecord, entry: BidRecord): Change[] {
+function notifyBid(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, after: ListingRecord, entry: BidRecord): Change[] {
 	if (entry.ceilingOnly || !after.auction) return [];
 	const data = { ...describeStone(after, market), currentBid: after.auction.currentBid, closesAt: new Date(after.auction.closesAt).toISOString() };
-	const told = [notify(market, { memberId: after.sellerId, kind: 'BID_RECEIVED', diamondId: after.listingId, data })];
+	const notifications = [notify(market, { memberId: after.sellerId, kind: 'BID_RECEIVED', diamondId: after.listingId, data })];
 	const ousted = before.auction && before.auction.leaderId !== after.auction.leaderId ? before.auction.leaderId : undefined;
-	if (ousted) told.push(notify(market, { memberId: ousted, kind: 'OUTBID', diamondId: after.listingId, data }));
-	return told;
+	if (ousted) notifications.push(notify(market, { memberId: ousted, kind: 'OUTBID', diamondId: after.listingId, data }));
+	return notifications;
 }
 
 /**

@@ -11,7 +11,7 @@ import { makeListing } from '../stock/list-diamond.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { decideRejection } from './auction-outcomes.ts';
 import { bringUpToDate, takeDueStep } from './due-step.ts';
-import { tellLosers } from './notify-losers.ts';
+import { notifyLosers } from './notify-losers.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 import { SweepFailed, sweep } from './sweep.ts';
 
@@ -74,7 +74,7 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 			},
 		},
 		closings: {
-			async *untold() {
+			async *unnotified() {
 				for (const closing of [...closings.values()]) yield [closing];
 			},
 		},
@@ -88,7 +88,7 @@ function makeMarket(written: readonly ListingRecord[], bidders: readonly string[
 }
 
 /** Lists the notifications among these changes. */
-const listTold = (changes: readonly Change[] = []) =>
+const listNotifications = (changes: readonly Change[] = []) =>
 	changes.flatMap((change) => (change.kind === 'notification' ? [`${change.notification.kind} → ${change.notification.memberId}`] : []));
 
 const stone = { lotId: 'A1', lot: 'Round 1.00 ct', currency: 'USD' };
@@ -127,7 +127,7 @@ describe('at 17:00', () => {
 	test('nobody has lost where one member alone has bid', async () => {
 		const { market, committed } = makeMarket([makeAuction('L', 1)], ['LEADER']);
 		await sweep(market, always);
-		expect(committed.map(listTold)).toEqual([['AUCTION_CLOSED_SELLER → SELLER', 'AUCTION_CLOSED_LEADER → LEADER']]);
+		expect(committed.map(listNotifications)).toEqual([['AUCTION_CLOSED_SELLER → SELLER', 'AUCTION_CLOSED_LEADER → LEADER']]);
 		expect(committed[0]?.map(({ kind }) => kind)).toEqual(['listing-changed', 'notification', 'notification']);
 	});
 
@@ -156,28 +156,28 @@ describe('the losers of a close', () => {
 		],
 	])('are told in portions: %i', async (count, portions) => {
 		const { market, committed } = makeMarket([], ['LEADER', ...losers(count)]);
-		expect(await tellLosers(market, closing, always)).toBe(true);
+		expect(await notifyLosers(market, closing, always)).toBe(true);
 		expect(listPortions(committed)).toEqual(portions);
-		expect(committed.flatMap(listTold)).toEqual(losers(count).map((loser) => `AUCTION_CLOSED_LOSER → ${loser}`));
+		expect(committed.flatMap(listNotifications)).toEqual(losers(count).map((loser) => `AUCTION_CLOSED_LOSER → ${loser}`));
 	});
 
 	test('are told under the same ids by whoever goes on', async () => {
-		const tellAll = async (now: number) => {
+		const notifyAll = async (now: number) => {
 			const { at, committed } = makeMarket([], losers(50));
-			await tellLosers(at(now), closing, always);
+			await notifyLosers(at(now), closing, always);
 			return committed.flat().flatMap((change) => (change.kind === 'notification' ? [change.notificationId] : []));
 		};
-		const ids = await tellAll(CLOSE);
+		const ids = await notifyAll(CLOSE);
 		expect(new Set(ids).size).toBe(50);
-		expect(await tellAll(CLOSE + HOUR)).toEqual(ids);
+		expect(await notifyAll(CLOSE + HOUR)).toEqual(ids);
 	});
 
 	test('are told from where another run has come to, when that has run out of time', async () => {
 		const { market, committed, closings } = makeMarket([], losers(50));
 		let looks = 0;
-		expect(await tellLosers(market, closing, () => looks++ < 1)).toBe(false);
+		expect(await notifyLosers(market, closing, () => looks++ < 1)).toBe(false);
 		expect(listPortions(committed)).toEqual([[40, 40]]);
-		expect(await tellLosers(market, closings.get('L') ?? closing, always)).toBe(true);
+		expect(await notifyLosers(market, closings.get('L') ?? closing, always)).toBe(true);
 		expect(listPortions(committed)).toEqual([
 			[40, 40],
 			['all', 10],
@@ -186,13 +186,13 @@ describe('the losers of a close', () => {
 
 	test('are left to another run that is telling them', async () => {
 		const { market, committed } = makeMarket([], losers(50), { refuse: conflict });
-		expect(await tellLosers(market, closing, always)).toBe(false);
+		expect(await notifyLosers(market, closing, always)).toBe(false);
 		expect(committed).toEqual([]);
 	});
 
 	test('may not be forgotten when the table fails', async () => {
 		const { market } = makeMarket([], losers(50), { refuse: () => new Error('No table') });
-		await expect(tellLosers(market, closing, always)).rejects.toThrow('No table');
+		await expect(notifyLosers(market, closing, always)).rejects.toThrow('No table');
 	});
 });
 
@@ -229,8 +229,8 @@ describe('after the close', () => {
 
 	test('a rejection by the seller is told to the highest bidder alone, and none is taken at the deadline', () => {
 		const { at } = makeMarket([]);
-		const { told = [] } = decideRejection(at(CLOSE), awaiting(), 'rejected') ?? {};
-		expect(listTold(told)).toEqual(['REJECTED → LEADER']);
+		const { notifications: told = [] } = decideRejection(at(CLOSE), awaiting(), 'rejected') ?? {};
+		expect(listNotifications(told)).toEqual(['REJECTED → LEADER']);
 		expect(told.at(-1)).toMatchObject({ notification: { data: { ...stone, amount: 8000, timedOut: 0, displayed: 1, points: 1 } } });
 		expect(told.filter(({ kind }) => kind === 'points')).toHaveLength(2);
 		expect(decideRejection(at(DECIDE_BY), awaiting(), 'rejected')).toBeUndefined();
@@ -262,7 +262,7 @@ describe('after the close', () => {
 	])('%s', async (_, listing, now, after, told) => {
 		const { at, committed, present } = makeMarket([listing]);
 		expect(await takeDueStep(at(now), listing)).toBe(true);
-		expect(committed.flatMap(listTold)).toEqual(told);
+		expect(committed.flatMap(listNotifications)).toEqual(told);
 		expect(present()).toMatchObject(after);
 	});
 
@@ -281,7 +281,7 @@ describe('who acts when no sweep has come by', () => {
 		expect(await bringUpToDate(at(CLOSE - 1), makeAuction())).toEqual(makeAuction());
 		expect(await bringUpToDate(at(CLOSE), makeAuction())).toMatchObject({ state: 'AWAITING_DECISION', version: 2 });
 		expect(await bringUpToDate(at(DECIDE_BY), awaiting())).toMatchObject({ state: 'DISPLAYED', version: 3 });
-		expect(committed.flatMap(listTold)).toContain('AUCTION_CLOSED_LOSER → LOSER');
+		expect(committed.flatMap(listNotifications)).toContain('AUCTION_CLOSED_LOSER → LOSER');
 	});
 
 	test('leaves a stone that nobody has bid on to the sweep', async () => {
@@ -385,7 +385,7 @@ describe('a sweep', () => {
 		const listing: ListingRecord = { ...makeAuction(), state: 'DISPLAYED', auction: undefined };
 		const { at, committed } = makeMarket([listing]);
 		expect(await sweep(at(listing.expiresAt), always)).toEqual({ done: 1, more: false });
-		expect(committed.flatMap(listTold)).toEqual(['SUSPENDED → SELLER']);
+		expect(committed.flatMap(listNotifications)).toEqual(['SUSPENDED → SELLER']);
 	});
 
 	test('says once which losers could not be told whom another run has left', async () => {

@@ -4,7 +4,7 @@ import { sendNotices } from '../notifications/notices.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { takeDueStep } from './due-step.ts';
 import { type Expired, expireListings } from './expire-listings.ts';
-import { tellLosers } from './notify-losers.ts';
+import { notifyLosers } from './notify-losers.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 
 /** Each waits for the table most of the time. */
@@ -42,7 +42,7 @@ export async function sweep(
 	let failed: readonly unknown[] = [];
 	let done = 0;
 	for (;;) {
-		const pass = await passOver(market, timeLeft, touched);
+		const pass = await sweepOnce(market, timeLeft, touched);
 		done += pass.done;
 		if (pass.more) {
 			// This pass may not have seen again what failed in the previous one.
@@ -64,7 +64,7 @@ function throwIfAny(failures: readonly unknown[]): void {
 }
 
 /** Once over all that is due, page by page. */
-async function passOver(
+async function sweepOnce(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>,
 	timeLeft: () => boolean,
 	touched: Expired['touched'],
@@ -88,15 +88,15 @@ async function passOver(
 		done += expired.done;
 		if (!timeLeft()) return { done, more: true, failures };
 	}
-	for await (const closings of market.closings.untold()) {
-		const tell = async (closing: ClosingRecord) => {
+	for await (const closings of market.closings.unnotified()) {
+		const notifyOne = async (closing: ClosingRecord) => {
 			try {
-				if (await tellLosers(market, closing, timeLeft)) done++;
+				if (await notifyLosers(market, closing, timeLeft)) done++;
 			} catch (error) {
 				failures.push(error);
 			}
 		};
-		await pMap(closings, tell, { concurrency: STEPS_TAKEN_AT_ONCE });
+		await pMap(closings, notifyOne, { concurrency: STEPS_TAKEN_AT_ONCE });
 		if (!timeLeft()) return { done, more: true, failures };
 	}
 	return { done, more: false, failures };

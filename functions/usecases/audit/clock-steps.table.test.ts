@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 let noon = Date.parse('2027-03-01T03:00:00.000Z');
 
 let stop: () => Promise<void>;
-let openMarket: (doer?: Actor) => Market;
+let openMarket: (actor?: Actor) => Market;
 let deciding: typeof import('../auctions/decide-auction.ts');
 let sweeping: typeof import('../auctions/sweep.ts');
 let cases: typeof import('../auctions/cases.ts');
@@ -75,7 +75,7 @@ async function makeAuction(): Promise<World> {
 }
 
 /** Lists the audit events of all four people as `whose: kind act by whom`, from `since` on. */
-async function listDeeds({ people }: World, since: number): Promise<string[]> {
+async function listAuditEvents({ people }: World, since: number): Promise<string[]> {
 	const nameOf = (memberId?: string) => ROLES.find((role) => people[role].memberId === memberId) ?? 'the clock';
 	const records = await Promise.all(ROLES.map((role) => openMarket().auditLog.of(people[role].memberId, { since, until: since + 30 * DAY, most: 100 })));
 	return records.flatMap(({ content }) => content.map(({ memberId, kind, act, by }) => `${nameOf(memberId)}: ${kind} ${act} by ${nameOf(by)}`)).sort();
@@ -119,8 +119,8 @@ describe('of a deadline that has passed, the record says that the clock did it',
 		else if (who === 'admin')
 			await refused(deciding.carryOutAct(openAt(late, world.people.admin), world.people.admin, world.listing.listingId, { status: 'ACCEPTED' }));
 		else await sweeping.sweep(openAt(late), () => true);
-		const deeds = await listDeeds(world, late - HOUR);
-		expect(deeds.filter((deed) => !deed.includes('BID undefined'))).toEqual([
+		const auditEvents = await listAuditEvents(world, late - HOUR);
+		expect(auditEvents.filter((deed) => !deed.includes('BID undefined'))).toEqual([
 			'buyer: POINTS BID_REJECTED by the clock',
 			'seller: POINTS REJECTED_BID by the clock',
 		]);
@@ -132,7 +132,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 		await deciding.carryOutAct(openAt(close, people.seller), people.seller, listing.listingId, { status: 'ACCEPTED' });
 		const late = close + COMPLETION_DAYS * DAY + MINUTE;
 		const refusals = await listRefusals('bids', () => bidAs(late, 'stranger', world));
-		expect(await listDeeds(world, late - HOUR)).toContain('buyer: BAN BANNED by the clock');
+		expect(await listAuditEvents(world, late - HOUR)).toContain('buyer: BAN BANNED by the clock');
 		expect(refusals).toEqual([]);
 	});
 
@@ -145,7 +145,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 		const caseId = (await openAt(late).listings.get(listing.listingId))?.auction?.caseId ?? '';
 		if (who === 'stranger') await refused(bidAs(late, who, world));
 		else await cases.readCase(openAt(late, people[who]), people[who], caseId);
-		expect(await listDeeds(world, late - HOUR)).toEqual(['seller: BAN BANNED by the clock']);
+		expect(await listAuditEvents(world, late - HOUR)).toEqual(['seller: BAN BANNED by the clock']);
 		const { content } = await reading.readOwnEvents(openAt(late), people.seller, { size: 50 });
 		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ by: 'MARKET', reason: 'COMPLAINT' });
 	});
@@ -159,7 +159,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 		const late = close + (COMPLETION_DAYS + 7) * DAY + MINUTE;
 		const caseId = (await openAt(late).listings.get(listing.listingId))?.auction?.caseId ?? '';
 		expect(await cases.readCase(openAt(late, people.admin), people.admin, caseId)).toMatchObject({ end: { how: 'EXPIRED' } });
-		expect(await listDeeds(world, late - HOUR)).toEqual([]);
+		expect(await listAuditEvents(world, late - HOUR)).toEqual([]);
 	});
 
 	test('a sale by one confirmation leaves nobody’s name', async () => {
@@ -169,7 +169,7 @@ describe('of a deadline that has passed, the record says that the clock did it',
 		const over = sold.close + COMPLETION_DAYS * DAY + MINUTE;
 		await refused(deciding.carryOutAct(openAt(over, sold.people.seller), sold.people.seller, sold.listing.listingId, { status: 'COMPLAINT', reason: 'Late.' }));
 		expect((await openAt(over).listings.get(sold.listing.listingId))?.state).toBe('SOLD');
-		expect(await listDeeds(sold, over - HOUR)).toEqual([]);
+		expect(await listAuditEvents(sold, over - HOUR)).toEqual([]);
 	});
 });
 
@@ -178,7 +178,7 @@ test('a seller’s own rejection is the seller’s, to the bidder the other part
 	const { people, listing, close } = world;
 	const market = openAt(close + HOUR, people.seller);
 	await deciding.carryOutAct(market, people.seller, listing.listingId, { status: 'REJECTED' });
-	expect(await listDeeds(world, close)).toEqual([
+	expect(await listAuditEvents(world, close)).toEqual([
 		'buyer: POINTS BID_REJECTED by seller',
 		'seller: DECISION REJECTED by seller',
 		'seller: POINTS REJECTED_BID by seller',
@@ -197,8 +197,8 @@ describe('entries that an earlier release wrote', () => {
 			entries.map((entry) => ({ deedId: market.newId(), at: market.now, network: '192.0.2.0', ...entry })),
 		);
 	}
-	const describeEntries = (deeds: readonly { kind: string; act?: string; by: string; corrected?: boolean; corrects?: object }[]) =>
-		deeds.map(({ kind, act, by, corrected, corrects }) => [kind, act, by, corrected && 'corrected', corrects && 'corrects'].filter(Boolean).join(' '));
+	const describeEntries = (auditEvents: readonly { kind: string; act?: string; by: string; corrected?: boolean; corrects?: object }[]) =>
+		auditEvents.map(({ kind, act, by, corrected, corrects }) => [kind, act, by, corrected && 'corrected', corrects && 'corrects'].filter(Boolean).join(' '));
 
 	test('are corrected where the ledger or the case proves the clock, once, and left alone where a person did it', async () => {
 		const timedOut = await makeAuction();
@@ -257,7 +257,7 @@ describe('entries that an earlier release wrote', () => {
 
 		// An admin finds the correction also where the entry is listed under the member whom it names.
 		const { content } = await reading.readAllEvents(market, { userName: banned.people.seller.userName, size: 50 });
-		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ corrected: true, doer: { userId: banned.people.seller.memberId } });
+		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ corrected: true, actor: { userId: banned.people.seller.memberId } });
 	});
 
 	test('stay as they were written', async () => {

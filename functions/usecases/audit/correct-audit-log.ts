@@ -1,5 +1,5 @@
 import { mayBeClockStep, nameCorrection } from '#shared/domain/audit/audit-event.ts';
-import { DEEDS_LOOKED_AT } from '#shared/domain/audit/limits.ts';
+import { AUDIT_EVENTS_SEARCHED } from '#shared/domain/audit/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { computeClosingTime, computeDecisionDeadline } from '#shared/domain/common/market-time.ts';
 import { commitIfFirst } from '../commit-or-retry.ts';
@@ -30,7 +30,7 @@ export async function correctAuditLog(market: Ports<'now' | 'zone' | 'commit' | 
 	const found: Correction = { read: 0, corrected: 0, unproved: 0 };
 	let before: string | undefined;
 	do {
-		const { content, searchedTo } = await market.auditLog.all({ since: market.now - LOOKED_BACK, until: market.now + 1, before, most: DEEDS_LOOKED_AT });
+		const { content, searchedTo } = await market.auditLog.all({ since: market.now - LOOKED_BACK, until: market.now + 1, before, most: AUDIT_EVENTS_SEARCHED });
 		found.read += content.length;
 		for (const entry of content) {
 			if (!mayBeClockStep(entry) || entry.isCorrected) continue;
@@ -57,5 +57,5 @@ async function isClockStep(
 /** Returns false if somebody else has appended it. */
 function addCorrection(market: Ports<'commit'>, { deedId, at, kind, memberId, listingId, lotId }: AuditEvent): Promise<boolean> {
 	const correction = { deedId: nameCorrection(deedId), kind, act: 'BY_CLOCK' as const, memberId, listingId, lotId, corrects: { deedId, at } };
-	return commitIfFirst(market, [{ kind: 'deed', deed: correction }], CLOCK);
+	return commitIfFirst(market, [{ kind: 'audit-event', event: correction }], CLOCK);
 }

@@ -20,7 +20,7 @@ const member: MemberRecord = {
 };
 const listing = { listingId: 'STONE', sellerId: 'HANA', state: 'DISPLAYED', stone: { lotId: 'A-1', askingPrice: 9000 } } as ListingRecord;
 const admin = { memberId: 'ADMIN', network: '192.0.2.0' };
-const derive = (changes: Change[], doer: Actor = admin) => deriveAuditEvents(changes, doer, 7, () => 'ID').map(({ deedId, at, ...deed }) => deed);
+const derive = (changes: Change[], actor: Actor = admin) => deriveAuditEvents(changes, actor, 7, () => 'ID').map(({ deedId, at, ...deed }) => deed);
 const becomes = (after: Partial<MemberRecord>, before: Partial<MemberRecord> = {}): Change => ({
 	kind: 'member-changed',
 	before: { ...member, ...before },
@@ -30,7 +30,7 @@ const becomes = (after: Partial<MemberRecord>, before: Partial<MemberRecord> = {
 const session = { memberId: 'HANA', sessionId: 'S', kind: 'WEB' as const, browser: 'Firefox', system: 'Windows', beganAt: 5, usedAt: 5 };
 const from = { network: '192.0.2.0', country: 'JP' };
 
-test('who signs in has no token yet, and is the doer: with the device, and from where', () => {
+test('who signs in has no token yet, and is the actor: with the device, and from where', () => {
 	expect(derive([{ kind: 'session-begun', session, isNewDevice: true }], from)).toEqual([
 		{ kind: 'SIGN_IN', memberId: 'HANA', by: 'HANA', ...from, after: { by: 'WEB', browser: 'Firefox', system: 'Windows', newDevice: true } },
 	]);

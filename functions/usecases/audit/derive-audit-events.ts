@@ -1,4 +1,4 @@
-import { compareValues, type DeedAct, type DeedValues } from '#shared/domain/audit/audit-event.ts';
+import { type AuditAct, type AuditValues, compareValues } from '#shared/domain/audit/audit-event.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
@@ -7,7 +7,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { Actor, AuditEvent } from './ports/audit-log.ts';
 
 /** A deed without what all have. */
-type Told = Pick<AuditEvent, 'kind' | 'memberId'> & Partial<AuditEvent>;
+type NewAuditEvent = Pick<AuditEvent, 'kind' | 'memberId'> & Partial<AuditEvent>;
 
 /** Fields of a profile that the member states and an admin checks. */
 const PROFILE = [
@@ -33,22 +33,22 @@ const PROFILE = [
 export function deriveAuditEvents(changes: readonly Change[], actor: Actor, at: number, newId: () => string): AuditEvent[] {
 	const replaced = actor.memberId ? changes.filter(isReplaced) : [];
 	const others = replaced.length > 1 ? changes.filter((change) => !isReplaced(change)) : changes;
-	const told = [...others.flatMap((change) => tell(change, changes, actor)), ...(replaced.length > 1 ? tellOfReplaced(replaced) : [])];
-	return told.map((deed) => ({ deedId: newId(), at, by: actor.memberId, network: actor.network, country: actor.country, ...deed }));
+	const events = [...others.flatMap((change) => deriveEvents(change, changes, actor)), ...(replaced.length > 1 ? deriveReplacedEvents(replaced) : [])];
+	return events.map((deed) => ({ deedId: newId(), at, by: actor.memberId, network: actor.network, country: actor.country, ...deed }));
 }
 
-function tell(change: Change, changes: readonly Change[], actor: Actor): Told[] {
+function deriveEvents(change: Change, changes: readonly Change[], actor: Actor): NewAuditEvent[] {
 	switch (change.kind) {
-		case 'deed':
-			return [change.deed];
+		case 'audit-event':
+			return [change.event];
 		case 'member-changed':
-			return tellOfMember(change.before, change.after, changes);
+			return deriveMemberEvents(change.before, change.after, changes);
 		case 'member-removed':
 			return [{ kind: 'REMOVAL', memberId: change.before.memberId }];
 		case 'listing-changed':
-			return actor.memberId ? tellOfListing(change.before, change.after, actor.memberId) : [];
+			return actor.memberId ? deriveListingEvents(change.before, change.after, actor.memberId) : [];
 		case 'bid-added':
-			return actor.memberId ? [tellOfBid(change.bid, changes)] : [];
+			return actor.memberId ? [deriveBidEvent(change.bid, changes)] : [];
 		case 'points': {
 			const { memberId, points, why, reason } = change.entry;
 			const sum = change.given?.rank;
@@ -64,8 +64,8 @@ function tell(change: Change, changes: readonly Change[], actor: Actor): Told[] 
 		case 'price-list':
 			// The list's content is confidential, in the audit log too.
 			return [{ kind: 'SETTING', act: change.after.sealed ? 'PRICE_LIST' : 'PRICE_LIST_DELETED', memberId: change.after.memberId }];
-		case 'receivers':
-			return actor.memberId === change.after.memberId ? tellOfReceivers(change.before, change.after) : [];
+		case 'push-subscriptions-changed':
+			return actor.memberId === change.after.memberId ? derivePushEvents(change.before, change.after) : [];
 		case 'session-begun': {
 			const { memberId, kind: by, browser, system } = change.session;
 			const after = { by, browser: browser ?? null, system: system ?? null, newDevice: change.isNewDevice };
@@ -78,32 +78,32 @@ function tell(change: Change, changes: readonly Change[], actor: Actor): Told[] 
 			return [{ kind: 'SIGN_OUT', act: 'ANOTHER', memberId, before: { browser: browser ?? null, system: system ?? null } }];
 		}
 		case 'case-saved':
-			return tellOfVerdict(change, actor);
+			return deriveVerdictEvents(change, actor);
 		case 'notification':
-			return tellOfNews(change);
+			return deriveNotificationEvents(change);
 		default:
 			return [];
 	}
 }
 
-function tellOfMember(before: MemberRecord, after: MemberRecord, changes: readonly Change[]): Told[] {
+function deriveMemberEvents(before: MemberRecord, after: MemberRecord, changes: readonly Change[]): NewAuditEvent[] {
 	const { memberId } = after;
-	const told: Told[] = [];
+	const events: NewAuditEvent[] = [];
 	const values = compareValues(before, after, PROFILE);
 	const isReviewed = before.approved !== undefined && after.approved === undefined && before.state === after.state;
-	if (isReviewed) told.push({ kind: 'DECISION', memberId, act: values ? 'NAME_REFUSED' : 'NAME_APPROVED', ...values, isPersonal: true });
+	if (isReviewed) events.push({ kind: 'DECISION', memberId, act: values ? 'NAME_REFUSED' : 'NAME_APPROVED', ...values, isPersonal: true });
 	else if (after.state === 'PENDING' && before.state !== 'PENDING')
-		told.push({ kind: 'PROFILE', act: 'REGISTRATION_SENT', memberId, ...values, isPersonal: true });
-	else if (values) told.push({ kind: 'PROFILE', memberId, ...values, isPersonal: true });
-	if (before.state === after.state) return told;
+		events.push({ kind: 'PROFILE', act: 'REGISTRATION_SENT', memberId, ...values, isPersonal: true });
+	else if (values) events.push({ kind: 'PROFILE', memberId, ...values, isPersonal: true });
+	if (before.state === after.state) return events;
 	const states = { before: { state: before.state }, after: { state: after.state } };
 	if (before.state === 'PENDING' && after.state !== 'BANNED') {
-		told.push({ kind: 'DECISION', act: after.state === 'ACTIVE' ? 'APPROVED' : 'REFUSED', memberId, reason: after.stateReason, ...states });
+		events.push({ kind: 'DECISION', act: after.state === 'ACTIVE' ? 'APPROVED' : 'REFUSED', memberId, reason: after.stateReason, ...states });
 	}
-	if (after.state === 'BANNED') told.push({ kind: 'BAN', act: 'BANNED', memberId, reason: after.stateReason, ...states });
+	if (after.state === 'BANNED') events.push({ kind: 'BAN', act: 'BANNED', memberId, reason: after.stateReason, ...states });
 	if (before.state === 'BANNED' && after.state === 'ACTIVE')
-		told.push({ kind: 'BAN', act: 'LIFTED', memberId, reason: findReason(changes, memberId), ...states });
-	return told;
+		events.push({ kind: 'BAN', act: 'LIFTED', memberId, reason: findReason(changes, memberId), ...states });
+	return events;
 }
 
 /** Why a ban was lifted stands in what the member is told alone. */
@@ -115,7 +115,7 @@ function findReason(changes: readonly Change[], memberId: string): string | unde
 	return undefined;
 }
 
-function tellOfListing(before: ListingRecord, after: ListingRecord, actorId: string): Told[] {
+function deriveListingEvents(before: ListingRecord, after: ListingRecord, actorId: string): NewAuditEvent[] {
 	const { listingId } = after;
 	const stone = { listingId, lotId: after.stone.lotId };
 	const prices = compareValues(before.stone, after.stone, ['askingPrice']);
@@ -133,7 +133,7 @@ function isReplaced(change: Change): change is Replaced {
 }
 
 /** Stones that rows of a sheet have replaced together: how many, how many of them at another price, and what was asked for all of them, before and after. */
-function tellOfReplaced(replaced: readonly Replaced[]): Told[] {
+function deriveReplacedEvents(replaced: readonly Replaced[]): NewAuditEvent[] {
 	const [first] = replaced;
 	if (!first) return [];
 	const prices = replaced.filter(({ before, after }) => before.stone.askingPrice !== after.stone.askingPrice).length;
@@ -144,7 +144,7 @@ function tellOfReplaced(replaced: readonly Replaced[]): Told[] {
 }
 
 /** Finds a party's statement after the close. A missed deadline is the clock's event, with its own transaction. */
-function findAct(before: ListingRecord, after: ListingRecord): DeedAct | undefined {
+function findAct(before: ListingRecord, after: ListingRecord): AuditAct | undefined {
 	const said = after.auction?.statements?.slice(before.auction?.statements?.length ?? 0).at(-1)?.said;
 	if (said) return said;
 	if (before.state !== 'AWAITING_DECISION') return undefined;
@@ -153,10 +153,10 @@ function findAct(before: ListingRecord, after: ListingRecord): DeedAct | undefin
 }
 
 /** A ceiling is in nobody's record: only that it was raised. */
-function tellOfBid(
+function deriveBidEvent(
 	{ listingId, bidderId, bidAmount, currentBid, ceilingOnly, outcome }: Extract<Change, { kind: 'bid-added' }>['bid'],
 	changes: readonly Change[],
-): Told {
+): NewAuditEvent {
 	const changed = changes.find((change) => change.kind === 'listing-changed');
 	const stone = changed?.kind === 'listing-changed' ? changed.before : undefined;
 	const place = { kind: 'BID' as const, memberId: bidderId, listingId, lotId: stone?.stone.lotId };
@@ -164,7 +164,7 @@ function tellOfBid(
 	return { ...place, before: { currentBid: stone?.auction?.currentBid ?? null }, after: { bid: bidAmount, currentBid, outcome } };
 }
 
-function tellOfVerdict({ record }: Extract<Change, { kind: 'case-saved' }>, { memberId }: Actor): Told[] {
+function deriveVerdictEvents({ record }: Extract<Change, { kind: 'case-saved' }>, { memberId }: Actor): NewAuditEvent[] {
 	if (record.end?.how !== 'DECIDED' || !memberId) return [];
 	const { banned, reason } = record.end;
 	return [
@@ -173,7 +173,7 @@ function tellOfVerdict({ record }: Extract<Change, { kind: 'case-saved' }>, { me
 }
 
 /** Derives events that are known only from a notification written with them. */
-function tellOfNews({ notification: { kind, memberId, data } }: Extract<Change, { kind: 'notification' }>): Told[] {
+function deriveNotificationEvents({ notification: { kind, memberId, data } }: Extract<Change, { kind: 'notification' }>): NewAuditEvent[] {
 	if (kind === 'PASSWORD_CHANGED') {
 		const byCode = data.by === 'MEMBER';
 		return [{ kind: 'PASSWORD', act: byCode ? 'BY_CODE' : 'BY_ADMIN', memberId, ...(byCode && { by: memberId }) }];
@@ -189,14 +189,14 @@ function tellOfNews({ notification: { kind, memberId, data } }: Extract<Change, 
 }
 
 /** Where a member has turned web push on or off; that a browser came by again is no deed. */
-function tellOfReceivers(before: PushSubscriptionsRecord | undefined, after: PushSubscriptionsRecord): Told[] {
+function derivePushEvents(before: PushSubscriptionsRecord | undefined, after: PushSubscriptionsRecord): NewAuditEvent[] {
 	const [had, has] = [before, after].map((record) => ({ browsers: record?.all.map(({ device }) => device).join(', ') || null }));
 	const values = had && has && compareValues(had, has, ['browsers']);
 	return values ? [{ kind: 'SETTING', act: 'WEB_PUSH', memberId: after.memberId, ...values, isPersonal: true }] : [];
 }
 
 /** Compares a member's choices by kind of notification, each as one fact. */
-function compareChoices(before: object = {}, after: object = {}): { before: DeedValues; after: DeedValues } | undefined {
+function compareChoices(before: object = {}, after: object = {}): { before: AuditValues; after: AuditValues } | undefined {
 	const [had, has] = [flatten(before), flatten(after)];
 	return compareValues(had, has, [...new Set([...Object.keys(had), ...Object.keys(has)])].sort());
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { AllDeedsQuery, Deed, DeedList, DeedsQuery, ListedDeeds } from '#shared/contract/audit/deeds.ts';
-import { DEEDS_LOOKED_AT, DEEDS_LOOKED_BACK } from '#shared/domain/audit/limits.ts';
+import type { AdminAuditEntryList, AdminAuditLogQuery, AuditEntry, AuditEntryList, AuditLogQuery } from '#shared/contract/audit/audit-log.ts';
+import { AUDIT_EVENTS_SEARCHED, AUDIT_SEARCH_PERIOD } from '#shared/domain/audit/limits.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { computeStart } from '#shared/domain/common/market-time.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
@@ -13,17 +13,17 @@ import type { AuditEvent, AuditRange, FoundEvents } from './ports/audit-log.ts';
 export async function readOwnEvents(
 	market: Ports<'now' | 'zone' | 'auditLog'>,
 	{ memberId }: MemberRecord,
-	query: DeedsQuery,
-): Promise<z.infer<typeof DeedList>> {
+	query: AuditLogQuery,
+): Promise<z.infer<typeof AuditEntryList>> {
 	const { content, next } = await collect(market, query, (range) => market.auditLog.of(memberId, range));
-	return { content: content.map(presentDeed), next };
+	return { content: content.map(presentAuditEvent), next };
 }
 
 /** For admins: everybody's record, or what stands in one member's and what that member did in others'. Errors: NOT_FOUND. */
 export async function readAllEvents(
 	market: Ports<'now' | 'zone' | 'auditLog' | 'members'>,
-	{ userName, ...query }: AllDeedsQuery,
-): Promise<z.infer<typeof ListedDeeds>> {
+	{ userName, ...query }: AdminAuditLogQuery,
+): Promise<z.infer<typeof AdminAuditEntryList>> {
 	const about = userName === undefined ? undefined : await market.members.byUserName(userName);
 	if (userName !== undefined && !about) throw new MarketError('NOT_FOUND');
 	const { content, next } = await collect(
@@ -33,15 +33,15 @@ export async function readAllEvents(
 	);
 	const people = await market.members.getMany([...new Set(content.flatMap(({ memberId, by }) => (by ? [memberId, by] : [memberId])))]);
 	const present = (memberId: string) => presentPerson(memberId, people.get(memberId));
-	return { content: content.map((one) => ({ ...presentDeed(one), member: present(one.memberId), doer: one.by ? present(one.by) : undefined })), next };
+	return { content: content.map((one) => ({ ...presentAuditEvent(one), member: present(one.memberId), doer: one.by ? present(one.by) : undefined })), next };
 }
 
 /** Yields all events of a member's log, newest first, `most` at a time. */
-export async function* readEvents(market: Ports<'now' | 'auditLog'>, memberId: string, most: number): AsyncGenerator<Deed[]> {
+export async function* readEvents(market: Ports<'now' | 'auditLog'>, memberId: string, most: number): AsyncGenerator<AuditEntry[]> {
 	let before: string | undefined;
 	do {
 		const { content, searchedTo } = await market.auditLog.of(memberId, { since: 0, until: market.now + 1, before, most });
-		if (content.length > 0) yield content.map(presentDeed);
+		if (content.length > 0) yield content.map(presentAuditEvent);
 		before = searchedTo;
 	} while (before !== undefined);
 }
@@ -49,20 +49,20 @@ export async function* readEvents(market: Ports<'now' | 'auditLog'>, memberId: s
 /** A page of what is of the kind. So many are looked at for it at most: a page may have fewer, and there may be more all the same. */
 async function collect(
 	market: Ports<'now' | 'zone'>,
-	{ kind, from, to, before, size }: DeedsQuery,
+	{ kind, from, to, before, size }: AuditLogQuery,
 	read: (range: AuditRange) => Promise<FoundEvents>,
 ): Promise<{ content: AuditEvent[]; next?: string }> {
-	const since = from ? computeStart(market.zone, from) : market.now - DEEDS_LOOKED_BACK;
+	const since = from ? computeStart(market.zone, from) : market.now - AUDIT_SEARCH_PERIOD;
 	const until = to ? Math.min(computeStart(market.zone, to) + DAY, market.now + 1) : market.now + 1;
 	if (until <= since) return { content: [] };
-	const { content: found, searchedTo } = await read({ since, until, before, most: kind ? Math.max(DEEDS_LOOKED_AT, size) : size });
+	const { content: found, searchedTo } = await read({ since, until, before, most: kind ? Math.max(AUDIT_EVENTS_SEARCHED, size) : size });
 	const wanted = kind ? found.filter((one) => one.kind === kind) : found;
 	const content = wanted.slice(0, size);
 	return { content, next: wanted.length > size ? content.at(-1)?.deedId : searchedTo };
 }
 
 /** Where an admin or the other party sits is not told to members. */
-function presentDeed(record: AuditEvent): Deed {
+function presentAuditEvent(record: AuditEvent): AuditEntry {
 	const { deedId, at, kind, act, network, country, listingId, lotId, reason, before, after, corrects, isCorrected } = record;
 	const by = findActor(record);
 	const from = by === 'MEMBER' ? { network: network || undefined, country } : {};
@@ -70,7 +70,7 @@ function presentDeed(record: AuditEvent): Deed {
 	return { deedId, at: writeInstant(at), kind, act, by, ...from, diamondId: listingId, lotId, reason, before, after, ...correction };
 }
 
-function findActor({ kind, act, memberId, by }: AuditEvent): Deed['by'] {
+function findActor({ kind, act, memberId, by }: AuditEvent): AuditEntry['by'] {
 	if (by === undefined) return 'MARKET';
 	if (by === memberId) return 'MEMBER';
 	// The bidder's point for a rejection comes of what the seller did.

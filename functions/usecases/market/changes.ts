@@ -72,7 +72,10 @@ export type Change =
 	/** `before`: what it was when it was read, for the record. */
 	| { kind: 'discount-rate'; rate: number; before?: number }
 	/** An event that nothing else in the table shows, such as an export. */
-	| { kind: 'deed'; deed: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<AuditEvent, 'deedId'>> }
+	| {
+			kind: 'audit-event';
+			event: Pick<AuditEvent, 'kind' | 'act' | 'memberId' | 'listingId' | 'lotId' | 'after' | 'corrects'> & Partial<Pick<AuditEvent, 'deedId'>>;
+	  }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
 	/** Refused while an earlier request of the member for the stone holds at `at`. */
@@ -92,9 +95,9 @@ export type Change =
 	/** Guarded by the version of `before`. */
 	| { kind: 'notification-settings'; before: NotificationSettingsRecord | undefined; after: NotificationSettingsRecord }
 	/** Guarded by the version of `before`. */
-	| { kind: 'receivers'; before: PushSubscriptionsRecord | undefined; after: PushSubscriptionsRecord }
+	| { kind: 'push-subscriptions-changed'; before: PushSubscriptionsRecord | undefined; after: PushSubscriptionsRecord }
 	/** From nobody or to nobody where that is undefined; refused when it is another's than `from`. */
-	| { kind: 'receiver-moves'; receiverId: string; from: string | undefined; to: string | undefined }
+	| { kind: 'push-subscription-moved'; receiverId: string; from: string | undefined; to: string | undefined }
 	/** Guarded by the version of `before`. */
 	| { kind: 'factors'; before: SecondFactorsRecord | undefined; after: SecondFactorsRecord }
 	/** Guarded by the version of `before`. */

@@ -42,7 +42,7 @@ const market = {
 	now: 1000,
 	zone: 'Asia/Tokyo',
 	notifications: {
-		toTell: async () => ({ notification: stored, member, choices, receivers: [] }),
+		toNotify: async () => ({ notification: stored, member, choices, subscriptions: [] }),
 		claimMail: async () => {
 			if (claimed || stored?.mailedAt !== undefined) return false;
 			claimed = true;

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { retryWithJitter } from '#functions/retry.ts';
 import { findClosing } from '#shared/domain/notifications/notification.ts';
-import { findWait, isGathered, isKnown, isToldBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
+import { findWait, isGathered, isKnown, isNotifiedBy, mayUnsubscribe } from '#shared/domain/notifications/notification-settings.ts';
 import { writeClosingMail } from '#shared/text/closing-mail.ts';
 import type { NotificationMail } from '#shared/text/mail-layout.ts';
 import { writeHeldMail, writeNotificationMail } from '#shared/text/notification-mail.ts';
@@ -60,8 +60,8 @@ async function mailNotification(
 	outlet: MailOutlet,
 	{ memberId, notificationId }: ToMail,
 ): Promise<void> {
-	const { notification: stored, member, choices } = await market.notifications.toTell(memberId, notificationId);
-	if (!stored || !mayBeMailed(member) || !isToldBy('mail', stored.kind, choices) || stored.mailedAt !== undefined) return;
+	const { notification: stored, member, choices } = await market.notifications.toNotify(memberId, notificationId);
+	if (!stored || !mayBeMailed(member) || !isNotifiedBy('mail', stored.kind, choices) || stored.mailedAt !== undefined) return;
 	const wait = findWait(stored, choices, market.now, market.zone);
 	if (wait) return market.heldMails.hold(memberId, wait.with, notificationId, wait.until);
 	if (isGathered(stored.kind)) {
@@ -88,9 +88,12 @@ async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMail
 	const mailed = await market.closingMails.claim(memberId, closedAt);
 	if (!mailed) throw new Error('Somebody else is mailing this closing');
 	const release = () => market.closingMails.release(memberId, closedAt);
-	const [closed, { member, choices }] = await Promise.all([market.notifications.closed(memberId, closedAt), market.notifications.toTellTogether(memberId, [])]);
+	const [closed, { member, choices }] = await Promise.all([
+		market.notifications.closed(memberId, closedAt),
+		market.notifications.toNotifyTogether(memberId, []),
+	]);
 	const untold = closed.filter(
-		({ notificationId, kind, mailedAt }) => mailedAt === undefined && !mailed.has(notificationId) && isToldBy('mail', kind, choices),
+		({ notificationId, kind, mailedAt }) => mailedAt === undefined && !mailed.has(notificationId) && isNotifiedBy('mail', kind, choices),
 	);
 	const [first] = untold;
 	if (!first || !mayBeMailed(member)) return release();
@@ -111,8 +114,8 @@ async function mailHeld(market: Ports<'now' | 'zone' | 'notifications' | 'heldMa
 	// Mailed already, or somebody else is at it; who dies leaves it due, and the sweep calls again.
 	if (!claimed) return;
 	const { notificationIds, more } = claimed;
-	const { notifications, member, choices } = await market.notifications.toTellTogether(memberId, notificationIds);
-	const news = notifications.filter((one) => one.mailedAt === undefined && !isKnown(one, choices) && isToldBy('mail', one.kind, choices));
+	const { notifications, member, choices } = await market.notifications.toNotifyTogether(memberId, notificationIds);
+	const news = notifications.filter((one) => one.mailedAt === undefined && !isKnown(one, choices) && isNotifiedBy('mail', one.kind, choices));
 	const [first] = news;
 	const finish = () => market.heldMails.finish(held, notificationIds);
 	if (!first || !mayBeMailed(member)) return finish();

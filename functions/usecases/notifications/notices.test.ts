@@ -59,7 +59,7 @@ function openMarketAt(now: number): Market {
 			if (!changes.every(fits)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 			changes.forEach(write);
 		},
-		closings: { async *untold() {} },
+		closings: { async *unnotified() {} },
 		listings: {
 			async *due() {
 				const due = [...listings.values()].filter(({ state, expiresAt }) => state === 'DISPLAYED' && expiresAt <= now).map(({ listingId }) => listingId);

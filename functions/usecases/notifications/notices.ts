@@ -7,7 +7,7 @@ import type { Ports } from '../market/market.ts';
 import { notify } from './notify.ts';
 import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
-const MEMBERS_TOLD_AT_ONCE = 16;
+const MEMBERS_NOTIFIED_AT_ONCE = 16;
 
 /** An addition to a notice: at least one item, by its names. */
 type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'more' | 'listingId' | 'search' | 'expiresAt'>;
@@ -31,18 +31,18 @@ export async function sendNotices(
 ): Promise<unknown[]> {
 	const waiting = new Map([...touched, ...(await market.notices.waiting())].map((one) => [`${one.memberId}#${one.kind}`, one]));
 	const failures: unknown[] = [];
-	const tellOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {
+	const notifyOne = async ({ memberId, kind }: Pick<NoticeRecord, 'memberId' | 'kind'>) => {
 		try {
-			await tellNotice(market, memberId, kind);
+			await sendNotice(market, memberId, kind);
 		} catch (error) {
 			failures.push(error);
 		}
 	};
-	await pMap(waiting.values(), tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE });
+	await pMap(waiting.values(), notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE });
 	return failures;
 }
 
-async function tellNotice(market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'notices'>, memberId: string, kind: NoticeKind): Promise<void> {
+async function sendNotice(market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'notices'>, memberId: string, kind: NoticeKind): Promise<void> {
 	if ((await market.notices.notBefore(memberId, kind)) > market.now) return;
 	const notices = await market.notices.of(memberId, kind);
 	const [first] = notices;

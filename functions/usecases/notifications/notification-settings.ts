@@ -11,7 +11,7 @@ export async function readNotificationSettings(market: Ports<'notificationSettin
 }
 
 /** Keeps how the caller wishes to be told, as a whole. STALE when it was changed elsewhere since it was read. */
-export async function keepNotificationSettings(
+export async function saveNotificationSettings(
 	market: Ports<'commit' | 'notificationSettings'>,
 	{ memberId }: MemberRecord,
 	{ version, ...choices }: NotificationSettings,

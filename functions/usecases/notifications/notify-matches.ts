@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { isPriceAlert } from '#shared/domain/search/equals-search.ts';
-import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/search/limits.ts';
+import { MATCHES_NOTIFIED_SINGLY, PRICE_MATCHES_NOTIFIED_SINGLY } from '#shared/domain/search/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
@@ -15,7 +15,7 @@ import { notify } from './notify.ts';
 
 /** For each stone: a notification and at most two marks. */
 const STONES_PER_TRANSACTION = 32;
-const MEMBERS_TOLD_AT_ONCE = 8;
+const MEMBERS_NOTIFIED_AT_ONCE = 8;
 
 /** Alerts that one invocation asks; of more each takes a part, side by side. */
 const ALERTS_PER_PART = 25_000;
@@ -67,11 +67,11 @@ export async function notifyMatches(
 	const hits = shares.flatMap((alerts) => findHits(market.zone, alerts, stoneMatcher)).filter(({ alert }) => mayTell(alert, day));
 	const found = await findMatches(market, hits, stoneMatcher);
 	const members = await market.members.getMany([...found.keys()]);
-	const tellOne = async ([memberId, matches]: [string, Match[]]) => {
+	const notifyOne = async ([memberId, matches]: [string, Match[]]) => {
 		if (members.get(memberId)?.state === 'ACTIVE') await notifyMember(market, memberId, day, matches, stoneMatcher);
 	};
 	// One who cannot be told keeps nobody else from hearing.
-	await pMap(found, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
+	await pMap(found, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
 }
 
 /** By member the last market day on which there was more than is told one by one: for the rest of it not even the table is asked. */
@@ -147,7 +147,7 @@ async function notifyMember(
 	for (const portion of chunk(matches, STONES_PER_TRANSACTION)) {
 		const wanted = portion.filter((match) => isWanted(match, full));
 		if (wanted.length === 0) continue;
-		full = await commitOrRetry(() => tellPortion(market, memberId, day, wanted, stones));
+		full = await commitOrRetry(() => notifyPortion(market, memberId, day, wanted, stones));
 		if (full.full || full.fullByPrice) fullDays.set(memberId, { ...full, day });
 	}
 }
@@ -159,7 +159,7 @@ function isWanted({ priceAlerts, other }: Match, { full, fullByPrice }: Full): b
 type Changed = Pick<StoneMatcher, 'stones' | 'earlier'>;
 
 /** Notifies a member of some matches. Returns which kinds of alerts have reached their limit for this day. */
-async function tellPortion(
+async function notifyPortion(
 	market: Ports<'now' | 'newId' | 'commit' | 'notices' | 'savedSearches'>,
 	memberId: string,
 	day: string,
@@ -177,15 +177,15 @@ async function tellPortion(
 	const { told = 0, toldByPrice = 0 } = before ?? {};
 	const byPrice = news.filter(({ isByPrice }) => isByPrice);
 	const others = news.filter(({ isByPrice }) => !isByPrice);
-	const singly = [...byPrice.slice(0, PRICE_MATCHES_TOLD_SINGLY - toldByPrice), ...others.slice(0, MATCHES_TOLD_SINGLY - told)];
+	const singly = [...byPrice.slice(0, PRICE_MATCHES_NOTIFIED_SINGLY - toldByPrice), ...others.slice(0, MATCHES_NOTIFIED_SINGLY - told)];
 	const after: MatchDay = {
 		...{ memberId, day, version: 1 },
-		...{ told: Math.min(MATCHES_TOLD_SINGLY, told + others.length), full: full.full || told + others.length > MATCHES_TOLD_SINGLY },
-		toldByPrice: Math.min(PRICE_MATCHES_TOLD_SINGLY, toldByPrice + byPrice.length),
-		fullByPrice: full.fullByPrice || toldByPrice + byPrice.length > PRICE_MATCHES_TOLD_SINGLY,
+		...{ told: Math.min(MATCHES_NOTIFIED_SINGLY, told + others.length), full: full.full || told + others.length > MATCHES_NOTIFIED_SINGLY },
+		toldByPrice: Math.min(PRICE_MATCHES_NOTIFIED_SINGLY, toldByPrice + byPrice.length),
+		fullByPrice: full.fullByPrice || toldByPrice + byPrice.length > PRICE_MATCHES_NOTIFIED_SINGLY,
 	};
 	await market.commit([
-		...singly.flatMap((one) => tellSingly(market, memberId, one, changed.stones)),
+		...singly.flatMap((one) => notifySingly(market, memberId, one, changed.stones)),
 		await growDigest(market, memberId, news, singly.length < news.length, changed.stones),
 		{ kind: 'match-day', before, after },
 	]);
@@ -214,7 +214,7 @@ function findNews(memberId: string, { listingId, priceAlerts, other }: Match, kn
 	return isNewToOthers ? { listingId, search: other, isByPrice: false, marks } : undefined;
 }
 
-function tellSingly(market: Ports<'now' | 'newId'>, memberId: string, { listingId, search, marks }: News, stones: StoneMatcher['stones']): Change[] {
+function notifySingly(market: Ports<'now' | 'newId'>, memberId: string, { listingId, search, marks }: News, stones: StoneMatcher['stones']): Change[] {
 	const data = { lot: nameStone(stones.get(listingId)), search: search.name };
 	return [...marks, notify(market, { memberId, kind: 'SAVED_SEARCH_MATCH', diamondId: listingId, data })];
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NotificationMessage } from '#shared/contract/notifications/notifications.ts';
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
-import { makeReceiver, outbid, outbidMember } from '#test/steps/outbid.ts';
+import { makePushSubscription, outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Market } from '../market/market.ts';
 import type { LiveChannel, Topic } from './live-channel.ts';
@@ -15,7 +15,7 @@ const { memberId, notificationId } = outbid;
 let stored: NotificationRecord | undefined;
 let member: MemberRecord;
 let choices: NotificationChoices | undefined;
-let receivers: PushSubscription[];
+let subscriptions: PushSubscription[];
 let pushed: ToPush[];
 let published: { topic: Topic; message: NotificationMessage }[];
 /** Other notifications that arrive while this one is being sent. */
@@ -28,7 +28,7 @@ beforeEach(() => {
 	stored = outbid;
 	member = { ...outbidMember };
 	choices = undefined;
-	receivers = [];
+	subscriptions = [];
 	pushed = [];
 	published = [];
 	arrived = [];
@@ -53,7 +53,7 @@ const market = {
 	now: 1000,
 	zone: 'Asia/Tokyo',
 	notifications: {
-		toTell: async () => ({ notification: stored, member, choices, receivers }),
+		toNotify: async () => ({ notification: stored, member, choices, subscriptions }),
 		silence: async () => {
 			if (stored) stored = { ...stored, isRead: true };
 		},
@@ -117,7 +117,7 @@ test('what the member wishes not to be told of in the app stays in the list as r
 test('web push is handed what a browser of the member is to show, and nothing of who has none, or does not wish it', async () => {
 	await notifyMember(market, live, outbid, handToPush);
 	expect(pushed).toEqual([]);
-	receivers = [makeReceiver()];
+	subscriptions = [makePushSubscription()];
 	await notifyMember(market, live, outbid, handToPush);
 	expect(pushed).toEqual([{ memberId, notificationId }]);
 	choices = { kinds: { OUTBID: { push: false } } };

@@ -1,4 +1,4 @@
-import { isToldBy, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import { isNotifiedBy, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import type { LiveChannel } from './live-channel.ts';
@@ -17,13 +17,16 @@ export async function notifyMember(
 	{ memberId, notificationId, kind }: NotificationRecord,
 	handToPush: (toPush: ToPush) => Promise<void>,
 ): Promise<void> {
-	const listening = await market.notifications.toTell(memberId, notificationId, mayBePushed(kind));
+	const listening = await market.notifications.toNotify(memberId, notificationId, mayBePushed(kind));
 	const { notification: stored, member, choices } = listening;
 	if (!stored || !member || member.state === 'REMOVED') return;
-	await Promise.all([isToBePushed(stored, listening) ? handToPush({ memberId, notificationId }) : undefined, tellPages(market, live, stored, member, choices)]);
+	await Promise.all([
+		isToBePushed(stored, listening) ? handToPush({ memberId, notificationId }) : undefined,
+		notifyPages(market, live, stored, member, choices),
+	]);
 }
 
-async function tellPages(
+async function notifyPages(
 	market: Ports<'zone' | 'notifications'>,
 	live: LiveChannel,
 	stored: NotificationRecord,
@@ -31,7 +34,7 @@ async function tellPages(
 	choices: NotificationChoices | undefined,
 ): Promise<void> {
 	const { memberId, notificationId } = stored;
-	if (!isToldBy('app', stored.kind, choices)) {
+	if (!isNotifiedBy('app', stored.kind, choices)) {
 		await market.notifications.silence(memberId, notificationId);
 		return sendUnread(market, live, memberId);
 	}

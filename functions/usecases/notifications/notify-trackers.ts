@@ -4,7 +4,7 @@ import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { describeStone, notify } from './notify.ts';
 
-const MEMBERS_TOLD_AT_ONCE = 8;
+const MEMBERS_NOTIFIED_AT_ONCE = 8;
 
 /** Changes that matter to trackers: not each bid, nor every edit by the seller. */
 export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
@@ -30,7 +30,7 @@ export async function notifyTrackers(
 		priceChanged: priceChanged ? 1 : 0,
 		askingPrice: stone.askingPrice,
 	};
-	const tellOne = async (memberId: string) => {
+	const notifyOne = async (memberId: string) => {
 		const told = notify(market, { memberId, kind: 'TRACKED_CHANGED', diamondId: listingId, data });
 		try {
 			await market.commit([{ kind: 'tracker-told', memberId, listingId, version }, told]);
@@ -40,5 +40,5 @@ export async function notifyTrackers(
 		}
 	};
 	// One who cannot be told keeps nobody else from hearing.
-	await pMap(trackers, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
+	await pMap(trackers, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
 }

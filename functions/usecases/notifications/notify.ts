@@ -4,7 +4,7 @@ import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 
 /** Admins told in the transaction that stores the fact: it holds a hundred writes. */
-const ADMINS_TOLD = 30;
+const ADMINS_NOTIFIED = 30;
 
 /** A notification as a change, to be committed together with the fact that it tells of. */
 export function notify(market: Ports<'now' | 'newId'>, notification: NewNotification): Change {
@@ -16,7 +16,7 @@ export async function notifyAdmins(
 	market: Ports<'now' | 'newId' | 'members'>,
 	fact: NotificationFact & Pick<NewNotification, 'diamondId' | 'mentions'>,
 ): Promise<Change[]> {
-	const admins = await market.members.adminIds(ADMINS_TOLD);
+	const admins = await market.members.adminIds(ADMINS_NOTIFIED);
 	return admins.map((memberId) => notify(market, { memberId, ...fact }));
 }
 

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/search/search.ts';
 import { nameMarketDay } from '#shared/domain/common/market-time.ts';
-import { MATCHES_TOLD_SINGLY, PRICE_MATCHES_TOLD_SINGLY } from '#shared/domain/search/limits.ts';
+import { MATCHES_NOTIFIED_SINGLY, PRICE_MATCHES_NOTIFIED_SINGLY } from '#shared/domain/search/limits.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import { type Outgoing, startFunctionsAlone } from '#test/steps/functions-alone.ts';
 import { makeMember, writeRecords } from '#test/steps/records.ts';
@@ -42,7 +42,7 @@ const tell = (row: SearchRow, before?: SearchRow) => code.notifyMatches(market, 
 const saveAlert = ({ memberId }: MemberRecord, name: string, search: Parameters<typeof SearchPayload.parse>[0]) =>
 	code.saveSearch(market, { memberId } as MemberRecord, { name, search: SearchPayload.parse(search), alert: true });
 
-async function readTold({ memberId }: MemberRecord, listingId: string): Promise<unknown[]> {
+async function readNotifications({ memberId }: MemberRecord, listingId: string): Promise<unknown[]> {
 	const { content } = await market.notifications.page(memberId, 0, 300);
 	return content.flatMap(({ kind, diamondId, data }) => (kind === 'SAVED_SEARCH_MATCH' && diamondId === listingId ? [data.search] : [])).reverse();
 }
@@ -53,40 +53,40 @@ test('each price alert tells of a stone, and tells again of each price to which 
 	await saveAlert(member, 'Rounds', { shape: ['ROUND'] });
 	const stone = makeRow({ askingPrice: 2000 });
 	await tell(stone);
-	expect(await readTold(member, stone.listingId)).toEqual(['Rounds']);
+	expect(await readNotifications(member, stone.listingId)).toEqual(['Rounds']);
 	// A second alert is made after the first one has notified the member of the stone.
 	await saveAlert(member, 'Below 1500', { shape: ['ROUND'], perCaratTo: 1500 });
 	const fallen = { ...stone, askingPrice: 1400 };
 	await tell(fallen, stone);
-	expect(await readTold(member, stone.listingId)).toEqual(['Rounds', 'Below 1500']);
+	expect(await readNotifications(member, stone.listingId)).toEqual(['Rounds', 'Below 1500']);
 	// Repeats this change, and makes another change at this price.
 	await tell(fallen, stone);
 	await tell({ ...fallen, color: 'D' }, fallen);
 	// A second fall after the price had risen again, and a fall within the range.
 	await tell({ ...stone, askingPrice: 1300 }, stone);
 	await tell({ ...stone, askingPrice: 1200 }, { ...stone, askingPrice: 1300 });
-	expect(await readTold(member, stone.listingId)).toEqual(['Rounds', 'Below 1500', 'Below 1500', 'Below 1500']);
+	expect(await readNotifications(member, stone.listingId)).toEqual(['Rounds', 'Below 1500', 'Below 1500', 'Below 1500']);
 	// A second alert for a price of which the first has notified the member.
 	await saveAlert(member, 'Up to 1250', { shape: ['ROUND'], perCaratTo: 1250 });
 	await tell({ ...stone, askingPrice: 1200, color: 'E' }, { ...stone, askingPrice: 1200 });
-	expect((await readTold(member, stone.listingId)).slice(4)).toEqual(['Up to 1250']);
+	expect((await readNotifications(member, stone.listingId)).slice(4)).toEqual(['Up to 1250']);
 });
 
 test('a price alert tells although as many other matches were told on that day as may be, and has a limit of its own', async () => {
 	const member = makeMember('collector');
 	await writeRecords(market, [member]);
 	await saveAlert(member, 'Pears', { shape: ['PEAR'] });
-	const pears = Array.from({ length: MATCHES_TOLD_SINGLY + 10 }, () => makeRow({ shape: 'PEAR' }));
+	const pears = Array.from({ length: MATCHES_NOTIFIED_SINGLY + 10 }, () => makeRow({ shape: 'PEAR' }));
 	await code.notifyMatches(market, () => code.createMatcher(pears.map((row) => ({ row }))));
 	await saveAlert(member, 'Pears below 500', { shape: ['PEAR'], perCaratTo: 500 });
 	const bargain = makeRow({ shape: 'PEAR', askingPrice: 400 });
 	await tell(bargain);
-	expect(await readTold(member, bargain.listingId)).toEqual(['Pears below 500']);
-	const bargains = Array.from({ length: PRICE_MATCHES_TOLD_SINGLY + 10 }, () => makeRow({ shape: 'PEAR', askingPrice: 300 }));
+	expect(await readNotifications(member, bargain.listingId)).toEqual(['Pears below 500']);
+	const bargains = Array.from({ length: PRICE_MATCHES_NOTIFIED_SINGLY + 10 }, () => makeRow({ shape: 'PEAR', askingPrice: 300 }));
 	await code.notifyMatches(market, () => code.createMatcher(bargains.map((row) => ({ row }))));
 	const { content } = await market.notifications.page(member.memberId, 0, 300);
 	const told = content.filter(({ kind }) => kind === 'SAVED_SEARCH_MATCH');
-	expect(told).toHaveLength(MATCHES_TOLD_SINGLY + PRICE_MATCHES_TOLD_SINGLY);
+	expect(told).toHaveLength(MATCHES_NOTIFIED_SINGLY + PRICE_MATCHES_NOTIFIED_SINGLY);
 	expect((await market.notices.of(member.memberId, 'SAVED_SEARCH_DIGEST'))[0]).toMatchObject({ more: true });
 	expect(await market.savedSearches.matchDay(member.memberId, nameMarketDay(market.zone, NOW))).toMatchObject({ full: true, fullByPrice: true });
 });
@@ -102,7 +102,7 @@ test('a stone of which an earlier version has told is told again only at another
 	// As from a replay of the table's stream, and when the stone is displayed again.
 	await tell(stone);
 	await tell(stone, { ...stone, state: 'SUSPENDED' });
-	expect(await readTold(member, stone.listingId)).toEqual([]);
+	expect(await readNotifications(member, stone.listingId)).toEqual([]);
 	await tell({ ...stone, askingPrice: 900 }, stone);
-	expect(await readTold(member, stone.listingId)).toEqual(['Ovals below 1500']);
+	expect(await readNotifications(member, stone.listingId)).toEqual(['Ovals below 1500']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeReceiver, outbidMember } from '#test/steps/outbid.ts';
+import { makePushSubscription, outbidMember } from '#test/steps/outbid.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { type Change, WriteConflict } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
@@ -8,7 +8,7 @@ import type { PushSubscriptionsRecord } from './ports/push-subscriptions.ts';
 import { addPushSubscription, readPushSubscriptions } from './push-subscriptions.ts';
 
 const services: PushServices = { isKnown: () => true, mayEncrypt: () => true, publicKey: async () => 'key' };
-const { endpoint, p256dh, auth } = makeReceiver();
+const { endpoint, p256dh, auth } = makePushSubscription();
 const anna: MemberRecord = { ...outbidMember, memberId: 'anna' };
 const ben: MemberRecord = { ...outbidMember, memberId: 'ben' };
 
@@ -26,8 +26,8 @@ function makeMarket() {
 			},
 		},
 		commit: async (changes: readonly Change[]) => {
-			const moves = changes.filter((change) => change.kind === 'receiver-moves');
-			const kept = changes.filter((change) => change.kind === 'receivers');
+			const moves = changes.filter((change) => change.kind === 'push-subscription-moved');
+			const kept = changes.filter((change) => change.kind === 'push-subscriptions-changed');
 			const isStale =
 				moves.some(({ receiverId, from }) => holders.get(receiverId) !== from) ||
 				kept.some(({ before, after }) => records.get(after.memberId)?.version !== before?.version);

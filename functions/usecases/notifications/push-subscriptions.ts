@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { WebPush as Answer, NewReceiver } from '#shared/contract/notifications/web-push.ts';
+import type { WebPush as Answer, NewPushSubscription } from '#shared/contract/notifications/web-push.ts';
 import { mayTrade } from '#shared/domain/accounts/member.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import { RECEIVER_LIFE, RECEIVERS } from '#shared/domain/notifications/limits.ts';
+import { PUSH_SUBSCRIPTION_LIFE, PUSH_SUBSCRIPTIONS } from '#shared/domain/notifications/limits.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { hasSessionEnded } from '../accounts/sign-in/end-sessions.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
@@ -15,7 +15,7 @@ import type { PushSubscription, PushSubscriptionsRecord } from './ports/push-sub
 
 /** Where the caller has web push turned on. */
 export async function readPushSubscriptions(market: Ports<'pushSubscriptions'>, services: PushServices, caller: MemberRecord): Promise<Answer> {
-	return presentReceivers(services, caller, (await market.pushSubscriptions.of(caller.memberId))?.all ?? []);
+	return presentPushSubscriptions(services, caller, (await market.pushSubscriptions.of(caller.memberId))?.all ?? []);
 }
 
 /**
@@ -27,32 +27,32 @@ export async function addPushSubscription(
 	market: Ports<'commit' | 'pushSubscriptions'>,
 	services: PushServices,
 	caller: MemberRecord,
-	given: NewReceiver & { language: Language; sessionId: string },
+	given: NewPushSubscription & { language: Language; sessionId: string },
 ): Promise<Answer> {
 	const { endpoint, keys, former } = given;
 	if (!services.isKnown(endpoint)) throw new MarketError('VALIDATION', { issues: [{ path: 'endpoint', code: 'PUSH_SERVICE', message: '' }] });
 	if (!services.mayEncrypt(keys)) throw new MarketError('VALIDATION', { issues: [{ path: 'keys', code: 'PUSH_KEYS', message: '' }] });
-	const receiverId = nameReceiver(endpoint);
+	const receiverId = namePushService(endpoint);
 	return commitOrRetry(async () => {
 		const { memberId } = caller;
 		const [before, holder] = await Promise.all([market.pushSubscriptions.of(memberId), market.pushSubscriptions.holder(receiverId)]);
 		const now = Date.now();
 		const known = before?.all.find((one) => one.receiverId === receiverId);
-		const receiver: PushSubscription = {
+		const subscription: PushSubscription = {
 			...{ receiverId, endpoint, ...keys, device: given.device, language: given.language, sessionId: given.sessionId },
 			...{ since: known?.since ?? now, seenAt: now },
 		};
 		const others = (before?.all ?? []).filter((one) => one.receiverId !== receiverId && one.receiverId !== former && isAlive(one, caller, now));
-		const after = [...others, receiver].slice(-RECEIVERS);
+		const after = [...others, subscription].slice(-PUSH_SUBSCRIPTIONS);
 		const dropped = (before?.all ?? []).filter((one) => !after.some((kept) => kept.receiverId === one.receiverId));
 		await market.commit([
 			...(holder !== undefined && holder !== memberId ? await takeFrom(market, holder, [receiverId]) : []),
-			{ kind: 'receivers', before, after: { memberId, version: (before?.version ?? 0) + 1, all: after } },
+			{ kind: 'push-subscriptions-changed', before, after: { memberId, version: (before?.version ?? 0) + 1, all: after } },
 			// Also when it stays: somebody may take it between the two looks.
-			{ kind: 'receiver-moves', receiverId, from: holder, to: memberId },
+			{ kind: 'push-subscription-moved', receiverId, from: holder, to: memberId },
 			...dropped.map((one) => leave(one.receiverId, memberId)),
 		]);
-		return presentReceivers(services, caller, after);
+		return presentPushSubscriptions(services, caller, after);
 	});
 }
 
@@ -61,11 +61,11 @@ export async function removePushSubscription(market: Ports<'commit' | 'pushSubsc
 	if (!(await forgetPushSubscriptions(market, memberId, (one) => one.receiverId === receiverId))) throw new MarketError('NOT_FOUND');
 }
 
-/** Forgets those of a member's receivers that `isMeant` names; answers whether there was any. Errors: BUSY. */
+/** Forgets those of a member's subscriptions that `isMeant` names; answers whether there was any. Errors: BUSY. */
 export function forgetPushSubscriptions(
 	market: Ports<'commit' | 'pushSubscriptions'>,
 	memberId: string,
-	isMeant: (receiver: PushSubscription) => boolean,
+	isMeant: (subscription: PushSubscription) => boolean,
 ): Promise<boolean> {
 	return commitOrRetry(async () => {
 		const before = await market.pushSubscriptions.of(memberId);
@@ -91,7 +91,7 @@ export async function endPushSubscriptions(
 
 /** Whether messages may go to a browser: the session in which it came by last is not over. The market's clock does not count here: sessions live on real time. */
 export function isAlive({ seenAt, sessionId }: PushSubscription, member: MemberRecord, now: number): boolean {
-	return mayTrade(member) && !hasSessionEnded(member, sessionId, seenAt) && now - seenAt < RECEIVER_LIFE;
+	return mayTrade(member) && !hasSessionEnded(member, sessionId, seenAt) && now - seenAt < PUSH_SUBSCRIPTION_LIFE;
 }
 
 async function takeFrom(market: Ports<'pushSubscriptions'>, memberId: string, receiverIds: readonly string[]): Promise<Change[]> {
@@ -101,17 +101,21 @@ async function takeFrom(market: Ports<'pushSubscriptions'>, memberId: string, re
 }
 
 function withdraw(before: PushSubscriptionsRecord, meant: readonly PushSubscription[]): Change {
-	return { kind: 'receivers', before, after: { ...before, version: before.version + 1, all: before.all.filter((one) => !meant.includes(one)) } };
+	return {
+		kind: 'push-subscriptions-changed',
+		before,
+		after: { ...before, version: before.version + 1, all: before.all.filter((one) => !meant.includes(one)) },
+	};
 }
 
-const leave = (receiverId: string, from: string): Change => ({ kind: 'receiver-moves', receiverId, from, to: undefined });
+const leave = (receiverId: string, from: string): Change => ({ kind: 'push-subscription-moved', receiverId, from, to: undefined });
 
 /** The address is a secret between the browser and us, and long: it has a name by which it is spoken of. */
-function nameReceiver(endpoint: string): string {
+function namePushService(endpoint: string): string {
 	return createHash('sha256').update(endpoint).digest('base64url');
 }
 
-async function presentReceivers({ publicKey }: PushServices, member: MemberRecord, all: readonly PushSubscription[]): Promise<Answer> {
+async function presentPushSubscriptions({ publicKey }: PushServices, member: MemberRecord, all: readonly PushSubscription[]): Promise<Answer> {
 	const alive = all.filter((one) => isAlive(one, member, Date.now()));
 	return {
 		publicKey: await publicKey(),

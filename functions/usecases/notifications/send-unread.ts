@@ -15,15 +15,15 @@ const CORRECTIONS = 3;
  * true by then: the last count that arrives is right.
  */
 export async function sendUnread(market: Ports<'notifications'>, live: LiveChannel, memberId: string, present?: Present): Promise<void> {
-	let told = await tellCount(market, live, memberId, present);
+	let told = await publishCount(market, live, memberId, present);
 	for (let corrections = 0; told !== undefined && corrections < CORRECTIONS; corrections++) {
 		if ((await market.notifications.unreadNow(memberId)) === told) return;
-		told = await tellCount(market, live, memberId);
+		told = await publishCount(market, live, memberId);
 	}
 }
 
 /** The count that was told; undefined when nobody listens. */
-async function tellCount(market: Ports<'notifications'>, live: LiveChannel, memberId: string, present?: Present): Promise<number | undefined> {
+async function publishCount(market: Ports<'notifications'>, live: LiveChannel, memberId: string, present?: Present): Promise<number | undefined> {
 	let counting: Promise<number> | undefined;
 	await live.publish(notificationsOf(memberId), async (listener): Promise<NotificationMessage> => {
 		counting ??= market.notifications.unreadNow(memberId);

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { RECEIVER_LIFE } from '#shared/domain/notifications/limits.ts';
+import { PUSH_SUBSCRIPTION_LIFE } from '#shared/domain/notifications/limits.ts';
 import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
-import { CHANNELS, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import { CHANNELS, isNotifiedBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
-import { makeReceiver, outbid, outbidMember } from '#test/steps/outbid.ts';
+import { makePushSubscription, outbid, outbidMember } from '#test/steps/outbid.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Change } from '../market/changes.ts';
 import type { Market } from '../market/market.ts';
@@ -18,7 +18,7 @@ const NOW = Date.parse('2026-11-22T06:00:00Z');
 let stored: NotificationRecord | undefined;
 let member: MemberRecord;
 let choices: NotificationChoices | undefined;
-let receivers: PushSubscription[];
+let subscriptions: PushSubscription[];
 let sent: { receiverId: string; message: PushMessage }[];
 let later: ToPush[];
 let held: unknown[];
@@ -30,7 +30,7 @@ beforeEach(() => {
 	stored = { ...outbid, createdAt: NOW };
 	member = { ...outbidMember };
 	choices = undefined;
-	receivers = [makeReceiver(), makeReceiver({ receiverId: 'desk', language: 'en' })];
+	subscriptions = [makePushSubscription(), makePushSubscription({ receiverId: 'desk', language: 'en' })];
 	[sent, later, held, committed, answers, now] = [[], [], [], [], {}, NOW];
 });
 
@@ -43,15 +43,15 @@ const outlet: PushOutlet = {
 		later.push(...messages);
 	},
 };
-const listening = () => ({ member, choices, receivers });
+const listening = () => ({ member, choices, subscriptions });
 const market = {
 	get now() {
 		return now;
 	},
 	zone: 'Asia/Tokyo',
 	notifications: {
-		toTell: async () => ({ notification: stored, ...listening() }),
-		toTellTogether: async () => ({ notifications: stored ? [stored, { ...stored, notificationId: 'NEXT' }] : [], ...listening() }),
+		toNotify: async () => ({ notification: stored, ...listening() }),
+		toNotifyTogether: async () => ({ notifications: stored ? [stored, { ...stored, notificationId: 'NEXT' }] : [], ...listening() }),
 	},
 	heldMails: {
 		hold: async (...what: unknown[]) => {
@@ -60,7 +60,7 @@ const market = {
 		claim: async () => ({ notificationIds: [notificationId], more: false }),
 		finish: async () => undefined,
 	},
-	pushSubscriptions: { of: async () => ({ memberId, version: 1, all: receivers }), holder: async () => memberId },
+	pushSubscriptions: { of: async () => ({ memberId, version: 1, all: subscriptions }), holder: async () => memberId },
 	commit: async (changes: readonly Change[]) => {
 		committed.push(...changes);
 	},
@@ -104,7 +104,7 @@ const HAPPENS: Record<string, () => void> = {
 		member.sessionsEndedAt = Date.now();
 	},
 	'is for browsers that nobody has opened for a month': () => {
-		receivers = [makeReceiver({ seenAt: Date.now() - RECEIVER_LIFE })];
+		subscriptions = [makePushSubscription({ seenAt: Date.now() - PUSH_SUBSCRIPTION_LIFE })];
 	},
 };
 
@@ -125,8 +125,8 @@ test('a browser that is gone is forgotten, one that is refused is left, one that
 	answers = { phone: 'gone', desk: 'refused' };
 	await push();
 	expect(committed).toMatchObject([
-		{ kind: 'receivers', after: { version: 2, all: [{ receiverId: 'desk' }] } },
-		{ kind: 'receiver-moves', receiverId: 'phone', from: memberId, to: undefined },
+		{ kind: 'push-subscriptions-changed', after: { version: 2, all: [{ receiverId: 'desk' }] } },
+		{ kind: 'push-subscription-moved', receiverId: 'phone', from: memberId, to: undefined },
 	]);
 	expect(later).toEqual([]);
 	answers = { desk: 'later' };
@@ -154,7 +154,7 @@ test('quiet hours hold it back, unless its deadline comes first; then it is one,
 });
 
 test('as long as nobody chooses, what was outbid, what is decided and what runs out comes by push, and nothing else', () => {
-	expect(NOTIFICATION_KINDS.filter((kind) => isToldBy('push', kind)).sort()).toEqual(
+	expect(NOTIFICATION_KINDS.filter((kind) => isNotifiedBy('push', kind)).sort()).toEqual(
 		['ACCEPTED', 'AUCTION_CLOSED_SELLER', 'CONFIRM_REMINDER', 'EXPIRING_SOON', 'OUTBID', 'REJECTED'].sort(),
 	);
 	expect(CHANNELS).toContain('push');

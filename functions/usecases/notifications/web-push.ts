@@ -5,7 +5,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { PUSH_KEPT } from '#shared/domain/notifications/limits.ts';
 import { findDeadline, type NotificationKind } from '#shared/domain/notifications/notification.ts';
-import { findWait, isKnown, isOfDeal, isToldBy, mayChoose } from '#shared/domain/notifications/notification-settings.ts';
+import { findWait, isKnown, isNotifiedBy, isOfDeal, mayChoose } from '#shared/domain/notifications/notification-settings.ts';
 import { writeHeldPush, writePush } from '#shared/text/web-push.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
@@ -37,7 +37,7 @@ export interface PushMessage {
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later';
 
 export interface PushOutlet {
-	send(receiver: PushSubscription, message: PushMessage): Promise<PushOutcome>;
+	send(subscription: PushSubscription, message: PushMessage): Promise<PushOutcome>;
 	/** Has these tried again later, each by itself. */
 	sendLater(messages: readonly ToPush[]): Promise<void>;
 }
@@ -47,14 +47,14 @@ const SENT_AT_ONCE = 4;
 /** A message with less time left would be outdated before the member looks at the phone. */
 const LEAST_TIME = 60_000;
 
-/** Whether a kind may come by web push at all: who follows the table asks for the receivers of no other. */
+/** Whether a kind may come by web push at all: who follows the table asks for the subscriptions of no other. */
 export function mayBePushed(kind: NotificationKind): boolean {
 	return mayChoose(kind, 'push');
 }
 
 /** Whether a notification is to be handed on to be sent by web push. */
-export function isToBePushed({ kind }: NotificationRecord, { member, choices, receivers }: Listening): boolean {
-	return member !== undefined && isToldBy('push', kind, choices) && receivers.some((one) => isAlive(one, member, Date.now()));
+export function isToBePushed({ kind }: NotificationRecord, { member, choices, subscriptions }: Listening): boolean {
+	return member !== undefined && isNotifiedBy('push', kind, choices) && subscriptions.some((one) => isAlive(one, member, Date.now()));
 }
 
 /**
@@ -76,13 +76,13 @@ async function sendNotification(
 	outlet: PushOutlet,
 	{ memberId, notificationId, receiverId }: ToPush,
 ): Promise<void> {
-	const listening = await market.notifications.toTell(memberId, notificationId, true);
+	const listening = await market.notifications.toNotify(memberId, notificationId, true);
 	const { notification: stored, member, choices } = listening;
 	if (!stored || !member || !isNews(stored, listening, market.now)) return;
 	const wait = findWait(stored, choices, market.now, market.zone, 'push');
 	if (wait) return market.heldMails.hold(memberId, 'push', notificationId, wait.until);
-	const meant = listening.receivers.filter((one) => receiverId === undefined || one.receiverId === receiverId);
-	const left = await sendToAll(market, outlet, member, meant, (receiver) => writeMessage([stored], false, receiver, market.now));
+	const meant = listening.subscriptions.filter((one) => receiverId === undefined || one.receiverId === receiverId);
+	const left = await sendToAll(market, outlet, member, meant, (subscription) => writeMessage([stored], false, subscription, market.now));
 	if (left.length === 0) return;
 	if (receiverId !== undefined) throw new Error('The push service took nothing');
 	await outlet.sendLater(left.map((one) => ({ memberId, notificationId, receiverId: one.receiverId })));
@@ -98,12 +98,12 @@ async function sendHeld(
 	// Sent already, or somebody else is at it.
 	if (!claimed) return;
 	const { notificationIds, more } = claimed;
-	const listening = await market.notifications.toTellTogether(memberId, notificationIds, true);
-	const { member, receivers } = listening;
+	const listening = await market.notifications.toNotifyTogether(memberId, notificationIds, true);
+	const { member, subscriptions } = listening;
 	const news = listening.notifications.filter((one) => isNews(one, listening, market.now));
 	const last = news.at(-1);
 	if (member && last) {
-		const left = await sendToAll(market, outlet, member, receivers, (receiver) => writeMessage(news, more, receiver, market.now));
+		const left = await sendToAll(market, outlet, member, subscriptions, (subscription) => writeMessage(news, more, subscription, market.now));
 		await outlet.sendLater(left.map(({ receiverId }) => ({ memberId, notificationId: last.notificationId, receiverId })));
 	}
 	await market.heldMails.finish(held, notificationIds);
@@ -111,7 +111,7 @@ async function sendHeld(
 
 /** Whether a member still has to hear of it by web push. */
 function isNews(stored: NotificationRecord, { choices }: Listening, now: number): boolean {
-	return !isKnown(stored, choices) && isToldBy('push', stored.kind, choices) && computeTimeLeft(stored, now) >= LEAST_TIME;
+	return !isKnown(stored, choices) && isNotifiedBy('push', stored.kind, choices) && computeTimeLeft(stored, now) >= LEAST_TIME;
 }
 
 /** Answers those to whom it is to be sent later. */
@@ -119,10 +119,10 @@ async function sendToAll(
 	market: Ports<'commit' | 'pushSubscriptions'>,
 	outlet: PushOutlet,
 	member: MemberRecord,
-	receivers: readonly PushSubscription[],
-	write: (receiver: PushSubscription) => PushMessage,
+	subscriptions: readonly PushSubscription[],
+	write: (subscription: PushSubscription) => PushMessage,
 ): Promise<PushSubscription[]> {
-	const alive = receivers.filter((one) => isAlive(one, member, Date.now()));
+	const alive = subscriptions.filter((one) => isAlive(one, member, Date.now()));
 	const outcomes = await pMap(alive, (one) => outlet.send(one, write(one)), { concurrency: SENT_AT_ONCE });
 	const gone = alive.filter((_, at) => outcomes[at] === 'gone').map(({ receiverId }) => receiverId);
 	if (gone.length > 0) await forgetPushSubscriptions(market, member.memberId, ({ receiverId }) => gone.includes(receiverId));

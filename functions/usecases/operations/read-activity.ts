@@ -21,11 +21,11 @@ async function readMemberActivity(market: Ports<'now' | 'zone' | 'points' | 'sta
 	const { zone, now } = market;
 	const days = listDays(zone, now, DAYS_SHOWN);
 	const [first = ''] = days;
-	const [tallies, entries] = await Promise.all([market.statistics.since(memberId, first), market.points.since(memberId, computeStart(zone, first))]);
+	const [sums, entries] = await Promise.all([market.statistics.since(memberId, first), market.points.since(memberId, computeStart(zone, first))]);
 	const gained = Map.groupBy(entries, ({ at }) => nameMarketDay(zone, at));
 	return {
 		role: 'User',
-		days: sumByDay(days, tallies).map(({ day, bids, wins, sales, salesTotal, salesAsked, views, tracks }) => {
+		days: sumByDay(days, sums).map(({ day, bids, wins, sales, salesTotal, salesAsked, views, tracks }) => {
 			const points = (gained.get(day) ?? []).reduce((sum, entry) => sum + entry.points, 0);
 			return { day, bids, wins, sales, salesTotal, salesAsked, points, views, tracks };
 		}),
@@ -36,12 +36,12 @@ async function readMarketActivity(market: Ports<'now' | 'zone' | 'statistics'>, 
 	const { zone, now } = market;
 	const days = listDays(zone, now, DAYS_SHOWN);
 	const [first = ''] = days;
-	const [tallies, listed] = await Promise.all([market.statistics.since(MARKET, first), countListed(market, stones, days)]);
+	const [sums, listed] = await Promise.all([market.statistics.since(MARKET, first), countListed(market, stones, days)]);
 	const [since = first] = days.slice(-HOURS_SHOWN_OF_DAYS);
 	return {
 		role: 'Admin',
-		days: sumByDay(days, tallies).map(({ views, tracks, ...sums }, at) => ({ ...sums, listed: listed[at] ?? 0 })),
-		hours: sumByHour(since, tallies).map(({ hour, bids, auctions }) => ({ hour, bids, auctions })),
+		days: sumByDay(days, sums).map(({ views, tracks, ...sums }, at) => ({ ...sums, listed: listed[at] ?? 0 })),
+		hours: sumByHour(since, sums).map(({ hour, bids, auctions }) => ({ hour, bids, auctions })),
 	};
 }
 

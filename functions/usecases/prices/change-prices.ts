@@ -6,7 +6,7 @@ import { commitIfFirst, commitOrRetry } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { PricePart, PriceRunStart } from './ports/price-runs.ts';
-import { CODES_OF_LEFT, type PartName, readOwn, type Step, takeSteps } from './price-steps.ts';
+import { CODES_OF_LEFT, type PartName, readOwn, type Step, writeSteps } from './price-steps.ts';
 
 /** Most changes of one part. More would not fit into its item. */
 const CHANGES_PER_PART = 5000;
@@ -44,7 +44,7 @@ export async function changePrices(
 	const own = { sellerId: seller.memberId, runId, part };
 	const wanted = steps.map(({ change }) => change);
 	await rememberChanges(market, { ...own, rule, planned, beganAt: market.now }, { ...own, changes: wanted });
-	const refused = await takeSteps(market, steps, own);
+	const refused = await writeSteps(market, steps, own);
 	// The price may have been changed by this very part, which was sent twice, or by a transaction whose answer was lost.
 	const now = await readOwn(market, seller, [...refused.keys()]);
 	const never: PriceChange[] = [];

@@ -6,12 +6,12 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import { WriteConflict } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
-import type { PriceListRecord, PriceListSeals } from './ports/price-lists.ts';
+import type { PriceListEncryption, PriceListRecord } from './ports/price-lists.ts';
 
 /** Reads the caller's own price list, which nobody else gets; null if there is no list. */
-export async function readPriceList(market: Ports<'priceLists'>, seals: PriceListSeals, { memberId }: MemberRecord): Promise<OwnPriceList> {
+export async function readPriceList(market: Ports<'priceLists'>, encryption: PriceListEncryption, { memberId }: MemberRecord): Promise<OwnPriceList> {
 	const record = await market.priceLists.get(memberId);
-	return present(record, await openList(seals, record));
+	return present(record, await openList(encryption, record));
 }
 
 /**
@@ -21,7 +21,7 @@ export async function readPriceList(market: Ports<'priceLists'>, seals: PriceLis
  */
 export async function keepPriceList(
 	market: Ports<'now' | 'zone' | 'currency' | 'commit' | 'priceLists'>,
-	seals: PriceListSeals,
+	encryption: PriceListEncryption,
 	{ memberId }: MemberRecord,
 	{ text, fancyByPear }: NewPriceList,
 ): Promise<KeptPriceList> {
@@ -29,8 +29,8 @@ export async function keepPriceList(
 	if ('issues' in sheet) throw new MarketError('PRICE_LIST_REFUSED', { priceSheet: sheet.issues });
 	const { list, warnings } = sheet;
 	const before = await market.priceLists.get(memberId);
-	const former = await openList(seals, before);
-	const after = await replaceList(market, before, { memberId, uploadedAt: market.now, sealed: await seals.seal(memberId, list) });
+	const former = await openList(encryption, before);
+	const after = await replaceList(market, before, { memberId, uploadedAt: market.now, sealed: await encryption.seal(memberId, list) });
 	return { ...present(after, list), warnings: { ...warnings, missingSizes: former ? countMissingSizes(former, list) : 0 } };
 }
 
@@ -50,8 +50,8 @@ async function replaceList(market: Ports<'commit'>, before: PriceListRecord | un
 	return after;
 }
 
-async function openList(seals: PriceListSeals, record: PriceListRecord | undefined): Promise<PriceList | undefined> {
-	return record?.sealed === undefined ? undefined : seals.open(record.memberId, record.sealed);
+async function openList(encryption: PriceListEncryption, record: PriceListRecord | undefined): Promise<PriceList | undefined> {
+	return record?.sealed === undefined ? undefined : encryption.open(record.memberId, record.sealed);
 }
 
 function present(record: PriceListRecord | undefined, list: PriceList | undefined): OwnPriceList {
@@ -64,14 +64,14 @@ const LISTS_KEPT = 100;
 
 /** Finds callers' own price lists for a search, and keeps those of the last callers opened until they change. */
 export function rememberPriceLists(
-	seals: PriceListSeals,
+	encryption: PriceListEncryption,
 ): (market: Ports<'priceLists'>, member: Pick<MemberRecord, 'memberId'>) => Promise<PriceList | undefined> {
 	const kept = new Map<string, { version: number; list: PriceList | undefined }>();
 	return async (market, { memberId }) => {
 		const record = await market.priceLists.get(memberId);
 		const known = kept.get(memberId);
 		kept.delete(memberId);
-		const opened = known && known.version === record?.version ? known : { version: record?.version ?? 0, list: await openList(seals, record) };
+		const opened = known && known.version === record?.version ? known : { version: record?.version ?? 0, list: await openList(encryption, record) };
 		kept.set(memberId, opened);
 		for (const oldest of kept.keys()) if (kept.size > LISTS_KEPT) kept.delete(oldest);
 		return opened.list;

@@ -5,11 +5,11 @@ import type { Ports } from '../market/market.ts';
 import type { PriceRunRecord } from './ports/price-runs.ts';
 
 /** Runs that are shown: whoever changes prices more often within an hour undoes the newest. */
-const RUNS_TOLD = 10;
+const RUNS_REPORTED = 10;
 
 /** Lists the runs of the last hour, the newest first. */
 export async function listPriceRuns(market: Ports<'now' | 'priceRuns'>, seller: MemberRecord): Promise<PriceRuns> {
-	const runs = await market.priceRuns.latest(seller.memberId, RUNS_TOLD);
+	const runs = await market.priceRuns.latest(seller.memberId, RUNS_REPORTED);
 	return { runs: runs.filter(({ beganAt }) => beganAt + UNDO_WITHIN > market.now).map(presentRun) };
 }
 

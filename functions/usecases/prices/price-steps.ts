@@ -32,7 +32,7 @@ export async function readOwn(market: Ports<'now' | 'listings'>, seller: MemberR
 }
 
 /** Writes the prices of `steps`, many to a transaction. Returns the listings whose price was not written, or may not have been. With `part`, throws STATE_CONFLICT if that part is being undone. */
-export async function takeSteps(market: Ports<'commit'>, steps: readonly Step[], part?: PartName): Promise<Map<string, 'STALE' | 'BUSY'>> {
+export async function writeSteps(market: Ports<'commit'>, steps: readonly Step[], part?: PartName): Promise<Map<string, 'STALE' | 'BUSY'>> {
 	const guards: Change[] = part ? [{ kind: 'prices-open', part }] : [];
 	const refused = await pMap(chunk(steps, STONES_PER_TRANSACTION), (some) => commitMost(market, some, buildChange, guards), {
 		concurrency: part ? CHANGED_AT_ONCE : UNDONE_AT_ONCE,

@@ -3,7 +3,7 @@ import type { EqualPrices } from '#shared/contract/prices/bulk-prices.ts';
 import type { StoneToPrice } from '#shared/contract/prices/prices.ts';
 import { type Appraised, computeQuartiles, listLacking } from '#shared/domain/prices/comparables.ts';
 import { nameEquals } from '#shared/domain/prices/name-equals.ts';
-import { listPricesTold } from '#shared/domain/prices/price-place.ts';
+import { listPrices } from '#shared/domain/prices/price-place.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Appraisals, EqualPrices as Found } from './ports/appraisals.ts';
@@ -33,5 +33,5 @@ function presentEquals(stone: Appraised, found: Found | undefined): EqualPrices[
 	const lacks = listLacking(stone);
 	if (!found) return { lacks, count: 0, prices: [] };
 	const quartiles = computeQuartiles(found.prices);
-	return { lacks, step: found.step, count: found.prices.length, quartiles: quartiles && presentQuartiles(quartiles), prices: listPricesTold(found.prices) };
+	return { lacks, step: found.step, count: found.prices.length, quartiles: quartiles && presentQuartiles(quartiles), prices: listPrices(found.prices) };
 }

@@ -5,7 +5,7 @@ import { findPlace } from '#shared/domain/prices/price-place.ts';
 import { SEARCHABLE_STATES } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Appraisals, EqualPrices } from './ports/appraisals.ts';
-import { judgePrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';
+import { classifyPrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';
 
 /**
  * Where the prices of many stones stand among their equals, the caller's own
@@ -45,6 +45,6 @@ function presentPlace({ stone, askingPrice }: Question, equals: EqualPrices | un
 		step,
 		count: prices.length,
 		quartiles: quartiles && presentQuartiles(quartiles),
-		place: askingPrice === undefined ? undefined : judgePrice(askingPrice, findPlace(prices, askingPrice), quartiles),
+		place: askingPrice === undefined ? undefined : classifyPrice(askingPrice, findPlace(prices, askingPrice), quartiles),
 	};
 }

@@ -50,7 +50,7 @@ export async function readQuestion(appraisals: Appraisals, caller: MemberRecord,
 }
 
 /** How a price stands among those that have these quartiles. */
-export function judgePrice(askingPrice: number, place: PriceAmong, quartiles: Quartiles | undefined): PricePosition['place'] {
+export function classifyPrice(askingPrice: number, place: PriceAmong, quartiles: Quartiles | undefined): PricePosition['place'] {
 	return { askingPrice, ...place, unlikely: quartiles && findUnlikely(askingPrice, quartiles) };
 }
 
@@ -63,7 +63,7 @@ function presentComparables({ step, count, sellers, quartiles, span, prices, his
 		span: span && ([...span] satisfies number[] as [number, number]),
 		prices: prices && [...prices],
 		histogram,
-		place: place && askingPrice !== undefined ? judgePrice(askingPrice, place, quartiles) : undefined,
+		place: place && askingPrice !== undefined ? classifyPrice(askingPrice, place, quartiles) : undefined,
 		closest: closest.map(presentComparable),
 	};
 }

@@ -8,7 +8,7 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { PricePart } from './ports/price-runs.ts';
 import { presentRun } from './price-runs.ts';
-import { CODES_OF_LEFT, commitMost, readOwn, type Step, takeSteps } from './price-steps.ts';
+import { CODES_OF_LEFT, commitMost, readOwn, type Step, writeSteps } from './price-steps.ts';
 
 /** A transaction of DynamoDB holds 100 items. */
 const CHECKS_PER_TRANSACTION = 90;
@@ -72,7 +72,7 @@ async function undoPart(market: Ports<'now' | 'commit' | 'listings'>, seller: Me
 		const listing = present.get(change.listingId);
 		return listing && findChangeState(change, listing) === 'CHANGED' ? [{ before: listing, askingPrice: change.before }] : [];
 	});
-	const refused = await takeSteps(market, steps);
+	const refused = await writeSteps(market, steps);
 	// The price may have been put back by another call of this undo, or by a transaction whose answer was lost.
 	const again = await readOwn(market, seller, [...refused.keys()]);
 	const fates: Fates = { undone: 0, left: [], never: 0, rest: [] };

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { chunk } from '#shared/chunk.ts';
 import { LOTS_NAMED } from '#shared/domain/notifications/limits.ts';
 import { PRICES_WATCHED } from '#shared/domain/prices/limits.ts';
-import { judgeWatch, type WatchMove } from '#shared/domain/prices/price-watch.ts';
+import { updateWatch, type WatchMove } from '#shared/domain/prices/price-watch.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
 import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Change } from '../market/changes.ts';
@@ -71,7 +71,7 @@ export async function watchPrices(
 }
 
 /** Holds all watches against the market, and sends on what has become of them. Answers how many there are, and of how many that is told. */
-export async function lookAtWatches(
+export async function checkPriceWatches(
 	watches: Pick<PriceWatches, 'all'>,
 	stones: WatchedStones,
 	send: (messages: { moves: PriceMove[] }[]) => Promise<void>,
@@ -111,7 +111,7 @@ async function followSome(market: Ports<'commit' | 'listings' | 'notices' | 'pri
 		if (!before) return [];
 		// The search, which judged this, may not know the stone yet.
 		if (move === 'END')
-			return judgeWatch(before.isTold, present.get(listingId), undefined) === 'END' ? [{ kind: 'price-watch-ended', memberId, listingId }] : [];
+			return updateWatch(before.isTold, present.get(listingId), undefined) === 'END' ? [{ kind: 'price-watch-ended', memberId, listingId }] : [];
 		const isTold = move === 'OUT';
 		return before.isTold === isTold || (isTold && !told.has(listingId)) ? [] : [{ kind: 'price-watch', before, after: { ...before, isTold } }];
 	});

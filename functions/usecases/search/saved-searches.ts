@@ -46,7 +46,7 @@ export function changeSavedSearch(
 }
 
 /** Remembers that the member has looked at one of their own: what it finds is no longer new. NOT_FOUND, BUSY. */
-export function markSearchOpened(market: Ports<'now' | 'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
+export function recordSearchOpened(market: Ports<'now' | 'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.savedSearches.get(memberId, savedSearchId);
 		if (!before) throw new MarketError('NOT_FOUND');

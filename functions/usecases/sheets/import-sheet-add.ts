@@ -25,7 +25,7 @@ export async function addStones(market: ImportMarket, record: ImportRecord, rows
 	const holders = new Map<string, string>();
 	let waiting = [...rows];
 	while (waiting.length > 0) {
-		const { now, later } = keepFirstOfEach(record, waiting, holders, fates);
+		const { now, later } = selectFirstOfEach(record, waiting, holders, fates);
 		const listings = now.map(({ row, stone }) => buildListing(record, row, stone));
 		const added = await market.bulk.add(listings);
 		for (const [at, { row, stone }] of now.entries()) {
@@ -55,7 +55,7 @@ export function sortByRow({ saved, duplicate }: RowFates): RowFates {
 }
 
 /** Rows that can be written together: no two with one guard. Those whose guard is known to be taken are duplicates right away. */
-function keepFirstOfEach(
+function selectFirstOfEach(
 	record: ImportRecord,
 	rows: readonly StoneRow[],
 	holders: ReadonlyMap<string, string>,

@@ -2,7 +2,7 @@ import { chunk } from '#shared/chunk.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { mayEdit } from '#shared/domain/stock/listing.ts';
 import type { MemberRecord } from '../accounts/ports/members.ts';
-import { deleteListings } from '../stock/keep-inventory.ts';
+import { deleteListings } from '../stock/manage-inventory.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { addStones, deriveListingId, type RowFates, sortByRow } from './import-sheet-add.ts';
 import type { StoneRow } from './import-sheet-read.ts';

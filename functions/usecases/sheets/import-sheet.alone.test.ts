@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
 import { writeWorkbook } from '#shared/sheet/workbook/write-workbook.ts';
+import { importWorld } from '#test/doubles/test-import-market.ts';
 import { packWorkbook } from '#test/model/packed-workbook.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 import { WriteConflict } from '../market/changes.ts';
@@ -14,7 +15,6 @@ import { answerImport, applyImport, beginImport } from './import-sheet-begin.ts'
 import { presentImport, readRowsPage, writeRejectedSheet } from './import-sheet-present.ts';
 import { saveRemaining } from './import-sheet-save-remaining.ts';
 import type { Fate, PreviewedFate } from './ports/imports.ts';
-import { importWorld } from './test-import-market.ts';
 
 type World = ReturnType<typeof importWorld>;
 const HEADINGS = 'Lot,Shape,Carat,Price,Lab,Cert No,Remarks';

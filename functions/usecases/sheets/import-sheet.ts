@@ -199,9 +199,9 @@ class ImportRun {
 	async #end(changes: Partial<ImportRecord>, told: NotificationFact | false): Promise<void> {
 		const notification = told && { ...told, memberId: this.#record.sellerId };
 		const at = this.#market.clock();
-		const tell = notification ? { notificationId: this.#market.newId(), notification, at } : undefined;
-		const deeds = tell && deriveAuditEvents([{ kind: 'notification', ...tell }], {}, at, this.#market.newId);
-		await this.#market.imports.save({ ...this.#record, ...ENDED, ...changes }, { tell, deeds });
+		const stored = notification ? { notificationId: this.#market.newId(), notification, at } : undefined;
+		const auditEvents = stored && deriveAuditEvents([{ kind: 'notification', ...stored }], {}, at, this.#market.newId);
+		await this.#market.imports.save({ ...this.#record, ...ENDED, ...changes }, { notification: stored, auditEvents });
 	}
 
 	async #checkpoint(changes: Partial<ImportRecord>, besides: { rows?: readonly StoredRows[]; parts?: readonly StoredPart[] } = {}): Promise<void> {

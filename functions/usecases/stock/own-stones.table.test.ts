@@ -17,7 +17,7 @@ let unseen: ListingRecord[];
 const loadCode = async () => ({
 	...(await import('#functions/open-market.ts')),
 	...(await import('#functions/open-media-market.ts')),
-	...(await import('./keep-inventory.ts')),
+	...(await import('./manage-inventory.ts')),
 	...(await import('./list-diamond.ts')),
 	...(await import('../prices/change-prices.ts')),
 	...(await import('./media/attach-media.ts')),

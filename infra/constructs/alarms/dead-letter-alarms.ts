@@ -3,7 +3,7 @@ import type { MakeAlarm } from './runbook-alarm.ts';
 import type { Watched } from './watched.ts';
 
 /** Watches messages that failed and were set aside for a person: each such queue has an alarm of its own. */
-export function watchDeadLetters(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {
+export function addDeadLetterAlarms(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {
 	const left = { threshold: 0, periods: 1 };
 	const messages = { period: Duration.minutes(1), statistic: 'Maximum' };
 	alarm('SheetsDeadLettersAlarm', {
@@ -22,13 +22,13 @@ export function watchDeadLetters(alarm: MakeAlarm, { data, jobs }: Pick<Watched,
 		...left,
 		section: 'mail-dead-letters',
 		description: 'Mails were set aside: members were not told by mail.',
-		metric: jobs.lanes.mail.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		metric: jobs.queues.mail.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 	});
 	alarm('FollowUpDeadLettersAlarm', {
 		...left,
 		section: 'follow-up-dead-letters',
 		description: 'What follows from some changes was not done: alerts, stones to be hidden or shown, files to be removed.',
-		metric: jobs.lanes.followUp.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		metric: jobs.queues.followUp.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 	});
 	alarm('LogDeadLettersAlarm', {
 		...left,
@@ -40,25 +40,25 @@ export function watchDeadLetters(alarm: MakeAlarm, { data, jobs }: Pick<Watched,
 		...left,
 		section: 'push-dead-letters',
 		description: 'Live messages to many were not sent: some pages show an old bid.',
-		metric: jobs.lanes.push.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		metric: jobs.queues.push.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 	});
 	alarm('WebPushDeadLettersAlarm', {
 		...left,
 		section: 'web-push-dead-letters',
 		description: 'Web push was set aside: a push service has taken nothing for an hour, or the function fails.',
-		metric: jobs.lanes.webPush.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		metric: jobs.queues.webPush.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 	});
 	alarm('RenditionsDeadLettersAlarm', {
 		...left,
 		section: 'renditions-dead-letters',
 		description: 'Some photos have no smaller sizes: they are shown as they were sent.',
-		metric: jobs.lanes.renditions.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		metric: jobs.queues.renditions.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 	});
 	alarm('MemberDataDeadLettersAlarm', {
 		...left,
 		section: 'member-data-dead-letters',
 		description: 'A member waits in vain for the copy of their data, or to be erased.',
-		metric: jobs.lanes.memberData.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
+		metric: jobs.queues.memberData.deadLetters.metricApproximateNumberOfMessagesVisible(messages),
 	});
 	alarm('UnfinishedDeadLettersAlarm', {
 		...left,

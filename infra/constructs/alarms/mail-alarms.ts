@@ -10,7 +10,7 @@ const HOUR = Duration.hours(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
 /** Alarms of what AWS holds against the account's mails. They are the whole account's: SES counts no stage by itself. */
-export function watchReputation(alarm: MakeAlarm): void {
+export function addReputationAlarms(alarm: MakeAlarm): void {
 	const rate = (metricName: string) => new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: HOUR });
 	alarm('MailBounces', {
 		section: 'mail-bounces',
@@ -27,7 +27,7 @@ export function watchReputation(alarm: MakeAlarm): void {
 }
 
 /** Alarm of sign-ins, sign-ups and renewals that Cognito refuses for their number. */
-export function watchIdentity(alarm: MakeAlarm, pool: IUserPool, clients: readonly IUserPoolClient[]): void {
+export function addIdentityAlarms(alarm: MakeAlarm, pool: IUserPool, clients: readonly IUserPoolClient[]): void {
 	const refused = clients.flatMap(({ userPoolClientId }) =>
 		['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles'].map(
 			(metricName) =>

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Figure } from '#functions/environment.ts';
 import type { FunctionName } from '#infra/functions.ts';
-import { UPKEEP_EVERY } from '#infra/schedules.ts';
+import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
 import type { MakeAlarm } from './runbook-alarm.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
@@ -21,7 +21,7 @@ export function makeFigureMetric(namespace: string, service: FunctionName, figur
 }
 
 /** Alarms of the search's index: its snapshot, how it follows the table, whether it still says what the table says, its memory. */
-export function watchSearch(namespace: string, alarm: MakeAlarm): void {
+export function addSearchAlarms(namespace: string, alarm: MakeAlarm): void {
 	const figure = (service: FunctionName, name: Figure, statistic: string, period?: Duration): IMetric =>
 		makeFigureMetric(namespace, service, name, statistic, period);
 	alarm('SnapshotOld', {
@@ -70,10 +70,10 @@ export function watchSearch(namespace: string, alarm: MakeAlarm): void {
 		metric: new MathExpression({
 			expression: 'parts + left',
 			usingMetrics: {
-				parts: figure('reconcile', 'notCompared', 'Maximum', Duration.minutes(UPKEEP_EVERY.reconcile * 2)),
-				left: figure('reconcile', 'driftLeft', 'Maximum', Duration.minutes(UPKEEP_EVERY.reconcile * 2)),
+				parts: figure('reconcile', 'notCompared', 'Maximum', Duration.minutes(MAINTENANCE_EVERY.reconcile * 2)),
+				left: figure('reconcile', 'driftLeft', 'Maximum', Duration.minutes(MAINTENANCE_EVERY.reconcile * 2)),
 			},
-			period: Duration.minutes(UPKEEP_EVERY.reconcile * 2),
+			period: Duration.minutes(MAINTENANCE_EVERY.reconcile * 2),
 			label: 'percent not compared, stones not repaired',
 		}),
 		threshold: 0,

@@ -1,4 +1,3 @@
-import type { DOOR } from '../../door.ts';
 import type { FunctionName } from '../../functions.ts';
 import type { ApiStack } from '../../stacks/api.ts';
 import type { CanaryStack } from '../../stacks/canary.ts';
@@ -7,6 +6,7 @@ import type { EntranceStack } from '../../stacks/entrance.ts';
 import type { IdentityStack } from '../../stacks/identity.ts';
 import type { JobsStack } from '../../stacks/jobs.ts';
 import type { LiveStack } from '../../stacks/live.ts';
+import type { TEST_DOOR } from '../../test-door.ts';
 import type { MarketFunction } from '../functions/market-function.ts';
 
 export interface Watched {
@@ -19,4 +19,4 @@ export interface Watched {
 	canary: CanaryStack;
 }
 /** The test door is its testers' to watch. */
-export type WatchedFunctions = Record<Exclude<FunctionName, typeof DOOR>, MarketFunction>;
+export type WatchedFunctions = Record<Exclude<FunctionName, typeof TEST_DOOR>, MarketFunction>;

@@ -61,8 +61,8 @@ export class Firewall extends Construct {
 			defaultAction: { allow: {} },
 			visibilityConfig: watch(stackName),
 			rules: [
-				askManaged('AWSManagedRulesCommonRuleSet', 2, `${stackName}-core-rules`, throughEntrance, BODY_RULES),
-				askManaged('AWSManagedRulesKnownBadInputsRuleSet', 3, `${stackName}-known-bad-inputs`, throughEntrance),
+				addManagedRules('AWSManagedRulesCommonRuleSet', 2, `${stackName}-core-rules`, throughEntrance, BODY_RULES),
+				addManagedRules('AWSManagedRulesKnownBadInputsRuleSet', 3, `${stackName}-known-bad-inputs`, throughEntrance),
 				limitSignIns(
 					'SignInsPerAddress',
 					1,
@@ -107,7 +107,7 @@ function limitSignIns(name: string, priority: number, metricName: string, callsP
 }
 
 /** Rules that AWS keeps, in what it calls a group, asked of what `scopeDownStatement` selects; `counted` only count. */
-function askManaged(
+function addManagedRules(
 	name: string,
 	priority: number,
 	metricName: string,

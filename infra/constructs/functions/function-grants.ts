@@ -38,7 +38,7 @@ export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
  * star is used only where one resource has countless parts: a bucket's objects, a gateway's connections.
  */
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
-	const { sheets, sheetsQueue, snapshots, media, liveApi, lanes, identity, stageKey, canaryPassword } = resources;
+	const { sheets, sheetsQueue, snapshots, media, liveApi, queues, identity, stageKey, canaryPassword } = resources;
 	const table = resources.table.of(stack);
 	const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
 	const statements: PolicyStatement[] = [];
@@ -104,14 +104,14 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	// As above: what is not there is asked for.
 	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
-	if (row.trigger === 'door' && lanes) {
-		const seen = [lanes.mail, lanes.followUp, lanes.push, lanes.webPush, lanes.memberData].map(({ queue }) => queue.queueArn);
+	if (row.trigger === 'door' && queues) {
+		const seen = [queues.mail, queues.followUp, queues.push, queues.webPush, queues.memberData].map(({ queue }) => queue.queueArn);
 		statements.push(allow(['sqs:GetQueueAttributes'], ...seen));
 	}
 	if (row.sends) {
-		if (!lanes) throw new Error('A function that hands work to lanes cannot be made before them');
-		const queues = row.sends.map((to) => (to === 'mailDeadLetters' ? lanes.mail.deadLetters : lanes[to].queue));
-		statements.push(allow(['sqs:SendMessage'], ...queues.map(({ queueArn }) => queueArn)));
+		if (!queues) throw new Error('A function that hands work to queues cannot be made before them');
+		const targets = row.sends.map((to) => (to === 'mailDeadLetters' ? queues.mail.deadLetters : queues[to].queue));
+		statements.push(allow(['sqs:SendMessage'], ...targets.map(({ queueArn }) => queueArn)));
 	}
 	if (row.live === 'post') {
 		// Messages, and hanging up on a member who may no longer hear them.

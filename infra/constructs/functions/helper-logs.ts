@@ -8,7 +8,7 @@ import type { StageStack } from '../stage-stack.ts';
  * that nobody owns and that is kept for ever. To be called when all of the
  * stack is there.
  */
-export function keepHelperLogs(stack: StageStack): void {
+export function addHelperLogs(stack: StageStack): void {
 	const helpers = stack.node
 		.findAll()
 		.filter((node) => CfnResource.isCfnResource(node) && node.cfnResourceType === 'AWS::Lambda::Function')

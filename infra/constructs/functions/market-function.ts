@@ -4,11 +4,11 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
 import { LogLevel, NodejsFunction, OutputFormat } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import { describeWithDoor } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS, type FunctionName } from '#infra/functions.ts';
 import { chooseMemory } from '#infra/memory.ts';
 import { chooseShape, readInstances } from '#infra/search-host.ts';
+import { describeWithTestDoor } from '#infra/test-door.ts';
 import type { StageResources } from '../stage-resources.ts';
 import type { StageStack } from '../stage-stack.ts';
 import { acknowledgeStars } from './acknowledgements.ts';
@@ -23,7 +23,7 @@ const REQUIRE = "import { createRequire } from 'node:module'; const require = cr
 /** One function of `infra/functions.ts`: bundled, with a role of its own that may do what its row says. */
 export class MarketFunction extends NodejsFunction {
 	constructor(stack: StageStack, name: FunctionName, resources: StageResources) {
-		const row: FunctionDefinition = stack.settings.testDoor ? describeWithDoor(name) : FUNCTIONS[name];
+		const row: FunctionDefinition = stack.settings.testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];
 		const instances = readInstances(name, stack.settings);
 		// Lambda moves no function from or to instances: the other one is another function, made before the first is removed.
 		const id = name.charAt(0).toUpperCase() + name.slice(1) + (instances ? 'Shared' : '');

@@ -59,7 +59,7 @@ const COMPILE_CACHE = fileURLToPath(new URL('node_modules/.cache/functions', ROO
 
 export function hostFunctions(functions: readonly LocalFunction[], log: (line: string) => void): FunctionHost {
 	const instances = new Map<string, Instance>();
-	const toTell: (() => void)[] = [];
+	const toNotify: (() => void)[] = [];
 	let atWork = 0;
 	let offset = 0;
 
@@ -82,11 +82,11 @@ export function hostFunctions(functions: readonly LocalFunction[], log: (line: s
 				return await getInstance(name).invoke(event);
 			} finally {
 				atWork--;
-				for (const tell of toTell) tell();
+				for (const tell of toNotify) tell();
 			}
 		},
 		isAtWork: () => atWork > 0,
-		onHandled: (tell) => void toTell.push(tell),
+		onHandled: (tell) => void toNotify.push(tell),
 		warm() {
 			for (const { name, warm } of functions) if (warm) getInstance(name);
 		},

@@ -1,7 +1,7 @@
-import { DOOR, describeWithDoor } from '#infra/door.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTION_NAMES, FUNCTIONS } from '#infra/functions.ts';
-import { UPKEEP_EVERY } from '#infra/schedules.ts';
+import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
+import { describeWithTestDoor, TEST_DOOR } from '#infra/test-door.ts';
 import { type Addresses, type Credentials, makeEnvironment, makeWholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
 
@@ -19,9 +19,9 @@ const SEED_PATIENCE = 3600;
 
 /** The market's functions as the local host runs them. Those that a member's first click needs are started ahead. */
 export function listLocalFunctions(addresses: Addresses, credentials: Credentials): LocalFunction[] {
-	const names = FUNCTION_NAMES.filter((name) => addresses.testDoor || name !== DOOR);
+	const names = FUNCTION_NAMES.filter((name) => addresses.testDoor || name !== TEST_DOOR);
 	return names.map((name) => {
-		const { entry, memory, timeout, trigger }: FunctionDefinition = addresses.testDoor ? describeWithDoor(name) : FUNCTIONS[name];
+		const { entry, memory, timeout, trigger }: FunctionDefinition = addresses.testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];
 		const environment = makeEnvironment(name, addresses, credentials);
 		return {
 			name,
@@ -29,7 +29,7 @@ export function listLocalFunctions(addresses: Addresses, credentials: Credential
 			memory,
 			timeout: PATIENCE * timeout,
 			environment,
-			warm: ['http', 'live', 'stream', 'listing-stream', 'schedule', 'identity'].includes(trigger) && !(name in UPKEEP_EVERY),
+			warm: ['http', 'live', 'stream', 'listing-stream', 'schedule', 'identity'].includes(trigger) && !(name in MAINTENANCE_EVERY),
 		};
 	});
 }

@@ -63,7 +63,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 	};
 	setInterval(endOverdue, LIMITS_LOOKED_AT_EVERY).unref();
 
-	const keepConnection = (socket: WebSocket, caller: Caller, request: IncomingMessage) => {
+	const storeConnection = (socket: WebSocket, caller: Caller, request: IncomingMessage) => {
 		const connection: Connection = { ...caller, socket, lastActiveAt: now() };
 		connections.set(caller.connectionId, connection);
 		socket.on('message', async (data: Buffer) => {
@@ -87,7 +87,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 			const gone = () => socket.destroy();
 			socket.on('error', gone);
 			const caller = readCaller(request, now());
-			const answer = await askToConnect(() => options.invoke(makeConnectEvent(caller, request)));
+			const answer = await invokeConnect(() => options.invoke(makeConnectEvent(caller, request)));
 			socket.off('error', gone);
 			if (!isSuccess(answer.statusCode)) {
 				refuse(socket, answer.statusCode ?? 500);
@@ -95,7 +95,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 			}
 			const protocol = findHeader(answer, 'sec-websocket-protocol');
 			if (protocol) chosen.set(request, protocol);
-			server.handleUpgrade(request, socket, head, (client) => keepConnection(client, caller, request));
+			server.handleUpgrade(request, socket, head, (client) => storeConnection(client, caller, request));
 		},
 
 		async manage(request, response, path) {
@@ -132,7 +132,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 	};
 }
 
-async function askToConnect(invoke: () => Promise<unknown>): Promise<APIGatewayProxyStructuredResultV2> {
+async function invokeConnect(invoke: () => Promise<unknown>): Promise<APIGatewayProxyStructuredResultV2> {
 	try {
 		return ((await invoke()) as APIGatewayProxyStructuredResultV2 | undefined) ?? { statusCode: 502 };
 	} catch {

@@ -17,9 +17,9 @@ import {
 import { decodeJwt } from 'jose';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isReal, openPool, type PoolUnderTest, password, readCode, userPoolId, webClientId } from './test-pool.ts';
+import { isReal, openPool, password, readCode, type TestPool, userPoolId, webClientId } from '#test/doubles/test-pool.ts';
 
-let pool: PoolUnderTest;
+let pool: TestPool;
 
 beforeEach(async () => {
 	pool = await openPool();

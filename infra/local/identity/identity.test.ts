@@ -41,7 +41,7 @@ import {
 	signUp,
 	signUpAndConfirm,
 	UserPoolId,
-} from './test-identity.ts';
+} from '#test/doubles/test-identity.ts';
 
 beforeEach(() => open(undefined));
 

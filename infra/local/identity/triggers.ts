@@ -60,7 +60,7 @@ export async function invokeTrigger<T extends TriggerName>(
 }
 
 /** Tells the post-confirmation trigger, once it has happened. */
-export async function tellConfirmed(
+export async function reportConfirmed(
 	pool: Parameters<typeof invokeTrigger>[0],
 	user: User,
 	triggerSource: PostConfirmationTriggerEvent['triggerSource'],

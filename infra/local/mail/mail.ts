@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { HttpError, readJson, sendJson } from '../gateway/http.ts';
-import { keep } from '../kept.ts';
+import { openStored } from '../kept.ts';
 
 const Mail = z.object({
 	id: z.string(),
@@ -38,7 +38,7 @@ const KEPT = 5000;
 const SAVED_WITHIN = 1000;
 
 export function openMailbox(file: string | undefined): Mailbox {
-	const kept = keep(file, z.array(Mail), []);
+	const kept = openStored(file, z.array(Mail), []);
 	let saving: NodeJS.Timeout | undefined;
 	let refusal: string | undefined;
 	const save = () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { importJWK, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { keep } from '../kept.ts';
+import { openStored } from '../kept.ts';
 
 const Message = z.object({
 	ttl: z.int(),
@@ -13,7 +13,7 @@ const Message = z.object({
 	at: z.string(),
 });
 export type PushedMessage = z.infer<typeof Message>;
-const Receiver = z.object({ id: z.string(), applicationServerKey: z.string(), isGone: z.boolean(), messages: z.array(Message) });
+const Subscription = z.object({ id: z.string(), applicationServerKey: z.string(), isGone: z.boolean(), messages: z.array(Message) });
 
 /** A sender's wishes, by the headers of RFC 8030. */
 export interface Pushed {
@@ -27,13 +27,13 @@ export interface Pushed {
 
 /** Stands in for the push services that browsers' makers run. */
 export interface PushService {
-	/** A new receiver, which takes messages from the holder of this key alone (RFC 8292); answers its address. */
+	/** A new subscription, which takes messages from the holder of this key alone (RFC 8292); answers its address. */
 	subscribe(applicationServerKey: string): Promise<string>;
 	/** The status that the service answers to a message. */
 	push(id: string, pushed: Pushed): Promise<{ status: number; retryAfter?: number }>;
-	/** Oldest first, without those that a later one of the same topic replaced; undefined for a receiver that there never was. */
+	/** Oldest first, without those that a later one of the same topic replaced; undefined for a subscription that there never was. */
 	messages(id: string): PushedMessage[] | undefined;
-	/** The browser has given the receiver up: who sends to it is told that it is gone. */
+	/** The browser has given the subscription up: who sends to it is told that it is gone. */
 	unsubscribe(id: string): Promise<boolean>;
 	/** Has the service refuse whatever is sent; undefined ends it. */
 	refuse(status: number | undefined): void;
@@ -51,7 +51,7 @@ const ADDRESS_BYTES = 24;
 
 /** `origin` is the service's own, which a proof has to name; `file` keeps receivers and what came for them. */
 export function openPushService(file: string | undefined, origin: string): PushService {
-	const kept = keep(file, z.array(Receiver), []);
+	const kept = openStored(file, z.array(Subscription), []);
 	const find = (id: string) => kept.value.find((one) => one.id === id);
 	let refusal: number | undefined;
 	return {
@@ -63,18 +63,18 @@ export function openPushService(file: string | undefined, origin: string): PushS
 		},
 
 		async push(id, { ttl, urgency = 'normal', topic, encoding, authorization, body }) {
-			const receiver = find(id);
-			if (!receiver) return { status: 404 };
-			if (receiver.isGone) return { status: 410 };
+			const subscription = find(id);
+			if (!subscription) return { status: 404 };
+			if (subscription.isGone) return { status: 410 };
 			if (refusal !== undefined) return { status: refusal, retryAfter: SECONDS_TO_WAIT };
 			const proof = await readProof(authorization, origin);
 			if (!proof) return { status: 401 };
-			if (proof.key !== receiver.applicationServerKey) return { status: 403 };
+			if (proof.key !== subscription.applicationServerKey) return { status: 403 };
 			if (body.length > MESSAGE_BYTES) return { status: 413 };
 			const isUnderstood = /^\d+$/.test(ttl ?? '') && URGENCIES.includes(urgency) && encoding === 'aes128gcm' && /^[\w-]{1,32}$/.test(topic ?? 'none');
 			if (!isUnderstood) return { status: 400 };
 			const message = { ttl: Number(ttl), urgency, topic, body: body.toString('base64url'), at: new Date().toISOString() };
-			receiver.messages = [...receiver.messages.filter((one) => topic === undefined || one.topic !== topic), message];
+			subscription.messages = [...subscription.messages.filter((one) => topic === undefined || one.topic !== topic), message];
 			await kept.save();
 			return { status: 201 };
 		},
@@ -82,9 +82,9 @@ export function openPushService(file: string | undefined, origin: string): PushS
 		messages: (id) => find(id)?.messages,
 
 		async unsubscribe(id) {
-			const receiver = find(id);
-			if (!receiver) return false;
-			receiver.isGone = true;
+			const subscription = find(id);
+			if (!subscription) return false;
+			subscription.isGone = true;
 			await kept.save();
 			return true;
 		},

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { keep } from '../kept.ts';
+import { openStored } from '../kept.ts';
 import { ACCOUNT, REGION } from '../settings.ts';
 
 const Message = z.object({
@@ -59,8 +59,8 @@ export function openQueue(options: {
 	retryAfter?: number;
 }): Queue {
 	const { atOnce = 2, deliveries = 5, retryAfter = 1000 } = options;
-	let toTell: { awaited: Set<string>; resolve(): void }[] = [];
-	const kept = keep(options.file, State, { messages: [], deadLetters: [] });
+	let toNotify: { awaited: Set<string>; resolve(): void }[] = [];
+	const kept = openStored(options.file, State, { messages: [], deadLetters: [] });
 	/** Messages in hand, each with the instant at which its consumer wishes to see it again. */
 	const consuming = new Map<string, number | undefined>();
 	let running = false;
@@ -75,7 +75,7 @@ export function openQueue(options: {
 		const next = Math.min(...idle.map(({ visibleAt }) => visibleAt).filter((at) => at > now));
 		if (Number.isFinite(next)) timer = setTimeout(look, next - now);
 		const open = new Set([...consuming.keys(), ...idle.filter(({ visibleAt }) => visibleAt <= now).map(({ messageId }) => messageId)]);
-		toTell = toTell.filter(({ awaited, resolve }) => {
+		toNotify = toNotify.filter(({ awaited, resolve }) => {
 			if (!awaited.isDisjointFrom(open)) return true;
 			resolve();
 			return false;
@@ -129,7 +129,7 @@ export function openQueue(options: {
 			new Promise((resolve) => {
 				const now = Date.now();
 				const awaited = kept.value.messages.filter(({ messageId, visibleAt }) => consuming.has(messageId) || visibleAt <= now);
-				toTell.push({ awaited: new Set(awaited.map(({ messageId }) => messageId)), resolve });
+				toNotify.push({ awaited: new Set(awaited.map(({ messageId }) => messageId)), resolve });
 				look();
 			}),
 		start() {

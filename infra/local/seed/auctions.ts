@@ -13,7 +13,7 @@ import { CLOSING_HOUR, DEFAULT_DISCOUNT_RATE } from '#shared/domain/auctions/lim
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { computeClosingTime, computeInstant, findMarketDay, listDays } from '#shared/domain/common/market-time.ts';
 import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/operations/statistics.ts';
-import { createGenerator } from './stones.ts';
+import { createGenerator } from './luck.ts';
 
 interface Dealers {
 	/** With demo accounts, as the buyers; they own the stones whose auctions wait for somebody. */

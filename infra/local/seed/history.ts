@@ -11,7 +11,8 @@ import { INDEX_BASE } from '#shared/domain/prices/price-index.ts';
 import { nameMarketWeek, nameQuarter } from '#shared/domain/prices/result.ts';
 import { MARKET_ZONE, SNAPSHOT_BUCKET } from '../settings.ts';
 import type { Objects } from '../storage/objects.ts';
-import { createGenerator, DEMO_STONES, generateDemoStones } from './stones.ts';
+import { createGenerator } from './luck.ts';
+import { DEMO_STONES, generateDemoStones } from './stones.ts';
 
 /** A past for the demo market, made up from its stones and marked as such: always the same for the same stones. */
 

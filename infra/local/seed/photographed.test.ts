@@ -2,9 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
 import { SHAPES } from '#shared/domain/stock/diamond.ts';
+import { createGenerator } from './luck.ts';
 import { findPhoto } from './photographed.ts';
 import { addMedia } from './photos.ts';
-import { createGenerator, generateDemoStones } from './stones.ts';
+import { generateDemoStones } from './stones.ts';
 
 const isThere = (name: string): boolean => existsSync(new URL(`photos/${name}`, import.meta.url));
 

@@ -8,15 +8,16 @@ import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts'
 import { chunk } from '#shared/chunk.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { runAuctions } from './auctions.ts';
+import { createGenerator } from './luck.ts';
 import { ADMIN, DEALERS, enrol, FURTHER_DEALERS } from './people.ts';
 import { addMedia, type DemoFile } from './photos.ts';
-import { createGenerator, DEMO_STONES, generateDemoStones } from './stones.ts';
+import { DEMO_STONES, generateDemoStones } from './stones.ts';
 
 /** Up to three writes a stone, a hundred a transaction. */
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
 /** So often whoever waits is told how far it is. */
-const TIMES_TOLD = 4;
+const TIMES_NOTIFIED = 4;
 export interface SeedEvent {
 	/** With dealers, stones and auctions in every state, made by the same use cases that serve the members. */
 	demo: boolean;
@@ -69,7 +70,7 @@ async function listStones(market: Market, sellers: readonly MemberRecord[], coun
 
 /** Whether the last stones have completed another part of all. */
 function isToldAt(listed: number, last: number, all: number): boolean {
-	return Math.floor((TIMES_TOLD * listed) / all) > Math.floor((TIMES_TOLD * (listed - last)) / all);
+	return Math.floor((TIMES_NOTIFIED * listed) / all) > Math.floor((TIMES_NOTIFIED * (listed - last)) / all);
 }
 
 /** Lists the stones of one transaction: all of them are there already, or none is. */

@@ -1,6 +1,5 @@
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import type { Country } from '#shared/domain/accounts/countries.ts';
-import { listKeys } from '#shared/domain/common/record.ts';
 import {
 	AVAILABILITIES,
 	CLARITIES,
@@ -8,7 +7,6 @@ import {
 	COLORS,
 	type Color,
 	CUTS,
-	computeDepthPercent,
 	FINISHES,
 	type LABORATORIES,
 	type SHADES,
@@ -16,19 +14,10 @@ import {
 	type Shape,
 	type SUB_COLORS,
 } from '#shared/domain/stock/diamond.ts';
-import { findProportions } from '#shared/drawing/proportions.ts';
+import { choose, createGenerator, type Luck, pick } from './luck.ts';
+import { measure } from './stone-measures.ts';
+import { computeFancyPrice, computeWhitePrice, type FancyColor, findGrownPart, roundPrice } from './stone-prices.ts';
 import trade from './trade.json' with { type: 'json' };
-
-/** A generator of numbers from 0 to 1 that gives the same row for the same seed (mulberry32). */
-export function createGenerator(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}
 
 /**
  * Stones of each seller, in the order in which the sellers are enrolled: a few
@@ -43,8 +32,6 @@ const TREATED_SHARE = 0.015;
 const UNPRICED_SHARE = 0.03;
 const RARE_SHAPE_SHARE = 0.008;
 const RARE_SHAPES = ['BAGUETTE', 'TRILLIANT', 'OTHER'] as const satisfies Shape[];
-/** Part of a round's price. */
-const RARE_SHAPE_PART = 0.6;
 type Laboratory = (typeof LABORATORIES)[number];
 const NATURAL_LABORATORIES = { GIA: 0.73, IGI: 0.13, HRD: 0.05, CGL: 0.05, AGT: 0.02, DGL: 0.01, OTHER: 0.01 } satisfies Record<Laboratory, number>;
 const GROWN_LABORATORIES = { IGI: 0.7, GIA: 0.28, OTHER: 0.02 } satisfies Partial<Record<Laboratory, number>>;
@@ -74,8 +61,6 @@ const OVERTONES: Record<keyof typeof trade.fancies.colors, readonly (typeof SUB_
 const GIRDLES = { Medium: 0.3, 'Medium - Slightly Thick': 0.36, 'Slightly Thick': 0.16, 'Thin - Medium': 0.12, 'Slightly Thick - Thick': 0.06 };
 const MINING_COUNTRIES = ['BW', 'CA', 'NA', 'ZA', 'AO', 'RU', 'LS', 'AU'] as const satisfies Country[];
 const TRADING_COUNTRIES = ['JP', 'IN', 'HK', 'BE', 'US', 'IL', 'AE', 'TH'] as const satisfies Country[];
-
-type Luck = () => number;
 
 /**
  * Made-up stones as the trade has them: weights, grades, shapes and prices are
@@ -142,22 +127,6 @@ function makeStone(luck: Luck, lotId: string, level: number, wanted: Shape | und
 	};
 }
 
-/** One of the names, each by its share. */
-function choose<K extends string>(luck: Luck, shares: Readonly<Record<K, number>>): K {
-	const names = listKeys(shares);
-	let left = luck() * names.reduce((sum, name) => sum + shares[name], 0);
-	const chosen = names.find((name) => {
-		left -= shares[name];
-		return left < 0;
-	});
-	return chosen ?? pick(luck, names);
-}
-
-/** One of the values, with a skew above 1 rather an early one. */
-function pick<T>(luck: Luck, values: readonly T[], skew = 1): T {
-	return values[Math.floor(luck() ** skew * values.length)] as T;
-}
-
 function chooseShape(luck: Luck, fancy: boolean): Shape {
 	if (fancy) return choose(luck, trade.fancies.shapes);
 	return luck() < RARE_SHAPE_SHARE ? pick(luck, RARE_SHAPES) : choose(luck, trade.shapes);
@@ -202,8 +171,6 @@ function chooseGrade<T>(luck: Luck, grades: readonly T[], shares: readonly numbe
 	return grades[chosen] ?? pick(luck, grades);
 }
 
-type FancyColor = Required<Pick<NonNullable<DiamondAttributes['fancyColorDto']>, 'intensity' | 'mainColor' | 'subColor'>>;
-
 function chooseFancyColor(luck: Luck): FancyColor {
 	const mainColor = choose(luck, trade.fancies.colors);
 	const overtones = OVERTONES[mainColor];
@@ -235,46 +202,6 @@ function makeCertificateNumber(luck: Luck, laboratory: Laboratory, labGrown: boo
 	}
 }
 
-type Measures = Pick<
-	DiamondAttributes,
-	'length' | 'width' | 'depth' | 'totalDepth' | 'tablePercent' | 'crownAngle' | 'crownHeight' | 'pavilionAngle' | 'pavilionDepth'
->;
-
-/** Makes measures of a stone: its proportions vary about the usual ones of its shape, its volume fits `weight` carats. */
-function measure(luck: Luck, shape: Shape, weight: number, cut: (typeof CUTS)[number] | undefined): Measures {
-	const usual = findProportions({ shape, weight });
-	const usualDepth = usual.crown + usual.girdle + usual.pavilion;
-	const volume = usual.width ** 3 * usual.ratio * usualDepth;
-	const spread = () => luck() + luck() + luck() - 1.5;
-	if (shape !== 'ROUND') {
-		const ratio = Math.max(usual.ratio < 1.2 ? 1 : 1.05, usual.ratio * (1 + 0.09 * spread()));
-		const width = Math.cbrt(volume / (ratio * usualDepth * (1 + 0.05 * spread())));
-		const depth = volume / (width * width * ratio);
-		return readMeasures({ shape, length: width * ratio, width, depth }, 100 * usual.table * (1 + 0.06 * spread()));
-	}
-	const { mean, spread: far } = cut === 'EX' ? trade.depths.EX : trade.depths.VG;
-	const crownAngle = 34.6 + 1.6 * spread();
-	const tablePercent = Math.round(trade.tables.mean + 1.6 * trade.tables.spread * spread());
-	const crown = ((100 - tablePercent) / 2) * Math.tan((crownAngle * Math.PI) / 180);
-	const depthPercent = mean + 1.6 * far * spread();
-	const pavilionAngle = (Math.atan((depthPercent - crown - 100 * usual.girdle) / 50) * 180) / Math.PI;
-	const width = Math.cbrt((100 * volume) / depthPercent);
-	const oval = 1 + 0.002 * luck() + 0.002;
-	return {
-		...readMeasures({ shape, length: width * oval ** 0.5, width: width / oval ** 0.5, depth: (width * depthPercent) / 100 }, tablePercent),
-		crownAngle: Math.round(crownAngle * 2) / 2,
-		crownHeight: Math.round(crown * 2) / 2,
-		pavilionAngle: Math.round(pavilionAngle * 5) / 5,
-		pavilionDepth: Math.round((depthPercent - crown - 100 * usual.girdle) * 2) / 2,
-	};
-}
-
-/** Measures as a report gives them, with the depth in percent that follows. */
-function readMeasures({ shape, ...exact }: { shape: Shape; length: number; width: number; depth: number }, tablePercent: number): Measures {
-	const [length, width, depth] = [exact.length, exact.width, exact.depth].map((millimetres) => Number(millimetres.toFixed(2))) as [number, number, number];
-	return { length, width, depth, totalDepth: computeDepthPercent({ shape, length, width, depth }), tablePercent: Math.round(tablePercent) };
-}
-
 /** Brown where the colour is tinted, milky and seen by the eye where it is less clean; often not said. */
 function chooseShades(luck: Luck, color: Color, clarity: Clarity): Pick<DiamondAttributes, 'brownShade' | 'greenShade' | 'milkiness' | 'eyeClean'> {
 	const tinted = COLORS.indexOf(color) / COLORS.length;
@@ -285,36 +212,4 @@ function chooseShades(luck: Luck, color: Color, clarity: Clarity): Pick<DiamondA
 	const seen = luck();
 	const eyeClean = included < 0.5 ? 'YES' : included < 0.65 ? (seen < 0.85 ? 'YES' : 'BORDERLINE') : seen < 0.3 ? 'BORDERLINE' : 'NO';
 	return { ...shades, ...(luck() < 0.6 && { eyeClean }) };
-}
-
-/** Computes the price of one carat. */
-function computeWhitePrice(shape: Shape, weight: number, color: Color, clarity: Clarity): number {
-	const { classes, growth } = trade.prices;
-	const found = classes.findLast(({ from }) => weight >= from) ?? classes[0];
-	const band = trade.bands.findLastIndex(({ from }) => weight >= from);
-	const parts: Partial<Record<Shape, number[]>> = trade.prices.shapes;
-	const grades = (found?.colors[COLORS.indexOf(color)] ?? 1) * (found?.clarities[CLARITIES.indexOf(clarity)] ?? 1);
-	return (found?.price ?? 1) * (weight / (found?.from ?? weight)) ** growth * grades * (parts[shape]?.[band] ?? RARE_SHAPE_PART);
-}
-
-function computeFancyPrice(weight: number, clarity: Clarity, { mainColor, intensity }: FancyColor): number {
-	const { colors, intensities, growth } = trade.fancies.prices;
-	const color: Partial<Record<string, number>> = colors;
-	const strength: Partial<Record<string, number>> = intensities;
-	return (color[mainColor] ?? 5000) * (strength[intensity] ?? 1) * weight ** growth * 0.96 ** CLARITIES.indexOf(clarity);
-}
-
-/** Finds the price of a laboratory-grown stone as a part of a natural one's of its grades: the heavier, the smaller. */
-function findGrownPart(weight: number): number {
-	const parts = trade.grown.prices;
-	const above = parts.findIndex(({ from }) => from > weight);
-	const [low, high] = [parts[above < 0 ? parts.length - 1 : Math.max(0, above - 1)], parts[above < 0 ? parts.length - 1 : above]];
-	if (!low || !high || low === high) return (low ?? high)?.part ?? 1;
-	return low.part * (high.part / low.part) ** (Math.log(weight / low.from) / Math.log(high.from / low.from));
-}
-
-/** As dealers write it: to tens, above 10,000 to hundreds. */
-function roundPrice(price: number): number {
-	const step = price < 10_000 ? 10 : 100;
-	return Math.max(step, Math.round(price / step) * step);
 }

@@ -109,34 +109,14 @@ export function openObjects(folder: string): Objects {
 			for (const object of objects) put(object);
 		},
 		async receive(source, max) {
-			const arriving = join(folder, 'arriving', randomUUID());
-			await mkdir(join(folder, 'arriving'), { recursive: true });
-			const hash = createHash('md5');
-			let size = 0;
-			let sum = 0;
-			const measure = new Transform({
-				transform(chunk: Buffer, _encoding, done) {
-					size += chunk.length;
-					if (size > max) return done();
-					hash.update(chunk);
-					sum = crc32(chunk, sum);
-					done(null, chunk);
-				},
-			});
-			try {
-				await pipeline(source, measure, createWriteStream(arriving));
-			} catch (error) {
-				await rm(arriving, { force: true });
-				throw error;
-			}
-			const etag = hash.digest('hex');
+			const { file, size, sum, etag } = await writeArriving(folder, source, max);
 			return {
 				size,
 				crc32: sum,
-				discard: () => rm(arriving, { force: true }),
+				discard: () => rm(file, { force: true }),
 				keep(bucket, { key, contentType, headers }, allow = () => undefined) {
 					const object = { key, size, etag, contentType, lastModified: Date.now(), headers, file: randomUUID() };
-					return inTurn(() => place(arriving, bucket, object, allow));
+					return inTurn(() => place(file, bucket, object, allow));
 				},
 			};
 		},
@@ -170,6 +150,35 @@ export function openObjects(folder: string): Objects {
 		},
 		clear: () => rm(folder, { recursive: true, force: true }),
 	};
+}
+
+/** Writes content to a new file beside the buckets, and measures it. What lies beyond `max` bytes is counted but not written. */
+async function writeArriving(
+	folder: string,
+	source: Readable | AsyncIterable<Buffer>,
+	max: number,
+): Promise<{ file: string; size: number; sum: number; etag: string }> {
+	const file = join(folder, 'arriving', randomUUID());
+	await mkdir(join(folder, 'arriving'), { recursive: true });
+	const hash = createHash('md5');
+	let size = 0;
+	let sum = 0;
+	const measure = new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			size += chunk.length;
+			if (size > max) return done();
+			hash.update(chunk);
+			sum = crc32(chunk, sum);
+			done(null, chunk);
+		},
+	});
+	try {
+		await pipeline(source, measure, createWriteStream(file));
+	} catch (error) {
+		await rm(file, { force: true });
+		throw error;
+	}
+	return { file, size, sum, etag: hash.digest('hex') };
 }
 
 /** A key as one file name; no key reaches another folder. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { tellAgain } from '#infra/replay.ts';
+import { replayBatches } from '#infra/replay.ts';
 import { FAILED_CHANGES_BUCKET, REGION } from '../settings.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
 import { storeFailedChanges } from './failed-changes.ts';
@@ -49,17 +49,17 @@ test('what the function could not be told is kept whole, and told again by one c
 	);
 	expect(await left()).toBe(3);
 
-	const told: DynamoDBRecord[] = [];
-	const outcome = await tellAgain(client, FAILED_CHANGES_BUCKET, async ({ Records }) => {
+	const replayed: DynamoDBRecord[] = [];
+	const outcome = await replayBatches(client, FAILED_CHANGES_BUCKET, async ({ Records }) => {
 		const [one] = Records;
 		if (one?.dynamodb?.SequenceNumber === '2') return { batchItemFailures: [{ itemIdentifier: '2' }] };
-		told.push(...Records);
+		replayed.push(...Records);
 		return { batchItemFailures: [] };
 	});
 
-	expect(outcome).toEqual({ told: 2, left: 1 });
-	expect(told).toEqual(expect.arrayContaining([record('1'), record('3')]));
+	expect(outcome).toEqual({ replayed: 2, left: 1 });
+	expect(replayed).toEqual(expect.arrayContaining([record('1'), record('3')]));
 	expect(await left()).toBe(1);
-	expect(await tellAgain(client, FAILED_CHANGES_BUCKET, async () => ({ batchItemFailures: [] }))).toEqual({ told: 1, left: 0 });
+	expect(await replayBatches(client, FAILED_CHANGES_BUCKET, async () => ({ batchItemFailures: [] }))).toEqual({ replayed: 1, left: 0 });
 	expect(await left()).toBe(0);
 });

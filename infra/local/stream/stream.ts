@@ -10,7 +10,7 @@ import {
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod';
 import { chunk } from '#shared/chunk.ts';
-import { keep } from '../kept.ts';
+import { openStored } from '../kept.ts';
 import { type Credentials, REGION } from '../settings.ts';
 import { createPace } from './pace.ts';
 import type { BatchDelivery } from './stream-delivery.ts';
@@ -60,7 +60,7 @@ export function createStreamReader(options: {
 	const client = new DynamoDBStreamsClient({ endpoint: options.endpoint, region: REGION, credentials: options.credentials });
 	// It would prepare each record for a log that nobody writes.
 	client.middlewareStack.remove('loggerMiddleware');
-	const checkpoint = keep(options.checkpointFile, Checkpoint, { streamArn: '', handled: {} });
+	const checkpoint = openStored(options.checkpointFile, Checkpoint, { streamArn: '', handled: {} });
 	const pace = createPace(options.isAtWork);
 	let waiting: Waiting[] = [];
 	let running: { stopped: boolean; finished: Promise<void> } | undefined;
@@ -71,7 +71,7 @@ export function createStreamReader(options: {
 		while (!run.stopped) {
 			try {
 				const before = Date.now();
-				const { newest, count } = await lookOnce(shards, run);
+				const { newest, count } = await readShardsOnce(shards, run);
 				if (run.stopped) return;
 				const done = waiting.filter(({ since }) => (count === 0 && since <= before) || newest > since + TIME_GRAIN);
 				waiting = waiting.filter((one) => !done.includes(one));
@@ -86,7 +86,7 @@ export function createStreamReader(options: {
 	};
 
 	/** One look into every open shard, handling what is there. */
-	const lookOnce = async (shards: ReturnType<typeof openShards>, run: { stopped: boolean }): Promise<{ newest: number; count: number }> => {
+	const readShardsOnce = async (shards: ReturnType<typeof openShards>, run: { stopped: boolean }): Promise<{ newest: number; count: number }> => {
 		let newest = 0;
 		let count = 0;
 		for (const shard of await shards.open()) {
@@ -160,7 +160,7 @@ function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: R
 	const closed = new Set<string>();
 	let lookedAt = Number.NEGATIVE_INFINITY;
 
-	const lookForShards = async () => {
+	const findShards = async () => {
 		lookedAt = Date.now();
 		const all: Shard[] = [];
 		let from: string | undefined;
@@ -176,7 +176,7 @@ function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: R
 			.map((id) => shards.find((shard) => shard.id === id) ?? { id, iterator: undefined, last: handled[id] });
 	};
 
-	const askForIterator = async (shard: OpenShard): Promise<string | undefined> => {
+	const requestIterator = async (shard: OpenShard): Promise<string | undefined> => {
 		const from = shard.last
 			? { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER' as const, SequenceNumber: shard.last }
 			: { ShardIteratorType: 'TRIM_HORIZON' as const };
@@ -186,12 +186,12 @@ function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: R
 
 	return {
 		async open(): Promise<readonly OpenShard[]> {
-			if (shards.length === 0 || Date.now() - lookedAt > SHARDS_LOOKED_FOR_EVERY) await lookForShards();
+			if (shards.length === 0 || Date.now() - lookedAt > SHARDS_LOOKED_FOR_EVERY) await findShards();
 			return [...shards];
 		},
 		async read(shard: OpenShard): Promise<{ records: DynamoDBRecord[]; ended: boolean }> {
 			try {
-				shard.iterator ??= await askForIterator(shard);
+				shard.iterator ??= await requestIterator(shard);
 				const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator: shard.iterator }));
 				shard.iterator = NextShardIterator;
 				return { records: Records.map((record) => convertRecord(record, StreamArn)), ended: NextShardIterator === undefined };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { computeInstant, findMarketDay } from '#shared/domain/common/market-time.ts';
-import { keep } from '../kept.ts';
+import { openStored } from '../kept.ts';
 
 const State = z.object({ offset: z.number().min(0) });
 
@@ -15,7 +15,7 @@ export interface Clock {
 }
 
 export function openClock(file: string | undefined): Clock {
-	const kept = keep(file, State, { offset: 0 });
+	const kept = openStored(file, State, { offset: 0 });
 	const set = (offset: number) => {
 		kept.value = { offset };
 		return kept.save();

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import * as factors from '#shared/contract/accounts/factors.ts';
 import { Invitation, InvitationToken, Inviter } from '#shared/contract/accounts/invitations.ts';
 import * as members from '#shared/contract/accounts/members.ts';
 import * as passwords from '#shared/contract/accounts/passwords.ts';
+import * as factors from '#shared/contract/accounts/second-factors.ts';
 import * as sessions from '#shared/contract/accounts/sessions.ts';
-import * as deeds from '#shared/contract/audit/deeds.ts';
+import * as auditLog from '#shared/contract/audit/audit-log.ts';
 import { text } from '#shared/contract/common.ts';
 import * as priceLists from '#shared/contract/prices/price-lists.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
@@ -371,8 +371,8 @@ export const membersEndpoints = {
 		service: 'members',
 		who: 'signed-in',
 		summary: 'The record of what one has done, and what was done to one, newest first',
-		query: deeds.DeedsQuery,
-		answer: deeds.DeedList,
+		query: auditLog.AuditLogQuery,
+		answer: auditLog.AuditEntryList,
 		nextBy: 'deedId',
 	}),
 	addExport: endpoint({
@@ -381,6 +381,6 @@ export const membersEndpoints = {
 		service: 'members',
 		who: 'trader-or-admin',
 		summary: 'Put into the record that stones or the record were saved as a file',
-		body: deeds.ExportReport,
+		body: auditLog.ExportReport,
 	}),
 } as const satisfies Record<string, Endpoint>;

@@ -110,7 +110,7 @@ export const notificationsEndpoints = {
 		service: 'notifications',
 		who: 'member',
 		summary: "Turn web push on in a browser; whosever it was before, it is the caller's from now on",
-		body: webPush.NewReceiver,
+		body: webPush.NewPushSubscription,
 		answer: webPush.WebPush,
 	}),
 	removeReceiver: endpoint({
@@ -119,7 +119,7 @@ export const notificationsEndpoints = {
 		service: 'notifications',
 		who: 'member',
 		summary: 'Turn web push off in a browser',
-		params: webPush.ReceiverName,
+		params: webPush.PushServiceName,
 		errors: ['NOT_FOUND'],
 	}),
 	unsubscribe: endpoint({

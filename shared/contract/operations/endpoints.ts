@@ -2,7 +2,7 @@ import * as z from 'zod';
 import * as members from '#shared/contract/accounts/members.ts';
 import * as passwords from '#shared/contract/accounts/passwords.ts';
 import * as cases from '#shared/contract/auctions/cases.ts';
-import * as deeds from '#shared/contract/audit/deeds.ts';
+import * as auditLog from '#shared/contract/audit/audit-log.ts';
 import { pageOf, RequestedLanguage } from '#shared/contract/common.ts';
 import { byId, byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
@@ -136,8 +136,8 @@ export const adminEndpoints = {
 		service: 'admin',
 		who: 'admin',
 		summary: "Everybody's record, or one member's, newest first",
-		query: deeds.AllDeedsQuery,
-		answer: deeds.ListedDeeds,
+		query: auditLog.AdminAuditLogQuery,
+		answer: auditLog.AdminAuditEntryList,
 		nextBy: 'deedId',
 		errors: ['NOT_FOUND'],
 	}),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
 import { COMPARABLE_STEPS } from '#shared/domain/prices/comparables.ts';
 import { STONES_PLACED, STONES_REPRICED } from '#shared/domain/prices/limits.ts';
-import { PRICES_TOLD } from '#shared/domain/prices/price-place.ts';
+import { PRICES_LISTED } from '#shared/domain/prices/price-place.ts';
 import { SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import { ASKING_PRICE } from '#shared/domain/stock/limits.ts';
 import { Id, Instant } from '../common.ts';
@@ -87,8 +87,8 @@ export const EqualPrices = z.strictObject({
 			step: z.enum(COMPARABLE_STEPS).optional(),
 			count: z.int(),
 			quartiles: PricePlace.shape.quartiles,
-			/** In ascending order; if there are more than `PRICES_TOLD`, evenly spread ones. */
-			prices: z.array(z.int()).max(PRICES_TOLD),
+			/** In ascending order; if there are more than `PRICES_LISTED`, evenly spread ones. */
+			prices: z.array(z.int()).max(PRICES_LISTED),
 		}),
 	),
 	/** For each stone, in their order, the place of its equals in `equals`. */

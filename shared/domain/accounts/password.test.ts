@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { writeCommonPasswords } from '../../../bin/common-passwords.ts';
+import { writeCommonPasswords } from '#test/tools/common-passwords.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
-import { isCommonPassword, isMadeOfOwnWords, isRepetitive, judgePassword } from './password.ts';
+import { isCommonPassword, isMadeOfOwnWords, isRepetitive, ratePassword } from './password.ts';
 
 const own = ['Hanako', 'Ishikawa', 'Ginza Diamond Co.', 'h.ishikawa@ginza-diamond.example'];
 
@@ -12,7 +12,7 @@ test('the list is what the script makes of the package', () => {
 
 test.each(['1qaz2wsx3edc', 'Administrator', 'JUSTINBIEBER', 'ｐｒｏｆｅｓｓｉｏｎａｌ'])('%s is one of the most common', (password) => {
 	expect(isCommonPassword(password)).toBe(true);
-	expect(judgePassword(password, [])).toMatchObject({ strength: undefined, faults: ['COMMON'] });
+	expect(ratePassword(password, [])).toMatchObject({ strength: undefined, faults: ['COMMON'] });
 });
 
 test.each([
@@ -47,5 +47,5 @@ test.each([
 	['quartz-river-gate', 'good', 0],
 	['quartz river gate moss', 'strong', 0],
 ])('%j is of strength %s and lacks %i characters', (password, strength, missing) => {
-	expect(judgePassword(password, own)).toEqual({ strength, missing, faults: [] });
+	expect(ratePassword(password, own)).toEqual({ strength, missing, faults: [] });
 });

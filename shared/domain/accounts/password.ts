@@ -35,7 +35,7 @@ const GOOD_LENGTH = 16;
 const STRONG_LENGTH = 20;
 
 /** How strong a new password is while it is typed, unless it is refused, and why it is. `missing` counts the characters that it lacks. */
-export function judgePassword(password: string, own: OwnWords): { strength: PasswordStrength | undefined; missing: number; faults: PasswordFault[] } {
+export function ratePassword(password: string, own: OwnWords): { strength: PasswordStrength | undefined; missing: number; faults: PasswordFault[] } {
 	const missing = Math.max(0, PASSWORD_LENGTH.min - password.length);
 	const found = { COMMON: isCommonPassword(password), REPETITIVE: isRepetitive(password), OWN_WORDS: isMadeOfOwnWords(password, own) };
 	// A password that is too short is judged by its length alone.

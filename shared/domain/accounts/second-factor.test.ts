@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ADMIN_ROLE, USER_ROLE } from './member.ts';
-import { formatRecoveryCode, isLackingFactor, RECOVERY_BYTES, readRecoveryCode } from './second-factor.ts';
+import { formatRecoveryCode, isSecondFactorMissing, RECOVERY_BYTES, readRecoveryCode } from './second-factor.ts';
 
 const random = fc.uint8Array({ minLength: RECOVERY_BYTES, maxLength: RECOVERY_BYTES });
 
@@ -41,10 +41,10 @@ test.each([
 	['admins', true, false],
 	['everybody', true, true],
 ] as const)('where a second factor is for %s, an admin without one lacks it: %s, and a member: %s', (rule, admin, member) => {
-	expect(isLackingFactor({ roleId: ADMIN_ROLE }, rule)).toBe(admin);
-	expect(isLackingFactor({ roleId: USER_ROLE, secondFactors: [] }, rule)).toBe(member);
+	expect(isSecondFactorMissing({ roleId: ADMIN_ROLE }, rule)).toBe(admin);
+	expect(isSecondFactorMissing({ roleId: USER_ROLE, secondFactors: [] }, rule)).toBe(member);
 	for (const roleId of [ADMIN_ROLE, USER_ROLE] as const) {
-		expect(isLackingFactor({ roleId, secondFactors: ['AUTHENTICATOR'] }, rule)).toBe(false);
-		expect(isLackingFactor({ roleId, secondFactors: ['PASSKEY'] }, rule)).toBe(false);
+		expect(isSecondFactorMissing({ roleId, secondFactors: ['AUTHENTICATOR'] }, rule)).toBe(false);
+		expect(isSecondFactorMissing({ roleId, secondFactors: ['PASSKEY'] }, rule)).toBe(false);
 	}
 });

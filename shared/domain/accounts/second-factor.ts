@@ -9,7 +9,10 @@ export const SECOND_FACTOR_RULES = ['offered', 'admins', 'everybody'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
 /** Whether a member has none and must have one before anything but that. */
-export function isLackingFactor({ roleId, secondFactors = [] }: { roleId: RoleId; secondFactors?: readonly SecondFactor[] }, rule: SecondFactorRule): boolean {
+export function isSecondFactorMissing(
+	{ roleId, secondFactors = [] }: { roleId: RoleId; secondFactors?: readonly SecondFactor[] },
+	rule: SecondFactorRule,
+): boolean {
 	if (secondFactors.length > 0) return false;
 	return rule === 'everybody' || (rule === 'admins' && roleId === ADMIN_ROLE);
 }
@@ -24,7 +27,7 @@ export const FACTOR_CHANGES = [
 	'PASSKEY_REMOVED',
 	'FACTORS_RESET',
 ] as const;
-export type FactorChange = (typeof FACTOR_CHANGES)[number];
+export type SecondFactorChange = (typeof FACTOR_CHANGES)[number];
 
 /** How many recovery codes are made at once; each is good once. */
 export const RECOVERY_CODES = 10;

@@ -2,7 +2,7 @@ import { FACTOR_CHANGES } from '../accounts/second-factor.ts';
 import { DAY } from '../common/durations.ts';
 
 /** Kinds of events in the audit log (issue 11). An event has an actor, a time, a place, and the values before and after. */
-export const DEED_KINDS = [
+export const AUDIT_KINDS = [
 	'SIGN_IN',
 	'SIGN_OUT',
 	'PASSWORD',
@@ -18,10 +18,10 @@ export const DEED_KINDS = [
 	'EXPORT',
 	'REMOVAL',
 ] as const;
-export type DeedKind = (typeof DEED_KINDS)[number];
+export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** More closely, where one kind is of several acts. */
-export const DEED_ACTS = [
+export const AUDIT_ACTS = [
 	'ANOTHER',
 	'ELSEWHERE',
 	'EVERYWHERE',
@@ -59,10 +59,10 @@ export const DEED_ACTS = [
 	'OWN_DATA_SAVED',
 	...FACTOR_CHANGES,
 ] as const;
-export type DeedAct = (typeof DEED_ACTS)[number];
+export type AuditAct = (typeof AUDIT_ACTS)[number];
 
 /** Single facts by name; null stands for none. */
-export type DeedValues = Readonly<Record<string, string | number | boolean | null>>;
+export type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Why a completion deadline bans a member: somebody complained, or nobody confirmed the deal. */
 export const DEADLINE_REASONS = ['COMPLAINT', 'NOT_CONFIRMED'] as const;
@@ -73,7 +73,7 @@ export type DeadlineReason = (typeof DEADLINE_REASONS)[number];
  * a rejection by time-out. Earlier releases named whoever called first after the
  * deadline. The entry alone does not prove it: sellers reject bids, too.
  */
-export function mayBeClockStep({ kind, act, by, reason }: { kind: DeedKind; act?: DeedAct; by?: string; reason?: string }): boolean {
+export function mayBeClockStep({ kind, act, by, reason }: { kind: AuditKind; act?: AuditAct; by?: string; reason?: string }): boolean {
 	if (by === undefined) return false;
 	if (kind === 'BAN') return act === 'BANNED' && (DEADLINE_REASONS as readonly (string | undefined)[]).includes(reason);
 	return (kind === 'DECISION' && act === 'REJECTED') || (kind === 'POINTS' && (act === 'REJECTED_BID' || act === 'BID_REJECTED'));
@@ -94,7 +94,7 @@ export function nameCorrection(deedId: string): string {
 }
 
 /** How long a deed is kept: a sign-in, a sign-out and an export for a year, what was agreed and decided for three, as the law wants of a dealer's ledger. Milliseconds. */
-export function chooseRetention(kind: DeedKind): number {
+export function chooseRetention(kind: AuditKind): number {
 	return (['SIGN_IN', 'SIGN_OUT', 'EXPORT'].includes(kind) ? 1 : 3) * 366 * DAY;
 }
 
@@ -115,7 +115,7 @@ export function compareValues<N extends string>(
 	before: Partial<Record<N, unknown>>,
 	after: Partial<Record<N, unknown>>,
 	names: readonly N[],
-): { before: DeedValues; after: DeedValues } | undefined {
+): { before: AuditValues; after: AuditValues } | undefined {
 	const differing = names.filter((name) => readValue(before[name]) !== readValue(after[name]));
 	if (differing.length === 0) return undefined;
 	const pick = (values: Partial<Record<N, unknown>>) => Object.fromEntries(differing.map((name) => [name, readValue(values[name])]));

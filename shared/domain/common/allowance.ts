@@ -13,7 +13,7 @@ export function renewAllowance(before: Allowance | undefined, { perSecond, atOnc
 }
 
 /** Takes one of an allowance. Returns what is left, and if there was none the seconds until there is one (`retryAfter`). */
-export function takeOne(before: Allowance | undefined, pace: Pace, now: number): { after: Allowance; retryAfter?: number } {
+export function takeAllowance(before: Allowance | undefined, pace: Pace, now: number): { after: Allowance; retryAfter?: number } {
 	const { left, at } = renewAllowance(before, pace, now);
 	if (left < 1) return { after: { left, at }, retryAfter: Math.ceil((1 - left) / pace.perSecond) };
 	return { after: { left: left - 1, at } };

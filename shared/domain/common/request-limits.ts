@@ -10,7 +10,7 @@ export const ANSWER_BYTES = 6_000_000;
 /** Objects and arrays that stand in one another in a request. */
 export const REQUEST_DEPTH = 32;
 /** Issues of one request that an answer lists. */
-export const ISSUES_TOLD = 100;
+export const ISSUES_REPORTED = 100;
 /** To one address in an hour: a sign-up and codes that are asked for together. */
 const MAILS_FROM_ONE_PLACE = 4;
 /** Sign-ups at the identity service itself with one address in an hour, from wherever: where they come from it does not tell. */

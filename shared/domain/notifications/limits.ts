@@ -16,9 +16,9 @@ export const NOTIFICATION_KEPT_DAYS = 90;
 /** Notifications that wait for one mail; of more it says only that there are more. */
 export const HELD_AT_MOST = 200;
 /** Browsers in which one member has web push turned on; of more the newest are kept. */
-export const RECEIVERS = 10;
+export const PUSH_SUBSCRIPTIONS = 10;
 /** A receiver is kept as long as the session in which its browser came by last: refresh tokens live for thirty days. */
-export const RECEIVER_LIFE = 30 * DAY;
+export const PUSH_SUBSCRIPTION_LIFE = 30 * DAY;
 /** A browser's own words for itself, its address at a push service, and the most that a message may weigh there. */
 export const DEVICE_LENGTH = 60;
 export const PUSH_ENDPOINT_LENGTH = 1000;

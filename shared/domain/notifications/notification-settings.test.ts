@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR } from '../common/durations.ts';
 import { computeNextHour, findHour, isTimeZone } from '../common/market-time.ts';
 import { findDeadline, NOTIFICATION_KINDS, type NotificationFact, type NotificationKind } from './notification.ts';
-import { CHANNELS, choose, findWait, isMailed, isOfDeal, isToldBy, mayChoose, type NotificationChoices, TIME_TO_ACT } from './notification-settings.ts';
+import { CHANNELS, choose, findWait, isMailed, isNotifiedBy, isOfDeal, mayChoose, type NotificationChoices, TIME_TO_ACT } from './notification-settings.ts';
 
 test.each(['OUTBID', 'AUCTION_CLOSED_SELLER', 'CONFIRM_REMINDER', 'COMPLAINT', 'BANNED', 'EXPIRING_SOON'] as const)(
 	'%s has money or a deadline in it, and goes by mail, too',
@@ -21,7 +21,7 @@ test('as long as nobody chooses, all is mailed but what can wait until its membe
 		'SAVED_SEARCH_MATCH',
 		'TRACKED_CHANGED',
 	]);
-	for (const kind of NOTIFICATION_KINDS) expect(isToldBy('app', kind), kind).toBe(true);
+	for (const kind of NOTIFICATION_KINDS) expect(isNotifiedBy('app', kind), kind).toBe(true);
 });
 
 const aKind = fc.constantFrom(...NOTIFICATION_KINDS);
@@ -37,7 +37,7 @@ describe('whatever is chosen', () => {
 		fc.assert(
 			fc.property(aKind, aChannel, anyChoices, (kind, channel, choices) => {
 				fc.pre(!mayChoose(kind, channel));
-				expect(isToldBy(channel, kind, choices)).toBe(isToldBy(channel, kind));
+				expect(isNotifiedBy(channel, kind, choices)).toBe(isNotifiedBy(channel, kind));
 			}),
 		);
 	});
@@ -46,9 +46,9 @@ describe('whatever is chosen', () => {
 		const acts: NotificationKind[] = ['AUCTION_CLOSED_SELLER', 'ACCEPTED', 'CONFIRM_REMINDER', 'COMPLAINT', 'COMPLAINT_ANSWERED', 'REPORTED', 'BANNED'];
 		fc.assert(
 			fc.property(anyChoices, (choices) => {
-				expect(isToldBy('app', 'EXPIRING_SOON', choices)).toBe(true);
-				for (const kind of acts) expect([isToldBy('app', kind, choices), isToldBy('mail', kind, choices)]).toEqual([true, true]);
-				for (const kind of NOTIFICATION_KINDS.filter(isOfDeal)) expect(isToldBy('app', kind, choices)).toBe(true);
+				expect(isNotifiedBy('app', 'EXPIRING_SOON', choices)).toBe(true);
+				for (const kind of acts) expect([isNotifiedBy('app', kind, choices), isNotifiedBy('mail', kind, choices)]).toEqual([true, true]);
+				for (const kind of NOTIFICATION_KINDS.filter(isOfDeal)) expect(isNotifiedBy('app', kind, choices)).toBe(true);
 			}),
 		);
 	});
@@ -57,12 +57,12 @@ describe('whatever is chosen', () => {
 		fc.assert(
 			fc.property(aKind, aChannel, fc.boolean(), anyChoices, (kind, channel, wanted, before) => {
 				const after = choose(before, kind, channel, wanted);
-				if (mayChoose(kind, channel)) expect(isToldBy(channel, kind, after)).toBe(wanted);
+				if (mayChoose(kind, channel)) expect(isNotifiedBy(channel, kind, after)).toBe(wanted);
 				const all = (choices: NotificationChoices) =>
-					NOTIFICATION_KINDS.flatMap((one) => CHANNELS.map((by): [string, boolean] => [`${one} ${by}`, isToldBy(by, one, choices)]));
+					NOTIFICATION_KINDS.flatMap((one) => CHANNELS.map((by): [string, boolean] => [`${one} ${by}`, isNotifiedBy(by, one, choices)]));
 				const changed = all(after).filter(([name, comes], at) => comes !== all(before)[at]?.[1] && name !== `${kind} ${channel}`);
 				expect(changed).toEqual([]);
-				expect(isToldBy(channel, kind, choose(after, kind, channel, isToldBy(channel, kind, before)))).toBe(isToldBy(channel, kind, before));
+				expect(isNotifiedBy(channel, kind, choose(after, kind, channel, isNotifiedBy(channel, kind, before)))).toBe(isNotifiedBy(channel, kind, before));
 			}),
 		);
 	});

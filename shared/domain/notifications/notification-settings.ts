@@ -78,7 +78,7 @@ export function mayChoose(kind: NotificationKind, channel: Channel): boolean {
 }
 
 /** Whether a kind comes by a channel, as the member has chosen, or as usual. */
-export function isToldBy(channel: Channel, kind: NotificationKind, choices?: NotificationChoices): boolean {
+export function isNotifiedBy(channel: Channel, kind: NotificationKind, choices?: NotificationChoices): boolean {
 	const offer = OFFERS[kind][channel];
 	return offer === 'always' || (mayChoose(kind, channel) && (choices?.kinds?.[kind]?.[channel] ?? offer === 'on'));
 }
@@ -90,12 +90,12 @@ export function isToldBy(channel: Channel, kind: NotificationKind, choices?: Not
  */
 export function isKnown(stored: { kind: NotificationKind; isRead: boolean; readByMember?: boolean }, choices?: NotificationChoices): boolean {
 	// Earlier versions did not store who had marked it.
-	return stored.readByMember ?? (stored.isRead && isToldBy('app', stored.kind, choices));
+	return stored.readByMember ?? (stored.isRead && isNotifiedBy('app', stored.kind, choices));
 }
 
 /** Whether it goes by e-mail as long as its member has not chosen otherwise (rulebook 11): what has money or a deadline in it. */
 export function isMailed(kind: NotificationKind): boolean {
-	return isToldBy('mail', kind);
+	return isNotifiedBy('mail', kind);
 }
 
 /** Whether it is about an auction or what came of it. */
@@ -157,7 +157,7 @@ export function mayUnsubscribe(kind: NotificationKind): boolean {
 export function choose(choices: NotificationChoices, kind: NotificationKind, channel: Channel, wanted: boolean): NotificationChoices {
 	if (!mayChoose(kind, channel)) return choices;
 	const { [channel]: _, ...others } = choices.kinds?.[kind] ?? {};
-	const chosen = isToldBy(channel, kind) === wanted ? others : { ...others, [channel]: wanted };
+	const chosen = isNotifiedBy(channel, kind) === wanted ? others : { ...others, [channel]: wanted };
 	const { [kind]: __, ...kinds } = choices.kinds ?? {};
 	return { ...choices, kinds: Object.keys(chosen).length > 0 ? { ...kinds, [kind]: chosen } : kinds };
 }

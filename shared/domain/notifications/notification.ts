@@ -1,4 +1,4 @@
-import type { FactorChange } from '../accounts/second-factor.ts';
+import type { SecondFactorChange } from '../accounts/second-factor.ts';
 import type { Device, SessionKind } from '../accounts/session.ts';
 import type { Party } from '../auctions/completion.ts';
 import type { ListingState } from '../stock/listing.ts';
@@ -148,7 +148,7 @@ export interface NotificationData {
 	/** The person who set it: the member by the mailed code, or an admin. */
 	PASSWORD_CHANGED: { by: 'MEMBER' | 'ADMIN' };
 	/** `reason` is the admin's who has reset them. */
-	FACTOR_CHANGED: { change: FactorChange; reason?: string };
+	FACTOR_CHANGED: { change: SecondFactorChange; reason?: string };
 	/** Somebody has signed in from a device that was not seen before: `by` the web app or a script; `country` as ISO 3166. */
 	NEW_DEVICE: { by: SessionKind; at: string } & Device & { country?: string };
 	/** `days`: for how many the copy of the own data is kept. */

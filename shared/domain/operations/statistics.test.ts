@@ -6,13 +6,13 @@ const TOKYO = 'Asia/Tokyo';
 
 test('a day without a fact has zeros, and several lanes of an hour are one sum', () => {
 	const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
-	const tallies = [
+	const sums = [
 		{ period: '2026-11-20T09', bids: 2, auctions: 1 },
 		{ period: '2026-11-20T09', bids: 3 },
 		{ period: '2026-11-22', bids: 1, views: 7 },
 		{ period: '2026-10-01', bids: 99 },
 	];
-	expect(sumByDay(days, tallies).map(({ day, bids, auctions, views }) => [day, bids, auctions, views])).toEqual([
+	expect(sumByDay(days, sums).map(({ day, bids, auctions, views }) => [day, bids, auctions, views])).toEqual([
 		['2026-11-20', 5, 1, 0],
 		['2026-11-21', 0, 0, 0],
 		['2026-11-22', 1, 0, 7],
@@ -20,13 +20,13 @@ test('a day without a fact has zeros, and several lanes of an hour are one sum',
 });
 
 test('hours are laid over each other, from the day on that is asked for', () => {
-	const tallies = [
+	const sums = [
 		{ period: '2026-11-14T16', bids: 50 },
 		{ period: '2026-11-20T16', bids: 2 },
 		{ period: '2026-11-21T16', bids: 3 },
 		{ period: '2026-11-21T00', auctions: 1 },
 	];
-	const hours = sumByHour('2026-11-15', tallies);
+	const hours = sumByHour('2026-11-15', sums);
 	expect(hours).toHaveLength(24);
 	expect([hours[16], hours[0]]).toMatchObject([
 		{ hour: 16, bids: 5 },

@@ -36,30 +36,30 @@ export interface Tally extends Counts {
 export const DAYS_SHOWN = 30;
 /** The days whose hours are laid over each other. */
 export const HOURS_SHOWN_OF_DAYS = 7;
-/** How long tallies are kept, and the mark that a fact was counted; milliseconds. */
+/** How long sums are kept, and the mark that a fact was counted; milliseconds. */
 export const TALLY_KEPT = 100 * DAY;
 /** Retention of views and tracks, which count for their own day alone. */
 export const INTEREST_KEPT = 2 * DAY;
 
-/** The sums over several tallies. */
-export function sumTallies(tallies: readonly Counts[]): Record<Counted, number> {
-	const sum = (name: Counted) => tallies.reduce((total, tally) => total + (tally[name] ?? 0), 0);
+/** The totals of several sums. */
+export function sumCounts(sums: readonly Counts[]): Record<Counted, number> {
+	const sum = (name: Counted) => sums.reduce((total, tally) => total + (tally[name] ?? 0), 0);
 	return Object.fromEntries(COUNTED.map((name) => [name, sum(name)])) as Record<Counted, number>;
 }
 
 /** One sum for each of the days; a day on which nothing was counted has zeros. */
-export function sumByDay(days: readonly string[], tallies: readonly Tally[]): (Record<Counted, number> & { day: string })[] {
-	const byDay = Map.groupBy(tallies, ({ period }) => period.slice(0, 'YYYY-MM-DD'.length));
-	return days.map((day) => ({ day, ...sumTallies(byDay.get(day) ?? []) }));
+export function sumByDay(days: readonly string[], sums: readonly Tally[]): (Record<Counted, number> & { day: string })[] {
+	const byDay = Map.groupBy(sums, ({ period }) => period.slice(0, 'YYYY-MM-DD'.length));
+	return days.map((day) => ({ day, ...sumCounts(byDay.get(day) ?? []) }));
 }
 
 /** One sum for each hour of the day, over the days from `since` (`YYYY-MM-DD`) on. */
-export function sumByHour(since: string, tallies: readonly Tally[]): (Record<Counted, number> & { hour: number })[] {
+export function sumByHour(since: string, sums: readonly Tally[]): (Record<Counted, number> & { hour: number })[] {
 	const byHour = Map.groupBy(
-		tallies.filter(({ period }) => period >= since),
+		sums.filter(({ period }) => period >= since),
 		({ period }) => Number(period.slice('YYYY-MM-DDT'.length)),
 	);
-	return Array.from({ length: 24 }, (_, hour) => ({ hour, ...sumTallies(byHour.get(hour) ?? []) }));
+	return Array.from({ length: 24 }, (_, hour) => ({ hour, ...sumCounts(byHour.get(hour) ?? []) }));
 }
 
 /** Returns sales in percent of their asking prices, with one decimal. Returns undefined if nothing was sold. */

@@ -14,7 +14,7 @@ import {
 	planPrice,
 } from './bulk-price.ts';
 import { computeQuartiles } from './comparables.ts';
-import { findPlaceAmongTold } from './price-place.ts';
+import { findPlaceAmongListed } from './price-place.ts';
 
 const price = fc.integer({ min: ASKING_PRICE.min, max: ASKING_PRICE.max });
 const rule: fc.Arbitrary<PriceRule> = fc
@@ -81,7 +81,7 @@ describe('a rule for prices', () => {
 		fc.assert(
 			fc.property(prices, fc.integer({ min: 0, max: 100 }), (some, percent) => {
 				const equals = some.sort((one, other) => one - other);
-				const { below, same } = findPlaceAmongTold(equals, equals.length, Math.round(findPriceAt(equals, percent) ?? 0));
+				const { below, same } = findPlaceAmongListed(equals, equals.length, Math.round(findPriceAt(equals, percent) ?? 0));
 				const place = ((equals.length - 1) * percent) / 100;
 				expect(below).toBeLessThanOrEqual(Math.ceil(place));
 				expect(below + same).toBeGreaterThanOrEqual(Math.floor(place));

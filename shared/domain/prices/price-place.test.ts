@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computePercentile, describePlace, findPlace, findPlaceAmongTold, listPricesTold, PRICES_TOLD } from './price-place.ts';
+import { computePercentile, describePlace, findPlace, findPlaceAmongListed, listPrices, PRICES_LISTED } from './price-place.ts';
 
 const ascending = (maxLength: number) =>
 	fc
@@ -22,11 +22,11 @@ describe("a price's place", () => {
 	it('is exact among prices that are all told, and within a percent among others', () => {
 		fc.assert(
 			fc.property(ascending(1500), price, (prices, one) => {
-				const told = listPricesTold(prices);
-				expect(told.length).toBe(Math.min(prices.length, PRICES_TOLD));
+				const told = listPrices(prices);
+				expect(told.length).toBe(Math.min(prices.length, PRICES_LISTED));
 				expect([told[0], told.at(-1)]).toEqual([prices[0], prices.at(-1)]);
-				const [guessed, counted] = [findPlaceAmongTold(told, prices.length, one), findPlace(prices, one)];
-				if (prices.length <= PRICES_TOLD) expect(guessed).toEqual(counted);
+				const [guessed, counted] = [findPlaceAmongListed(told, prices.length, one), findPlace(prices, one)];
+				if (prices.length <= PRICES_LISTED) expect(guessed).toEqual(counted);
 				const most = prices.length / 100 + 1;
 				expect(Math.abs(guessed.below - counted.below)).toBeLessThanOrEqual(most);
 				expect(Math.abs(guessed.below + guessed.same - counted.below - counted.same)).toBeLessThanOrEqual(most);
@@ -37,8 +37,8 @@ describe("a price's place", () => {
 	it('rises with the price, from none to all', () => {
 		fc.assert(
 			fc.property(ascending(400), price, price, (prices, one, other) => {
-				const told = listPricesTold(prices);
-				const below = (at: number) => findPlaceAmongTold(told, prices.length, at).below;
+				const told = listPrices(prices);
+				const below = (at: number) => findPlaceAmongListed(told, prices.length, at).below;
 				expect(below(Math.min(one, other))).toBeLessThanOrEqual(below(Math.max(one, other)));
 				expect([below(prices[0] ?? 0), below((prices.at(-1) ?? 0) + 1)]).toEqual([0, prices.length]);
 			}),
@@ -47,9 +47,9 @@ describe("a price's place", () => {
 
 	it('is hardly moved by a price that is wrong by a factor of 100', () => {
 		const prices = Array.from({ length: 200 }, (_, at) => 5000 + at);
-		const before = findPlaceAmongTold(listPricesTold(prices), 200, 5100);
+		const before = findPlaceAmongListed(listPrices(prices), 200, 5100);
 		const wrong = [...prices.slice(1), 500_000];
-		expect(Math.abs(findPlaceAmongTold(listPricesTold(wrong), 200, 5100).below - before.below)).toBeLessThanOrEqual(2);
+		expect(Math.abs(findPlaceAmongListed(listPrices(wrong), 200, 5100).below - before.below)).toBeLessThanOrEqual(2);
 	});
 });
 

@@ -4,7 +4,7 @@
  */
 
 /** Prices that an answer holds at most. Any price can be placed among them to the percent. */
-export const PRICES_TOLD = 101;
+export const PRICES_LISTED = 101;
 /** Up to this number of prices the place is given in stones, not in percent. */
 const FEW = 20;
 
@@ -14,9 +14,9 @@ export interface PricePlace {
 	same: number;
 }
 
-/** Returns all prices, or `PRICES_TOLD` evenly spread ones that include the lowest and the highest. */
-export function listPricesTold(prices: ArrayLike<number>): number[] {
-	const told = Math.min(prices.length, PRICES_TOLD);
+/** Returns all prices, or `PRICES_LISTED` evenly spread ones that include the lowest and the highest. */
+export function listPrices(prices: ArrayLike<number>): number[] {
+	const told = Math.min(prices.length, PRICES_LISTED);
 	return Array.from({ length: told }, (_, place) => prices[findRank(place, told, prices.length)] ?? 0);
 }
 
@@ -30,8 +30,8 @@ export function findPlace(prices: ArrayLike<number>, price: number): PricePlace 
 	return { below, same: findFirst(prices, price + 1) - below };
 }
 
-/** A price's place among `count` others of which only those are known that `listPricesTold` tells: exact while these are all, else to the percent. */
-export function findPlaceAmongTold(told: readonly number[], count: number, price: number): PricePlace {
+/** A price's place among `count` others of which only those are known that `listPrices` tells: exact while these are all, else to the percent. */
+export function findPlaceAmongListed(told: readonly number[], count: number, price: number): PricePlace {
 	const { below, same } = findPlace(told, price);
 	const less = countBefore(below, told.length, count);
 	return { below: less, same: countBefore(below + same, told.length, count) - less };

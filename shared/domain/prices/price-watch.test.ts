@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LISTING_STATES } from '../stock/listing.ts';
 import { ENOUGH_COMPARABLES } from './comparables.ts';
 import { computePercentile, findPlace } from './price-place.ts';
-import { isInCheaperHalf, judgeWatch } from './price-watch.ts';
+import { isInCheaperHalf, updateWatch } from './price-watch.ts';
 
 const price = fc.integer({ min: 1, max: 20 });
 const equalPrices = fc.array(price, { minLength: ENOUGH_COMPARABLES, maxLength: 40 }).map((all) => all.sort((a, b) => a - b));
@@ -48,7 +48,7 @@ describe('a watch', () => {
 				for (const [prices, asked] of nights) {
 					const place = findPlace(prices, asked);
 					const isIn = isInCheaperHalf(place, prices.length);
-					const move = judgeWatch(isTold, onDisplay, { place, count: prices.length });
+					const move = updateWatch(isTold, onDisplay, { place, count: prices.length });
 					expect(move).toBe(isIn === wasIn ? undefined : isIn ? 'BACK' : 'OUT');
 					if (move) isTold = move === 'OUT';
 					wasIn = isIn;
@@ -59,22 +59,22 @@ describe('a watch', () => {
 
 	it('says nothing of a stone that nobody may buy now, or that has too few equals', () => {
 		const out = { place: { below: ENOUGH_COMPARABLES, same: 0 }, count: ENOUGH_COMPARABLES };
-		expect(judgeWatch(false, onDisplay, out)).toBe('OUT');
+		expect(updateWatch(false, onDisplay, out)).toBe('OUT');
 		for (const isTold of [false, true]) {
 			for (const state of LISTING_STATES) {
-				if (state !== 'DISPLAYED' && state !== 'SOLD') expect(judgeWatch(isTold, { state, hidden: false }, out)).toBeUndefined();
+				if (state !== 'DISPLAYED' && state !== 'SOLD') expect(updateWatch(isTold, { state, hidden: false }, out)).toBeUndefined();
 			}
-			expect(judgeWatch(isTold, { state: 'DISPLAYED', hidden: true }, out)).toBeUndefined();
-			expect(judgeWatch(isTold, onDisplay, undefined)).toBeUndefined();
+			expect(updateWatch(isTold, { state: 'DISPLAYED', hidden: true }, out)).toBeUndefined();
+			expect(updateWatch(isTold, onDisplay, undefined)).toBeUndefined();
 			const few = { place: { below: ENOUGH_COMPARABLES - 1, same: 0 }, count: ENOUGH_COMPARABLES - 1 };
-			expect(judgeWatch(isTold, onDisplay, few)).toBeUndefined();
+			expect(updateWatch(isTold, onDisplay, few)).toBeUndefined();
 		}
 	});
 
 	it('ends with the stone', () => {
 		for (const isTold of [false, true]) {
-			expect(judgeWatch(isTold, undefined, undefined)).toBe('END');
-			expect(judgeWatch(isTold, { state: 'SOLD', hidden: false }, undefined)).toBe('END');
+			expect(updateWatch(isTold, undefined, undefined)).toBe('END');
+			expect(updateWatch(isTold, { state: 'SOLD', hidden: false }, undefined)).toBe('END');
 		}
 	});
 });

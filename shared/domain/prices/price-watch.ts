@@ -20,7 +20,7 @@ export function isInCheaperHalf({ below, same }: PricePlace, count: number): boo
  * comparables is judged: a stone that is hidden, in an auction or not comparable keeps its state.
  * `stone` is absent if it no longer exists.
  */
-export function judgeWatch(
+export function updateWatch(
 	isTold: boolean,
 	stone: { state: ListingState; hidden: boolean } | undefined,
 	among: { place: PricePlace; count: number } | undefined,

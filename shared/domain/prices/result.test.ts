@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
 	type AuctionResult,
 	computeTypicalShare,
-	keepAnonymous,
+	filterAnonymous,
 	LEAST_PARTIES,
 	listWeeks,
 	mayHaveAsked,
@@ -44,15 +44,15 @@ describe('results of a class', () => {
 		Array.from({ length: Math.max(sellers, bidders) }, (_, at) => make({ seller: `s${at % sellers}`, bidder: `b${at % bidders}` }));
 
 	test('are shown from three sellers and three highest bidders on', () => {
-		expect(keepAnonymous(parties(LEAST_PARTIES, LEAST_PARTIES))).toHaveLength(LEAST_PARTIES);
-		expect(keepAnonymous(parties(LEAST_PARTIES - 1, 9))).toEqual([]);
-		expect(keepAnonymous(parties(9, LEAST_PARTIES - 1))).toEqual([]);
+		expect(filterAnonymous(parties(LEAST_PARTIES, LEAST_PARTIES))).toHaveLength(LEAST_PARTIES);
+		expect(filterAnonymous(parties(LEAST_PARTIES - 1, 9))).toEqual([]);
+		expect(filterAnonymous(parties(9, LEAST_PARTIES - 1))).toEqual([]);
 	});
 
 	test('are of one shape, weight class and growth: others lend them no parties', () => {
 		const shown = parties(3, 3);
 		const alone = [make({ shape: 'PEAR' }), make({ weight: 1.6 }), make({ labGrown: true })];
-		expect(keepAnonymous([...alone, ...shown])).toEqual(shown);
+		expect(filterAnonymous([...alone, ...shown])).toEqual(shown);
 	});
 
 	test('have a typical share from three sales of three sellers on, whatever was rejected', () => {

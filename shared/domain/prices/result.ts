@@ -135,7 +135,7 @@ function countSellers(results: readonly MarkedResult[]): number {
 }
 
 /** Keeps the results of classes in which enough parties have sold and bid that none can be guessed. */
-export function keepAnonymous<R extends AuctionResult & { seller: string; bidder: string }>(results: readonly R[]): R[] {
+export function filterAnonymous<R extends AuctionResult & { seller: string; bidder: string }>(results: readonly R[]): R[] {
 	const byClass = Map.groupBy(results, (result) => nameMarketClass(findMarketClass(result)));
 	const isCrowded = (its: readonly R[]) =>
 		new Set(its.map(({ seller }) => seller)).size >= LEAST_PARTIES && new Set(its.map(({ bidder }) => bidder)).size >= LEAST_PARTIES;

@@ -12,6 +12,6 @@ export const SAVED_SEARCHES = 100;
 /** Saved searches by what the table must be asked for, such as a company, of which one call counts the new matches. */
 export const PERSONAL_SEARCHES_COUNTED = 10;
 /** Matches of saved searches that a member is told of one by one on a market day; further ones, as from a bulk upload, by the next digest alone. */
-export const MATCHES_TOLD_SINGLY = 50;
+export const MATCHES_NOTIFIED_SINGLY = 50;
 /** Matches of price alerts that a member is notified of one by one on a market day. Other matches do not use this limit up. */
-export const PRICE_MATCHES_TOLD_SINGLY = 50;
+export const PRICE_MATCHES_NOTIFIED_SINGLY = 50;

@@ -15,7 +15,7 @@ export function explainNothing(issues: readonly PriceSheetIssue[]): PriceSheetIs
 }
 
 /** Reports the last row as cut off, if it ends early and no other row does. */
-export function markCutOff(issues: PriceSheetIssue[], lastRow: number): void {
+export function reportCutOff(issues: PriceSheetIssue[], lastRow: number): void {
 	const issue = issues.at(-1);
 	if (issue?.row !== lastRow || !(issue.code === 'MISSING' || issue.code === 'NOT_A_DATE')) return;
 	if (issues.some(({ code, row }) => code === issue.code && row !== lastRow)) return;
@@ -23,7 +23,7 @@ export function markCutOff(issues: PriceSheetIssue[], lastRow: number): void {
 }
 
 /** Keeps only the first issue of each kind: a fault of the whole sheet is reported once, for its first row. */
-export function keepFirst(issues: readonly PriceSheetIssue[]): PriceSheetIssue[] {
+export function selectFirst(issues: readonly PriceSheetIssue[]): PriceSheetIssue[] {
 	const said = new Set<PriceSheetFault>();
 	return issues.filter(({ code }) => {
 		const isNew = !said.has(code);

@@ -1,5 +1,5 @@
 import type { SheetRecord } from '../records.ts';
-import { keepLetters } from '../values/text.ts';
+import { normalizeSpelling } from '../values/text.ts';
 import { PRICE_COLUMNS, type PriceColumn } from './issues.ts';
 
 /** Headings are searched in this many first rows. */
@@ -33,7 +33,7 @@ export function findColumns(records: readonly SheetRecord[]): { columns: Columns
 }
 
 function readHeadings({ cells }: SheetRecord): Columns {
-	const words = cells.map((cell) => keepLetters(cell.slice(0, CELL_LENGTH)));
+	const words = cells.map((cell) => normalizeSpelling(cell.slice(0, CELL_LENGTH)));
 	const places = Object.entries(HEADINGS).map(([name, spellings]) => [name, words.findIndex((word) => spellings.includes(word))] as const);
 	return Object.fromEntries(places.filter(([, place]) => place >= 0));
 }

@@ -5,7 +5,7 @@ import type { SheetRecord } from '../records.ts';
 import { readClarity, readColor } from '../values/grades.ts';
 import { makeMeasureReader, readPrice } from '../values/numbers.ts';
 import { readShape } from '../values/shapes.ts';
-import { keepLetters, makePlain } from '../values/text.ts';
+import { makePlain, normalizeSpelling } from '../values/text.ts';
 import { CELL_LENGTH, type Columns } from './columns.ts';
 import { PRICE_COLUMNS, type PriceColumn, type PriceSheetIssue } from './issues.ts';
 
@@ -61,7 +61,7 @@ export function readLine(
 	if (!isHundredths(from) || !isHundredths(to)) return { code: 'NOT_A_WEIGHT', row };
 	if (from > to) return { code: 'WEIGHTS_REVERSED', row };
 
-	const stated = keepLetters(get('currency')) || (/[^\d.,'\s]/.test(get('price')) ? '' : USUAL_CURRENCY);
+	const stated = normalizeSpelling(get('currency')) || (/[^\d.,'\s]/.test(get('price')) ? '' : USUAL_CURRENCY);
 	if (stated && stated !== currency) return { code: 'WRONG_CURRENCY', row };
 	const hundreds = readPrice(get('price'), { currency, decimalComma });
 	if (hundreds instanceof Refusal) return { code: hundreds.code === 'WRONG_CURRENCY' ? 'WRONG_CURRENCY' : 'NOT_A_PRICE', row };

@@ -1,6 +1,6 @@
 import { COUNTRIES, type Country } from '#shared/domain/accounts/countries.ts';
 import { Refusal } from '../problems.ts';
-import { isNothing, keepLetters, makePlain } from './text.ts';
+import { isNothing, makePlain, normalizeSpelling } from './text.ts';
 
 /** Names that the runtime's lists have otherwise, and the trade's cities. */
 const FURTHER: Partial<Record<Country, readonly string[]>> = {
@@ -25,16 +25,16 @@ const FURTHER: Partial<Record<Country, readonly string[]>> = {
 const names = ['en', 'ja'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
 const COUNTRY_OF = new Map(
 	COUNTRIES.flatMap((code) =>
-		[code, ...names.map((name) => name.of(code) ?? code), ...(FURTHER[code] ?? [])].map((word) => [keepLetters(word), code] as const),
+		[code, ...names.map((name) => name.of(code) ?? code), ...(FURTHER[code] ?? [])].map((word) => [normalizeSpelling(word), code] as const),
 	),
 );
 
 /** The country that a text names, by itself or at its end: `IN`, `Mumbai`, `Mumbai, India`, `Surat (India)`. */
 export function findCountry(cell: string): Country | undefined {
-	const whole = COUNTRY_OF.get(keepLetters(cell));
+	const whole = COUNTRY_OF.get(normalizeSpelling(cell));
 	if (whole) return whole;
 	const parts = makePlain(cell).split(/[,;/()|]|\s[-–]\s/);
-	return parts.map((part) => COUNTRY_OF.get(keepLetters(part))).findLast((country) => country !== undefined);
+	return parts.map((part) => COUNTRY_OF.get(normalizeSpelling(part))).findLast((country) => country !== undefined);
 }
 
 /** Said of stones whose way is not known or not one. */
@@ -42,11 +42,11 @@ const UNKNOWN = ['UNKNOWN', 'MIXED', 'MIX', 'VARIOUS', 'MULTIPLE', 'NONE', 'NO',
 
 /** Where the stone was mined. */
 export function readCountryOfOrigin(cell: string): Country | undefined | Refusal {
-	if (isNothing(makePlain(cell)) || UNKNOWN.includes(keepLetters(cell))) return undefined;
+	if (isNothing(makePlain(cell)) || UNKNOWN.includes(normalizeSpelling(cell))) return undefined;
 	return findCountry(cell) ?? new Refusal('UNKNOWN_COUNTRY');
 }
 
 /** Where the stone lies. What names no country, such as a tray in a safe, says nothing that a buyer is told. */
 export function readLocation(cell: string): Country | undefined {
-	return UNKNOWN.includes(keepLetters(cell)) ? undefined : findCountry(cell);
+	return UNKNOWN.includes(normalizeSpelling(cell)) ? undefined : findCountry(cell);
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../problems.ts';
 import { findCountry } from './countries.ts';
 import { readFancyColor } from './fancy-color.ts';
 import type { Origin } from './stated.ts';
-import { isNothing, keepLetters, makePlain } from './text.ts';
+import { isNothing, makePlain, normalizeSpelling } from './text.ts';
 
 type Availability = AttributeValue<'availability'>;
 type Finish = AttributeValue<'polish'>;
@@ -63,11 +63,11 @@ const HEARTS = /(?:HEARTS?(?:&|AND)?(?:ARROWS?|CUPID)|H&A|H&C|HNC|HNA|ハート&
 
 export function readCut(cell: string): Cut | '3EX' | undefined | Refusal {
 	const text = makePlain(cell).toUpperCase().replace(/\s/g, '');
-	return isNothing(text) ? undefined : lookUp(cuts, keepLetters(text.replace(HEARTS, '') || 'EX'), 'UNKNOWN_GRADE');
+	return isNothing(text) ? undefined : findSpelling(cuts, normalizeSpelling(text.replace(HEARTS, '') || 'EX'), 'UNKNOWN_GRADE');
 }
 
 export function readFinish(cell: string): Finish | undefined | Refusal {
-	return isNothing(makePlain(cell)) ? undefined : lookUp(finishes, keepLetters(cell), 'UNKNOWN_GRADE');
+	return isNothing(makePlain(cell)) ? undefined : findSpelling(finishes, normalizeSpelling(cell), 'UNKNOWN_GRADE');
 }
 
 const clarities = mapSpellings<Clarity | undefined>([
@@ -81,7 +81,7 @@ const clarities = mapSpellings<Clarity | undefined>([
 ]);
 
 export function readClarity(cell: string): Clarity | undefined | Refusal {
-	return isNothing(makePlain(cell)) ? undefined : lookUp(clarities, keepLetters(cell), 'UNKNOWN_CLARITY');
+	return isNothing(makePlain(cell)) ? undefined : findSpelling(clarities, normalizeSpelling(cell), 'UNKNOWN_CLARITY');
 }
 
 const colors = mapSpellings<Color | undefined>([
@@ -94,7 +94,7 @@ const colors = mapSpellings<Color | undefined>([
 export function readColor(cell: string): Color | FancyColor | undefined | Refusal {
 	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
-	const grade = keepLetters(text.replace(/[+-]$/, ''));
+	const grade = normalizeSpelling(text.replace(/[+-]$/, ''));
 	if (colors.has(grade)) return colors.get(grade);
 	const fancy = readFancyColor(text);
 	return fancy instanceof Refusal || fancy === undefined ? new Refusal('UNKNOWN_COLOR') : fancy;
@@ -111,9 +111,9 @@ const GLOW = /(?:BLUE|BLUISH|BLU|BL|YELLOW|YEL|YL|WHITE|WHT|GREEN|ORANGE|ORG|ブ
 
 export function readFluorescence(cell: string): Fluorescence | undefined | Refusal {
 	if (isNothing(makePlain(cell))) return undefined;
-	const text = keepLetters(cell).replace(/FLUORESCENCE$/, '');
+	const text = normalizeSpelling(cell).replace(/FLUORESCENCE$/, '');
 	const strength = fluorescences.has(text) ? text : text.replace(GLOW, '').replace(/^(VS|[FMS])B$/, '$1');
-	return lookUp(fluorescences, strength, 'UNKNOWN_FLUORESCENCE');
+	return findSpelling(fluorescences, strength, 'UNKNOWN_FLUORESCENCE');
 }
 
 const laboratories = mapSpellings<Laboratory>([
@@ -126,7 +126,7 @@ const laboratories = mapSpellings<Laboratory>([
 
 /** A laboratory that the market does not name is OTHER; a stone without a report has none. */
 export function readLaboratory(cell: string): Laboratory | undefined {
-	const text = keepLetters(cell);
+	const text = normalizeSpelling(cell);
 	if (isNothing(makePlain(cell)) || ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'NONCERT', 'NC', 'なし', '無', '無し'].includes(text)) return undefined;
 	const [firstWord = ''] = makePlain(cell)
 		.toUpperCase()
@@ -167,17 +167,17 @@ const FALSE = ['NO', 'N', 'FALSE', 'F', '0', 'NONE', '無', 'なし', '無し', 
 /** How the stone came about, from "Origin" or "Type": natural, made, or the country in which it was mined. */
 export function readOrigin(cell: string): Origin | undefined | Refusal {
 	if (isNothing(makePlain(cell))) return undefined;
-	const labGrown = origins.get(keepLetters(cell));
+	const labGrown = origins.get(normalizeSpelling(cell));
 	if (labGrown !== undefined) return { labGrown };
 	// Two letters are rather a grade in the wrong column than a country.
-	const countryOfOrigin = keepLetters(cell).length > 2 ? findCountry(cell) : undefined;
+	const countryOfOrigin = normalizeSpelling(cell).length > 2 ? findCountry(cell) : undefined;
 	return countryOfOrigin ? { labGrown: false, countryOfOrigin } : new Refusal('UNKNOWN_ORIGIN');
 }
 
 /** Whether the stone is lab-grown, from "Is lab". */
 export function readLabGrown(cell: string): boolean | undefined | Refusal {
 	const answer = readYesOrNo(cell);
-	return answer ?? (isNothing(makePlain(cell)) ? undefined : lookUp(origins, keepLetters(cell), 'NOT_YES_OR_NO'));
+	return answer ?? (isNothing(makePlain(cell)) ? undefined : findSpelling(origins, normalizeSpelling(cell), 'NOT_YES_OR_NO'));
 }
 
 /** Whether the girdle bears an inscription: yes, no, or its text. */
@@ -186,26 +186,26 @@ export function readInscription(cell: string): boolean | undefined {
 }
 
 export function readYesOrNo(cell: string): boolean | undefined {
-	const text = keepLetters(cell);
+	const text = normalizeSpelling(cell);
 	return TRUE.includes(text) ? true : FALSE.includes(text) ? false : undefined;
 }
 
 const availabilities = mapSpellings<Availability | undefined>([
-	...AVAILABILITIES.map((code) => [code, [keepLetters(code)]] as const),
+	...AVAILABILITIES.map((code) => [code, [normalizeSpelling(code)]] as const),
 	['GUARANTEED', ['G', 'GA', 'GUARANTEEDAVAILABLE', 'AVAILABLE', 'A', 'INSTOCK', 'STOCK', 'YES', 'Y', '在庫あり', '在庫有', '在庫有り', 'あり', '有']],
 	['PENDING_CONTACT', ['PENDING', 'PC', 'M', 'MEMO', 'ONMEMO', 'HOLD', 'ONHOLD', 'H', 'CONTACT', '要確認', '要連絡', '問合せ', '確認中']],
 ]);
 
 export function readAvailability(cell: string): Availability | undefined | Refusal {
-	return isNothing(makePlain(cell)) ? undefined : lookUp(availabilities, keepLetters(cell), 'UNKNOWN_AVAILABILITY');
+	return isNothing(makePlain(cell)) ? undefined : findSpelling(availabilities, normalizeSpelling(cell), 'UNKNOWN_AVAILABILITY');
 }
 
 /** Spellings are listed in the form that `letters` gives. */
 export function mapSpellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
-	return new Map(table.flatMap(([value, words]) => words.map((word) => [keepLetters(word), value] as const)));
+	return new Map(table.flatMap(([value, words]) => words.map((word) => [normalizeSpelling(word), value] as const)));
 }
 
-export function lookUp<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
+export function findSpelling<V>(table: Map<string, V>, text: string, otherwise: Refusal['code']): V | Refusal {
 	const value = table.get(text);
 	return value === undefined && !table.has(text) ? new Refusal(otherwise) : (value as V);
 }

@@ -1,8 +1,8 @@
 import type { AttributeValue } from '#shared/domain/stock/attributes.ts';
 import { Refusal } from '../problems.ts';
-import { lookUp, mapSpellings } from './grades.ts';
+import { findSpelling, mapSpellings } from './grades.ts';
 import type { Shade } from './stated.ts';
-import { isNothing, keepLetters, makePlain } from './text.ts';
+import { isNothing, makePlain, normalizeSpelling } from './text.ts';
 
 type Strength = AttributeValue<'milkiness'>;
 
@@ -22,9 +22,9 @@ const NAMES = /MILKY|MILKINESS|BROWNISH|BROWN|GREENISH|GREEN|TINGE|TINT|SHADE|ãƒ
 /** How strong a shade or milkiness is, from a column of its own. */
 export function readShade(cell: string): Strength | undefined | Refusal {
 	if (isNothing(makePlain(cell))) return undefined;
-	const text = keepLetters(cell);
+	const text = normalizeSpelling(cell);
 	// The shade's name alone says that there is some.
-	return lookUp(strengths, text.replace(NAMES, '') || 'LIGHT', 'UNKNOWN_SHADE');
+	return findSpelling(strengths, text.replace(NAMES, '') || 'LIGHT', 'UNKNOWN_SHADE');
 }
 
 /** Neither brown, green nor milky. */
@@ -41,8 +41,8 @@ const SHADES = [
 export function readShadeInWords(cell: string): Shade | undefined | Refusal {
 	const text = makePlain(cell).toUpperCase();
 	if (isNothing(text)) return undefined;
-	if (NO_BGM.includes(keepLetters(cell))) return { brownShade: 'NONE', greenShade: 'NONE', milkiness: 'NONE' };
-	if (NO_SHADE.includes(keepLetters(cell))) return { brownShade: 'NONE', greenShade: 'NONE' };
+	if (NO_BGM.includes(normalizeSpelling(cell))) return { brownShade: 'NONE', greenShade: 'NONE', milkiness: 'NONE' };
+	if (NO_SHADE.includes(normalizeSpelling(cell))) return { brownShade: 'NONE', greenShade: 'NONE' };
 	const seen = SHADES.filter(([, name]) => name.test(text));
 	const [only] = seen;
 	if (!only || seen.length > 1) return undefined;
@@ -59,5 +59,5 @@ const eyeCleans = mapSpellings<AttributeValue<'eyeClean'> | undefined>([
 
 /** Whether inclusions are seen without a loupe. */
 export function readEyeClean(cell: string): AttributeValue<'eyeClean'> | undefined | Refusal {
-	return isNothing(makePlain(cell)) ? undefined : lookUp(eyeCleans, keepLetters(cell), 'UNKNOWN_EYE_CLEAN');
+	return isNothing(makePlain(cell)) ? undefined : findSpelling(eyeCleans, normalizeSpelling(cell), 'UNKNOWN_EYE_CLEAN');
 }

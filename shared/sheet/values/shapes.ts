@@ -1,6 +1,6 @@
 import { SHAPES, type Shape } from '#shared/domain/stock/diamond.ts';
 import { Refusal } from '../problems.ts';
-import { keepLetters, makePlain } from './text.ts';
+import { makePlain, normalizeSpelling } from './text.ts';
 
 const SPELLINGS: Record<Shape, readonly string[]> = {
 	ROUND: ['RB', 'BR', 'RD', 'RND', 'RBC', 'RO', 'R', 'RN', 'BRILLIANT', 'ROUNDBRILLIANT', 'ラウンド', 'ラウンドブリリアント', 'ラウンドブリリアントカット'],
@@ -147,22 +147,22 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 	],
 };
 
-const CODES = new Map(SHAPES.flatMap((shape) => [shape, ...SPELLINGS[shape]].map((word) => [keepLetters(word), shape] as const)));
+const CODES = new Map(SHAPES.flatMap((shape) => [shape, ...SPELLINGS[shape]].map((word) => [normalizeSpelling(word), shape] as const)));
 /** Words that tell how a shape is cut or proportioned, not which one it is. */
 const MANNER =
 	/\b(?:MODIFIED|MOD|BRILLIANT|BRILL|BRIL|CUT|SHAPED?|MIXED|STEP|HYBRID|ANTIQUE|ELONGATED|LONG|RECTANGULAR|RECT|SQUARE|SQ|\d+ ?MAIN|CRUSHED|ICE|LAB|DIAMOND|CUTCORNERED|CORNERED)\b/g;
 
 /** The market's shape: by its name, a usual short form, or a laboratory's wording (`Cushion Modified Brilliant`). */
 export function readShape(cell: string): Shape | Refusal | undefined {
-	const whole = keepLetters(cell);
+	const whole = normalizeSpelling(cell);
 	if (whole === '') return undefined;
 	const words = makePlain(cell)
 		.toUpperCase()
 		.replace(/[^\p{L}\p{N}]+/gu, ' ');
 	return (
 		CODES.get(whole) ??
-		CODES.get(keepLetters(words.replace(/\b(?:CUT|SHAPED?|BRILLIANT)\b/g, ''))) ??
-		CODES.get(keepLetters(words.replace(MANNER, ''))) ??
+		CODES.get(normalizeSpelling(words.replace(/\b(?:CUT|SHAPED?|BRILLIANT)\b/g, ''))) ??
+		CODES.get(normalizeSpelling(words.replace(MANNER, ''))) ??
 		new Refusal('UNKNOWN_SHAPE')
 	);
 }

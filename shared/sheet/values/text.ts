@@ -7,7 +7,7 @@ export function makePlain(cell: string): string {
 }
 
 /** Letters and digits only, upper case: the form in which spellings are compared. */
-export function keepLetters(cell: string): string {
+export function normalizeSpelling(cell: string): string {
 	return makePlain(cell)
 		.toUpperCase()
 		.replace(/[^\p{L}\p{N}]/gu, '');

@@ -27,7 +27,7 @@ import { type Measure, makeMeasureReader, type Notation, readMeasurements, readP
 import { readEyeClean, readShade, readShadeInWords } from './shades.ts';
 import { readShape } from './shapes.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
-import { keepLetters, readNumberName, readText } from './text.ts';
+import { normalizeSpelling, readNumberName, readText } from './text.ts';
 
 /** Reads a cell in its column; undefined means empty. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
 export type CellReader<V> = (cell: string) => V | undefined | Refusal;
@@ -110,7 +110,7 @@ export function makeCellReaders(notation: Notation): CellReaders {
 const NO_CERTIFICATE = ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'なし', '無し', '無'];
 
 function readCertificateNumber(cell: string): string | undefined | Refusal {
-	return NO_CERTIFICATE.includes(keepLetters(cell)) ? undefined : readNumberName(cell, ATTRIBUTES.certificateNumber.length);
+	return NO_CERTIFICATE.includes(normalizeSpelling(cell)) ? undefined : readNumberName(cell, ATTRIBUTES.certificateNumber.length);
 }
 
 const UNTREATED = [
@@ -134,7 +134,7 @@ const UNTREATED = [
 ];
 
 function readTreatment(cell: string): string | undefined | Refusal {
-	return UNTREATED.includes(keepLetters(cell)) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
+	return UNTREATED.includes(normalizeSpelling(cell)) ? undefined : readText(cell, ATTRIBUTES.treatment.length);
 }
 
 function readLink(cell: string, length: number): string | undefined | Refusal {

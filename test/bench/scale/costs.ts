@@ -55,14 +55,14 @@ export async function countCosts(market: CountedMarket): Promise<Costs> {
 		page: sum(page, ['search']),
 		renewal: sum(renewal, ['members']),
 		bid: sum(taken, ['bids']),
-		bidTold: sumOthers(taken, ['bids', 'search', ...UPKEEP]),
+		bidTold: sumOthers(taken, ['bids', 'search', ...MAINTENANCE]),
 		close: sum(closed, ['sweep']),
-		closeTold: sumOthers(closed, ['sweep', 'search', ...UPKEEP]),
+		closeTold: sumOthers(closed, ['sweep', 'search', ...MAINTENANCE]),
 	};
 }
 
 /** Functions that run on a schedule, whatever else happens. */
-const UPKEEP = ['snapshot', 'reconcile'];
+const MAINTENANCE = ['snapshot', 'reconcile'];
 
 function sum(requests: readonly TableRequest[], by: readonly string[]): Cost {
 	return addUp(requests.filter((request) => by.includes(request.by)));

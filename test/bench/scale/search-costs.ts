@@ -15,7 +15,7 @@ export interface ProcessCost {
 	start: number;
 }
 
-export function reckonProcess(stones: number, start: number): ProcessCost {
+export function estimateProcess(stones: number, start: number): ProcessCost {
 	const second = measureFunction(stones) * SEARCH_PRICES.functionSecond;
 	return { busyHour: second * 3600, followingHour: countReadUnits(1) * 3600 * SEARCH_PRICES.readUnit, start: (second * start) / 1000 };
 }
@@ -26,7 +26,7 @@ export function countReadUnits(searches: number): number {
 }
 
 /** Estimates dollars a month for functions, including the readings of the log: each search reads it at most once. */
-export function reckonFunctions(searches: number, stones: number): number {
+export function estimateFunctions(searches: number, stones: number): number {
 	const second = measureFunction(stones) * SEARCH_PRICES.functionSecond;
 	const busy = (TAKES.processor + TAKES.waiting) / 1000;
 	const readings = Math.min(searches, searches * busy * (1000 / FOLLOWS) + HOURS_A_MONTH * 3600 * (1000 / FOLLOWS));
@@ -40,7 +40,7 @@ export function countProcessors(searches: number, least: number): number {
 }
 
 /** Estimates dollars a month for instances that run all day. */
-export function reckonInstances(searches: number, least = 0): number {
+export function estimateInstances(searches: number, least = 0): number {
 	const processors = countProcessors(searches, least);
 	const machines = processors * SEARCH_PRICES.processorHour * (1 + SEARCH_PRICES.managing) * HOURS_A_MONTH;
 	const following = Math.min(searches, processors * HOURS_A_MONTH * 3600 * (1000 / FOLLOWS)) * READING * SEARCH_PRICES.readUnit;
@@ -50,7 +50,7 @@ export function reckonInstances(searches: number, least = 0): number {
 /** Finds the number of searches a month from which instances cost less than functions. Throws if there is no such number. */
 export function findChangeOver(stones: number): number {
 	for (let searches = 1_000_000; searches < 100_000_000_000; searches += 1_000_000) {
-		if (reckonInstances(searches) < reckonFunctions(searches, stones)) return searches;
+		if (estimateInstances(searches) < estimateFunctions(searches, stones)) return searches;
 	}
 	throw new Error('Instances never cost less');
 }

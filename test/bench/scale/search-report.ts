@@ -1,8 +1,9 @@
 import { formatNumber, renderTable } from './report.ts';
-import { countProcessors, countReadUnits, findChangeOver, reckonFunctions, reckonInstances, reckonProcess } from './search-costs.ts';
+import { countProcessors, countReadUnits, estimateFunctions, estimateInstances, estimateProcess, findChangeOver } from './search-costs.ts';
 import { HOURS_A_MONTH, SEARCH_PRICES } from './search-prices.ts';
 import {
 	countSearches,
+	estimateStart,
 	FOLLOWS,
 	findLeast,
 	listArrivals,
@@ -11,7 +12,6 @@ import {
 	measureFunction,
 	READING,
 	RUSH,
-	reckonStart,
 	rushOnFunctions,
 	rushOnInstances,
 	TAKES,
@@ -57,8 +57,8 @@ export function renderSearchScale(): string {
 ${renderTable(
 	['stones', 'memory', 'busy hour', 'log reads in it', 'a start', 'takes'],
 	MARKETS.map((market) => {
-		const start = reckonStart(market.stones);
-		const { busyHour, followingHour, start: dollars } = reckonProcess(market.stones, start);
+		const start = estimateStart(market.stones);
+		const { busyHour, followingHour, start: dollars } = estimateProcess(market.stones, start);
 		return [
 			formatNumber(market.stones),
 			`${measureFunction(market.stones)} GB`,
@@ -96,7 +96,7 @@ ${MARKETS.map(renderMarket).join('\n\n')}
 
 ## When instances cost less
 
-A member searches ${formatNumber(SEARCHES_OF_A_MEMBER)} times a month. Instances run all day: at least three machines of two processors and two network gateways, ${formatDollars(reckonInstances(0))} a month before the first search. Where the rush needs more processors, these run all day too.
+A member searches ${formatNumber(SEARCHES_OF_A_MEMBER)} times a month. Instances are there all day, three machines of two processors at least, with two gateways of the network, ${formatDollars(estimateInstances(0))} a month before the first search; as many processors as the rush takes, where that is more.
 
 ${renderTable(
 	['members', 'searches per month', 'functions', 'instances', 'processors', 'processors for the rush', 'instances for the rush'],
@@ -106,11 +106,11 @@ ${renderTable(
 		return [
 			formatNumber(members),
 			formatNumber(searches),
-			formatDollars(reckonFunctions(searches, stones)),
-			formatDollars(reckonInstances(searches)),
+			formatDollars(estimateFunctions(searches, stones)),
+			formatDollars(estimateInstances(searches)),
 			formatNumber(countProcessors(searches, 0)),
 			least === undefined ? 'not simulated' : formatNumber(least),
-			least === undefined ? '' : formatDollars(reckonInstances(searches, least)),
+			least === undefined ? '' : formatDollars(estimateInstances(searches, least)),
 		];
 	}),
 )}
@@ -144,7 +144,7 @@ ${renderTable(
 		formatNumber(refusals),
 		formatNumber(gaveUp),
 		formatNumber(mostReadings * READING),
-		formatDollars(reckonHour(market, rows[at]?.[1] as SearchOutcome, at < CONCURRENCIES.length)),
+		formatDollars(estimateHour(market, rows[at]?.[1] as SearchOutcome, at < CONCURRENCIES.length)),
 	]),
 )}`;
 }
@@ -153,7 +153,7 @@ ${renderTable(
  * Estimates the dollars of an hour: four times the simulated quarter of an hour, for machines or
  * functions with requests and following. Gateways are left out.
  */
-function reckonHour({ stones }: Market, { paidSeconds, answered, readings }: SearchOutcome, functions: boolean): number {
+function estimateHour({ stones }: Market, { paidSeconds, answered, readings }: SearchOutcome, functions: boolean): number {
 	const second = functions ? measureFunction(stones) * SEARCH_PRICES.functionSecond : (SEARCH_PRICES.processorHour * (1 + SEARCH_PRICES.managing)) / 3600;
 	return 4 * (paidSeconds * second + answered * SEARCH_PRICES.request + readings * READING * SEARCH_PRICES.readUnit);
 }

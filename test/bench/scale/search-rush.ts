@@ -44,13 +44,13 @@ export const TARGET = 0.5;
  * what `test/bench/cold-start.ts` and `npm run bench:search` (docs/search.md) measured:
  * 1.6 to 1.9 seconds with a million stones, 0.58 of them because of the stones.
  */
-export function reckonStart(stones: number): number {
+export function estimateStart(stones: number): number {
 	return 1200 + 580 * (stones / 1_000_000);
 }
 
 /** Describes functions by Lambda's published rules, for a stage with `concurrency` for its searches. */
 export function describeFunctions(stones: number, concurrency: number): FunctionHost {
-	return { concurrency, burst: 1000, startsPerSecond: 100, start: reckonStart(stones), kept: 6 * 60_000 };
+	return { concurrency, burst: 1000, startsPerSecond: 100, start: estimateStart(stones), kept: 6 * 60_000 };
 }
 
 /** Describes managed instances by Lambda's published rules; `start` is assumed. */

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { prepareMarket } from './bench-market.ts';
 import { openDuckDb } from './duckdb.ts';
 import type { Absent } from './engine.ts';
+import { changeIndex, startedIndex } from './maintenance.ts';
 import type { Effort } from './measure.ts';
 import { openOurs } from './ours.ts';
 import { openPostgres } from './postgres.ts';
@@ -15,7 +16,6 @@ import { Bench } from './run.ts';
 import { readSheet, type SheetStone } from './sheet-stones.ts';
 import { type Database, sqlEngine } from './sql-engine.ts';
 import { openSqlite } from './sqlite.ts';
-import { changeIndex, startedIndex } from './upkeep.ts';
 
 /**
  * `npm run bench:search`: compares the search with DuckDB, SQLite and PostgreSQL at
@@ -68,7 +68,7 @@ async function bench(sheet: readonly SheetStone[], count: number, folder: string
 		market,
 		queries.filter(({ name }) => name.includes(options.only)),
 	);
-	const { index, upkeep } = await startedIndex(market, folder);
+	const { index, maintenance } = await startedIndex(market, folder);
 	say('our index built, written and read');
 	run.ours(openOurs(index, market.searches), OURS);
 	say('our queries asked');
@@ -108,7 +108,7 @@ async function bench(sheet: readonly SheetStone[], count: number, folder: string
 			failed.push(`${name}: ${error instanceof Error ? error.message : error}`);
 		}
 	}
-	return { count, upkeep: { ...upkeep, bytesUsed, ...changes }, engines, absent, failed, ...run.comparison };
+	return { count, maintenance: { ...maintenance, bytesUsed, ...changes }, engines, absent, failed, ...run.comparison };
 }
 
 function chosenEngines() {

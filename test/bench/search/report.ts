@@ -1,17 +1,17 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { writeSection } from '../write-section.ts';
 import type { Absent } from './engine.ts';
+import type { MaintenanceFigures } from './maintenance.ts';
 import { geometricMean, quantile } from './measure.ts';
 import type { Comparison, Line } from './run.ts';
 import { ratios, shown, targetsOf } from './targets.ts';
-import type { Upkeep } from './upkeep.ts';
 
 const PAGE = new URL('../../../docs/search.md', import.meta.url);
 
 /** The results with a market of one size. */
 export interface Results extends Comparison {
 	count: number;
-	upkeep: Upkeep;
+	maintenance: MaintenanceFigures;
 	/** Names of the other engines that were available. */
 	engines: string[];
 	absent: Absent[];
@@ -41,12 +41,12 @@ function machine(quick: boolean): string {
 }
 
 /** Lists the targets and whether the engines agreed. */
-function summarize({ count, lines, upkeep, engines, absent, failed, differences }: Results): string[] {
+function summarize({ count, lines, maintenance, engines, absent, failed, differences }: Results): string[] {
 	const agreed = engines.length > 0 ? `${engines.join(', ')} and ours gave the same ids, totals and counts` : 'Nothing to compare with was there';
 	return [
 		table(
 			['target', 'wanted', 'reached', ''],
-			targetsOf(count, lines, upkeep, engines).map(({ what, wanted, reached, met }) => [what, wanted, reached, met ? 'met' : '**missed**']),
+			targetsOf(count, lines, maintenance, engines).map(({ what, wanted, reached, met }) => [what, wanted, reached, met ? 'met' : '**missed**']),
 		),
 		differences.length > 0 ? `**Engines differ in ${differences.length} answers.**` : `${agreed}.`,
 		...absent.map(({ name, absent: how }) => `Not here: ${name} (\`${how}\`).`),
@@ -55,7 +55,7 @@ function summarize({ count, lines, upkeep, engines, absent, failed, differences 
 }
 
 /** Lists every query with its times, and the figures of memory, start and changes. */
-function tabulate({ lines, upkeep, engines }: Results): string[] {
+function tabulate({ lines, maintenance, engines }: Results): string[] {
 	return [
 		table(
 			['query', 'found', 'p50', 'p95', 'p99', 'first', ...engines.flatMap((name) => [name, '×'])],
@@ -72,7 +72,7 @@ function tabulate({ lines, upkeep, engines }: Results): string[] {
 				],
 			],
 		),
-		table(['memory, start and changes', ''], upkeepOf(upkeep)),
+		table(['memory, start and changes', ''], describeMaintenance(maintenance)),
 	];
 }
 
@@ -85,24 +85,24 @@ function lineOf({ name, total, first, times, others }: Line, engines: readonly s
 	return [name, Math.round(total).toLocaleString('en'), ...[p50, p95, p99, first].map((value) => shown(value ?? 0)), ...beside];
 }
 
-function upkeepOf(upkeep: Upkeep): [string, string][] {
-	const { coldStart } = upkeep;
+function describeMaintenance(maintenance: MaintenanceFigures): [string, string][] {
+	const { coldStart } = maintenance;
 	return [
-		['memory, as a process starts with it', `${shown(upkeep.bytesFresh)} bytes a stone`],
-		['memory, after all queries', `${shown(upkeep.bytesUsed)} bytes a stone`],
-		['memory, as the process counts it', `${shown(upkeep.bytesOfProcess)} bytes a stone`],
-		['built from rows, orders made', `${shown(upkeep.built)} ms`],
-		['snapshot', `${shown(upkeep.snapshot)} bytes a stone`],
-		['snapshot written', `${shown(upkeep.snapshotWritten)} ms`],
+		['memory, as a process starts with it', `${shown(maintenance.bytesFresh)} bytes a stone`],
+		['memory, after all queries', `${shown(maintenance.bytesUsed)} bytes a stone`],
+		['memory, as the process counts it', `${shown(maintenance.bytesOfProcess)} bytes a stone`],
+		['built from rows, orders made', `${shown(maintenance.built)} ms`],
+		['snapshot', `${shown(maintenance.snapshot)} bytes a stone`],
+		['snapshot written', `${shown(maintenance.snapshotWritten)} ms`],
 		['process start with the snapshot to the first answer', `${shown(coldStart.total)} ms`],
 		['… of it: reading the file, making the index, the first query', `${shown(coldStart.read)}, ${shown(coldStart.load)}, ${shown(coldStart.first)} ms`],
-		['all saved searches made ready for stones', `${shown(upkeep.searchesReady)} ms`],
-		['one stone held against them one by one instead', `${shown(upkeep.oneByOne)} ms`],
-		['10,000 changed prices applied', `${shown(upkeep.applied)} ms`],
-		['the first query after them', `${shown(upkeep.firstAfter)} ms`],
-		['longest query while 20,000 changes come in', `${shown(upkeep.longestQuery)} ms`],
-		['… longer than the longest without changes by', `${shown(upkeep.delay)} ms`],
-		['longest single change, steps of merges included', `${shown(upkeep.longestChange)} ms`],
+		['all saved searches made ready for stones', `${shown(maintenance.searchesReady)} ms`],
+		['one stone held against them one by one instead', `${shown(maintenance.oneByOne)} ms`],
+		['10,000 changed prices applied', `${shown(maintenance.applied)} ms`],
+		['the first query after them', `${shown(maintenance.firstAfter)} ms`],
+		['longest query while 20,000 changes come in', `${shown(maintenance.longestQuery)} ms`],
+		['… longer than the longest without changes by', `${shown(maintenance.delay)} ms`],
+		['longest single change, steps of merges included', `${shown(maintenance.longestChange)} ms`],
 	];
 }
 

@@ -1,6 +1,6 @@
+import type { MaintenanceFigures } from './maintenance.ts';
 import { geometricMean, quantile } from './measure.ts';
 import type { Line } from './run.ts';
-import type { Upkeep } from './upkeep.ts';
 
 const MILLION = 1_000_000;
 const BYTES_IN_MEMORY = 80;
@@ -23,7 +23,7 @@ export function ratios(lines: readonly Line[], engine: string): number[] {
 }
 
 /** Returns the targets for a market of this size, and the results. Targets for times grow with the market beyond a million stones. */
-export function targetsOf(count: number, lines: readonly Line[], upkeep: Upkeep, engines: readonly string[]): Target[] {
+export function targetsOf(count: number, lines: readonly Line[], maintenance: MaintenanceFigures, engines: readonly string[]): Target[] {
 	const scale = Math.max(1, count / MILLION);
 	const slowest = (facets: boolean) => Math.max(...lines.filter((line) => line.facets === facets).map(({ times }) => quantile(times, 0.95)));
 	const atMost = (what: string, value: number, most: number, unit: string): Target => ({
@@ -56,11 +56,11 @@ export function targetsOf(count: number, lines: readonly Line[], upkeep: Upkeep,
 					},
 				]
 			: []),
-		atMost('memory per stone', upkeep.bytesUsed, BYTES_IN_MEMORY, 'bytes'),
-		atMost('snapshot per stone', upkeep.snapshot, BYTES_IN_SNAPSHOT, 'bytes'),
-		...(count <= MILLION ? [atMost('process start, from the snapshot to the first answer', upkeep.coldStart.total, 2000, 'ms')] : []),
-		atMost('10,000 changes applied', upkeep.applied, 100, 'ms'),
-		atMost('delay of a query by a merge', upkeep.delay, 20, 'ms'),
+		atMost('memory a stone', maintenance.bytesUsed, BYTES_IN_MEMORY, 'bytes'),
+		atMost('snapshot a stone', maintenance.snapshot, BYTES_IN_SNAPSHOT, 'bytes'),
+		...(count <= MILLION ? [atMost('a process’s start with the snapshot to its first answer', maintenance.coldStart.total, 2000, 'ms')] : []),
+		atMost('10,000 changes applied', maintenance.applied, 100, 'ms'),
+		atMost('delay of a query by merging', maintenance.delay, 20, 'ms'),
 	];
 }
 

@@ -212,11 +212,11 @@ async function uploadSheet(_given: Trade, dealer: Dealer): Promise<void> {
 	await reach('DONE', 'FAILED');
 	const { state, failure } = await api.getImport({ params: { importId }, query: {} });
 	if (state === 'FAILED') throw new Error(`the import failed: ${failure?.code}`);
-	dealer.stock = await keepListed(dealer);
+	dealer.stock = await selectListed(dealer);
 }
 
 /** Returns the stones that are still listed after a replacement. */
-async function keepListed({ api, userName, stock }: Dealer): Promise<string[]> {
+async function selectListed({ api, userName, stock }: Dealer): Promise<string[]> {
 	const { content } = await api.inventory({ body: { userName, size: 500 } });
 	const listed = new Set(content.map(({ diamondId }) => diamondId));
 	return stock.filter((id) => listed.has(id));

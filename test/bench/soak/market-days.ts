@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { findHighest, findMisplaced, type Standing, standAfter } from '#test/model/ledger.ts';
+import { computeStanding, findHighest, findMisplaced, type Standing } from '#test/model/ledger.ts';
 import { views } from '#test/steps/bids.ts';
 import { eventually, moveClock } from '#test/steps/market.ts';
 import type { AcknowledgedBid, Book } from './book.ts';
@@ -115,7 +115,7 @@ async function judgeLedger(book: Book, diamondId: string, seller: Dealer, bids: 
 	for (const [at, offer] of offers.entries()) {
 		const misplaced = findMisplaced(standing, offer, 1);
 		if (misplaced) book.noteFault(`A bid was taken with ${misplaced}`);
-		standing = standAfter(standing, offer);
+		standing = computeStanding(standing, offer);
 		if (standing.currentBid !== entries[at]?.currentBid) book.noteFault('A current bid is not what its bids come to');
 	}
 	const highest = findHighest(offers);

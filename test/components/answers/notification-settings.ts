@@ -6,7 +6,7 @@ import type { Answers } from '../fake-client.ts';
  * Stores one member's settings as the market does. `present` holds the settings that another
  * browser would see, `change` changes them there.
  */
-export function keepSettings(present: NotificationSettings = { version: 1, kinds: {} }) {
+export function fakeNotificationSettings(present: NotificationSettings = { version: 1, kinds: {} }) {
 	const kept = { present };
 	const answers: Answers = {
 		notificationSettings: async () => kept.present,

@@ -10,7 +10,7 @@ const today = () => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
 export const writeTodaysSheet = (shapes = ['BR']): string => writePriceSheet({ date: writeListDate(Date.now()), shapes });
 
 /** Stores one member's price list as the market does; `text` is the initial sheet. */
-export function keepList(text?: string): Answers {
+export function fakePriceList(text?: string): Answers {
 	let own: OwnPriceList = { version: 0, uploadedAt: null, list: null };
 	const keep = (sheet: string, fancyByPear: boolean) => {
 		const read = readPriceSheet(sheet, { currency: 'USD', today: today(), fancyByPear });

@@ -1,6 +1,6 @@
 import type { PricePlace, PricePosition } from '#shared/contract/prices/prices.ts';
 import { computeQuartiles, findUnlikely, listPriceLimits } from '#shared/domain/prices/comparables.ts';
-import { findPlace, listPricesTold } from '#shared/domain/prices/price-place.ts';
+import { findPlace, listPrices } from '#shared/domain/prices/price-place.ts';
 
 /** Builds the market's answer about a stone whose comparables ask these prices per carat, in ascending order. */
 export function aPosition(prices: readonly number[], changes: Partial<PricePosition> = {}): PricePosition {
@@ -15,7 +15,7 @@ export function aPosition(prices: readonly number[], changes: Partial<PricePosit
 		sellers: 1,
 		quartiles: [...quartiles],
 		span: [least, most],
-		prices: listPricesTold(prices),
+		prices: listPrices(prices),
 		histogram: {
 			limits,
 			counts: [Number.NEGATIVE_INFINITY, ...limits].map(

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { type LedgerBid, type Standing, standAfter } from '#test/model/ledger.ts';
+import { computeStanding, type LedgerBid, type Standing } from '#test/model/ledger.ts';
 import { readMarketTime } from '#test/steps/market.ts';
 import { type Book, type KnownStone, nameAct, nameTracking } from './book.ts';
 import type { Person } from './people.ts';
@@ -138,7 +138,7 @@ function compareAuctions({ listings, of }: Table, book: Book, differ: Differ): v
 		const auction = listings.get(diamondId)?.auction;
 		if (!auction) continue;
 		const own = ledger.filter((entry) => entry.auction === auction.number).sort((one, other) => Number(one.sequence) - Number(other.sequence));
-		const standing = own.reduce<Standing | undefined>((before, entry) => standAfter(before, entry as unknown as LedgerBid), undefined);
+		const standing = own.reduce<Standing | undefined>((before, entry) => computeStanding(before, entry as unknown as LedgerBid), undefined);
 		if (standing?.leaderId !== auction.leaderId || standing.currentBid !== auction.currentBid)
 			differ('auction', diamondId, `${auction.leaderId} leads at ${auction.currentBid}; its bids come to ${JSON.stringify(standing)}`);
 	}

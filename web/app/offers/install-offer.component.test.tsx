@@ -4,9 +4,9 @@ import { answerDashboard } from '#test/components/answers/dashboard.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readInstallHistory } from '#web/lib/browser/install-moment.ts';
-import { forgetInstallPrompt, keepInstallPrompt } from '#web/lib/browser/install-prompt.ts';
+import { forgetInstallPrompt, storeInstallPrompt } from '#web/lib/browser/install-prompt.ts';
 
-keepInstallPrompt();
+storeInstallPrompt();
 afterEach(forgetInstallPrompt);
 
 test('whoever comes back is offered the app for the home screen, and left in peace after a no', async () => {

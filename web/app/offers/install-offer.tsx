@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type InstallHistory, keepInstallHistory } from '#web/lib/browser/install-moment.ts';
+import { type InstallHistory, storeInstallHistory } from '#web/lib/browser/install-moment.ts';
 import classes from '../header/bottom-bar.module.css';
 
 interface Props {
@@ -18,7 +18,7 @@ export function InstallOffer({ history, install, onAnswered }: Props) {
 	const { t } = useTranslation();
 	const dismiss = () => {
 		const refused = { ...history, dismissedAt: Date.now() };
-		keepInstallHistory(localStorage, refused);
+		storeInstallHistory(localStorage, refused);
 		onAnswered(refused);
 	};
 	return (

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { countVisit, followBids, keepInstallHistory, mayOfferInstall, readInstallHistory } from '#web/lib/browser/install-moment.ts';
+import { countVisit, followBids, mayOfferInstall, readInstallHistory, storeInstallHistory } from '#web/lib/browser/install-moment.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { mayOfferPush, readPushMark } from '#web/lib/browser/push-mark.ts';
 import { isPushAble } from '#web/lib/browser/web-push.ts';
 import { loadWithWords } from '#web/lib/language/i18n.ts';
 import type { InstallOffer as InstallStrip } from './install-offer.tsx';
-import { KeepPush } from './keep-push.tsx';
+import { RenewPush } from './renew-push.tsx';
 import { useInstall } from './use-install.ts';
 
 const PushOffer = loadLater(async () => (await loadWithWords(import('./push-offer.tsx'))).PushOffer);
@@ -31,7 +31,7 @@ export function Offers({ memberId, InstallOffer }: { memberId: string; InstallOf
 	useEffect(() => {
 		const look = () => {
 			const present = countVisit(readInstallHistory(localStorage), Date.now());
-			keepInstallHistory(localStorage, present);
+			storeInstallHistory(localStorage, present);
 			setHistory(present);
 		};
 		look();
@@ -43,7 +43,7 @@ export function Offers({ memberId, InstallOffer }: { memberId: string; InstallOf
 	const isPushDue = mayOfferPush(mark, { isAble, permission: isAble ? Notification.permission : 'denied', hasBid: history.hasBid });
 	return (
 		<>
-			<KeepPush memberId={memberId} />
+			<RenewPush memberId={memberId} />
 			{isInstallDue ? (
 				<InstallOffer history={history} install={install} onAnswered={setHistory} />
 			) : (

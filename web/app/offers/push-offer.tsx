@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { showError } from '#web/lib/api/errors.ts';
-import { keepPushMark, readPushMark } from '#web/lib/browser/push-mark.ts';
+import { readPushMark, storePushRecord } from '#web/lib/browser/push-mark.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { turnPushOn } from '#web/lib/browser/web-push.ts';
 import classes from '../header/bottom-bar.module.css';
@@ -11,7 +11,7 @@ import classes from '../header/bottom-bar.module.css';
 export function PushOffer({ memberId, onAnswered }: { memberId: string; onAnswered: () => void }) {
 	const { t } = useTranslation('notificationSettings');
 	const decline = () => {
-		keepPushMark(localStorage, { ...readPushMark(localStorage), declined: true });
+		storePushRecord(localStorage, { ...readPushMark(localStorage), declined: true });
 		onAnswered();
 	};
 	const on = useMutation({

@@ -1,6 +1,6 @@
 import { Checkbox, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { CHANNELS, choose, isOfDeal, isToldBy, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
+import { CHANNELS, choose, isNotifiedBy, isOfDeal, mayChoose, type NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 import type { ChoiceGroup, ChosenKind } from './choice-groups.ts';
 import classes from './choice-table.module.css';
 
@@ -15,8 +15,8 @@ interface Props {
 export function ChoiceTable({ group, kinds, choices, onChange }: Props) {
 	const { t } = useTranslation('notificationSettings');
 	/** Only channels that at least one of the kinds uses. */
-	const channels = CHANNELS.filter((channel) => kinds.some((kind) => mayChoose(kind, channel) || isToldBy(channel, kind)));
-	const isLost = (kind: ChosenKind) => isOfDeal(kind) && mayChoose(kind, 'mail') && !isToldBy('mail', kind, choices);
+	const channels = CHANNELS.filter((channel) => kinds.some((kind) => mayChoose(kind, channel) || isNotifiedBy(channel, kind)));
+	const isLost = (kind: ChosenKind) => isOfDeal(kind) && mayChoose(kind, 'mail') && !isNotifiedBy('mail', kind, choices);
 	return (
 		<Table layout="fixed" verticalSpacing="sm" className={classes.table}>
 			<Table.Thead>
@@ -42,11 +42,11 @@ export function ChoiceTable({ group, kinds, choices, onChange }: Props) {
 						</Table.Th>
 						{channels.map((channel) => (
 							<Table.Td key={channel} className={classes.channel}>
-								{mayChoose(kind, channel) || isToldBy(channel, kind) ? (
+								{mayChoose(kind, channel) || isNotifiedBy(channel, kind) ? (
 									<Checkbox
 										className={classes.box}
 										aria-label={`${t(`kinds.${kind}`)} – ${t(`channels.${channel}`)}`}
-										checked={isToldBy(channel, kind, choices)}
+										checked={isNotifiedBy(channel, kind, choices)}
 										disabled={!mayChoose(kind, channel)}
 										onChange={(event) => {
 											const wanted = event.currentTarget.checked;

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { keepSettings } from '#test/components/answers/notification-settings.ts';
+import { fakeNotificationSettings } from '#test/components/answers/notification-settings.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, answerCalls, listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
@@ -24,7 +24,7 @@ async function turn(name: string): Promise<void> {
 const showSettings = (answers: Answers) => showScreen('/notification-settings', { as: trader, size: PHONE, answers });
 
 test('a dealer who turns a mail off is warned, and finds it so when the settings are opened again', async () => {
-	const settings = keepSettings();
+	const settings = fakeNotificationSettings();
 	await showScreen('/notificationTab', { as: trader, size: PHONE, answers: settings.answers });
 	await page.getByRole('link', { name: 'Notification settings' }).click();
 	await OUTBID.click();
@@ -36,7 +36,7 @@ test('a dealer who turns a mail off is warned, and finds it so when the settings
 });
 
 test('changes quickly one after the other are each kept, on what the market has after the one before', async () => {
-	const settings = keepSettings();
+	const settings = fakeNotificationSettings();
 	await showSettings(settings.answers);
 	for (const box of [OUTBID, TRACKED, ENDED, ENDED]) await box.click();
 	await expect.poll(settings.read).toEqual({ version: 5, kinds: { OUTBID: { mail: false }, TRACKED_CHANGED: { app: false } } });
@@ -44,7 +44,7 @@ test('changes quickly one after the other are each kept, on what the market has 
 });
 
 test('a click counts while the answer to the one before is on its way, and after it', async () => {
-	const settings = keepSettings();
+	const settings = fakeNotificationSettings();
 	const { keepNotificationSettings } = settings.answers;
 	const waiting: (() => void)[] = [];
 	await showSettings({
@@ -73,7 +73,7 @@ test('a click counts while the answer to the one before is on its way, and after
 });
 
 test('a change elsewhere is not overwritten: the refused one is undone and said, what the market has is shown', async () => {
-	const settings = keepSettings();
+	const settings = fakeNotificationSettings();
 	await showSettings(settings.answers);
 	await expect.element(BID).toBeChecked();
 	settings.change({ kinds: { BID_RECEIVED: { mail: false } } });
@@ -84,7 +84,7 @@ test('a change elsewhere is not overwritten: the refused one is undone and said,
 });
 
 test('a change that waits behind a refused one is made on what the market has', async () => {
-	const settings = keepSettings();
+	const settings = fakeNotificationSettings();
 	const { keepNotificationSettings } = settings.answers;
 	const answer = Promise.withResolvers<void>();
 	await showSettings({
@@ -114,7 +114,7 @@ test('a change that waits behind a refused one is made on what the market has', 
 });
 
 test('nothing can be clicked before it is known what is shown of web push above it', async () => {
-	const settings = keepSettings();
+	const settings = fakeNotificationSettings();
 	const known = Promise.withResolvers<undefined>();
 	Object.assign(navigator.serviceWorker, { getRegistration: () => known.promise });
 	onTestFinished(() => void Reflect.deleteProperty(navigator.serviceWorker, 'getRegistration'));
@@ -129,7 +129,7 @@ test('nothing can be clicked before it is known what is shown of web push above 
 
 test('quiet hours and the digest are those of the device where they are chosen', async () => {
 	await moveToTimeZone('Asia/Kolkata');
-	const settings = keepSettings();
+	const settings = fakeNotificationSettings();
 	await showSettings(settings.answers);
 	await turn('Quiet hours');
 	await page.getByLabelText('From').selectOptions('21:00');
@@ -142,10 +142,10 @@ test('quiet hours and the digest are those of the device where they are chosen',
 });
 
 test('settings that cannot be loaded are asked for again', async () => {
-	await showSettings({ ...keepSettings().answers, notificationSettings: () => Promise.reject(new TypeError('no network')) });
+	await showSettings({ ...fakeNotificationSettings().answers, notificationSettings: () => Promise.reject(new TypeError('no network')) });
 	const again = page.getByRole('button', { name: 'Try again' });
 	await expect.element(again).toBeVisible();
-	answerCalls(keepSettings().answers);
+	answerCalls(fakeNotificationSettings().answers);
 	await again.click();
 	await expect.element(OUTBID).toBeVisible();
 });

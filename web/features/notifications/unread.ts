@@ -11,7 +11,7 @@ import { useTopic } from '#web/lib/live/live.ts';
 import { createShownOnce } from '#web/lib/live/shown-once.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
-import { describeClosed, findClosedKind } from './tell-closed.ts';
+import { describeClosed, findClosedKind } from './closed-notifications.ts';
 
 /** First part of the query keys of notifications. */
 export const NOTIFICATIONS = 'notifications';

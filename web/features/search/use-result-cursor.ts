@@ -5,7 +5,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { STONES_COMPARED } from '#shared/domain/stock/limits.ts';
 import { useNavigate } from '#web/lib/addresses/navigation.ts';
 import { writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
-import { keepWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { useTracking } from '#web/parts/stock/use-tracking.ts';
 import type { StoneSelection } from './selection/use-selection.ts';
@@ -46,7 +46,7 @@ export function useResultCursor({ page, guest, memberId, question, selection, on
 	const open = (diamond: ShownDiamond | undefined, bid = false) => {
 		if (!diamond) return;
 		if (guest) {
-			keepWantedPlace(linkTo('stone', { id: diamond.diamondId }));
+			storeWantedPlace(linkTo('stone', { id: diamond.diamondId }));
 			void navigate(linkTo('login'));
 		} else void navigate(linkTo('stone', { id: diamond.diamondId, bid: bid ? '1' : undefined }));
 	};

@@ -9,7 +9,7 @@ import { listOrders, sortFilters } from './list-search.ts';
 import { useRememberedSearch } from './saved/use-remembered-search.ts';
 import { listSetFilters, type SearchFilters } from './search-url.ts';
 import { useSelection } from './selection/use-selection.ts';
-import { useKeptSettings } from './table/keep-settings.ts';
+import { useStoredSettings } from './table/store-settings.ts';
 import { useSearch, type View } from './use-search.ts';
 
 const NO_ROWS: readonly ShownDiamond[] = [];
@@ -40,7 +40,7 @@ export function useSearchScreen() {
 	const work = !phone && view === 'list';
 	const rows: readonly ShownDiamond[] = page?.content ?? NO_ROWS;
 	const table = useSelection(rows, filters);
-	useKeptSettings(traderId);
+	useStoredSettings(traderId);
 	return {
 		...{ memberId, traderId, guest, phone, search, page, waiting, rows, view, orders, sortBy, askAnew },
 		filterCount: listSetFilters(filters).length,

@@ -1,18 +1,18 @@
 import { onlineManager } from '@tanstack/react-query';
 import { type Client, createClient } from '#shared/contract/client.ts';
 import { getLanguage } from '../language/i18n.ts';
-import { learnMarketTime } from '../live/market-clock.ts';
+import { updateClockOffset } from '../live/market-clock.ts';
 import { createRenewal } from '../session/renewal.ts';
 import { createSessionStore } from '../session/session-store.ts';
-import { loadDoor } from '../sign-in/load-pool-client.ts';
+import { loadPoolClient } from '../sign-in/load-pool-client.ts';
 import { API_BASE } from './api-base.ts';
-import { callInTime, takeFirst } from './first-question.ts';
+import { callInTime, takePrefetched } from './first-question.ts';
 
 export const sessionStore = createSessionStore(localStorage);
 
 export const renewal = createRenewal({
 	store: sessionStore,
-	refresh: async (tokens) => (await loadDoor()).refresh(tokens),
+	refresh: async (tokens) => (await loadPoolClient()).refresh(tokens),
 	exclusively: (task) => navigator.locks.request('renew-token', task),
 });
 
@@ -25,9 +25,9 @@ export const api: Client = createClient({
 	prove: async (needed) => (await import('../session/proof.ts')).settleNeed(needed),
 	fetch: async (input, init) => {
 		try {
-			const response = await (takeFirst(input, init) ?? callInTime(input, init));
+			const response = await (takePrefetched(input, init) ?? callInTime(input, init));
 			onlineManager.setOnline(true);
-			learnMarketTime(response);
+			updateClockOffset(response);
 			return response;
 		} catch (error) {
 			// Browsers also count networks without internet access as online; only a failed call shows the truth.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient } from '#shared/contract/client.ts';
 import { SCREENS } from '#shared/contract/screens.ts';
-import { askFirst, takeFirst } from './first-question.ts';
+import { prefetchStone, takePrefetched } from './first-question.ts';
 
 const ID = '01M69RTA56E6S3GNN40YG95TA7';
 const PAGE = SCREENS.stone.path.replace('{id}', ID);
@@ -23,25 +23,25 @@ function callAsApp(token: string | undefined, language = 'en', id = ID): Promise
 		base: '/api/v1',
 		token: () => token,
 		language: () => language,
-		fetch: (input, init) => takeFirst(input, init) ?? fetch(input, init),
+		fetch: (input, init) => takePrefetched(input, init) ?? fetch(input, init),
 	});
 	return client.getDiamond({ params: { id } });
 }
 
 test('a stone is asked for before the app runs, and the app takes that answer', async () => {
-	askFirst(PAGE, 'token-1', 'en');
+	prefetchStone(PAGE, 'token-1', 'en');
 	expect(await callAsApp('token-1')).toEqual({ diamondId: ID });
 	expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('a guest asks without a token', async () => {
-	askFirst(PAGE, null, 'ja');
+	prefetchStone(PAGE, null, 'ja');
 	await callAsApp(undefined, 'ja');
 	expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('the answer is taken once', async () => {
-	askFirst(PAGE, 'token-1', 'en');
+	prefetchStone(PAGE, 'token-1', 'en');
 	await callAsApp('token-1');
 	await callAsApp('token-1');
 	expect(fetched).toHaveBeenCalledTimes(2);
@@ -53,14 +53,14 @@ test.each([
 	['another language', () => callAsApp('token-1', 'ja')],
 	['another stone', () => callAsApp('token-1', 'en', '01M69RTA56E6S3GNN40YG95TA8')],
 ])('what was asked for one member is nothing for %s', async (_, call) => {
-	askFirst(PAGE, 'token-1', 'en');
+	prefetchStone(PAGE, 'token-1', 'en');
 	await call();
 	expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('what nobody took in ten seconds is asked for again', async () => {
 	vi.useFakeTimers({ toFake: ['performance'] });
-	askFirst(PAGE, 'token-1', 'en');
+	prefetchStone(PAGE, 'token-1', 'en');
 	vi.advanceTimersByTime(10_001);
 	await callAsApp('token-1');
 	expect(fetched).toHaveBeenCalledTimes(2);
@@ -68,11 +68,11 @@ test('what nobody took in ten seconds is asked for again', async () => {
 
 test('a question that failed fails for who takes it, and for nobody else', async () => {
 	fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-	askFirst(PAGE, 'token-1', 'en');
+	prefetchStone(PAGE, 'token-1', 'en');
 	await expect(callAsApp('token-1')).rejects.toThrow('Failed to fetch');
 });
 
 test('other pages ask nothing first', () => {
-	for (const path of ['/', SCREENS.search.path, SCREENS.floor.path, `${PAGE}/more`]) askFirst(path, 'token-1', 'en');
+	for (const path of ['/', SCREENS.search.path, SCREENS.floor.path, `${PAGE}/more`]) prefetchStone(path, 'token-1', 'en');
 	expect(fetched).not.toHaveBeenCalled();
 });

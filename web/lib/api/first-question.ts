@@ -23,7 +23,7 @@ export function callInTime(url: RequestInfo | URL, init?: RequestInit): Promise<
 }
 
 /** Prefetches the stone of the opened page while the app is still loading. `token` belongs to the stored session. */
-export function askFirst(path: string, token: string | null, language: Language): void {
+export function prefetchStone(path: string, token: string | null, language: Language): void {
 	const [, id] = STONE_PAGE.exec(path) ?? [];
 	if (!id) return;
 	const headers = new Headers({ accept: 'application/json', 'accept-language': language });
@@ -36,7 +36,7 @@ export function askFirst(path: string, token: string | null, language: Language)
 }
 
 /** Returns the prefetched response if the URL and the headers (member, language) are equal and it is fresh. Each response is returned once. */
-export function takeFirst(url: RequestInfo | URL, { method, headers }: RequestInit = {}): Promise<Response> | undefined {
+export function takePrefetched(url: RequestInfo | URL, { method, headers }: RequestInit = {}): Promise<Response> | undefined {
 	const asked = first;
 	if (!asked || url !== asked.url || method !== 'GET') return undefined;
 	first = undefined;

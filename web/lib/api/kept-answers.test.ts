@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetAnswers, keepAnswers } from './kept-answers.ts';
+import { forgetAnswers, storeAnswers } from './kept-answers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,7 +26,7 @@ function makeCaches() {
 /** Simulates a visit of a member who sees this list and stays for a while. */
 async function visit(memberId: string | undefined, caches: ReturnType<typeof makeCaches>['caches'], seen?: unknown): Promise<QueryClient> {
 	const client = new QueryClient();
-	await keepAnswers(client, ['search'], () => memberId, caches);
+	await storeAnswers(client, ['search'], () => memberId, caches);
 	if (seen !== undefined) {
 		client.setQueryData(['search', memberId], seen);
 		client.setQueryData(['ledger', 'stone'], 'who bid');
@@ -50,7 +50,7 @@ test('what came a moment ago is kept when the page goes out of sight', async () 
 	const { caches } = makeCaches();
 	const client = new QueryClient();
 	let hide: () => void = () => undefined;
-	await keepAnswers(
+	await storeAnswers(
 		client,
 		['search'],
 		() => 'sakura',

@@ -29,7 +29,7 @@ type Caches = Pick<CacheStorage, 'open' | 'delete'>;
  * of it is shown to another member; see {@link forgetAnswers}. The newest answers are stored at once
  * when `whenHidden` acts. Resolves when the stored answers of `memberId` are back.
  */
-export async function keepAnswers(
+export async function storeAnswers(
 	client: QueryClient,
 	kinds: readonly string[],
 	findMember: () => string | undefined,

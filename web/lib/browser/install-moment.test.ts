@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countVisit, keepInstallHistory, mayOfferInstall, readInstallHistory } from './install-moment.ts';
+import { countVisit, mayOfferInstall, readInstallHistory, storeInstallHistory } from './install-moment.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -26,7 +26,7 @@ test('the history outlives the page, and one that cannot be read counts as none'
 	const kept = new Map<string, string>();
 	const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
 	const history = { visits: 2, lastVisit: 7, hasBid: true, dismissedAt: 9 };
-	keepInstallHistory(storage, history);
+	storeInstallHistory(storage, history);
 	expect(readInstallHistory(storage)).toEqual(history);
 	for (const text of ['{', '7', '[]']) expect(readInstallHistory({ getItem: () => text }).visits).toBe(0);
 });

@@ -40,14 +40,14 @@ export function readInstallHistory(storage: Pick<Storage, 'getItem'>): InstallHi
 	}
 }
 
-export function keepInstallHistory(storage: Pick<Storage, 'setItem'>, history: InstallHistory): void {
+export function storeInstallHistory(storage: Pick<Storage, 'setItem'>, history: InstallHistory): void {
 	storage.setItem(KEY, JSON.stringify(history));
 }
 
 const listeners = new Set<() => void>();
 
 export function rememberBid(): void {
-	keepInstallHistory(localStorage, { ...readInstallHistory(localStorage), hasBid: true });
+	storeInstallHistory(localStorage, { ...readInstallHistory(localStorage), hasBid: true });
 	for (const hear of listeners) hear();
 }
 

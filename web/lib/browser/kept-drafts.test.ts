@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetDraft, keepDraft, readDraft } from './kept-drafts.ts';
+import { forgetDraft, readDraft, storeDraft } from './kept-drafts.ts';
 
 const NOW = Date.parse('2026-11-22T09:00:00Z');
 const DAY = 24 * 3_600_000;
@@ -18,7 +18,7 @@ const drafts = {
 		return kept.size;
 	},
 };
-const keep = (member: string, place: string, texts: Record<string, string>, now = NOW) => keepDraft(drafts, member, place, texts, now);
+const keep = (member: string, place: string, texts: Record<string, string>, now = NOW) => storeDraft(drafts, member, place, texts, now);
 const read = (member: string, place: string, now = NOW) => readDraft(drafts, member, place, now)?.texts;
 
 beforeEach(() => {

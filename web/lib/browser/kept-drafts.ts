@@ -26,7 +26,7 @@ const makeKey = (memberId: string, place: string) => `${KIND} ${memberId} ${plac
  * no other member. If `texts` is empty or too long, the stored draft is deleted.
  * Never use it for passwords or ceilings: the text is not protected.
  */
-export function keepDraft(drafts: Drafts, memberId: string, place: string, texts: Texts, now: number): void {
+export function storeDraft(drafts: Drafts, memberId: string, place: string, texts: Texts, now: number): void {
 	const key = makeKey(memberId, place);
 	const written = JSON.stringify({ texts, at: now } satisfies KeptDraft);
 	try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRenewalDue, keepPushMark, mayOfferPush, type PushMark, readPushMark } from './push-mark.ts';
+import { isRenewalDue, mayOfferPush, type PushMark, readPushMark, storePushRecord } from './push-mark.ts';
 
 const browser = { isAble: true, permission: 'default' as const, hasBid: true };
 
@@ -25,7 +25,7 @@ test('what is kept is read again, and what somebody else has written there is no
 	const kept = new Map<string, string>();
 	const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
 	expect(readPushMark(storage)).toEqual({});
-	keepPushMark(storage, { memberId: 'm', receiverId: 'r', renewedAt: 1, language: 'en', declined: false });
+	storePushRecord(storage, { memberId: 'm', receiverId: 'r', renewedAt: 1, language: 'en', declined: false });
 	expect(readPushMark(storage)).toEqual({ memberId: 'm', receiverId: 'r', renewedAt: 1, language: 'en', declined: false });
 	for (const junk of ['no JSON', '7', '{"receiverId":7,"declined":"yes"}']) {
 		kept.set('web-push', junk);

@@ -34,7 +34,7 @@ export function readPushMark(storage: Pick<Storage, 'getItem'>): PushMark {
 	}
 }
 
-export function keepPushMark(storage: Pick<Storage, 'setItem'>, mark: PushMark): void {
+export function storePushRecord(storage: Pick<Storage, 'setItem'>, mark: PushMark): void {
 	storage.setItem(KEY, JSON.stringify(mark));
 }
 

@@ -3,7 +3,7 @@ import type { WebPush } from '#shared/contract/notifications/web-push.ts';
 import { api } from '../api/api.ts';
 import { getLanguage } from '../language/i18n.ts';
 import { nameBrowser } from './name-browser.ts';
-import { isRenewalDue, keepPushMark, readPushMark } from './push-mark.ts';
+import { isRenewalDue, readPushMark, storePushRecord } from './push-mark.ts';
 
 /** State of web push here: `install` on iOS, where only the installed app may use it; `blocked` if the browser's permission was denied. */
 export type PushState = 'unable' | 'install' | 'blocked' | 'off' | 'on';
@@ -49,7 +49,7 @@ export async function turnPushOff(): Promise<void> {
 export async function endPush(): Promise<void> {
 	const { receiverId, declined } = readPushMark(localStorage);
 	if (!receiverId) return;
-	keepPushMark(localStorage, { declined });
+	storePushRecord(localStorage, { declined });
 	const subscription = await findSubscription();
 	if (subscription && subscription !== 'none') await subscription.unsubscribe();
 }
@@ -60,7 +60,7 @@ export async function renewPush(memberId: string): Promise<void> {
 	if (!mark.receiverId) return;
 	const subscription = await findSubscription();
 	if (mark.memberId !== memberId || Notification.permission !== 'granted' || !subscription || subscription === 'none') return endPush();
-	const receiverId = await nameReceiver(subscription.endpoint);
+	const receiverId = await namePushService(subscription.endpoint);
 	if (isRenewalDue(mark, { receiverId, language: getLanguage(), now: Date.now() })) await register(memberId);
 }
 
@@ -68,11 +68,11 @@ async function register(memberId: string): Promise<void> {
 	const [registration, { publicKey }] = await Promise.all([navigator.serviceWorker.ready, api.webPush({})]);
 	const subscription = await subscribe(registration, publicKey);
 	const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
-	const receiverId = await nameReceiver(endpoint);
+	const receiverId = await namePushService(endpoint);
 	const { receiverId: known } = readPushMark(localStorage);
 	const former = known === receiverId ? undefined : known;
 	await api.addReceiver({ body: { endpoint, keys: { p256dh, auth }, device: nameBrowser(navigator.userAgent), former } });
-	keepPushMark(localStorage, { memberId, receiverId, renewedAt: Date.now(), language: getLanguage() });
+	storePushRecord(localStorage, { memberId, receiverId, renewedAt: Date.now(), language: getLanguage() });
 }
 
 /** Subscribes with the stage's key. A subscription with another key cannot receive the market's messages and is replaced. */
@@ -91,7 +91,7 @@ async function findSubscription(): Promise<PushSubscription | null | 'none'> {
 }
 
 /** Computes the market's id for a subscription. */
-async function nameReceiver(endpoint: string): Promise<WebPush['receivers'][number]['receiverId']> {
+async function namePushService(endpoint: string): Promise<WebPush['receivers'][number]['receiverId']> {
 	return encode(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
 }
 

@@ -14,6 +14,6 @@ export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: rea
 }
 
 /** Stores the language for the next visit. */
-export function keepLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
+export function storeLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
 	for (const key of STORED_UNDER) storage.setItem(key, writeContractLanguage(language));
 }

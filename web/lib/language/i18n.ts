@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
-import { keepLanguage } from './chosen-language.ts';
+import { storeLanguage } from './chosen-language.ts';
 import { fetchWords, type Words, type WordsFile } from './words.ts';
 
 export const i18n = i18next.createInstance();
@@ -12,7 +12,7 @@ const asked = new Map<`${Language} ${WordsFile}`, Promise<void>>();
 /** Starts the translations in `language` with the words of the first page. Must resolve before anything is rendered. */
 export async function startI18n(language: Language, words: Words): Promise<void> {
 	i18n.on('languageChanged', () => {
-		keepLanguage(localStorage, getLanguage());
+		storeLanguage(localStorage, getLanguage());
 		document.documentElement.lang = getLanguage();
 	});
 	await i18n.use(initReactI18next).init({

@@ -40,8 +40,8 @@ const client = new Client({
 	},
 	onConnect: () => {
 		for (const [destination, topic] of topics) subscribe(destination, topic);
-		tellWatched();
-		tellState('live');
+		sendWatchedList();
+		reportState('live');
 		// Messages sent during the interruption are lost, so load everything again.
 		if (wasConnected) void queryClient.invalidateQueries();
 		wasConnected = true;
@@ -62,10 +62,10 @@ const frames = createRepeatedFrames((receipt, came) => client.watchForReceipt(re
 
 /** Sets the state to `lost` unless the connection returns within `HICCUP`. */
 function expectLoss(): void {
-	losing ??= setTimeout(() => tellState('lost'), HICCUP);
+	losing ??= setTimeout(() => reportState('lost'), HICCUP);
 }
 
-function tellState(state: LiveState): void {
+function reportState(state: LiveState): void {
 	clearTimeout(losing);
 	losing = undefined;
 	setLiveState(state);
@@ -77,22 +77,22 @@ document.addEventListener('visibilitychange', () => document.hidden || checkWatc
 
 function checkWatched(): void {
 	told = '';
-	tellWatched();
+	sendWatchedList();
 }
 
 /** Adds a list of stones to be watched. Returns a function that removes it. */
 export function watch(list: WatchedList): () => void {
 	lists.add(list);
-	tellWatched();
+	sendWatchedList();
 	return () => {
 		lists.delete(list);
-		tellWatched();
+		sendWatchedList();
 		endIfIdle();
 	};
 }
 
 /** Sends the market the ids of the shown stones if they have changed. */
-export function tellWatched(): void {
+export function sendWatchedList(): void {
 	const stones = [...lists].flatMap((list) => list.stones);
 	if (stones.length > 0) goOnline();
 	const ids = stones.map(({ diamondId }) => diamondId).join();
@@ -152,14 +152,14 @@ i18n.on('languageChanged', () => {
 
 /** Disconnects until the member returns to this page. */
 function awaitFocus(): void {
-	tellState('lost');
+	reportState('lost');
 	void client.deactivate();
 	window.addEventListener('focus', () => topics.size + lists.size > 0 && client.activate(), { once: true });
 }
 
 function hangUp(): void {
 	wasConnected = false;
-	tellState('idle');
+	reportState('idle');
 	void client.deactivate();
 }
 

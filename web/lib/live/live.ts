@@ -7,7 +7,7 @@ const loadConnection = () => import('./live-connection.ts');
 type Connection = Awaited<ReturnType<typeof loadConnection>>;
 
 /** Calls `begin` once the connection is loaded. The returned function ends it, also if it is called before the connection is loaded. */
-function keepUp(begin: (connection: Connection) => () => void): () => void {
+function runWhenLoaded(begin: (connection: Connection) => () => void): () => void {
 	let end: (() => void) | undefined;
 	let over = false;
 	loadConnection().then(
@@ -34,7 +34,7 @@ export function useTopic<T>(destination: string | undefined, onMessage: (message
 	});
 	useEffect(() => {
 		if (!destination) return;
-		return keepUp(({ listen }) => listen(destination, (message) => latest.current(message as T)));
+		return runWhenLoaded(({ listen }) => listen(destination, (message) => latest.current(message as T)));
 	}, [destination]);
 }
 
@@ -48,11 +48,11 @@ export function useWatchedDiamonds(stones: Watched, onMessage: (message: Diamond
 	useEffect(() => {
 		list.current.listener = onMessage;
 	});
-	useEffect(() => keepUp(({ watch }) => watch(list.current)), []);
+	useEffect(() => runWhenLoaded(({ watch }) => watch(list.current)), []);
 	useEffect(() => {
 		list.current.stones = stones;
-		return keepUp(({ tellWatched }) => {
-			tellWatched();
+		return runWhenLoaded(({ sendWatchedList }) => {
+			sendWatchedList();
 			return () => undefined;
 		});
 	}, [stones]);

@@ -15,7 +15,7 @@ export function getMarketNow(): number {
 }
 
 /** Learns the browser clock's offset from an API response. */
-export function learnMarketTime(response: Pick<Response, 'headers'>, now = Date.now()): void {
+export function updateClockOffset(response: Pick<Response, 'headers'>, now = Date.now()): void {
 	const told = Date.parse(response.headers.get('date') ?? '');
 	if (Number.isNaN(told)) return;
 	offset = Math.abs(told - now) < NOISE ? 0 : told - now;

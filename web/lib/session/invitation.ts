@@ -2,7 +2,7 @@
 const KEY = 'invitation';
 
 /** Stores the invitation's token, so that the pages up to sign-up can name the inviter. */
-export function keepInvitation(token: string): void {
+export function storeInvitation(token: string): void {
 	sessionStorage.setItem(KEY, token);
 }
 

@@ -10,7 +10,7 @@ let lacksFactor = false;
 
 /** Asks the member for the proof that the market requires. Resolves with a new token, or with undefined if no proof can help. Parallel calls ask only once. */
 export function settleNeed(needed: string): Promise<string | undefined> {
-	if (needed === ('FACTOR_NEEDED' satisfies ErrorCode)) setLacksFactor(true);
+	if (needed === ('FACTOR_NEEDED' satisfies ErrorCode)) setSecondFactorMissing(true);
 	if (needed !== ('PROOF_NEEDED' satisfies ErrorCode)) return Promise.resolve(undefined);
 	asked ??= Promise.withResolvers();
 	tell();
@@ -25,13 +25,13 @@ export function answerProof(token: string | undefined): void {
 }
 
 /** Stores whether the market requires a second factor that the member has not set up. */
-export function setLacksFactor(lacks: boolean): void {
+export function setSecondFactorMissing(lacks: boolean): void {
 	lacksFactor = lacks;
 	tell();
 }
 
 export const isProofAsked = (): boolean => asked !== undefined;
-export const isFactorLacking = (): boolean => lacksFactor;
+export const isSecondFactorMissing = (): boolean => lacksFactor;
 
 export function followProof(listener: () => void): () => void {
 	listeners.add(listener);

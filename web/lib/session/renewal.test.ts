@@ -104,7 +104,7 @@ describe('before it expires', () => {
 	test('a token is renewed 5 seconds ahead, and the next one again', async () => {
 		const store = signIn(tokenFor(60));
 		const refresh = vi.fn(async () => ({ token: tokenFor(60), refreshToken: 'refresh-1' }));
-		const stop = createRenewal({ store, refresh }).keepFresh();
+		const stop = createRenewal({ store, refresh }).renewBeforeExpiry();
 		await vi.advanceTimersByTimeAsync(60_000 - RENEWAL_LEAD - 1);
 		expect(refresh).toHaveBeenCalledTimes(0);
 		await vi.advanceTimersByTimeAsync(1);
@@ -119,7 +119,7 @@ describe('before it expires', () => {
 	test('nothing is renewed after signing out', async () => {
 		const store = signIn(tokenFor(60));
 		const refresh = vi.fn(async () => ({ token: tokenFor(60), refreshToken: 'refresh-1' }));
-		createRenewal({ store, refresh }).keepFresh();
+		createRenewal({ store, refresh }).renewBeforeExpiry();
 		store.clear('signed-out');
 		await vi.advanceTimersByTimeAsync(120_000);
 		expect(refresh).not.toHaveBeenCalled();
@@ -129,7 +129,7 @@ describe('before it expires', () => {
 		expect(readExpiry(token)).toBeUndefined();
 		const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 		const refresh = vi.fn();
-		createRenewal({ store: signIn(token || 'x'), refresh }).keepFresh();
+		createRenewal({ store: signIn(token || 'x'), refresh }).renewBeforeExpiry();
 		expect(warned).toHaveBeenCalledTimes(1);
 		expect(refresh).not.toHaveBeenCalled();
 		warned.mockRestore();

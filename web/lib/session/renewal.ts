@@ -12,7 +12,7 @@ export interface Renewal {
 	/** Returns a new token after `refused` was refused or is about to expire; undefined if the session is over. */
 	renew: (refused: string) => Promise<string | undefined>;
 	/** Renews each token shortly before it expires, until the returned function is called. */
-	keepFresh: () => () => void;
+	renewBeforeExpiry: () => () => void;
 }
 
 export interface RenewalOptions {
@@ -56,7 +56,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 		return underWay;
 	};
 
-	function keepFresh(): () => void {
+	function renewBeforeExpiry(): () => void {
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let watched: string | undefined;
 		const schedule = () => {
@@ -80,7 +80,7 @@ export function createRenewal({ store, refresh, exclusively = (task) => task(), 
 		};
 	}
 
-	return { renew, keepFresh };
+	return { renew, renewBeforeExpiry };
 }
 
 /** Returns a token's expiry in milliseconds since 1970. Returns undefined if the token does not state it. */

@@ -4,12 +4,12 @@ import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { renewal, sessionStore } from '../api/api.ts';
 import { forgetAnswers } from '../api/kept-answers.ts';
 import { queryClient } from '../api/query.ts';
-import { loadDoor } from '../sign-in/load-pool-client.ts';
+import { loadPoolClient } from '../sign-in/load-pool-client.ts';
 import { forgetWantedPlace } from './wanted-place.ts';
 
 /** Renews the session's token and follows other tabs, for as long as the app runs. */
 export function startSession(): void {
-	renewal.keepFresh();
+	renewal.renewBeforeExpiry();
 	window.addEventListener('storage', (event) => {
 		if (event.storageArea === localStorage) sessionStore.reread();
 	});
@@ -38,8 +38,8 @@ export async function signOut(): Promise<void> {
 	// This browser must show no more notifications of the member. The market removes the subscription with the session.
 	import('../browser/web-push.ts').then(({ endPush }) => endPush()).catch(() => undefined);
 	if (session)
-		await loadDoor().then(
-			(door) => door.signOut(session),
+		await loadPoolClient().then(
+			(pool) => pool.signOut(session),
 			() => undefined,
 		);
 }

@@ -4,7 +4,7 @@ import { type Address, isAddress } from '#shared/contract/screens.ts';
 const KEY = 'wantedPlace';
 
 /** Stores the screen that a signed-out visitor wanted, from a mail for instance. Signing in opens it, although specification 2 leads the visitor to the start page first. */
-export function keepWantedPlace(address: string): void {
+export function storeWantedPlace(address: string): void {
 	sessionStorage.setItem(KEY, address);
 }
 

@@ -10,7 +10,7 @@ export interface PoolConfig {
 export type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
 /** Calls of the worker in which Amplify runs: their input and output. */
-export interface DoorCalls {
+export interface SignInCalls {
 	/** `unconfirmed`: the password is right, but the address is not confirmed yet. `code`: the password is right, and a code of the authenticator app must follow. */
 	signIn: { given: { username: string; password: string }; back: Tokens | 'unconfirmed' | 'code' };
 	/** Sends the authenticator app's code for the preceding sign-in. After a wrong code another one may be sent. */
@@ -27,10 +27,10 @@ export interface DoorCalls {
 	signOut: { given: Tokens; back: undefined };
 }
 
-export type DoorCall = keyof DoorCalls;
+export type SignInCall = keyof SignInCalls;
 
 /** A request to the worker. */
-export type Question = { [C in DoorCall]: { id: number; pool: PoolConfig; call: C; given: DoorCalls[C]['given'] } }[DoorCall];
+export type Question = { [C in SignInCall]: { id: number; pool: PoolConfig; call: C; given: SignInCalls[C]['given'] } }[SignInCall];
 
 /** The worker's response: a result, or the error of the identity service or the network. */
 export type Answer = { id: number; back: unknown } | { id: number; error: { name: string; message: string } };

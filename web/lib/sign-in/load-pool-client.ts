@@ -1,2 +1,2 @@
 /** Loads the client of the identity service: only for visitors who sign in or are signed in. */
-export const loadDoor = () => import('./pool-client.ts');
+export const loadPoolClient = () => import('./pool-client.ts');

@@ -4,7 +4,7 @@ import { API_BASE } from '../api/api-base.ts';
 import { getConfig } from '../api/config.ts';
 import { getLanguage } from '../language/i18n.ts';
 import { signByPasskey } from '../session/passkeys.ts';
-import type { Answer, DoorCall, DoorCalls, Question, Tokens } from './calls.ts';
+import type { Answer, Question, SignInCall, SignInCalls, Tokens } from './calls.ts';
 import { readServiceError } from './service-error.ts';
 
 /**
@@ -50,13 +50,13 @@ function take(id: number): Waiting | undefined {
 	return one;
 }
 
-async function ask<C extends DoorCall>(call: C, given: DoorCalls[C]['given']): Promise<DoorCalls[C]['back']> {
+async function ask<C extends SignInCall>(call: C, given: SignInCalls[C]['given']): Promise<SignInCalls[C]['back']> {
 	worker ??= openWorker();
 	const id = ++asked;
 	const pool = getConfig().identity;
 	if (!pool?.userPoolId || !pool.clientId) throw new Error('The settings name no user pool');
 	const question = { id, pool, call, given } as Question;
-	const answered = new Promise<DoorCalls[C]['back']>((resolve, reject) => {
+	const answered = new Promise<SignInCalls[C]['back']>((resolve, reject) => {
 		const timer = setTimeout(() => take(id)?.reject(new DOMException('', 'TimeoutError')), LONGEST_ANSWER);
 		waiting.set(id, { resolve, reject, timer });
 	});
@@ -67,7 +67,7 @@ async function ask<C extends DoorCall>(call: C, given: DoorCalls[C]['given']): P
 }
 
 /** Starts the worker before the first call needs it. */
-export function openDoor(): void {
+export function prepareSignIn(): void {
 	worker ??= openWorker();
 }
 
@@ -104,7 +104,7 @@ export async function provePassword(account: string, password: string): Promise<
 }
 
 /** Signs up under a random account name and returns the name. The confirmation code is mailed to the address. */
-export async function signUp(given: Omit<DoorCalls['signUp']['given'], 'account' | 'language'>): Promise<string> {
+export async function signUp(given: Omit<SignInCalls['signUp']['given'], 'account' | 'language'>): Promise<string> {
 	const account = crypto.randomUUID();
 	await ask('signUp', { ...given, account, language: getLanguage() });
 	return account;
@@ -113,7 +113,7 @@ export async function signUp(given: Omit<DoorCalls['signUp']['given'], 'account'
 export const confirmSignUp = (account: string, code: string): Promise<void> => ask('confirmSignUp', { account, code });
 export const resendCode = (account: string): Promise<void> => ask('resendCode', { account, language: getLanguage() });
 /** Requests a code by mail. The result is the same for every address, so that it does not show which addresses have an account. */
-export async function askForReset(email: string): Promise<void> {
+export async function requestReset(email: string): Promise<void> {
 	try {
 		await ask('resetPassword', { email, language: getLanguage() });
 	} catch (error) {

@@ -13,7 +13,7 @@ import {
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger } from 'aws-amplify/utils';
 import { beginPasskey, finishPasskey } from './ask-pool.ts';
-import type { Answer, DoorCall, DoorCalls, PoolConfig, Question, Tokens } from './calls.ts';
+import type { Answer, PoolConfig, Question, SignInCall, SignInCalls, Tokens } from './calls.ts';
 
 /**
  * Runs Amplify in a worker, because its arithmetic takes longer than a frame.
@@ -37,7 +37,7 @@ function setPool({ userPoolId, clientId: userPoolClientId, endpoint: userPoolEnd
 	});
 }
 
-type Calls = { [C in DoorCall]: (given: DoorCalls[C]['given'], pool: PoolConfig) => Promise<DoorCalls[C]['back']> };
+type Calls = { [C in SignInCall]: (given: SignInCalls[C]['given'], pool: PoolConfig) => Promise<SignInCalls[C]['back']> };
 
 const CALLS: Calls = {
 	async signIn({ username, password }) {
@@ -70,18 +70,18 @@ const CALLS: Calls = {
 		await confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
 	},
 	async refresh(tokens, pool) {
-		keepTokens(tokens, pool);
+		storeTokens(tokens, pool);
 		await fetchAuthSession({ forceRefresh: true });
 		return readTokens();
 	},
 	async signOut(tokens, pool) {
-		keepTokens(tokens, pool);
+		storeTokens(tokens, pool);
 		await signOut();
 	},
 };
 
 /** Stores the tokens where Amplify looks for a session. Amplify reads only the claims of the access token. */
-function keepTokens({ token, refreshToken }: Tokens, { clientId }: PoolConfig): void {
+function storeTokens({ token, refreshToken }: Tokens, { clientId }: PoolConfig): void {
 	const prefix = `CognitoIdentityServiceProvider.${clientId}`;
 	kept.set(`${prefix}.LastAuthUser`, 'member');
 	kept.set(`${prefix}.member.accessToken`, token);

@@ -2,10 +2,10 @@ import { ApiError } from '#shared/contract/client.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { readRefusal } from '#shared/contract/refusals.ts';
 import type { Language } from '#shared/domain/common/language.ts';
-import type { DoorCall } from './calls.ts';
+import type { SignInCall } from './calls.ts';
 
 /** Meanings of a refused proof by call; Cognito has one name for most. */
-const PROOF_REFUSED: Record<DoorCall, ErrorCode> = {
+const PROOF_REFUSED: Record<SignInCall, ErrorCode> = {
 	signIn: 'BAD_CREDENTIALS',
 	confirmCode: 'REFRESH_REFUSED',
 	beginPasskey: 'PASSKEY_REFUSED',
@@ -44,7 +44,7 @@ const WORDS = {
  * Converts an error of the identity service to an error of the market, with the market's
  * codes and texts. A network failure becomes a TypeError, as with `fetch`.
  */
-export async function readServiceError(error: unknown, call: DoorCall, language: Language): Promise<unknown> {
+export async function readServiceError(error: unknown, call: SignInCall, language: Language): Promise<unknown> {
 	if (!isServiceError(error)) return error;
 	if (error.name === 'NetworkError') return new TypeError('The identity service cannot be reached');
 	const refusal = error.name === 'UserLambdaValidationException' ? readRefusal(error.message) : undefined;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_LENGTH } from '#shared/domain/accounts/limits.ts';
-import { judgePassword, type OwnWords, PASSWORD_STRENGTHS } from '#shared/domain/accounts/password.ts';
+import { type OwnWords, PASSWORD_STRENGTHS, ratePassword } from '#shared/domain/accounts/password.ts';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import classes from './new-password.module.css';
 
@@ -31,7 +31,7 @@ export function NewPassword({ own, ...field }: Props) {
 /** The strength in words; the bars repeat it visually. */
 function Meter({ password, own }: { password: string; own: OwnWords }) {
 	const { t } = useTranslation('account');
-	const { strength, missing, faults } = judgePassword(password, own);
+	const { strength, missing, faults } = ratePassword(password, own);
 	return (
 		<div className={classes.meter} data-judged={password === '' ? undefined : (strength ?? 'refused')}>
 			<div className={classes.bars} aria-hidden>

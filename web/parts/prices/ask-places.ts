@@ -15,7 +15,7 @@ interface Asked {
 let waiting: Asked[] = [];
 
 /** Asks for the place of one price among the stone's comparables. Questions asked at about the same time share one call. Resolves with null if the listing does not exist. */
-export function askPlace(question: PriceQuestion): Promise<PricePlace | null> {
+export function findPricePlace(question: PriceQuestion): Promise<PricePlace | null> {
 	return new Promise((answer, fail) => {
 		if (waiting.length === 0) setTimeout(sendAll, GATHERED);
 		waiting.push({ question, answer, fail });

@@ -4,7 +4,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { useViewer } from '#web/lib/session/session.ts';
 import type { Column } from '../stock/table/diamond-table-column.ts';
-import { askAbout } from './price-question.ts';
+import { buildPriceQuestion } from './price-question.ts';
 
 const PlaceAmongEquals = loadLater(async () => (await import('./place-among-equals.tsx')).PlaceAmongEquals);
 
@@ -21,7 +21,9 @@ export function useEqualsColumn(): Column<Diamond, 'equals'> {
 			align: 'end',
 			sort: 'priceLevel',
 			cell: (diamond) =>
-				diamond.askingPrice === undefined ? null : <PlaceAmongEquals question={{ ...askAbout(diamond, memberId), askingPrice: diamond.askingPrice }} />,
+				diamond.askingPrice === undefined ? null : (
+					<PlaceAmongEquals question={{ ...buildPriceQuestion(diamond, memberId), askingPrice: diamond.askingPrice }} />
+				),
 		}),
 		[t, memberId],
 	);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PriceQuestion } from '#shared/contract/prices/prices.ts';
 import { computePercentile } from '#shared/domain/prices/price-place.ts';
-import { askPlace } from './ask-places.ts';
+import { findPricePlace } from './ask-places.ts';
 import { FRESH_FOR, PRICES } from './ask-price.ts';
 import classes from './place-among-equals.module.css';
 import { usePriceWords } from './use-price-words.ts';
@@ -14,7 +14,7 @@ import { usePriceWords } from './use-price-words.ts';
 export function PlaceAmongEquals({ question }: { question: PriceQuestion }) {
 	const { t } = useTranslation('prices');
 	const words = usePriceWords();
-	const { data: known } = useQuery({ queryKey: [PRICES, 'place', question], queryFn: () => askPlace(question), staleTime: FRESH_FOR });
+	const { data: known } = useQuery({ queryKey: [PRICES, 'place', question], queryFn: () => findPricePlace(question), staleTime: FRESH_FOR });
 	if (!known) return null;
 	const { place, count } = known;
 	if (!place || count === 0) {

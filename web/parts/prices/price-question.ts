@@ -13,7 +13,7 @@ export function describeForPrice({ shape, weight, color, clarity, fancyColorDto,
  * comparable of itself: both are described by attributes, since the search may not know their last
  * change, or not find them at all.
  */
-export function askAbout(diamond: Diamond, memberId: string | undefined): PriceQuestion {
+export function buildPriceQuestion(diamond: Diamond, memberId: string | undefined): PriceQuestion {
 	const isNamed = diamond.seller.userId !== memberId && isSearchable(diamond.state);
 	return isNamed ? { diamondId: diamond.diamondId } : { stone: describeForPrice(diamond) };
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { readAppraised } from '#shared/contract/prices/appraised.ts';
 import type { PricePlace as Placed, PricePosition, StoneToPrice } from '#shared/contract/prices/prices.ts';
 import { describeEquals, findUnlikely, type Quartiles } from '#shared/domain/prices/comparables.ts';
-import { describePlace, findPlaceAmongTold, type PricePlace } from '#shared/domain/prices/price-place.ts';
+import { describePlace, findPlaceAmongListed, type PricePlace } from '#shared/domain/prices/price-place.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '../stock/trade-labels.ts';
 import type { PriceOf } from './price-marks.ts';
@@ -23,7 +23,7 @@ export function usePriceWords() {
 		judge: (of: PriceOf, price: number, { quartiles, prices, count }: Pick<PricePosition, 'quartiles' | 'prices' | 'count'>) => {
 			const unlikely = quartiles && findUnlikely(price, quartiles);
 			if (unlikely) return { text: warn(of, unlikely, quartiles), isSlip: true };
-			const place = prices && describe(findPlaceAmongTold(prices, count, price), count);
+			const place = prices && describe(findPlaceAmongListed(prices, count, price), count);
 			return place ? { text: t('stands', { price: t(`of.${of}`), place }), isSlip: false } : undefined;
 		},
 		/** Describes a price whose place the market has sent. */

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
-import { keepWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 
 /** Links to a stone's page; guests are led to the sign-in first. */
@@ -13,7 +13,7 @@ export function StoneLink({ diamond, className, children }: { diamond: ShownDiam
 		<Anchor
 			component={Link}
 			to={guest ? linkTo('login') : stone}
-			onClick={guest ? () => keepWantedPlace(stone) : undefined}
+			onClick={guest ? () => storeWantedPlace(stone) : undefined}
 			className={className}
 			c="inherit"
 			fw={600}

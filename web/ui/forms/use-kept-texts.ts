@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forgetDraft, type KeptDraft, keepDraft, readDraft } from '#web/lib/browser/kept-drafts.ts';
+import { forgetDraft, type KeptDraft, readDraft, storeDraft } from '#web/lib/browser/kept-drafts.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 
 export interface KeptTexts {
@@ -23,7 +23,7 @@ export function useKeptTexts(place: string): KeptTexts {
 		offered,
 		keep: (texts) => {
 			if (offered && Object.keys(texts).length === 0) return;
-			keepDraft(localStorage, memberId, place, { ...offered?.texts, ...texts }, Date.now());
+			storeDraft(localStorage, memberId, place, { ...offered?.texts, ...texts }, Date.now());
 		},
 		take: () => {
 			setOffered(undefined);

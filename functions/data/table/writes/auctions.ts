@@ -1,6 +1,6 @@
 import { buildReputation } from '../../accounts/reputations.ts';
 import { DISCOUNT_RATE } from '../../auctions/bids.ts';
-import { buildClosing, buildLosersTold } from '../../auctions/closings.ts';
+import { buildClosing, buildLosersNotified } from '../../auctions/closings.ts';
 import { bid, participation } from '../../entities/auctions.ts';
 import { dealCase, points } from '../../entities/deals.ts';
 import { setting } from '../../entities/market.ts';
@@ -11,7 +11,7 @@ import { put, update, type WriteBuilders } from './write.ts';
 export const AUCTION_WRITES = {
 	'bid-added': (change) => [put(bid.create(change.bid), 'BID_ID_TAKEN')],
 	'closing-added': (change) => [{ item: buildClosing(change.closing), refused: 'VERSION' }],
-	'losers-told': (change) => [{ item: buildLosersTold(change.closing, change.told), refused: 'VERSION' }],
+	'losers-told': (change) => [{ item: buildLosersNotified(change.closing, change.told), refused: 'VERSION' }],
 	participation: (change) => [put(participation.put(change.participation))],
 	points({ entry, entryId, listingId, at, given }) {
 		const summed = member.patch({ memberId: entry.memberId }).add({ rank: entry.points, version: 1 });

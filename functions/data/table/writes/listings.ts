@@ -28,12 +28,12 @@ export const LISTING_WRITES = {
 	'listing-unchanged': ({ listingId, version }) => [{ item: buildCheck(listing.get({ listingId }), { version }), refused: 'VERSION' }],
 	'listing-removed': (change) => removeListing(change.listing),
 	favourite: ({ memberId, listingId, tracked }) => [tracked ? put(favourite.put({ memberId, listingId })) : remove(favourite.delete({ memberId, listingId }))],
-	'tracker-told': (change) => [markTrackerTold(change)],
+	'tracker-told': (change) => [noteTrackerNotified(change)],
 	'media-requested': (change) => [{ item: buildMediaRequest(change.request, change.at), refused: 'VERSION' }],
 	'media-request-answered': (change) => [{ item: buildMediaRequestAnswer(change.request), refused: 'VERSION' }],
 } satisfies Partial<WriteBuilders>;
 
-function markTrackerTold({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
+function noteTrackerNotified({ memberId, listingId, version }: { memberId: string; listingId: string; version: number }): Write {
 	const told = favourite
 		.patch({ memberId, listingId })
 		.add({ toldVersions: [version] })

@@ -3,7 +3,7 @@ import { deriveLicence, type MemberState } from '#shared/domain/accounts/member.
 import { buildDirectoryChanges } from '../../accounts/directory.ts';
 import { buildLicenceChanges } from '../../accounts/licences.ts';
 import { buildMemberWork, buildMemberWorkEnd } from '../../accounts/member-data.ts';
-import { buildFactors } from '../../accounts/second-factors.ts';
+import { buildSecondFactors } from '../../accounts/second-factors.ts';
 import { buildSession, buildSessionEnd, buildSessionUse } from '../../accounts/sessions.ts';
 import { buildMissingSellerChecks, buildSellerCheck, buildSellerCheckChanges } from '../../auctions/seller-checks.ts';
 import { address, member } from '../../entities/members.ts';
@@ -40,7 +40,7 @@ export const MEMBER_WRITES = {
 	'session-begun': (change) => [{ item: buildSession(change.session), refused: 'SESSION_KNOWN' }],
 	'session-used': (change) => [{ item: buildSessionUse(change.session, change.usedAt, change.country), refused: 'VERSION' }],
 	'session-ended': (change) => [{ item: buildSessionEnd(change.session, change.at, change.how), refused: 'VERSION' }],
-	factors: (change) => [{ item: buildFactors(change.before, change.after), refused: 'VERSION' }],
+	factors: (change) => [{ item: buildSecondFactors(change.before, change.after), refused: 'VERSION' }],
 	'member-work': (change) => [{ item: buildMemberWork(change.before, change.after), refused: 'VERSION' }],
 	'member-work-done': (change) => [{ item: buildMemberWorkEnd(change.ended), refused: 'VERSION' }],
 } satisfies Partial<WriteBuilders>;

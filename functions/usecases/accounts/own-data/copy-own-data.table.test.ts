@@ -15,7 +15,7 @@ import type { MemberRecord } from '../ports/members.ts';
 import { beginSession } from '../sign-in/sessions.ts';
 import { copyOwnData } from './copy-own-data.ts';
 import { linkOwnData, readOwnData, requestOwnData } from './own-data.ts';
-import { LEFT_OUT, TOLD } from './own-entries.ts';
+import { EXPORTED, LEFT_OUT } from './own-entries.ts';
 
 /** Runs on the real table, with real storage. */
 const NOON = Date.parse('2027-03-01T03:00:00.000Z');
@@ -76,9 +76,9 @@ test('has what is held of the member, and of others no more than the company', a
 	await contactMarket(market, { companyName: 'Zuzanna & Co', privateName: 'Zuzanna', email: member.userName, message: 'A word to the market' });
 	const session = { sessionId: 'S', kind: 'WEB' as const, signedInAt: NOON, device: { browser: 'Firefox' }, isKnownDevice: true, country: 'JP' };
 	await beginSession(market, member, session);
-	const { priceListSeals } = await import('#functions/adapters/prices/price-list-seals.ts');
+	const { priceListEncryption } = await import('#functions/adapters/prices/price-list-encryption.ts');
 	const list = { currency: 'USD', fancyByPear: false, shapes: [{ shape: 'ROUND' as const, date: '2027-02-26', sizes: [] }] };
-	const sealed = await priceListSeals.seal(member.memberId, list);
+	const sealed = await priceListEncryption.seal(member.memberId, list);
 	await market.commit([{ kind: 'price-list', before: undefined, after: { memberId: member.memberId, version: 1, uploadedAt: NOON, sealed } }]);
 
 	await requestOwnData(open(NOON + 3 * DAY), member);
@@ -101,8 +101,8 @@ test('has what is held of the member, and of others no more than the company', a
 	expect(JSON.parse(texts.get('notifications.json') ?? '')).toEqual(
 		expect.arrayContaining([expect.objectContaining({ kind: 'ACCEPTED', title: expect.any(String) })]),
 	);
-	const deeds = JSON.parse(texts.get('record.json') ?? '') as { kind: string; act?: string }[];
-	expect(deeds.map(({ kind, act }) => act ?? kind)).toEqual(expect.arrayContaining(['PRICE_LIST', 'SIGN_IN', 'OWN_DATA']));
+	const auditEvents = JSON.parse(texts.get('record.json') ?? '') as { kind: string; act?: string }[];
+	expect(auditEvents.map(({ kind, act }) => act ?? kind)).toEqual(expect.arrayContaining(['PRICE_LIST', 'SIGN_IN', 'OWN_DATA']));
 	// Each file is explained, and no missing file is named.
 	for (const name of texts.keys()) expect(texts.get('README.txt')).toContain(name === 'README.txt' ? '' : `${name}: `);
 	const all = [...texts.values()].join('\n');
@@ -184,5 +184,5 @@ test('is not kept for who has left while it was made', async () => {
 test('a kind of item in a member’s own partition is told, or left out for a reason', () => {
 	const own = ENTITIES.filter(({ partition }) => partition.startsWith('member#')).map(({ name }) => name);
 	expect(own.length).toBeGreaterThan(15);
-	expect([...Object.keys(TOLD), ...Object.keys(LEFT_OUT)].sort()).toEqual([...own].sort());
+	expect([...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)].sort()).toEqual([...own].sort());
 });

@@ -14,11 +14,11 @@ import type { MemberDataMarket } from '../ports/member-markets.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { presentMember } from '../present-member.ts';
 import { WORKER_SILENCE } from './own-data.ts';
-import { tellOwnItem, writeInstants } from './own-entries.ts';
+import { exportOwnItem, writeInstants } from './own-entries.ts';
 
 /** Entries after which it is noted how far the work is. */
 const NOTED_AFTER = 2000;
-const DEEDS_AT_ONCE = 1000;
+const AUDIT_EVENTS_AT_ONCE = 1000;
 /** Before every day. */
 const FIRST_PERIOD = '0';
 
@@ -105,11 +105,11 @@ async function collectFiles(market: MemberDataMarket, member: MemberRecord, cour
 	await addStones(market, memberId, add, caseIds);
 	await addBids(market, memberId, add, caseIds);
 	await addComplaints(market, memberId, [...caseIds], add);
-	for await (const page of readEvents(market, memberId, DEEDS_AT_ONCE)) await add('record', page);
+	for await (const page of readEvents(market, memberId, AUDIT_EVENTS_AT_ONCE)) await add('record', page);
 	await add('uploaded-sheets', []);
 	for await (const page of market.imports.ofSeller(memberId)) {
-		const told = page.map(({ sellerId, version, leaseHolder, leaseUntil, etag, chunks, attempts, ...sheet }) => writeInstants(sheet));
-		await add('uploaded-sheets', told);
+		const exported = page.map(({ sellerId, version, leaseHolder, leaseUntil, etag, chunks, attempts, ...sheet }) => writeInstants(sheet));
+		await add('uploaded-sheets', exported);
 	}
 	await add('sheet-layouts', await market.imports.layouts(memberId));
 	await add('activity-by-day', await market.statistics.since(memberId, FIRST_PERIOD));
@@ -129,15 +129,15 @@ async function addOwnItems(
 ): Promise<void> {
 	for (const item of items) {
 		const { entity, values } = item;
-		const told = tellOwnItem(item);
+		const exported = exportOwnItem(item);
 		if (entity === 'notification') {
 			// The table has what was written there as a notification.
 			const fact = values as unknown as NotificationRecord;
 			if ('caseId' in fact.data && fact.data.caseId) caseIds.add(fact.data.caseId);
-			if (told) await add(told.file, [{ ...describeNotification(fact, language, market.zone), ...told.entry }]);
-		} else if (told) await add(told.file, [told.entry]);
+			if (exported) await add(exported.file, [{ ...describeNotification(fact, language, market.zone), ...exported.entry }]);
+		} else if (exported) await add(exported.file, [exported.entry]);
 		if (entity === 'priceList' && typeof values.sealed === 'string') {
-			const list = await market.seals.open(String(values.memberId), values.sealed);
+			const list = await market.encryption.open(String(values.memberId), values.sealed);
 			await add('price-list', [writeInstants({ uploadedAt: values.uploadedAt, ...list })]);
 		}
 		if (entity === 'receivers' && Array.isArray(values.all)) {
@@ -174,10 +174,11 @@ async function addStones(market: MemberDataMarket, memberId: string, add: Add, c
 async function addBids(market: MemberDataMarket, memberId: string, add: Add, caseIds: Set<string>): Promise<void> {
 	const listingIds = await market.bids.listingsBidOn(memberId);
 	const bids = await market.items.bids(memberId, listingIds);
-	const told = bids.map(({ listingId, bidId, auction, placedAt, bidAmount, ceiling, salt, commitment, bidderSalt, bidderSeal, hash, ceilingOnly, outcome }) =>
-		writeInstants({ listingId, bidId, auction, placedAt, bidAmount, ceiling, salt, commitment, bidderSalt, bidderSeal, hash, ceilingOnly, outcome }),
+	const exported = bids.map(
+		({ listingId, bidId, auction, placedAt, bidAmount, ceiling, salt, commitment, bidderSalt, bidderSeal, hash, ceilingOnly, outcome }) =>
+			writeInstants({ listingId, bidId, auction, placedAt, bidAmount, ceiling, salt, commitment, bidderSalt, bidderSeal, hash, ceilingOnly, outcome }),
 	);
-	await add('bids', told);
+	await add('bids', exported);
 	const won = (await market.listings.getMany(listingIds, 'of-a-moment-ago')).filter((listing) => isDeal(listing) && listing.auction?.leaderId === memberId);
 	for (const { auction } of won) if (auction?.caseId) caseIds.add(auction.caseId);
 	const sellers = await market.members.getMany(won.map(({ sellerId }) => sellerId));
@@ -193,8 +194,8 @@ const isDeal = ({ state }: ListingRecord): boolean => state === 'ACCEPTED' || st
 function describeDeal({ listingId, state, stone, auction }: ListingRecord, otherParty: string | undefined): object {
 	const { lotId, shape, weight, color, clarity, laboratory, certificateNumber } = stone;
 	const { startedAt, closesAt, confirmBy, currentBid } = auction ?? {};
-	const told = { listingId, state, lotId, shape, weight, color, clarity, laboratory, certificateNumber, otherParty, pricePerCarat: currentBid };
-	return writeInstants({ ...told, startedAt, closesAt, confirmBy });
+	const exported = { listingId, state, lotId, shape, weight, color, clarity, laboratory, certificateNumber, otherParty, pricePerCarat: currentBid };
+	return writeInstants({ ...exported, startedAt, closesAt, confirmBy });
 }
 
 /** Adds each case in which the member made a statement or was named: the member's own statements, and the outcome. */

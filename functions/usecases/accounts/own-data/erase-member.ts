@@ -4,7 +4,7 @@ import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Ports } from '../../market/market.ts';
 import { forgetPushSubscriptions } from '../../notifications/push-subscriptions.ts';
 import { forgetSearches } from '../../search/saved-searches.ts';
-import { deleteInventory } from '../../stock/keep-inventory.ts';
+import { deleteInventory } from '../../stock/manage-inventory.ts';
 import type { MemberWorkRecord } from '../ports/member-data.ts';
 import type { ErasureMarket } from '../ports/member-markets.ts';
 import { WORKER_SILENCE } from './own-data.ts';

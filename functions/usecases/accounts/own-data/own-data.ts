@@ -31,7 +31,7 @@ export function requestOwnData(market: CopyMarket, { memberId }: MemberRecord): 
 		};
 		await market.commit([
 			{ kind: 'member-work', before, after },
-			{ kind: 'deed', deed: { kind: 'EXPORT', act: 'OWN_DATA', memberId } },
+			{ kind: 'audit-event', event: { kind: 'EXPORT', act: 'OWN_DATA', memberId } },
 		]);
 		// Nobody has the link to the previous copy any more.
 		if (before) await market.copies.remove(before);
@@ -44,7 +44,7 @@ export async function linkOwnData(market: CopyMarket, { memberId }: MemberRecord
 	const made = await market.works.get({ memberId, kind: 'COPY' });
 	if (!made || present(made, market.now).state !== 'READY') throw new MarketError('NOT_FOUND');
 	const { url, expiresAt } = await market.copies.sign(made, `my-data-${nameMarketDay(market.zone, made.readyAt ?? market.now)}.zip`);
-	await market.commit([{ kind: 'deed', deed: { kind: 'EXPORT', act: 'OWN_DATA_SAVED', memberId } }]);
+	await market.commit([{ kind: 'audit-event', event: { kind: 'EXPORT', act: 'OWN_DATA_SAVED', memberId } }]);
 	return { url, expiresAt: new Date(expiresAt).toISOString() };
 }
 

@@ -5,7 +5,7 @@ import type { OwnItem } from '../ports/member-data.ts';
  * Items of a member's own partition in the copy, by kind: the file, and the fields that it gets. A
  * kind that is neither here nor among those that are left out fails the test beside this.
  */
-export const TOLD: Readonly<Record<string, { file: OwnDataFile; fields: readonly string[] }>> = {
+export const EXPORTED: Readonly<Record<string, { file: OwnDataFile; fields: readonly string[] }>> = {
 	points: { file: 'points', fields: ['points', 'why', 'reason', 'listingId', 'at'] },
 	favourite: { file: 'tracked-stones', fields: ['listingId'] },
 	priceWatch: { file: 'price-watches', fields: ['listingId', 'isTold'] },
@@ -37,10 +37,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 const INSTANT = /(?:^at|At|By|Since|since)$/;
 
 /** An item as the copy tells it, and in which file; undefined for what is left out. */
-export function tellOwnItem({ entity, values }: OwnItem): { file: OwnDataFile; entry: Record<string, unknown> } | undefined {
-	const told = TOLD[entity];
-	if (!told) return undefined;
-	return { file: told.file, entry: writeInstants(Object.fromEntries(told.fields.map((field) => [field, values[field]]))) };
+export function exportOwnItem({ entity, values }: OwnItem): { file: OwnDataFile; entry: Record<string, unknown> } | undefined {
+	const exported = EXPORTED[entity];
+	if (!exported) return undefined;
+	return { file: exported.file, entry: writeInstants(Object.fromEntries(exported.fields.map((field) => [field, values[field]]))) };
 }
 
 /** With instants as readers know them, at any depth: ISO 8601. */

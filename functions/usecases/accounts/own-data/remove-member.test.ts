@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
+import { add, beginAnew, identity, makeListing, market, world } from '#test/doubles/test-market.ts';
 import { correctRank } from '../correct-rank.ts';
-import { add, beginAnew, identity, makeListing, market, world } from '../test-market.ts';
 import { updateDetails } from '../update-details.ts';
 import { removeMember } from './remove-member.ts';
 

@@ -1,5 +1,5 @@
 import type { Market } from '../../market/market.ts';
-import type { PriceListSeals } from '../../prices/ports/price-lists.ts';
+import type { PriceListEncryption } from '../../prices/ports/price-lists.ts';
 import type { Imports } from '../../sheets/ports/imports.ts';
 import type { Identity } from './identity.ts';
 import type { CopyStore, MemberItems, MemberWorks } from './member-data.ts';
@@ -28,7 +28,7 @@ export interface CopyMarket extends Market {
 export interface MemberDataMarket extends CopyMarket {
 	items: MemberItems;
 	imports: Pick<Imports, 'ofSeller' | 'layouts'>;
-	seals: Pick<PriceListSeals, 'open'>;
+	encryption: Pick<PriceListEncryption, 'open'>;
 	/** The market's time as it passes, in milliseconds; `now` stands still. */
 	clock(): number;
 }

@@ -21,7 +21,7 @@ export interface SecondFactors {
 }
 
 /** The second factors of an account at the identity service. Errors are `MarketError`s. */
-export interface AccountFactors {
+export interface AccountSecondFactors {
 	/** Whether codes of an authenticator are asked for. NOT_FOUND. */
 	hasAuthenticator(accountId: string): Promise<boolean>;
 	/** A new secret, for nothing yet. NOT_FOUND. */
@@ -41,4 +41,4 @@ export interface AccountFactors {
 }
 
 /** Makes of a recovery code what is kept of it; nobody finds the code by it. */
-export type SealRecoveryCode = (memberId: string, letters: string) => Promise<string>;
+export type HashRecoveryCode = (memberId: string, letters: string) => Promise<string>;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SIGN_UPS_BY_ADDRESS } from '#shared/domain/common/request-limits.ts';
+import { add, beginAnew, makeMember, market, registration, world } from '#test/doubles/test-market.ts';
 import { settleNewPassword } from '../sign-in/password.ts';
-import { add, beginAnew, makeMember, market, registration, world } from '../test-market.ts';
 import { type Account, admitSignIn, checkSignUp, nameBearer, settleSignUp } from './accounts.ts';
 
 const { email } = registration;
@@ -110,7 +110,7 @@ test('a new password that was set by a code ends every session, and the member i
 	await settleNewPassword(market, pool, of(member));
 	expect(ended).toEqual([member.accountId]);
 	expect(makeMember(email)).toMatchObject({ sessionsEndedAt: expect.any(Number), passwordDue: undefined });
-	expect(world.told).toMatchObject([{ kind: 'PASSWORD_CHANGED', data: { by: 'MEMBER' } }]);
+	expect(world.notifications).toMatchObject([{ kind: 'PASSWORD_CHANGED', data: { by: 'MEMBER' } }]);
 	await settleNewPassword(market, pool, makeAccount());
 	expect(ended).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ export async function completeRegistration(
 	given: z.infer<typeof CompleteRegistration>,
 ): Promise<MemberRecord> {
 	const { memberId: mentions, userName } = caller;
-	const told = await notifyAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName, companyName: given.companyName }, mentions });
+	const notifications = await notifyAdmins(market, { kind: 'REGISTRATION_WAITING', data: { userName, companyName: given.companyName }, mentions });
 	return changeMember(market, caller, (before) => {
 		if (!mayCompleteRegistration(before.state)) throw new MarketError('STATE_CONFLICT');
 		const after: MemberRecord = {
@@ -34,7 +34,7 @@ export async function completeRegistration(
 			mobileNumber: given.mobileNumber ?? undefined,
 			communicationAddress: chooseCommunicationAddress({ ...given, userName: before.userName }),
 		};
-		if (before.state !== 'PENDING') return { after: { ...countVersion(after), changedWhileWaiting: undefined }, told };
+		if (before.state !== 'PENDING') return { after: { ...countVersion(after), changedWhileWaiting: undefined }, notifications };
 		return { after: isSameDealer(before, after) ? after : { ...countVersion(after), changedWhileWaiting: true } };
 	});
 }

@@ -27,8 +27,8 @@ export async function decideRegistration(market: Ports<'now' | 'newId' | 'commit
 		if (before.state !== 'PENDING' && !isReview) throw new MarketError('STATE_CONFLICT');
 		if (!isOfWhatWasSeen(before, decided)) throw new MarketError('STALE', { present: presentMember(before) });
 		const data = { decision, ...(reason && { reason }), ...(isReview && { change: 1 }) };
-		const told = [notify(market, { memberId: before.memberId, kind: 'REGISTRATION_DECIDED', data })];
-		return { after: { ...applyDecision(before, decided, isReview), changedWhileWaiting: undefined }, told };
+		const notifications = [notify(market, { memberId: before.memberId, kind: 'REGISTRATION_DECIDED', data })];
+		return { after: { ...applyDecision(before, decided, isReview), changedWhileWaiting: undefined }, notifications };
 	}).catch(explainLicence);
 }
 

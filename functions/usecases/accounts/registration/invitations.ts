@@ -10,16 +10,16 @@ import { writeFullName } from './full-name.ts';
 import { undoRename } from './registration-version.ts';
 
 /** Signs who invites, and the last second (milliseconds since 1970) at which that is told. */
-export interface InvitationSeals {
+export interface InvitationTokens {
 	seal(invitation: { memberId: string; until: number }): Promise<string>;
 	/** Undefined for a token that we did not make. */
 	open(token: string): Promise<{ memberId: string; until: number } | undefined>;
 }
 
 /** The caller's own invitation, anew from today. Nothing is kept of it: who holds the link is the caller's to choose. */
-export async function makeInvitation({ now }: Ports<'now'>, seals: InvitationSeals, { memberId }: MemberRecord): Promise<z.infer<typeof Invitation>> {
+export async function makeInvitation({ now }: Ports<'now'>, tokens: InvitationTokens, { memberId }: MemberRecord): Promise<z.infer<typeof Invitation>> {
 	const until = (Math.floor(now / DAY) + INVITATION_DAYS) * DAY;
-	return { token: await seals.seal({ memberId, until }), until: new Date(until).toISOString() };
+	return { token: await tokens.seal({ memberId, until }), until: new Date(until).toISOString() };
 }
 
 /**
@@ -27,8 +27,8 @@ export async function makeInvitation({ now }: Ports<'now'>, seals: InvitationSea
  * that was not checked. Errors: NOT_FOUND for a token that was not made here or is too old, and for a
  * member who does not trade now; the answer does not show which of them it was.
  */
-export async function readInviter(market: Ports<'now' | 'members'>, seals: InvitationSeals, token: string): Promise<Inviter> {
-	const invitation = await seals.open(token);
+export async function readInviter(market: Ports<'now' | 'members'>, tokens: InvitationTokens, token: string): Promise<Inviter> {
+	const invitation = await tokens.open(token);
 	const member = invitation && invitation.until > market.now ? await market.members.get(invitation.memberId) : undefined;
 	if (!member || !mayTrade(member)) throw new MarketError('NOT_FOUND');
 	const approved = undoRename(member);

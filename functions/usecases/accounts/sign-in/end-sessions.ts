@@ -20,12 +20,12 @@ export async function endSessions(
 	market: Ports<'commit' | 'members'>,
 	identity: Pick<Identity, 'signOutEverywhere'>,
 	member: MemberRecord,
-	more: { told?: Change[]; changes?: Pick<MemberRecord, 'passwordSetByAdmin' | 'passwordDue'> } = {},
+	more: { notifications?: Change[]; changes?: Pick<MemberRecord, 'passwordSetByAdmin' | 'passwordDue'> } = {},
 ): Promise<void> {
 	if (member.accountId) await identity.signOutEverywhere(member.accountId);
 	await changeMember(market, member, (before) => ({
 		after: { ...before, ...more.changes, sessionsEndedAt: Date.now(), keptSessionId: undefined },
-		told: more.told,
+		notifications: more.notifications,
 	}));
 }
 

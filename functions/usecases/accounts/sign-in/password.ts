@@ -46,7 +46,7 @@ export async function settleNewPassword(
 ): Promise<void> {
 	const member = await findByAccount(market, account);
 	if (!member) return;
-	await endSessions(market, identity, member, { told: tellOfPassword(market, member, 'MEMBER'), changes: { passwordDue: undefined } });
+	await endSessions(market, identity, member, { notifications: notifyOfPassword(market, member, 'MEMBER'), changes: { passwordDue: undefined } });
 }
 
 /**
@@ -69,7 +69,7 @@ export async function setPasswordByAdmin(
 	refuseOwnWords(member, newPassword);
 	await identity.setPassword(member.accountId ?? NO_ACCOUNT, newPassword);
 	const changes = { passwordSetByAdmin: { adminId: admin.memberId, at: market.now } };
-	await endSessions(market, identity, member, { told: tellOfPassword(market, member, 'ADMIN'), changes });
+	await endSessions(market, identity, member, { notifications: notifyOfPassword(market, member, 'ADMIN'), changes });
 }
 
 function refuseOwnWords({ firstName, lastName, companyName }: MemberRecord, newPassword: string): void {
@@ -78,6 +78,6 @@ function refuseOwnWords({ firstName, lastName, companyName }: MemberRecord, newP
 }
 
 /** To the member, in the list and by mail: who did not do it learns of it at once. */
-function tellOfPassword(market: Ports<'now' | 'newId'>, { memberId }: MemberRecord, by: NotificationData['PASSWORD_CHANGED']['by']): Change[] {
+function notifyOfPassword(market: Ports<'now' | 'newId'>, { memberId }: MemberRecord, by: NotificationData['PASSWORD_CHANGED']['by']): Change[] {
 	return [notify(market, { memberId, kind: 'PASSWORD_CHANGED', data: { by } })];
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import { RECOVERY_CODES } from '#shared/domain/accounts/second-factor.ts';
+import { add, beginAnew, identity, makeMember, market, registration, world } from '#test/doubles/test-market.ts';
 import { MarketError } from '../../market-error.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import type { AccountFactors, KnownPasskey } from '../ports/second-factors.ts';
-import { add, beginAnew, identity, makeMember, market, registration, world } from '../test-market.ts';
+import type { AccountSecondFactors, KnownPasskey } from '../ports/second-factors.ts';
 import {
 	confirmAuthenticator,
 	readSecondFactors,
@@ -16,14 +16,14 @@ import {
 } from './second-factors.ts';
 
 /** The identity service's data of the account, and the calls that fail next. */
-let pool: { asksForCodes: boolean; passkeys: KnownPasskey[]; fails: Set<keyof AccountFactors> };
+let pool: { asksForCodes: boolean; passkeys: KnownPasskey[]; fails: Set<keyof AccountSecondFactors> };
 let member: MemberRecord;
 
 const refusal = new MarketError('BUSY');
-function answerOrFail<T>(call: keyof AccountFactors, answer: () => T): Promise<T> {
+function answerOrFail<T>(call: keyof AccountSecondFactors, answer: () => T): Promise<T> {
 	return pool.fails.has(call) ? Promise.reject(refusal) : Promise.resolve(answer());
 }
-const account: AccountFactors = {
+const account: AccountSecondFactors = {
 	hasAuthenticator: () => answerOrFail('hasAuthenticator', () => pool.asksForCodes),
 	makeSecret: () => answerOrFail('makeSecret', () => 'SECRET'),
 	proveSecret: () => answerOrFail('proveSecret', () => undefined),
@@ -39,13 +39,13 @@ const account: AccountFactors = {
 			pool.asksForCodes = asked;
 		}),
 };
-const seal = async (memberId: string, letters: string) => `${memberId} ${letters}`;
+const hashCode = async (memberId: string, letters: string) => `${memberId} ${letters}`;
 const passkey = (passkeyId: string, addedAt: number): KnownPasskey => ({ passkeyId, name: passkeyId, addedAt });
 
 const present = () => makeMember(registration.email);
-const setUp = () => confirmAuthenticator(market, account, seal, present(), '111111');
+const setUp = () => confirmAuthenticator(market, account, hashCode, present(), '111111');
 const read = () => readSecondFactors(market, account, present());
-const changes = () => world.told.flatMap((one) => (one.kind === 'FACTOR_CHANGED' ? one.data.change : []));
+const changes = () => world.notifications.flatMap((one) => (one.kind === 'FACTOR_CHANGED' ? one.data.change : []));
 
 beforeEach(() => {
 	beginAnew();
@@ -93,11 +93,11 @@ test('a recovery code that could not be used is not spent', async () => {
 	const { recoveryCodes } = await setUp();
 	const given = { userName: registration.email, code: recoveryCodes[3] ?? '' };
 	pool.fails.add('askForCodes');
-	await expect(takeRecoveryCode(market, account, seal, given)).rejects.toBe(refusal);
+	await expect(takeRecoveryCode(market, account, hashCode, given)).rejects.toBe(refusal);
 	pool.fails.clear();
-	await takeRecoveryCode(market, account, seal, given);
+	await takeRecoveryCode(market, account, hashCode, given);
 	expect([pool.asksForCodes, present().secondFactors, changes()]).toEqual([false, [], ['AUTHENTICATOR_ON', 'RECOVERY_CODE_USED']]);
-	await expect(takeRecoveryCode(market, account, seal, given)).rejects.toMatchObject({ code: 'RECOVERY_INVALID' });
+	await expect(takeRecoveryCode(market, account, hashCode, given)).rejects.toMatchObject({ code: 'RECOVERY_INVALID' });
 });
 
 test('a write that others come before is decided again, and told once', async () => {
@@ -105,11 +105,11 @@ test('a write that others come before is decided again, and told once', async ()
 	await setUp();
 	expect([changes(), present().secondFactors]).toEqual([['AUTHENTICATOR_ON'], ['AUTHENTICATOR']]);
 	world.races.add(member.memberId);
-	const renewed = await renewRecoveryCodes(market, seal, present());
+	const renewed = await renewRecoveryCodes(market, hashCode, present());
 	expect(new Set(renewed.recoveryCodes).size).toBe(RECOVERY_CODES);
 	await removeAuthenticator(market, account, present());
 	await expect(removeAuthenticator(market, account, present())).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
-	await expect(renewRecoveryCodes(market, seal, present())).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+	await expect(renewRecoveryCodes(market, hashCode, present())).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
 });
 
 describe('passkeys', () => {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import type { Factors, NewPasskey } from '#shared/contract/accounts/factors.ts';
+import type { Factors, NewPasskey } from '#shared/contract/accounts/second-factors.ts';
 import {
-	type FactorChange,
 	formatRecoveryCode,
 	RECOVERY_BYTES,
 	RECOVERY_CODES,
 	readRecoveryCode,
 	type SecondFactor,
+	type SecondFactorChange,
 } from '#shared/domain/accounts/second-factor.ts';
 import { commitOrRetry } from '../../commit-or-retry.ts';
 import type { Change } from '../../market/changes.ts';
@@ -17,7 +17,7 @@ import { notify } from '../../notifications/notify.ts';
 import { findByAddress, NO_ACCOUNT } from '../find-members.ts';
 import type { Identity } from '../ports/identity.ts';
 import type { MemberRecord } from '../ports/members.ts';
-import type { AccountFactors, KnownPasskey, SealRecoveryCode, SecondFactorsRecord } from '../ports/second-factors.ts';
+import type { AccountSecondFactors, HashRecoveryCode, KnownPasskey, SecondFactorsRecord } from '../ports/second-factors.ts';
 import { endSessions } from './end-sessions.ts';
 import { runInConstantTime } from './even-time.ts';
 
@@ -31,7 +31,7 @@ const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version
  */
 export async function readSecondFactors(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountFactors,
+	account: AccountSecondFactors,
 	caller: MemberRecord,
 ): Promise<Factors> {
 	const { memberId } = caller;
@@ -42,51 +42,51 @@ export async function readSecondFactors(
 	]);
 	let record = known ?? makeNone(memberId);
 	if (has !== (record.authenticatorSince !== undefined))
-		record = await changeFactors(market, memberId, has ? 'AUTHENTICATOR_ON' : 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, before, has));
+		record = await changeSecondFactors(market, memberId, has ? 'AUTHENTICATOR_ON' : 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, before, has));
 	const { passkeys = [] } = record;
 	if (listed.map(({ passkeyId }) => passkeyId).join() !== passkeys.map(({ passkeyId }) => passkeyId).join())
-		record = await changeFactors(market, memberId, listed.length < passkeys.length ? 'PASSKEY_REMOVED' : 'PASSKEY_ADDED', (before) =>
+		record = await changeSecondFactors(market, memberId, listed.length < passkeys.length ? 'PASSKEY_REMOVED' : 'PASSKEY_ADDED', (before) =>
 			setPasskeys(before, listed),
 		);
-	return presentFactors(record);
+	return presentSecondFactors(record);
 }
 
-async function listInOrder(account: AccountFactors, caller: MemberRecord): Promise<KnownPasskey[]> {
+async function listInOrder(account: AccountSecondFactors, caller: MemberRecord): Promise<KnownPasskey[]> {
 	return (await account.listPasskeys(getAccount(caller))).sort((a, b) => a.addedAt - b.addedAt || (a.passkeyId < b.passkeyId ? -1 : 1));
 }
 
 /** Returns the options with which a browser makes a passkey. Errors: LIMIT_REACHED, PASSKEY_REFUSED, NOT_FOUND. */
-export async function beginPasskey(account: AccountFactors, caller: MemberRecord): Promise<{ options: { challenge: string } }> {
+export async function beginPasskey(account: AccountSecondFactors, caller: MemberRecord): Promise<{ options: { challenge: string } }> {
 	return { options: await account.beginPasskey(getAccount(caller)) };
 }
 
 /** A passkey that signs in without the password from now on. Errors: PASSKEY_REFUSED for another site's, LIMIT_REACHED, NOT_FOUND, BUSY. */
 export async function addPasskey(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountFactors,
+	account: AccountSecondFactors,
 	caller: MemberRecord,
 	{ name, credential }: z.infer<typeof NewPasskey>,
 ): Promise<Factors> {
 	await account.addPasskey(getAccount(caller), credential);
 	const listed = await listInOrder(account, caller);
 	const named = listed.map((passkey) => (passkey.passkeyId === credential.id ? { ...passkey, name } : passkey));
-	return presentFactors(await changeFactors(market, caller.memberId, 'PASSKEY_ADDED', (before) => setPasskeys(before, named, credential.id)));
+	return presentSecondFactors(await changeSecondFactors(market, caller.memberId, 'PASSKEY_ADDED', (before) => setPasskeys(before, named, credential.id)));
 }
 
 /** A passkey signs in no more. Errors: NOT_FOUND, BUSY. */
 export async function removePasskey(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountFactors,
+	account: AccountSecondFactors,
 	caller: MemberRecord,
 	passkeyId: string,
 ): Promise<Factors> {
 	await account.removePasskey(getAccount(caller), passkeyId);
 	const listed = await listInOrder(account, caller);
-	return presentFactors(await changeFactors(market, caller.memberId, 'PASSKEY_REMOVED', (before) => setPasskeys(before, listed)));
+	return presentSecondFactors(await changeSecondFactors(market, caller.memberId, 'PASSKEY_REMOVED', (before) => setPasskeys(before, listed)));
 }
 
 /** A secret for an authenticator app, for nothing until `confirmAuthenticator`. Errors: NOT_FOUND. */
-export async function beginAuthenticator(account: AccountFactors, caller: MemberRecord): Promise<{ secret: string }> {
+export async function beginAuthenticator(account: AccountSecondFactors, caller: MemberRecord): Promise<{ secret: string }> {
 	return { secret: await account.makeSecret(getAccount(caller)) };
 }
 
@@ -97,14 +97,14 @@ export async function beginAuthenticator(account: AccountFactors, caller: Member
  */
 export async function confirmAuthenticator(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountFactors,
-	seal: SealRecoveryCode,
+	account: AccountSecondFactors,
+	hashCode: HashRecoveryCode,
 	caller: MemberRecord,
 	code: string,
 ): Promise<{ recoveryCodes: string[] }> {
 	await account.proveSecret(getAccount(caller), code);
-	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(seal, caller.memberId);
-	await changeFactors(market, caller.memberId, 'AUTHENTICATOR_ON', (before) => ({ ...setAuthenticator(market, before, true), recoverySeals }));
+	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(hashCode, caller.memberId);
+	await changeSecondFactors(market, caller.memberId, 'AUTHENTICATOR_ON', (before) => ({ ...setAuthenticator(market, before, true), recoverySeals }));
 	await account.askForCodes(getAccount(caller), true);
 	return { recoveryCodes };
 }
@@ -112,21 +112,21 @@ export async function confirmAuthenticator(
 /** The password alone signs in again, and no recovery code is of use. Errors: STATE_CONFLICT when it did already, NOT_FOUND, BUSY. */
 export async function removeAuthenticator(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountFactors,
+	account: AccountSecondFactors,
 	caller: MemberRecord,
 ): Promise<void> {
 	await account.askForCodes(getAccount(caller), false);
-	await changeFactors(market, caller.memberId, 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, checkAuthenticator(before), false));
+	await changeSecondFactors(market, caller.memberId, 'AUTHENTICATOR_OFF', (before) => setAuthenticator(market, checkAuthenticator(before), false));
 }
 
 /** Makes ten new recovery codes that replace the previous ones. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
 export async function renewRecoveryCodes(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	seal: SealRecoveryCode,
+	hashCode: HashRecoveryCode,
 	caller: MemberRecord,
 ): Promise<{ recoveryCodes: string[] }> {
-	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(seal, caller.memberId);
-	await changeFactors(market, caller.memberId, 'RECOVERY_CODES_NEW', (before) => ({ ...checkAuthenticator(before), recoverySeals }));
+	const { recoveryCodes, recoverySeals } = await makeRecoveryCodes(hashCode, caller.memberId);
+	await changeSecondFactors(market, caller.memberId, 'RECOVERY_CODES_NEW', (before) => ({ ...checkAuthenticator(before), recoverySeals }));
 	return { recoveryCodes };
 }
 
@@ -137,18 +137,18 @@ export async function renewRecoveryCodes(
  */
 export function takeRecoveryCode(
 	market: Ports<'now' | 'evenTime' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	account: AccountFactors,
-	seal: SealRecoveryCode,
+	account: AccountSecondFactors,
+	hashCode: HashRecoveryCode,
 	given: { userName: string; code: string },
 ): Promise<void> {
 	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, given.userName);
 		const memberId = member?.memberId ?? NO_ACCOUNT;
-		const spent = await seal(memberId, readRecoveryCode(given.code) ?? '');
+		const spent = await hashCode(memberId, readRecoveryCode(given.code) ?? '');
 		const known = await market.secondFactors.get(memberId);
 		if (!member || !known?.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
 		await account.askForCodes(getAccount(member), false);
-		await changeFactors(market, memberId, 'RECOVERY_CODE_USED', (before) => {
+		await changeSecondFactors(market, memberId, 'RECOVERY_CODE_USED', (before) => {
 			// Somebody else has spent it meanwhile.
 			if (!before.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
 			return setAuthenticator(market, before, false);
@@ -172,7 +172,7 @@ function setPasskeys(before: SecondFactorsRecord, listed: readonly KnownPasskey[
  */
 export async function turnOffSecondFactors(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
-	{ account, identity }: { account: Pick<AccountFactors, 'askForCodes'>; identity: Pick<Identity, 'signOutEverywhere'> },
+	{ account, identity }: { account: Pick<AccountSecondFactors, 'askForCodes'>; identity: Pick<Identity, 'signOutEverywhere'> },
 	admin: MemberRecord,
 	{ memberId, reason }: { memberId: string; reason: string },
 ): Promise<MemberRecord> {
@@ -182,7 +182,7 @@ export async function turnOffSecondFactors(
 	if (!member.secondFactors?.includes('AUTHENTICATOR')) throw new MarketError('STATE_CONFLICT');
 	await endSessions(market, identity, member);
 	await account.askForCodes(getAccount(member), false);
-	await changeFactors(market, memberId, 'FACTORS_RESET', (before) => setAuthenticator(market, before, false), reason);
+	await changeSecondFactors(market, memberId, 'FACTORS_RESET', (before) => setAuthenticator(market, before, false), reason);
 	const after = await market.members.get(memberId);
 	if (!after) throw new MarketError('NOT_FOUND');
 	return after;
@@ -199,10 +199,10 @@ function checkAuthenticator(before: SecondFactorsRecord): SecondFactorsRecord {
 }
 
 /** Writes what a member has now, in one transaction with the member's record and what the member is told. Errors: NOT_FOUND, BUSY and what `decide` throws. */
-function changeFactors(
+function changeSecondFactors(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	memberId: string,
-	change: FactorChange,
+	change: SecondFactorChange,
 	decide: (before: SecondFactorsRecord) => SecondFactorsRecord,
 	reason?: string,
 ): Promise<SecondFactorsRecord> {
@@ -224,13 +224,13 @@ function listSecondFactors({ authenticatorSince, passkeys = [] }: SecondFactorsR
 	return [...(authenticatorSince === undefined ? [] : (['AUTHENTICATOR'] as const)), ...(passkeys.length > 0 ? (['PASSKEY'] as const) : [])];
 }
 
-async function makeRecoveryCodes(seal: SealRecoveryCode, memberId: string): Promise<{ recoveryCodes: string[]; recoverySeals: string[] }> {
+async function makeRecoveryCodes(hashCode: HashRecoveryCode, memberId: string): Promise<{ recoveryCodes: string[]; recoverySeals: string[] }> {
 	const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomBytes(RECOVERY_BYTES)));
-	const recoverySeals = await Promise.all(recoveryCodes.map((code) => seal(memberId, readRecoveryCode(code) ?? '')));
+	const recoverySeals = await Promise.all(recoveryCodes.map((code) => hashCode(memberId, readRecoveryCode(code) ?? '')));
 	return { recoveryCodes, recoverySeals };
 }
 
-function presentFactors({ authenticatorSince, recoverySeals, passkeys = [] }: SecondFactorsRecord): Factors {
+function presentSecondFactors({ authenticatorSince, recoverySeals, passkeys = [] }: SecondFactorsRecord): Factors {
 	return {
 		authenticator: authenticatorSince === undefined ? null : new Date(authenticatorSince).toISOString(),
 		recoveryCodes: recoverySeals.length,

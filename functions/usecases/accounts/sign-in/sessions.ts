@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Session, SessionList } from '#shared/contract/accounts/sessions.ts';
-import { NEW_DEVICES_TOLD, SESSIONS_LISTED } from '#shared/domain/accounts/limits.ts';
+import { NEW_DEVICES_NOTIFIED, SESSIONS_LISTED } from '#shared/domain/accounts/limits.ts';
 import type { Device, SessionKind } from '#shared/domain/accounts/session.ts';
 import { DAY, HOUR } from '#shared/domain/common/durations.ts';
 import { type Change, WriteConflict } from '../../market/changes.ts';
@@ -39,9 +39,9 @@ export async function beginSession(market: Ports<'now' | 'newId' | 'commit' | 'r
 	const { memberId } = member;
 	const session: SessionRecord = { memberId, sessionId, kind, ...device, country, beganAt: signedInAt, usedAt: Math.max(Date.now(), signedInAt) };
 	const isNewDevice = !given.isKnownDevice && !isFirstSignIn(member);
-	const told = isNewDevice && (await mayBeTold(market, memberId)) ? [tellOfDevice(market, session)] : [];
+	const notifications = isNewDevice && (await mayBeNotified(market, memberId)) ? [notifyOfDevice(market, session)] : [];
 	try {
-		await market.commit([{ kind: 'session-begun', session, isNewDevice }, ...told]);
+		await market.commit([{ kind: 'session-begun', session, isNewDevice }, ...notifications]);
 	} catch (error) {
 		// Another call of the same page was first.
 		if (!(error instanceof WriteConflict && error.is('SESSION_KNOWN'))) throw error;
@@ -49,7 +49,7 @@ export async function beginSession(market: Ports<'now' | 'newId' | 'commit' | 'r
 }
 
 /** Notes that a session is used, once in a while. One that ends at this moment has ended. */
-export async function markUse(market: Ports<'commit'>, session: SessionRecord, country: string | undefined): Promise<void> {
+export async function noteUse(market: Ports<'commit'>, session: SessionRecord, country: string | undefined): Promise<void> {
 	const usedAt = Date.now();
 	if (usedAt - session.usedAt < USE_NOTED) return;
 	try {
@@ -81,15 +81,15 @@ export async function endManySessions(
 	member: MemberRecord,
 	kept?: SessionName,
 ): Promise<void> {
-	if (!kept) return endSessions(market, identity, member, { told: [tellOfEnd(member, 'EVERYWHERE')] });
+	if (!kept) return endSessions(market, identity, member, { notifications: [buildSignOutEvent(member, 'EVERYWHERE')] });
 	await changeMember(market, member, (before) => ({
 		after: { ...before, sessionsEndedAt: Date.now(), keptSessionId: kept.sessionId },
-		told: [tellOfEnd(member, 'ELSEWHERE')],
+		notifications: [buildSignOutEvent(member, 'ELSEWHERE')],
 	}));
 }
 
-function tellOfEnd({ memberId }: MemberRecord, act: 'EVERYWHERE' | 'ELSEWHERE'): Change {
-	return { kind: 'deed', deed: { kind: 'SIGN_OUT', act, memberId } };
+function buildSignOutEvent({ memberId }: MemberRecord, act: 'EVERYWHERE' | 'ELSEWHERE'): Change {
+	return { kind: 'audit-event', event: { kind: 'SIGN_OUT', act, memberId } };
 }
 
 /** Nobody is warned of the first device of all. */
@@ -98,11 +98,11 @@ function isFirstSignIn({ firstSignInAt, lastSignInAt }: MemberRecord): boolean {
 }
 
 /** Limits the notifications of sign-ins, so that repeated ones fill nobody's mailbox. */
-async function mayBeTold(market: Ports<'now' | 'rateLimits'>, memberId: string): Promise<boolean> {
-	return (await market.rateLimits.count(`NEW_DEVICE account ${memberId}`, DAY, market.now, 1)) <= NEW_DEVICES_TOLD;
+async function mayBeNotified(market: Ports<'now' | 'rateLimits'>, memberId: string): Promise<boolean> {
+	return (await market.rateLimits.count(`NEW_DEVICE account ${memberId}`, DAY, market.now, 1)) <= NEW_DEVICES_NOTIFIED;
 }
 
-function tellOfDevice(market: Ports<'now' | 'newId'>, { memberId, kind, browser, system, country }: SessionRecord): Change {
+function notifyOfDevice(market: Ports<'now' | 'newId'>, { memberId, kind, browser, system, country }: SessionRecord): Change {
 	return notify(market, { memberId, kind: 'NEW_DEVICE', data: { by: kind, at: new Date(market.now).toISOString(), browser, system, country } });
 }
 

@@ -17,7 +17,7 @@ export interface ClosingRecord {
 
 export interface Closings {
 	/** All open closings, the oldest of a shard first, some hundred at a time. The index may lag behind by a moment. */
-	untold(): AsyncIterable<ClosingRecord[]>;
+	unnotified(): AsyncIterable<ClosingRecord[]>;
 	/** The oldest of them, the first `most` of each shard. */
-	oldestUntold(most: number): Promise<ClosingRecord[]>;
+	oldestUnnotified(most: number): Promise<ClosingRecord[]>;
 }

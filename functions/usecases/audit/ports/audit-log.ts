@@ -1,4 +1,4 @@
-import type { DeedAct, DeedKind, DeedValues } from '#shared/domain/audit/audit-event.ts';
+import type { AuditAct, AuditKind, AuditValues } from '#shared/domain/audit/audit-event.ts';
 
 /** The actor of the changes to be written, and the place. Without an actor the market itself, or its clock, writes them. */
 export interface Actor {
@@ -16,8 +16,8 @@ export const CLOCK: Actor = Object.freeze({});
 export interface AuditEvent {
 	deedId: string;
 	at: number;
-	kind: DeedKind;
-	act?: DeedAct;
+	kind: AuditKind;
+	act?: AuditAct;
 	/** In whose record it stands. */
 	memberId: string;
 	/** The member who did it; nobody where the market did. */
@@ -27,8 +27,8 @@ export interface AuditEvent {
 	listingId?: string;
 	lotId?: string;
 	reason?: string;
-	before?: DeedValues;
-	after?: DeedValues;
+	before?: AuditValues;
+	after?: AuditValues;
 	/** The entry that this one corrects. */
 	corrects?: { deedId: string; at: number };
 	/** Whether another entry corrects this one. It is looked up when the record is read, and not stored. */

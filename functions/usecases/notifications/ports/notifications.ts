@@ -24,7 +24,7 @@ export interface Listening {
 	member?: MemberRecord;
 	choices?: NotificationChoices;
 	/** Where web push shows it; empty when that was not asked for. */
-	receivers: readonly PushSubscription[];
+	subscriptions: readonly PushSubscription[];
 }
 
 export interface Notifications {
@@ -32,9 +32,9 @@ export interface Notifications {
 	 * Reads a notification, its member and the member's choices in one request; with `byPush` the push subscriptions
 	 * too. `notification` is undefined if it was cleared.
 	 */
-	toTell(memberId: string, notificationId: string, byPush?: boolean): Promise<Listening & { notification?: NotificationRecord }>;
-	/** Like `toTell`, for several notifications, oldest first; without those that were cleared. */
-	toTellTogether(memberId: string, notificationIds: readonly string[], byPush?: boolean): Promise<Listening & { notifications: NotificationRecord[] }>;
+	toNotify(memberId: string, notificationId: string, byPush?: boolean): Promise<Listening & { notification?: NotificationRecord }>;
+	/** Like `toNotify`, for several notifications, oldest first; without those that were cleared. */
+	toNotifyTogether(memberId: string, notificationIds: readonly string[], byPush?: boolean): Promise<Listening & { notifications: NotificationRecord[] }>;
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
 	/** Newest first, page `number` from 0, and how many there are; of more than NOTIFICATIONS_LISTED neither is told. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;

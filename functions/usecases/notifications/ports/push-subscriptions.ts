@@ -30,6 +30,6 @@ export interface PushSubscriptionsRecord {
 export interface PushSubscriptions {
 	/** Returns undefined for a member who has never had one. */
 	of(memberId: string): Promise<PushSubscriptionsRecord | undefined>;
-	/** The member whose a receiver is. */
+	/** The member whose a subscription is. */
 	holder(receiverId: string): Promise<string | undefined>;
 }

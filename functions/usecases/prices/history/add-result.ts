@@ -15,7 +15,7 @@ export interface Decided {
 }
 
 /** A member's mark in a class: of one member the same there, and in no other class (`adapters/prices/party-marks.ts`). */
-export type MarkParty = (memberId: string, marketClass: string) => Promise<string>;
+export type PseudonymizeParty = (memberId: string, marketClass: string) => Promise<string>;
 
 /** Characters of a result's id: 80 bits. */
 const ID_LENGTH = 20;
@@ -33,13 +33,17 @@ export function findOutcome(before: Pick<ListingRecord, 'state'> & { auction?: D
  * Adds what became of an auction to the results, without a name: told again,
  * nothing is added. Of a stone without an asking price there is nothing to compare.
  */
-export async function addResult(market: Ports<'commit' | 'zone' | 'bids'>, markParty: MarkParty, { listing, auction, outcome }: Decided): Promise<void> {
+export async function addResult(
+	market: Ports<'commit' | 'zone' | 'bids'>,
+	pseudonymizeParty: PseudonymizeParty,
+	{ listing, auction, outcome }: Decided,
+): Promise<void> {
 	const { shape, weight, color, clarity, fancyColorDto, labGrown = false, treatment, askingPrice } = listing.stone;
 	if (askingPrice === undefined) return;
 	const marketClass = nameMarketClass(findMarketClass({ labGrown, shape, weight }));
 	const [seller, bidder, bidders] = await Promise.all([
-		markParty(listing.sellerId, marketClass),
-		markParty(auction.leaderId, marketClass),
+		pseudonymizeParty(listing.sellerId, marketClass),
+		pseudonymizeParty(auction.leaderId, marketClass),
 		market.bids.bidders(listing.listingId, auction.number),
 	]);
 	const result: ResultRecord = {

@@ -3,7 +3,7 @@ import { computeStart, listDays } from '#shared/domain/common/market-time.ts';
 import { findMarketClass, listWiderClasses, nameMarketClass, readMarketClass } from '#shared/domain/prices/market-classes.ts';
 import { addDay, type ClassDay, EMPTY_YEAR, type MarketDay, type MarketYear, readLastDay } from '#shared/domain/prices/market-day.ts';
 import { moveCell, moveIndex } from '#shared/domain/prices/price-index.ts';
-import { type AuctionResult, computeTypicalShare, keepAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/prices/result.ts';
+import { type AuctionResult, computeTypicalShare, filterAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/prices/result.ts';
 import type { HistoryStore, MarketStock, PackedResult, Results } from '../ports/history.ts';
 
 /** Auctions that closed within this many weeks, the present one included, may still be decided, completed, settled or reported again. */
@@ -113,7 +113,7 @@ export function computeDay(given: {
 		}
 	}
 	const results = new Map<string, PackedResult[]>();
-	for (const result of keepAnonymous(archive)) {
+	for (const result of filterAnonymous(archive)) {
 		for (const wider of listWiderClasses(findMarketClass(result)).map(nameMarketClass)) addTo(results, wider, result);
 	}
 	const names = new Set([...stock.classes.keys(), ...Object.keys(earlier.classes), ...results.keys()]);

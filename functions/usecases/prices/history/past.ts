@@ -1,6 +1,14 @@
 import { listDays } from '#shared/domain/common/market-time.ts';
 import { type ClassYear, DAY_FIGURES, EMPTY_YEAR, hideUncheckedShares, type MarketYear } from '#shared/domain/prices/market-day.ts';
-import { type AuctionResult, keepAnonymous, listWeeks, nameQuarter, type PublishedResult, publishResult, RESULT_WEEKS } from '#shared/domain/prices/result.ts';
+import {
+	type AuctionResult,
+	filterAnonymous,
+	listWeeks,
+	nameQuarter,
+	type PublishedResult,
+	publishResult,
+	RESULT_WEEKS,
+} from '#shared/domain/prices/result.ts';
 import type { HistoryStore, PackedResult } from '../ports/history.ts';
 
 /** The market's past in a process: read once a night, and served from memory. */
@@ -78,7 +86,7 @@ function joinYears(earlier: MarketYear, later: MarketYear): MarketYear {
 async function readArchive(store: Pick<HistoryStore, 'readResults'>, weeks: readonly string[]): Promise<Archive> {
 	const quarters = await Promise.all([...new Set(weeks.map(nameQuarter))].map((quarter) => store.readResults(quarter)));
 	const kept = quarters.flatMap((quarter) => quarter?.content ?? []).filter(({ week }) => week >= (weeks[0] ?? ''));
-	const shown = keepAnonymous(kept).filter(({ isShown }) => isShown);
+	const shown = filterAnonymous(kept).filter(({ isShown }) => isShown);
 	return { results: shown.map(omitMarks).map(publishResult), demo: kept.some(({ resultId }) => resultId.startsWith(DEMO_RESULT)) };
 }
 

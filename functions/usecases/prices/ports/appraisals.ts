@@ -51,7 +51,7 @@ export interface Comparables {
 	quartiles?: Quartiles;
 	/** The least and the greatest price. */
 	span?: readonly [least: number, most: number];
-	/** Their prices in ascending order, or a selection among which any price can be placed (`listPricesTold`). */
+	/** Their prices in ascending order, or a selection among which any price can be placed (`listPrices`). */
 	prices?: readonly number[];
 	histogram?: Histogram;
 	/** How many of them ask less, and how many the same; absent without a price of the stone's own. */

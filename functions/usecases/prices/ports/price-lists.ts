@@ -16,7 +16,7 @@ export interface PriceLists {
 }
 
 /** Seals lists so that only the market opens them, each for its own member alone. */
-export interface PriceListSeals {
+export interface PriceListEncryption {
 	seal(memberId: string, list: PriceList): Promise<string>;
 	/** Throws on what was sealed for somebody else, or was changed. */
 	open(memberId: string, sealed: string): Promise<PriceList>;

@@ -25,7 +25,7 @@ export interface Entry {
 	/** Time of the listing's last change, or of its removal. */
 	changedAt: number;
 	/** Whether the index that a search loads says the same. */
-	told: boolean;
+	isCurrent: boolean;
 	/** Why nothing can be told of it. */
 	damage?: unknown;
 	/** Names of its photos that nobody has worked on, or not as all are today; absent without any. */
@@ -40,5 +40,5 @@ export interface Entries {
 	/** The states of these members as they are now; one that does not exist is left out. */
 	readStates(memberIds: readonly string[]): Promise<Map<string, MemberState>>;
 	/** Has every search that runs, and every one that starts, hear of the listing as it is, or that it is gone. False when it has changed meanwhile. */
-	tellAgain(entry: Entry): Promise<boolean>;
+	writeAgainIfUnchanged(entry: Entry): Promise<boolean>;
 }

@@ -206,8 +206,8 @@ export interface Imports {
 		besides?: {
 			rows?: readonly StoredRows[];
 			parts?: readonly StoredPart[];
-			tell?: { notificationId: string; notification: NewNotification; at: number };
-			deeds?: readonly AuditEvent[];
+			notification?: { notificationId: string; notification: NewNotification; at: number };
+			auditEvents?: readonly AuditEvent[];
 		},
 	): Promise<ImportRecord>;
 }

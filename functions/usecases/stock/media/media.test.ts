@@ -9,7 +9,7 @@ import type { ListingRecord } from '../ports/listings.ts';
 import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket, type MediaStore } from '../ports/media.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import { attachArrivedFile, confirmMedia } from './attach-media.ts';
-import { tellRequesters } from './notify-requesters.ts';
+import { notifyRequesters } from './notify-requesters.ts';
 import { requestMedia } from './request-media.ts';
 
 const ulid = monotonicFactory();
@@ -217,7 +217,7 @@ describe('who asked', () => {
 	test('is told once, however often the change is told of', async () => {
 		await ask();
 		await arrives(finds(good));
-		for (let times = 0; times < 3; times++) if (listing) await tellRequesters(market(), seen, listing);
+		for (let times = 0; times < 3; times++) if (listing) await notifyRequesters(market(), seen, listing);
 		expect(told.filter(({ kind }) => kind === 'MEDIA_ADDED')).toEqual([{ memberId: asker.memberId, kind: 'MEDIA_ADDED' }]);
 	});
 
@@ -225,18 +225,18 @@ describe('who asked', () => {
 		await ask();
 		await arrives(finds(good));
 		const suspended = listing && { ...listing, state: 'SUSPENDED' as const };
-		if (suspended) await tellRequesters(market(), seen, suspended);
+		if (suspended) await notifyRequesters(market(), seen, suspended);
 		expect(told.map(({ kind }) => kind)).toEqual(['MEDIA_REQUESTED']);
-		if (listing) await tellRequesters(market(), { ...seen, state: 'SUSPENDED', files: shown() }, listing);
+		if (listing) await notifyRequesters(market(), { ...seen, state: 'SUSPENDED', files: shown() }, listing);
 		expect(told.map(({ kind }) => kind)).toEqual(['MEDIA_REQUESTED', 'MEDIA_ADDED']);
 	});
 
 	test('is not told of what was there already, nor of another kind', async () => {
 		await arrives(finds(good));
 		await ask(NOW + 1);
-		if (listing) await tellRequesters(market(), { ...seen, state: 'SUSPENDED' }, listing);
+		if (listing) await notifyRequesters(market(), { ...seen, state: 'SUSPENDED' }, listing);
 		requests = requests.map((one) => ({ ...one, requestedAt: NOW, kinds: ['video'] }));
-		if (listing) await tellRequesters(market(), seen, listing);
+		if (listing) await notifyRequesters(market(), seen, listing);
 		expect(told.map(({ kind }) => kind)).toEqual(['MEDIA_REQUESTED']);
 	});
 });

@@ -7,7 +7,7 @@ import type { ListingRecord } from '../ports/listings.ts';
 import type { MediaRequestRecord } from '../ports/media-requests.ts';
 import { isOpenToAll } from '../present-diamond.ts';
 
-const MEMBERS_TOLD_AT_ONCE = 8;
+const MEMBERS_NOTIFIED_AT_ONCE = 8;
 
 /** The facts that decide whether members who asked for media have something new to see. */
 export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly string[] };
@@ -16,7 +16,7 @@ export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly s
  * Tells those who asked for media of a stone that some of the kind have come, as
  * soon as they can see them: each once, however often this is tried.
  */
-export async function tellRequesters(
+export async function notifyRequesters(
 	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'mediaRequests'>,
 	before: Seen,
 	after: ListingRecord,
@@ -25,15 +25,15 @@ export async function tellRequesters(
 	const isNews = before.state !== after.state || before.hidden !== after.hidden || attachments.some(({ name }) => !before.files.includes(name));
 	if (attachments.length === 0 || !isNews || !isOpenToAll(after, market.now)) return;
 	const requests = await market.mediaRequests.open(after.listingId);
-	const tellOne = async (request: MediaRequestRecord) => {
+	const notifyOne = async (request: MediaRequestRecord) => {
 		const added = listSeenKinds(attachments.filter(({ addedAt }) => addedAt >= request.requestedAt));
-		if (request.kinds.some((kind) => added.includes(kind))) await tell(market, after, request, [...new Set(added)].sort());
+		if (request.kinds.some((kind) => added.includes(kind))) await notifyRequester(market, after, request, [...new Set(added)].sort());
 	};
 	// One who cannot be told keeps nobody else from hearing.
-	await pMap(requests, tellOne, { concurrency: MEMBERS_TOLD_AT_ONCE, stopOnError: false });
+	await pMap(requests, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
 }
 
-async function tell(
+async function notifyRequester(
 	market: Ports<'now' | 'currency' | 'newId' | 'commit'>,
 	listing: ListingRecord,
 	request: MediaRequestRecord,

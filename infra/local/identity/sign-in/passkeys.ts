@@ -80,7 +80,7 @@ export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
 }
 
 /** Makes the options that a browser signs for a sign-in with one of the user's passkeys, and their challenge. */
-export async function askForPasskey(pool: Pool, user: User): Promise<{ options: string; challenge: string }> {
+export async function requestPasskey(pool: Pool, user: User): Promise<{ options: string; challenge: string }> {
 	const options = await generateAuthenticationOptions({
 		rpID: getRelyingParty(pool).id,
 		allowCredentials: listPasskeys(user).map(({ id }) => ({ id })),

@@ -54,6 +54,6 @@ export function checkTotp(user: User, code: string): void {
 }
 
 /** Describes the second factor in a user's account. */
-export function describeFactors(user: User): object {
+export function describeSecondFactors(user: User): object {
 	return user.totp?.isAsked ? { PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA', UserMFASettingList: ['SOFTWARE_TOKEN_MFA'] } : {};
 }

@@ -46,6 +46,7 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 	const { kid, n, e } = store.key;
 	const key = createPrivateKey({ key: store.key, format: 'jwk' });
 	const publicKey = createPublicKey(key);
+	const issueTokens = createIssuer(pool.issuer, kid, key);
 
 	return {
 		async signedIn(user, client, claims) {
@@ -55,45 +56,8 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 			store.sessions.set(sessionId, session);
 			return { ...(await issueTokens(user, sessionId, session, claims)), RefreshToken: makeRefreshToken(sessionId) };
 		},
-		async refreshed(refreshToken, client, choose) {
-			const token = store.refreshTokens.get(digest(refreshToken));
-			const session = token && store.sessions.get(token.sessionId);
-			const user = session && store.users.get(session.username);
-			if (!token || !session || !user || session.clientId !== client.id) throw refuse('Invalid Refresh Token');
-			if (session.expiresAt <= Date.now()) throw refuse('Refresh Token has expired');
-			if (token.usedAt !== undefined && token.usedAt + (client.rotation?.grace ?? 0) * 1000 <= Date.now()) {
-				endSession(token.sessionId);
-				throw new IdentityError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation');
-			}
-			if (!user.enabled) throw refuse('User is disabled.');
-			// From here on a second one that comes at the same moment has come too late.
-			const before = token.usedAt;
-			if (client.rotation) token.usedAt ??= Date.now();
-			let claims: Claims;
-			try {
-				claims = await choose(user);
-			} catch (error) {
-				token.usedAt = before;
-				throw error;
-			}
-			const result = await issueTokens(user, token.sessionId, session, claims);
-			return client.rotation ? { ...result, RefreshToken: makeRefreshToken(token.sessionId) } : result;
-		},
-		async findBearer(accessToken) {
-			const { payload } = await jwtVerify<{ token_use?: unknown; origin_jti?: unknown; scope?: unknown }>(accessToken, publicKey, {
-				issuer: pool.issuer,
-				algorithms: ['RS256'],
-			}).catch(() => {
-				throw refuse('Invalid Access Token');
-			});
-			if (payload.token_use !== 'access') throw refuse('Invalid Access Token');
-			if (!String(payload.scope).split(' ').includes(OWN_ACCOUNT_SCOPE)) throw refuse('Access Token does not have required scopes');
-			const session = store.sessions.get(String(payload.origin_jti));
-			const user = session && store.users.get(session.username);
-			if (!user) throw refuse('Access Token has been revoked');
-			if (!user.enabled) throw refuse('User is disabled.');
-			return user;
-		},
+		refreshed,
+		findBearer,
 		revoke(refreshToken, client) {
 			const token = store.refreshTokens.get(digest(refreshToken));
 			if (!token) return;
@@ -109,6 +73,47 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 		keySet: () => ({ keys: [{ kty: 'RSA', alg: 'RS256', use: 'sig', kid, n, e }] }),
 	};
 
+	async function refreshed(refreshToken: string, client: AppClient, choose: (user: User) => Promise<Claims>): Promise<AuthenticationResult> {
+		const token = store.refreshTokens.get(digest(refreshToken));
+		const session = token && store.sessions.get(token.sessionId);
+		const user = session && store.users.get(session.username);
+		if (!token || !session || !user || session.clientId !== client.id) throw refuse('Invalid Refresh Token');
+		if (session.expiresAt <= Date.now()) throw refuse('Refresh Token has expired');
+		if (token.usedAt !== undefined && token.usedAt + (client.rotation?.grace ?? 0) * 1000 <= Date.now()) {
+			endSession(token.sessionId);
+			throw new IdentityError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation');
+		}
+		if (!user.enabled) throw refuse('User is disabled.');
+		// From here on a second one that comes at the same moment has come too late.
+		const before = token.usedAt;
+		if (client.rotation) token.usedAt ??= Date.now();
+		let claims: Claims;
+		try {
+			claims = await choose(user);
+		} catch (error) {
+			token.usedAt = before;
+			throw error;
+		}
+		const result = await issueTokens(user, token.sessionId, session, claims);
+		return client.rotation ? { ...result, RefreshToken: makeRefreshToken(token.sessionId) } : result;
+	}
+
+	async function findBearer(accessToken: string): Promise<User> {
+		const { payload } = await jwtVerify<{ token_use?: unknown; origin_jti?: unknown; scope?: unknown }>(accessToken, publicKey, {
+			issuer: pool.issuer,
+			algorithms: ['RS256'],
+		}).catch(() => {
+			throw refuse('Invalid Access Token');
+		});
+		if (payload.token_use !== 'access') throw refuse('Invalid Access Token');
+		if (!String(payload.scope).split(' ').includes(OWN_ACCOUNT_SCOPE)) throw refuse('Access Token does not have required scopes');
+		const session = store.sessions.get(String(payload.origin_jti));
+		const user = session && store.users.get(session.username);
+		if (!user) throw refuse('Access Token has been revoked');
+		if (!user.enabled) throw refuse('User is disabled.');
+		return user;
+	}
+
 	function makeRefreshToken(sessionId: string): string {
 		const token = randomBytes(48).toString('base64url');
 		store.refreshTokens.set(digest(token), { sessionId });
@@ -119,8 +124,21 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 		store.sessions.delete(sessionId);
 		for (const [hash, token] of store.refreshTokens) if (token.sessionId === sessionId) store.refreshTokens.delete(hash);
 	}
+}
 
-	async function issueTokens(user: User, sessionId: string, session: Session, claims: Claims): Promise<AuthenticationResult> {
+/** Creates the function that makes a session's access and id tokens. */
+function createIssuer(issuer: string, kid: string, key: KeyObject) {
+	const sign = (claims: JWTPayload): Promise<string> => {
+		const now = convertToSeconds();
+		return new SignJWT(claims)
+			.setProtectedHeader({ alg: 'RS256', kid })
+			.setIssuer(issuer)
+			.setIssuedAt(now)
+			.setExpirationTime(now + ACCESS_TOKEN_LIFE)
+			.setJti(randomUUID())
+			.sign(key);
+	};
+	return async (user: User, sessionId: string, session: Session, claims: Claims): Promise<AuthenticationResult> => {
 		const common = { sub: user.sub, origin_jti: sessionId, event_id: randomUUID(), auth_time: session.authTime };
 		const { email, email_verified, locale } = user.attributes;
 		return {
@@ -137,18 +155,7 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 			ExpiresIn: ACCESS_TOKEN_LIFE,
 			TokenType: 'Bearer',
 		};
-	}
-
-	function sign(claims: JWTPayload): Promise<string> {
-		const now = convertToSeconds();
-		return new SignJWT(claims)
-			.setProtectedHeader({ alg: 'RS256', kid })
-			.setIssuer(pool.issuer)
-			.setIssuedAt(now)
-			.setExpirationTime(now + ACCESS_TOKEN_LIFE)
-			.setJti(randomUUID())
-			.sign(key satisfies KeyObject);
-	}
+	};
 }
 
 function refuse(message: string): IdentityError {

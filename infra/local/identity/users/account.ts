@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listAttributes, type Pool } from '../pool.ts';
 import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
-import { describeFactors } from '../sign-in/second-factor.ts';
+import { describeSecondFactors } from '../sign-in/second-factor.ts';
 import { checkPolicy, hashPassword, isPassword, setPassword } from './passwords.ts';
 
 const GetUser = z.object({ AccessToken: z.string() });
@@ -12,7 +12,7 @@ export function createAccountOperations(pool: Pool): Record<string, Operation> {
 	return {
 		GetUser: defineOperation(GetUser, async ({ AccessToken }) => {
 			const user = await pool.mint.findBearer(AccessToken);
-			return { Username: user.username, UserAttributes: listAttributes(user), ...describeFactors(user) };
+			return { Username: user.username, UserAttributes: listAttributes(user), ...describeSecondFactors(user) };
 		}),
 
 		ChangePassword: defineOperation(ChangePassword, async ({ AccessToken, PreviousPassword, ProposedPassword }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { findClient } from '../clients.ts';
 import { Attributes, add, checkPool, findUser, listAttributes, type Pool, Username } from '../pool.ts';
 import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
-import { describeFactors, MfaPreference, setPreference } from '../sign-in/second-factor.ts';
+import { describeSecondFactors, MfaPreference, setPreference } from '../sign-in/second-factor.ts';
 import { checkPolicy, hashPassword, setPassword } from './passwords.ts';
 import type { User } from './store.ts';
 
@@ -35,7 +35,7 @@ export function createAdministrationOperations(pool: Pool): Record<string, Opera
 
 		AdminGetUser: defineOperation(OfUser, async (input) => {
 			const user = findUser(pool, input);
-			return { Username: user.username, UserAttributes: listAttributes(user), ...describeUser(user), ...describeFactors(user) };
+			return { Username: user.username, UserAttributes: listAttributes(user), ...describeUser(user), ...describeSecondFactors(user) };
 		}),
 
 		ListUsers: defineOperation(ListUsers, async (input) => {

@@ -3,7 +3,7 @@ import { checkClient } from '../clients.ts';
 import { findNamed, findStranger, Metadata, type Pool, Username } from '../pool.ts';
 import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import { addCode, checkCode, fakeDelivery, mailCode } from '../sign-in/codes.ts';
-import { describeOccasion, tellConfirmed } from '../triggers.ts';
+import { describeOccasion, reportConfirmed } from '../triggers.ts';
 import { checkPolicy, hashPassword, setPassword } from './passwords.ts';
 import type { User } from './store.ts';
 
@@ -51,7 +51,7 @@ export function createPasswordResetOperations(pool: Pool): Record<string, Operat
 			} finally {
 				await pool.store.save();
 			}
-			if (user) await tellConfirmed(pool, user, 'PostConfirmation_ConfirmForgotPassword', describeOccasion(input));
+			if (user) await reportConfirmed(pool, user, 'PostConfirmation_ConfirmForgotPassword', describeOccasion(input));
 			return {};
 		}),
 	};

@@ -3,7 +3,7 @@ import { checkClient } from '../clients.ts';
 import { Attributes, add, checkAlias, Metadata, type Pool, Username } from '../pool.ts';
 import { defineOperation, IdentityError, type Operation } from '../protocol.ts';
 import { addCode, checkCode, fakeDelivery, mailCode } from '../sign-in/codes.ts';
-import { describeOccasion, invokeTrigger, tellConfirmed } from '../triggers.ts';
+import { describeOccasion, invokeTrigger, reportConfirmed } from '../triggers.ts';
 import { checkPolicy, hashPassword } from './passwords.ts';
 
 const Client = { ClientId: z.string(), SecretHash: z.string().optional(), Username, ClientMetadata: Metadata };
@@ -20,7 +20,7 @@ export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 			if (input.UserAttributes.some(({ Name }) => Name === 'email_verified')) {
 				throw new IdentityError('NotAuthorizedException', 'A client attempted to write unauthorized attribute');
 			}
-			await askBeforeSignUp(pool, input);
+			await callPreSignUp(pool, input);
 			const password = hashPassword(pool, input.Username, input.Password);
 			const user = add(pool, { username: input.Username, status: 'UNCONFIRMED', password }, input.UserAttributes);
 			const codes = addCode(user.signUpCodes);
@@ -48,7 +48,7 @@ export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 			} finally {
 				await pool.store.save();
 			}
-			if (user) await tellConfirmed(pool, user, 'PostConfirmation_ConfirmSignUp', describeOccasion(input));
+			if (user) await reportConfirmed(pool, user, 'PostConfirmation_ConfirmSignUp', describeOccasion(input));
 			return {};
 		}),
 
@@ -67,7 +67,7 @@ export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 }
 
 /** Asks the pre-sign-up trigger, unless the name is taken: then there is nothing to ask. The market's confirms nobody by itself. */
-async function askBeforeSignUp(pool: Pool, input: z.infer<typeof SignUp>): Promise<void> {
+async function callPreSignUp(pool: Pool, input: z.infer<typeof SignUp>): Promise<void> {
 	if (pool.store.users.has(input.Username)) return;
 	await invokeTrigger(pool, 'preSignUp', describeOccasion(input), {
 		triggerSource: 'PreSignUp_SignUp',

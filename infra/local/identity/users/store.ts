@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keep } from '../../kept.ts';
+import { openStored } from '../../kept.ts';
 
 const Code = z.object({
 	value: z.string(),
@@ -67,7 +67,7 @@ export interface Store extends z.infer<typeof State> {
 }
 
 export function openStore(file: string | undefined): Store {
-	const kept = keep(file, State, State.parse({ users: {}, sessions: {}, refreshTokens: {} }));
+	const kept = openStored(file, State, State.parse({ users: {}, sessions: {}, refreshTokens: {} }));
 	const store: Store = Object.assign(kept.value, { save: () => kept.save() });
 	const now = Date.now();
 	for (const [id, { expiresAt }] of store.sessions) if (expiresAt <= now) store.sessions.delete(id);

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Factors } from '#shared/contract/accounts/factors.ts';
+import type { Factors } from '#shared/contract/accounts/second-factors.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
@@ -11,7 +11,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecuritySection } from './security-section.tsx';
-import { readFactorsAnew } from './use-factors.ts';
+import { reloadSecondFactors } from './use-second-factors.ts';
 
 const SetUp = loadLater(async () => (await import('./set-up-authenticator.tsx')).SetUpAuthenticator);
 
@@ -31,7 +31,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 		onError: showError,
 		onSettled: () => {
 			setAsking(undefined);
-			return readFactorsAnew();
+			return reloadSecondFactors();
 		},
 	});
 	const renew = useMutation({
@@ -40,7 +40,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 		onError: showError,
 		onSettled: () => {
 			setAsking(undefined);
-			return readFactorsAnew();
+			return reloadSecondFactors();
 		},
 	});
 	const state = (
@@ -57,7 +57,7 @@ export function Authenticator({ factors: { authenticator, recoveryCodes } }: { f
 					onDone={(made) => {
 						setSecret(undefined);
 						setCodes(made);
-						void readFactorsAnew();
+						void reloadSecondFactors();
 					}}
 					onCancel={() => setSecret(undefined)}
 				/>

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Factors } from '#shared/contract/accounts/factors.ts';
+import type { Factors } from '#shared/contract/accounts/second-factors.ts';
 import { PASSKEY_NAME_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
@@ -14,7 +14,7 @@ import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { SecuritySection } from './security-section.tsx';
-import { readFactorsAnew } from './use-factors.ts';
+import { reloadSecondFactors } from './use-second-factors.ts';
 
 type Passkey = Factors['passkeys'][number];
 
@@ -29,7 +29,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 		onError: showError,
 		onSettled: () => {
 			setRemoving(undefined);
-			return readFactorsAnew();
+			return reloadSecondFactors();
 		},
 	});
 	const state = (
@@ -86,7 +86,7 @@ function AddPasskey() {
 		onSuccess: () => {
 			setName('');
 			showSuccessToast(t('passkey.added'));
-			return readFactorsAnew();
+			return reloadSecondFactors();
 		},
 	});
 	return (

@@ -2,19 +2,19 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '#web/lib/api/errors.ts';
-import { followProof, isFactorLacking } from '#web/lib/session/proof.ts';
+import { followProof, isSecondFactorMissing } from '#web/lib/session/proof.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
-import { useFactors } from './use-factors.ts';
+import { useSecondFactors } from './use-second-factors.ts';
 
 /** The member's sign-in methods and second factors. */
 export default function SecurityScreen() {
 	const { t } = useTranslation('security');
-	const isLacking = useSyncExternalStore(followProof, isFactorLacking);
-	const { data, isPending, isError, error, refetch } = useFactors();
+	const isLacking = useSyncExternalStore(followProof, isSecondFactorMissing);
+	const { data, isPending, isError, error, refetch } = useSecondFactors();
 	return (
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>

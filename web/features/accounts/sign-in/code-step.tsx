@@ -8,7 +8,7 @@ import { readRecoveryCode } from '#shared/domain/accounts/second-factor.ts';
 import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
-import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
+import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 
@@ -30,7 +30,7 @@ function AppStep({ onSession, onBack, onLost }: Props & { onLost: () => void }) 
 	const { t } = useTranslation('account');
 	const [code, setCode] = useState('');
 	const confirming = useMutation({
-		mutationFn: async (typed: string) => (await loadDoor()).confirmCode(typed),
+		mutationFn: async (typed: string) => (await loadPoolClient()).confirmCode(typed),
 		onSuccess: (session) => onSession(session, false),
 		onError: () => setCode(''),
 	});
@@ -74,7 +74,7 @@ function RecoveryStep({ userName, password, onSession, onBack }: Props) {
 	const recovering = useMutation({
 		mutationFn: async (code: string) => {
 			await api.spendRecoveryCode({ body: { userName, code } });
-			const session = await (await loadDoor()).signIn(userName, password);
+			const session = await (await loadPoolClient()).signIn(userName, password);
 			if (session === 'code') throw new Error('The authenticator is still asked for');
 			return session;
 		},

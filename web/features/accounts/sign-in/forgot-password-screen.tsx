@@ -8,7 +8,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
-import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
+import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { AccountCard } from './account-card.tsx';
 import { readEmail } from './login-screen.tsx';
@@ -22,7 +22,7 @@ export default function ForgotPasswordScreen() {
 	const { state } = useLocation();
 	const form = useForm({ initialValues: { email: readEmail(state) }, validate: validateBy(ForEmail, readRequest, () => t('wanted.email')) });
 	const reset = useMutation({
-		mutationFn: async (values: { email: string }) => (await loadDoor()).askForReset(readRequest(values).email),
+		mutationFn: async (values: { email: string }) => (await loadPoolClient()).requestReset(readRequest(values).email),
 		onSuccess: (_, values) => navigate(linkTo('updatePassword', { email: readRequest(values).email })),
 		onError: (error) => showFieldErrors(form, error),
 	});

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { linkTo } from '#shared/contract/screens.ts';
 import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
-import { forgetInvitation, keepInvitation } from '#web/lib/session/invitation.ts';
+import { forgetInvitation, storeInvitation } from '#web/lib/session/invitation.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { useInviter } from '#web/parts/accounts/use-inviter.ts';
 import { AccountCard } from './account-card.tsx';
@@ -16,7 +16,7 @@ export default function InvitationScreen() {
 	const inviter = useInviter(token);
 	const isNamed = inviter !== undefined && inviter !== 'none';
 	useEffect(() => {
-		if (isNamed) keepInvitation(token);
+		if (isNamed) storeInvitation(token);
 		else forgetInvitation();
 	}, [isNamed, token]);
 	return (

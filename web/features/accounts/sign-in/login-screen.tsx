@@ -12,8 +12,8 @@ import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { hasPasskeys } from '#web/lib/session/passkeys.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
-import { keepWantedPlace } from '#web/lib/session/wanted-place.ts';
-import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
+import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';
+import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -34,12 +34,12 @@ export default function LoginScreen() {
 		validate: validateBy(Authenticate, readRequest, (field) => t(field === 'userName' ? 'wanted.email' : 'wanted.password')),
 	});
 	useEffect(() => {
-		void loadDoor().then((door) => door.openDoor());
+		void loadPoolClient().then((pool) => pool.prepareSignIn());
 	}, []);
 	const login = useMutation({
 		mutationFn: async (values: typeof form.values) => {
 			const { userName, password } = readRequest(values);
-			return (await loadDoor()).signIn(userName, password);
+			return (await loadPoolClient()).signIn(userName, password);
 		},
 		onSuccess: (answer, values) => {
 			if (answer === 'code') setProved(readRequest(values));
@@ -51,7 +51,7 @@ export default function LoginScreen() {
 	const mayBeUnconfirmed = login.error instanceof ApiError && login.error.code === 'BAD_CREDENTIALS';
 	if (proved) {
 		const go = (session: Session, recovered: boolean) => {
-			if (recovered) keepWantedPlace(linkTo('security'));
+			if (recovered) storeWantedPlace(linkTo('security'));
 			signIn(session);
 		};
 		return (

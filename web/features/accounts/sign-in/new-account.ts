@@ -4,7 +4,7 @@
  */
 let kept: { account: string; password: string } | undefined;
 
-export function keepNewAccount(account: { account: string; password: string }): void {
+export function storeNewAccount(account: { account: string; password: string }): void {
 	kept = account;
 }
 

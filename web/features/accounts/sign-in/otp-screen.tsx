@@ -10,7 +10,7 @@ import { Link, useNavigate, useScreenParams } from '#web/lib/addresses/navigatio
 import { describeError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { signIn } from '#web/lib/session/session.ts';
-import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
+import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
@@ -34,10 +34,10 @@ export default function OtpScreen() {
 	const isReady = otp.length === OTP_LENGTH && password !== '';
 	const verify = useMutation({
 		mutationFn: async (code: string) => {
-			const door = await loadDoor();
+			const pool = await loadPoolClient();
 			// The mail may come from a stranger's sign-up: its owner must not confirm an account with the stranger's password.
-			if (known === undefined) await door.provePassword(account, password);
-			await door.confirmSignUp(account, code);
+			if (known === undefined) await pool.provePassword(account, password);
+			await pool.confirmSignUp(account, code);
 		},
 		onSuccess: () => {
 			showSuccessToast(t('otp.verified'));
@@ -50,8 +50,8 @@ export default function OtpScreen() {
 
 	async function goOn() {
 		forgetNewAccount();
-		const door = await loadDoor();
-		const session = await door.signIn(email, password).catch(() => undefined);
+		const pool = await loadPoolClient();
+		const session = await pool.signIn(email, password).catch(() => undefined);
 		if (session && session !== 'code') signIn(session);
 		else await navigate(linkTo('login'), { state: { email } });
 	}
@@ -98,7 +98,7 @@ export default function OtpScreen() {
 						{t('otp.submit')}
 					</Button>
 					<Group justify="center">
-						<ResendButton send={async () => (await loadDoor()).resendCode(account)} />
+						<ResendButton send={async () => (await loadPoolClient()).resendCode(account)} />
 					</Group>
 				</Stack>
 			</Form>

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/accounts/members.ts';
 import { describeError } from '#web/lib/api/errors.ts';
-import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
+import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function PasskeyButton({ getUserName, onSession }: Props) {
 	const { t } = useTranslation('account');
 	const signing = useMutation({
-		mutationFn: async (userName: string) => (await loadDoor()).signInByPasskey(userName),
+		mutationFn: async (userName: string) => (await loadPoolClient()).signInByPasskey(userName),
 		onSuccess: (session) => session && onSession(session),
 	});
 	const failure = signing.isSuccess && !signing.data ? t('passkey.none') : signing.error && describePasskeyError(signing.error);

@@ -7,7 +7,7 @@ import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { hasPasskeys } from '#web/lib/session/passkeys.ts';
 import { answerProof } from '#web/lib/session/proof.ts';
 import { signIn, useSession } from '#web/lib/session/session.ts';
-import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
+import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
@@ -53,17 +53,17 @@ function ProofForm() {
 	const [password, setPassword] = useState('');
 	const [missing, setMissing] = useState(false);
 	useEffect(() => {
-		void loadDoor().then((door) => door.openDoor());
+		void loadPoolClient().then((pool) => pool.prepareSignIn());
 	}, []);
 	const [needsCode, setNeedsCode] = useState(false);
 	const takeOver = (proved: Session) => {
 		const before = session;
 		signIn(proved);
 		answerProof(proved.token);
-		if (before) void loadDoor().then((door) => door.signOut(before));
+		if (before) void loadPoolClient().then((pool) => pool.signOut(before));
 	};
 	const proving = useMutation({
-		mutationFn: async () => (await loadDoor()).signIn(session?.userName ?? '', password),
+		mutationFn: async () => (await loadPoolClient()).signIn(session?.userName ?? '', password),
 		onSuccess: (proved) => {
 			if (proved === 'code') setNeedsCode(true);
 			else takeOver(proved);

@@ -10,12 +10,12 @@ import { findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
-import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
+import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { InviterLine } from '#web/parts/accounts/inviter-line.tsx';
 import { NewPassword } from '#web/parts/accounts/new-password.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { AccountCard } from './account-card.tsx';
-import { keepNewAccount } from './new-account.ts';
+import { storeNewAccount } from './new-account.ts';
 
 const EMPTY = { email: '', password: '', firstName: '', lastName: '' };
 const readRequest = (values: typeof EMPTY) => ({ ...values, email: makeHalfWidth(values.email).toLowerCase() });
@@ -31,10 +31,10 @@ export default function SignupScreen() {
 		validate: validateBy(Register, readRequest, (field) => t(field === 'password' ? 'wanted.newPassword' : `wanted.${field}`)),
 	});
 	const register = useMutation({
-		mutationFn: async (values: typeof EMPTY) => (await loadDoor()).signUp(readRequest(values)),
+		mutationFn: async (values: typeof EMPTY) => (await loadPoolClient()).signUp(readRequest(values)),
 		onSuccess: (account, values) => {
 			const { email, password } = readRequest(values);
-			keepNewAccount({ account, password });
+			storeNewAccount({ account, password });
 			void navigate(linkTo('otp', { email, account }));
 		},
 		onError: (error) => showFieldErrors(form, error),

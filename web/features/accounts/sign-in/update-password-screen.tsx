@@ -10,7 +10,7 @@ import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { describeError, findFormFailure, showFieldErrors } from '#web/lib/api/errors.ts';
 import { makeHalfWidth, validateBy } from '#web/lib/api/validate.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
-import { loadDoor } from '#web/lib/sign-in/load-pool-client.ts';
+import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { NewPassword } from '#web/parts/accounts/new-password.tsx';
 import { CodeInput } from '#web/ui/forms/code-input.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -37,7 +37,7 @@ export default function UpdatePasswordScreen() {
 	const update = useMutation({
 		mutationFn: async (values: Values) => {
 			const { email, otp, newPassword } = readRequest(values);
-			return (await loadDoor()).confirmReset(email, otp, newPassword);
+			return (await loadPoolClient()).confirmReset(email, otp, newPassword);
 		},
 		onSuccess: (_, values) => {
 			showSuccessToast(t('update.done'));
@@ -77,7 +77,7 @@ export default function UpdatePasswordScreen() {
 					</Button>
 					{known && (
 						<Group justify="center">
-							<ResendButton send={async () => (await loadDoor()).askForReset(known)} />
+							<ResendButton send={async () => (await loadPoolClient()).requestReset(known)} />
 						</Group>
 					)}
 				</Stack>

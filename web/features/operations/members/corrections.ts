@@ -33,7 +33,7 @@ export function usePasswordOfMember({ userName }: Member, name: string, form: Fo
 }
 
 /** Turns off the authenticator of a member who has lost it; all their sessions end. */
-export function useFactorsReset({ userId }: Member, name: string, form: Form) {
+export function useSecondFactorReset({ userId }: Member, name: string, form: Form) {
 	const { t } = useTranslation('admin');
 	return useMutation({
 		mutationFn: (reason: string) => api.resetFactors({ params: { userId }, body: { reason } }),

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '#shared/contract/accounts/members.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useRemoval } from './corrections.ts';
-import { FactorsDialog } from './factors-dialog.tsx';
 import { type Correction, listCorrections } from './list-corrections.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RankDialog } from './rank-dialog.tsx';
+import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 const ICONS = { rank: IconCoins, password: IconKey, factors: IconShieldOff, remove: IconTrash };
 
@@ -41,7 +41,7 @@ export function MemberActions({ member, name }: { member: Member; name: string }
 			</Menu>
 			{asking === 'rank' && <RankDialog member={member} name={name} onClose={close} />}
 			{asking === 'password' && <PasswordDialog member={member} name={name} onClose={close} />}
-			{asking === 'factors' && <FactorsDialog member={member} name={name} onClose={close} />}
+			{asking === 'factors' && <SecondFactorDialog member={member} name={name} onClose={close} />}
 			<ConfirmDialog
 				opened={asking === 'remove'}
 				title={t('removal.title', { name })}

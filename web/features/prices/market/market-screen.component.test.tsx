@@ -6,7 +6,7 @@ import { findBarriers } from '#test/components/barriers.ts';
 import { type Answers, listRequests } from '#test/components/fake-client.ts';
 import { PHONE, showScreen, trader } from '#test/components/page.tsx';
 import { readPath, readQuery } from '#test/components/place.ts';
-import { gatherSavedFiles } from '#test/components/saved-files.ts';
+import { collectSavedFiles } from '#test/components/saved-files.ts';
 
 const QUARTILES: [number, number, number] = [1050, 1100, 1300];
 const FIGURES: MarketFigures = {
@@ -27,7 +27,7 @@ const answers: Answers = {
 const ADDRESS = '/market?shape=MARQUISE&weight=5&color=M&clarity=SI3';
 
 test('the market’s figures are a table that leads to the stones, a picture with a table, and files', async () => {
-	const saved = gatherSavedFiles();
+	const saved = collectSavedFiles();
 	await showScreen(ADDRESS, { as: trader, answers });
 	const cell = page.getByRole('link', { name: 'M SI3: $1,100 per carat in the middle, 3 stones' });
 	await expect.element(cell).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { keepList, writeTodaysSheet } from '#test/components/answers/price-list.ts';
+import { fakePriceList, writeTodaysSheet } from '#test/components/answers/price-list.ts';
 import { findBarriers } from '#test/components/barriers.ts';
 import { chooseFiles } from '#test/components/files.ts';
 import { showScreen, trader } from '#test/components/page.tsx';
@@ -11,7 +11,7 @@ const sheet = page.getByLabelText('Or paste the sheet here');
 const date = writeListDate(Date.now());
 
 test('a sheet that is cut off is refused by its row, and what was pasted stays', async () => {
-	await showScreen('/price-list', { as: trader, answers: keepList() });
+	await showScreen('/price-list', { as: trader, answers: fakePriceList() });
 	const cut = `BR,IF,D,1.00,1.49,120,${date}\nBR,IF,E,1.00,1.4`;
 	await sheet.fill(cut);
 	await keep.click();
@@ -20,7 +20,7 @@ test('a sheet that is cut off is refused by its row, and what was pasted stays',
 });
 
 test('two files become one list, which is shown by its shapes', async () => {
-	await showScreen('/price-list', { as: trader, answers: keepList() });
+	await showScreen('/price-list', { as: trader, answers: fakePriceList() });
 	await chooseFiles(
 		new File([writePriceSheet({ date, shapes: ['BR'] })], 'rounds.csv', { type: 'text/csv' }),
 		new File([writePriceSheet({ date: '11/6/2020', shapes: ['PS'] })], 'pears.csv', { type: 'text/csv' }),
@@ -32,7 +32,7 @@ test('two files become one list, which is shown by its shapes', async () => {
 });
 
 test('a list is deleted once that was confirmed', async () => {
-	await showScreen('/price-list', { as: trader, answers: keepList(writeTodaysSheet()) });
+	await showScreen('/price-list', { as: trader, answers: fakePriceList(writeTodaysSheet()) });
 	const list = page.getByRole('region', { name: /^Your list of/ });
 	await expect.element(list).toBeVisible();
 	await page.getByRole('button', { name: 'Delete list' }).click();

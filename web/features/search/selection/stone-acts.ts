@@ -7,7 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { SEARCH, useChangeShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { listLacking } from '#web/parts/stock/pictures/lacking-media.ts';
-import { tellRest } from '#web/ui/lists/tell-acted.ts';
+import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 
 /** Returns the acts on all selected stones of other sellers, one call each, with their progress and what was not done. */
@@ -31,7 +31,7 @@ export function useStoneActs(memberId: string | undefined) {
 			onEnd: (acted) => {
 				if (acted.done > 0) showSuccessToast(t('acts.tracked', { count: acted.done }));
 				if (acted.left > 0) showWarningToast(t('acts.gone', { count: acted.left }));
-				tellRest(acted);
+				reportRest(acted);
 				return client.invalidateQueries({ queryKey: [SEARCH], refetchType: 'none' });
 			},
 		});
@@ -52,7 +52,7 @@ export function useStoneActs(memberId: string | undefined) {
 			onEnd: (acted) => {
 				if (acted.done > 0) showSuccessToast(t('acts.asked', { count: acted.done }));
 				if (acted.left > 0) showWarningToast(t('acts.already', { count: acted.left }));
-				tellRest(acted);
+				reportRest(acted);
 			},
 		});
 	};

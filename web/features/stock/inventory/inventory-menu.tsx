@@ -25,9 +25,9 @@ export function InventoryMenu({ userName, states, selected }: Props) {
 	const { t } = useTranslation('inventory');
 	const saving = useMutation({
 		mutationFn: async ({ what, format }: { what: Exported; format: SheetFormat }) => {
-			const { gatherStones } = await import('./grid/gather-stones.ts');
+			const { loadStones } = await import('./grid/gather-stones.ts');
 			const { writeInventory, writeSold } = await import('./inventory-sheet.ts');
-			const stones = what === 'selected' ? selected : await gatherStones(userName, { states: what === 'sold' ? ['SOLD'] : states });
+			const stones = what === 'selected' ? selected : await loadStones(userName, { states: what === 'sold' ? ['SOLD'] : states });
 			if (what === 'sold' && stones.length === 0) return showWarningToast(t('menu.noneSold'));
 			await addExport(format, stones.length);
 			await saveSheet(what === 'sold' ? 'sold' : 'inventory', format, what === 'sold' ? writeSold(stones, getConfig().zone) : writeInventory(stones));

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { STONES_SELECTED } from '#shared/domain/search/limits.ts';
 import { showError } from '#web/lib/api/errors.ts';
-import { gatherStones } from './grid/gather-stones.ts';
+import { loadStones } from './grid/gather-stones.ts';
 import type { InventoryView } from './inventory-url.ts';
 import { pickActionable, type Selection, selectAll, toggleSelected } from './selection.ts';
 
@@ -13,7 +13,7 @@ const NOTHING: Selection = new Map();
 export function useInventorySelection(userName: string, { state, numbers, sort }: InventoryView, rows: readonly Diamond[]) {
 	const [selection, setSelection] = useState(NOTHING);
 	const loading = useMutation({
-		mutationFn: () => gatherStones(userName, { states: state, numbers, sort }, STONES_SELECTED),
+		mutationFn: () => loadStones(userName, { states: state, numbers, sort }, STONES_SELECTED),
 		onSuccess: (stones) => setSelection(selectAll(NOTHING, stones)),
 		onError: showError,
 	});
@@ -28,7 +28,7 @@ export function useInventorySelection(userName: string, { state, numbers, sort }
 		/** Loads and selects all stones of these states, up to the limit of a selection. */
 		selectMatching: () => loading.mutate(),
 		/** Loads all stones that the list finds, on all pages. */
-		gatherAll: () => gatherStones(userName, { states: state, numbers, sort }),
+		gatherAll: () => loadStones(userName, { states: state, numbers, sort }),
 		clear: () => setSelection(NOTHING),
 	};
 }

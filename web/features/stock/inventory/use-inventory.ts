@@ -7,7 +7,7 @@ import { api } from '#web/lib/api/api.ts';
 import { refreshStock } from '#web/lib/api/refresh-stock.ts';
 import { showErrorToast, showSuccessToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { DIAMOND, INVENTORY, SEARCH, shareStones } from '#web/parts/stock/diamond-cache.ts';
-import { tellRest } from '#web/ui/lists/tell-acted.ts';
+import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 import type { InventoryView } from './inventory-url.ts';
 
@@ -41,7 +41,7 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 	/** Reports the stones that were not reached. If none was reached, it reports the failure. */
 	const settleMany = (acted: Acted, words: string, failed: string) => {
 		if (acted.error !== undefined && acted.done + acted.left === 0) return showErrorToast(failed);
-		tellRest(acted);
+		reportRest(acted);
 		return settle(words, acted.done, acted.left);
 	};
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { keepList, writeTodaysSheet } from '#test/components/answers/price-list.ts';
+import { fakePriceList, writeTodaysSheet } from '#test/components/answers/price-list.ts';
 import { answerSearch } from '#test/components/answers/search.ts';
 import { anOwnStone, answerStock, aPage, makeId } from '#test/components/answers/stock.ts';
 import { answerStonePages } from '#test/components/answers/stone.ts';
@@ -18,7 +18,7 @@ const KIND = { shape: 'ROUND', weight: 1.2, color: 'D', clarity: 'IF' } as const
 const stone = anOwnStone(trader, { ...KIND, diamondId: makeId(1), lotId: 'LIST-1', askingPrice: 7860, currentPrice: 7860 });
 const pricePlaces: Answers['pricePlaces'] = async ({ body: { questions } }) => ({ places: questions.map(() => null) });
 const pages = { ...answerStonePages(stone), ...answerStock(() => [stone]), pricePlaces };
-const withList = () => ({ ...pages, ...keepList(writeTodaysSheet()) });
+const withList = () => ({ ...pages, ...fakePriceList(writeTodaysSheet()) });
 
 test('a stone’s page says by which line of the list its price is so far from it', async () => {
 	await showScreen(`/productDetails/${stone.diamondId}`, { as: trader, answers: withList() });
@@ -27,7 +27,7 @@ test('a stone’s page says by which line of the list its price is so far from i
 });
 
 test('a member without a list is told nothing, and the list is not asked for again: not on another page, nor after a reload', async () => {
-	const sight = { as: trader, answers: { ...pages, ...keepList() } };
+	const sight = { as: trader, answers: { ...pages, ...fakePriceList() } };
 	await showScreen(`/productDetails/${stone.diamondId}`, sight);
 	await expect.element(page.getByRole('region', { name: 'Among its equals' })).toBeVisible();
 	await expect.poll(() => Object.keys(localStorage).some((key) => key.startsWith('no-price-list'))).toBe(true);
@@ -76,7 +76,7 @@ test('a dealer searches by the distance from the list, and sorts by it; without 
 		as: trader,
 		answers: {
 			...answerSearch(() => []),
-			...keepList(writeTodaysSheet()),
+			...fakePriceList(writeTodaysSheet()),
 			search: async ({ body: { listDistance } }: { body: { listDistance?: { sort?: string; to?: number } } }) => {
 				const found = stones.filter(({ askingPrice = 0 }) => listDistance?.to === undefined || askingPrice <= 12_000 * (1 + listDistance.to / 100));
 				const ascending = found.toSorted((one, other) => (one.askingPrice ?? 0) - (other.askingPrice ?? 0));
@@ -107,7 +107,7 @@ test('a dealer searches by the distance from the list, and sorts by it; without 
 
 	// The list was deleted elsewhere: the address still sorts by it, but the search no longer does.
 	const asked = location.pathname + location.search;
-	await reloadAt(asked, { ...sight, answers: { ...sight.answers, ...keepList() } });
+	await reloadAt(asked, { ...sight, answers: { ...sight.answers, ...fakePriceList() } });
 	await expect.element(page.getByText('3 stones')).toBeVisible();
 	await expect.element(page.getByText(/^My list/)).not.toBeInTheDocument();
 	expect(listRequests('search').at(-1)?.body.listDistance).toBeUndefined();
@@ -124,7 +124,7 @@ test('all rounds of a carat are priced at a distance from the list; a plan that 
 		size: [390, 844],
 		answers: {
 			...answerStock(() => stones),
-			...keepList(writeTodaysSheet()),
+			...fakePriceList(writeTodaysSheet()),
 			equalPrices: async ({ body }) => ({ equals: [{ lacks: [], count: 0, prices: [] }], of: body.stones.map(() => 0) }),
 			changePrices: async ({ body }) => ({ changed: body.changes.map(({ diamondId, version }) => ({ diamondId, version: version + 1 })), refused: [] }),
 		},

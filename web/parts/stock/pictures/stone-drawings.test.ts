@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Drawing, describeDrawing, keepDrawings } from './stone-drawings.ts';
+import { cacheDrawings, type Drawing, describeDrawing } from './stone-drawings.ts';
 
 /** Creates a queue of tasks that the test runs. */
 function makeTasks() {
@@ -23,7 +23,7 @@ test('what is ordered is drawn one in a task, once for all who wait for it', () 
 		made.push(key);
 		return makePicture(`picture of ${key}`);
 	};
-	const drawings = keepDrawings({ later: tasks.later, beginTask, write });
+	const drawings = cacheDrawings({ later: tasks.later, beginTask, write });
 	const told: string[] = [];
 	drawings.order(ROUND, () => told.push('first'));
 	drawings.order(ROUND, () => told.push('second'));
@@ -46,7 +46,7 @@ test('what is ordered is drawn one in a task, once for all who wait for it', () 
 
 test('what went out of sight before its turn is not drawn, but for who still waits', () => {
 	const tasks = makeTasks();
-	const drawings = keepDrawings({ later: tasks.later, beginTask, write: () => makePicture('a picture') });
+	const drawings = cacheDrawings({ later: tasks.later, beginTask, write: () => makePicture('a picture') });
 	const told: string[] = [];
 	const letGo = drawings.order(ROUND, () => told.push('gone'));
 	drawings.order(OVAL, () => told.push('gone'))();
@@ -68,7 +68,7 @@ test('a drawing that takes long goes on in the next task, and is let go in the m
 		return `picture of ${key}`;
 	};
 	// Each task has time for two steps.
-	const drawings = keepDrawings({
+	const drawings = cacheDrawings({
 		later: tasks.later,
 		write,
 		beginTask: () => {
@@ -92,7 +92,7 @@ test('a drawing that takes long goes on in the next task, and is let go in the m
 });
 
 test('what is printed is drawn at once, as an SVG picture; stones that look alike in a list share theirs', () => {
-	const drawings = keepDrawings({ later: () => expect.fail('There is nothing to wait for'), beginTask });
+	const drawings = cacheDrawings({ later: () => expect.fail('There is nothing to wait for'), beginTask });
 	const picture = drawings.draw(ROUND);
 	expect(decodeURIComponent(picture)).toMatch(/^data:image\/svg\+xml,<svg .*<path d="M.*<\/svg>$/);
 	expect(describeDrawing({ shape: 'ROUND', weight: 1.02 }, 'small').key).toBe(ROUND.key);
@@ -100,7 +100,7 @@ test('what is printed is drawn at once, as an SVG picture; stones that look alik
 });
 
 test('of many pictures the oldest are let go', () => {
-	const drawings = keepDrawings({ later: () => undefined, beginTask, write: () => makePicture('a picture') });
+	const drawings = cacheDrawings({ later: () => undefined, beginTask, write: () => makePicture('a picture') });
 	const keys = Array.from({ length: 700 }, (_, at) => `${at}`);
 	for (const key of keys) drawings.draw({ ...ROUND, key });
 	expect(keys.filter((key) => drawings.find(key)).length).toBe(600);

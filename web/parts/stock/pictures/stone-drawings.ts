@@ -62,7 +62,7 @@ export interface Drawer {
 	write?: (drawing: Drawing) => Generator<void, string, void>;
 }
 
-export function keepDrawings({ later, beginTask, write = writePicture }: Drawer): Drawings {
+export function cacheDrawings({ later, beginTask, write = writePicture }: Drawer): Drawings {
 	const drawn = new Map<string, string>();
 	const ordered = new Map<string, { drawing: Drawing; tell: Set<() => void> }>();
 	let underWay: { key: string; steps: Generator<void, string, void> } | undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { describeDrawing, keepDrawings, type PicturedStone } from './stone-drawings.ts';
+import { cacheDrawings, describeDrawing, type PicturedStone } from './stone-drawings.ts';
 
 interface Props {
 	stone: PicturedStone;
@@ -18,7 +18,7 @@ const NOTHING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www
 
 /** Milliseconds of one task: short enough not to be felt, even on a phone that is four times slower than it should be. */
 const TASK = 6;
-const drawings = keepDrawings({
+const drawings = cacheDrawings({
 	later: (act) => setTimeout(act),
 	beginTask: () => {
 		const end = performance.now() + TASK;

@@ -9,12 +9,12 @@ import { isPriceChange } from '../reprice/change-price.ts';
 import { GridCells } from './grid-cells.tsx';
 import {
 	changePrices,
+	collectChanges,
 	countElsewhere,
 	EMPTY_GRID,
 	fillDown,
 	findSelection,
 	forgetSaved,
-	gatherChanges,
 	redoEdit,
 	takeUpCells,
 	undoEdit,
@@ -33,7 +33,7 @@ export default function EditGrid({ rows }: { rows: readonly Diamond[] }) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: kept when something was typed, not when the grid is drawn anew.
 	useEffect(() => keep(Object.fromEntries(typed)), [typed]);
 	const elsewhere = countElsewhere(grid, rows);
-	const { changes, faulty } = gatherChanges(grid, rows);
+	const { changes, faulty } = collectChanges(grid, rows);
 	const { from, to } = findSelection(grid);
 	const share = readTypedNumber(percent.replace('%', ''));
 	const isChange = isPriceChange(share);

@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** Reads a member's stones, at most `most`; no more than one sheet takes. */
-export async function gatherStones(userName: string, { states, numbers = [], sort }: Wanted, most = SHEET_ROWS): Promise<Diamond[]> {
+export async function loadStones(userName: string, { states, numbers = [], sort }: Wanted, most = SHEET_ROWS): Promise<Diamond[]> {
 	const stones: Diamond[] = [];
 	const filters = { state: states.length ? [...states] : undefined, numbers: numbers.length ? [...numbers] : undefined, sort: sort ? [sort] : [] };
 	const ask = (page: number, size: PageSize) => api.inventory({ body: { userName, page, size, ...filters } });

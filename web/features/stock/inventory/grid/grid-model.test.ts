@@ -3,6 +3,7 @@ import { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import {
 	changePrices,
 	clearSelection,
+	collectChanges,
 	copySelection,
 	countElsewhere,
 	EMPTY_GRID,
@@ -13,7 +14,6 @@ import {
 	type Grid,
 	type GridColumn,
 	type GridRow,
-	gatherChanges,
 	moveCursor,
 	pasteCells,
 	putCells,
@@ -59,14 +59,14 @@ describe('a seller in the grid', () => {
 		const grid = takeUpCells(EMPTY_GRID, ROWS, kept);
 		expect(Object.fromEntries(grid.typed)).toEqual({ 'ID1 askingPrice': '1100', 'ELSEWHERE weight': '2' });
 		expect(countElsewhere(grid, ROWS)).toBe(1);
-		expect(gatherChanges(grid, ROWS).changes.map(({ diamondId, set }) => [diamondId, set])).toEqual([['ID1', { askingPrice: 1100 }]]);
+		expect(collectChanges(grid, ROWS).changes.map(({ diamondId, set }) => [diamondId, set])).toEqual([['ID1', { askingPrice: 1100 }]]);
 		expect(undoEdit(grid).typed.size).toBe(0);
 		expect(takeUpCells(EMPTY_GRID, ROWS, { 'ID3 askingPrice': '1' })).toBe(EMPTY_GRID);
 	});
 
 	test('who types what a stone has already changes nothing', () => {
 		const back = putCells(putCells(EMPTY_GRID, ROWS, at(0, 'lotId'), [['B']]), ROWS, at(0, 'lotId'), [['A-1']]);
-		expect(gatherChanges(back, ROWS)).toEqual({ changes: [], faulty: 0 });
+		expect(collectChanges(back, ROWS)).toEqual({ changes: [], faulty: 0 });
 	});
 
 	test('copies cells as a spreadsheet does, and pastes them elsewhere', () => {
@@ -103,7 +103,7 @@ describe('what is sent', () => {
 	test('is what was changed, as the contract has it, however it was typed', () => {
 		const fancy = [makeRow(1, { color: 'FANCY' })];
 		const typed = putCells(EMPTY_GRID, fancy, at(0, 'weight'), [['1.234 ct', 'g', 'vs 1', 'Excellent']]);
-		const { changes } = gatherChanges(putCells(typed, fancy, at(0, 'askingPrice'), [['']]), fancy);
+		const { changes } = collectChanges(putCells(typed, fancy, at(0, 'askingPrice'), [['']]), fancy);
 		expect(changes).toEqual([
 			{ diamondId: 'ID1', version: 1, set: { weight: 1.234, color: 'G', clarity: 'VS1', cut: 'EX' }, clear: ['askingPrice', 'fancyColorDto'] },
 		]);
@@ -112,8 +112,8 @@ describe('what is sent', () => {
 
 	test('leaves out stones with a cell that cannot be saved, and says how many', () => {
 		const typed = putCells(putCells(EMPTY_GRID, ROWS, at(0, 'color'), [['Q9']]), ROWS, at(1, 'color'), [['D']]);
-		expect(gatherChanges(typed, ROWS)).toMatchObject({ changes: [{ diamondId: 'ID2' }], faulty: 1 });
+		expect(collectChanges(typed, ROWS)).toMatchObject({ changes: [{ diamondId: 'ID2' }], faulty: 1 });
 		expect([findCellProblem('color', 'Q9'), findCellProblem('weight', ''), findCellProblem('color', '')]).toEqual(['UNKNOWN_COLOR', 'MISSING', undefined]);
-		expect(gatherChanges(forgetSaved(typed, new Set(['ID2'])), ROWS)).toEqual({ changes: [], faulty: 1 });
+		expect(collectChanges(forgetSaved(typed, new Set(['ID2'])), ROWS)).toEqual({ changes: [], faulty: 1 });
 	});
 });

@@ -191,7 +191,7 @@ export function findCellProblem(name: GridColumn, text: string): ProblemCode | u
 }
 
 /** Gathers the changes to send: the changed cells of stones whose cells can all be saved, and the number of the others. */
-export function gatherChanges({ typed }: Grid, rows: readonly GridRow[]): { changes: StoneChange[]; faulty: number } {
+export function collectChanges({ typed }: Grid, rows: readonly GridRow[]): { changes: StoneChange[]; faulty: number } {
 	const changes: StoneChange[] = [];
 	let faulty = 0;
 	for (const row of rows) {

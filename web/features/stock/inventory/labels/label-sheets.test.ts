@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
 import { linkTo } from '#shared/contract/screens.ts';
 import { readScan } from '#shared/sheet/scan.ts';
-import { drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, layLabels, writeLabelCode } from './label-sheets.ts';
+import { distributeLabels, drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, writeLabelCode } from './label-sheets.ts';
 
 describe('labels', () => {
 	test.each(LABEL_FORMAT_NAMES)('of %s fit on their page', (name) => {
@@ -12,7 +12,7 @@ describe('labels', () => {
 	});
 
 	test('fill page after page, beginning behind those that are used up', () => {
-		const pages = layLabels(
+		const pages = distributeLabels(
 			Array.from({ length: 25 }, (_, at) => at),
 			LABEL_FORMATS['3x8'],
 			2,

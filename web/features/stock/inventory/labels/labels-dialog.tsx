@@ -8,7 +8,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { StyleRules } from '#web/ui/style-rules.tsx';
-import { drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, layLabels, writeLabelCode } from './label-sheets.ts';
+import { distributeLabels, drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, writeLabelCode } from './label-sheets.ts';
 import classes from './labels.module.css';
 
 /** Print preview of labels for parcel papers. Each has a QR code that opens its stone. */
@@ -18,7 +18,7 @@ export default function LabelsDialog({ stones, onClose }: { stones: readonly Dia
 	const [used, setUsed] = useState(0);
 	const format: LabelFormat = LABEL_FORMATS[name];
 	const places = format.columns * format.rows;
-	const pages = layLabels(stones, format, Math.min(used, places - 1));
+	const pages = distributeLabels(stones, format, Math.min(used, places - 1));
 	return (
 		<Modal opened onClose={onClose} fullScreen title={t('labels.title', { count: stones.length })} closeButtonProps={{ 'aria-label': t('labels.close') }}>
 			<Stack>

@@ -10,7 +10,7 @@ import type { Equals } from './reprice-plan.ts';
 const nameOf = (stone: Diamond): string => nameEquals(readAppraised(describeForPrice(stone)));
 
 /** Reads asking prices of these stones' comparables. Each class of stones is read once: an inventory has far fewer classes than stones. */
-export async function gatherEquals(stones: readonly Diamond[]): Promise<(stone: Diamond) => Equals | undefined> {
+export async function loadComparables(stones: readonly Diamond[]): Promise<(stone: Diamond) => Equals | undefined> {
 	const found = new Map<string, Equals | undefined>();
 	const classes = [...new Map(stones.map((stone) => [nameOf(stone), describeForPrice(stone)]))];
 	for (const some of chunk(classes, STONES_PLACED)) {

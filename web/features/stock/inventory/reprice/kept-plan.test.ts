@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
-import { forgetPlan, keepPlan, readPlan } from './kept-plan.ts';
+import { forgetPlan, readPlan, storePlan } from './kept-plan.ts';
 
 function makeStorage(kept = new Map<string, string>()): Storage {
 	return {
@@ -24,7 +24,7 @@ test('a plan is there again as it was left, for its member alone, until it is ca
 	fc.assert(
 		fc.property(plan, fc.boolean(), ({ rule, ticks }, hasList) => {
 			const storage = makeStorage();
-			keepPlan(storage, 'one', { rule, ticks }, 1000);
+			storePlan(storage, 'one', { rule, ticks }, 1000);
 			expect(readPlan(storage, 'one', hasList, 2000)).toEqual(rule.kind === 'LIST' && !hasList ? undefined : { rule, ticks, at: 1000 });
 			expect(readPlan(storage, 'two', true, 2000)).toBeUndefined();
 			forgetPlan(storage, 'one');
@@ -35,8 +35,8 @@ test('a plan is there again as it was left, for its member alone, until it is ca
 
 test('nothing typed is no plan, and what somebody else wrote there is none', () => {
 	const storage = makeStorage();
-	keepPlan(storage, 'one', { rule: { kind: 'PERCENT', typed: '-3', step: 1 }, ticks: new Map() }, 1000);
-	keepPlan(storage, 'one', { rule: { kind: 'PERCENT', typed: ' ', step: 1 }, ticks: new Map() }, 1000);
+	storePlan(storage, 'one', { rule: { kind: 'PERCENT', typed: '-3', step: 1 }, ticks: new Map() }, 1000);
+	storePlan(storage, 'one', { rule: { kind: 'PERCENT', typed: ' ', step: 1 }, ticks: new Map() }, 1000);
 	expect(readPlan(storage, 'one', true, 1000)).toBeUndefined();
 	for (const texts of [{ kind: 'LUCK', typed: '1', step: '1' }, { kind: 'PERCENT', typed: '1', step: '3' }, {}]) {
 		storage.setItem('unsaved one reprice', JSON.stringify({ texts, at: 1000 }));

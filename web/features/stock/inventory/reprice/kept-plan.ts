@@ -1,5 +1,5 @@
 import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
-import { forgetDraft, keepDraft, readDraft } from '#web/lib/browser/kept-drafts.ts';
+import { forgetDraft, readDraft, storeDraft } from '#web/lib/browser/kept-drafts.ts';
 import type { TypedRule } from './reprice-rule.tsx';
 
 /** A stored repricing plan that was not carried out: the typed rule, and the stones that the member ticked or unticked. */
@@ -11,14 +11,14 @@ export interface KeptPlan {
 	at: number;
 }
 
-type Drafts = Parameters<typeof keepDraft>[0];
+type Drafts = Parameters<typeof storeDraft>[0];
 
 const PLACE = 'reprice';
 
 /** Stores a plan in this browser, unless it has no value. */
-export function keepPlan(drafts: Drafts, memberId: string, { rule, ticks }: Pick<KeptPlan, 'rule' | 'ticks'>, now: number): void {
+export function storePlan(drafts: Drafts, memberId: string, { rule, ticks }: Pick<KeptPlan, 'rule' | 'ticks'>, now: number): void {
 	const { kind, typed, step } = rule;
-	keepDraft(drafts, memberId, PLACE, typed.trim() === '' ? {} : { kind, typed, step: String(step), ticks: JSON.stringify([...ticks]) }, now);
+	storeDraft(drafts, memberId, PLACE, typed.trim() === '' ? {} : { kind, typed, step: String(step), ticks: JSON.stringify([...ticks]) }, now);
 }
 
 /** Reads the member's stored plan. Returns undefined if it cannot be carried out any more, such as one by a price list that is gone. */

@@ -12,9 +12,9 @@ import { FRESH_FOR, PRICES } from '#web/parts/prices/ask-price.ts';
 import { ActProgress } from '#web/ui/lists/act-progress.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
-import { gatherAgain } from './gather-again.ts';
-import { gatherEquals } from './gather-equals.ts';
-import { forgetPlan, keepPlan, readPlan } from './kept-plan.ts';
+import { reloadStones } from './gather-again.ts';
+import { loadComparables } from './gather-equals.ts';
+import { forgetPlan, readPlan, storePlan } from './kept-plan.ts';
 import { type Equals, isShown, type PlannedRow, planRows, SHOWN, type Shown, sumTicked, writeShare } from './reprice-plan.ts';
 import { RepriceRows } from './reprice-rows.tsx';
 import { RepriceRule, readRule, type TypedRule } from './reprice-rule.tsx';
@@ -44,7 +44,7 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 	const stones = useQuery({
 		queryKey: ['reprice', userName, opened, again?.map(({ diamondId }) => diamondId)],
 		queryFn: async () => {
-			if (again) return gatherAgain(userName, again);
+			if (again) return reloadStones(userName, again);
 			return typeof given === 'function' ? given() : [...given];
 		},
 		staleTime: Number.POSITIVE_INFINITY,
@@ -52,7 +52,7 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 	});
 	const equals = useQuery({
 		queryKey: [PRICES, 'reprice', opened, stones.dataUpdatedAt],
-		queryFn: () => gatherEquals(stones.data ?? []),
+		queryFn: () => loadComparables(stones.data ?? []),
 		enabled: stones.data !== undefined,
 		staleTime: FRESH_FOR,
 		gcTime: 0,
@@ -131,7 +131,7 @@ function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const ticked = rows.filter(({ isTicked }) => isTicked).length;
 	const listed = rows.filter((row) => isShown(row, shown));
 	const { before, after } = sumTicked(rows);
-	useEffect(() => keepPlan(localStorage, memberId, { rule: typed, ticks }, Date.now()), [memberId, typed, ticks]);
+	useEffect(() => storePlan(localStorage, memberId, { rule: typed, ticks }, Date.now()), [memberId, typed, ticks]);
 	return (
 		<>
 			{kept && (

@@ -1,7 +1,7 @@
 import type { EqualPrices } from '#shared/contract/prices/bulk-prices.ts';
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { type PlannedPrice, type PriceRule, planPrice } from '#shared/domain/prices/bulk-price.ts';
-import { computePercentile, findPlaceAmongTold } from '#shared/domain/prices/price-place.ts';
+import { computePercentile, findPlaceAmongListed } from '#shared/domain/prices/price-place.ts';
 import { computeTotalPrice } from '#shared/domain/stock/diamond.ts';
 
 export type Equals = EqualPrices['equals'][number];
@@ -55,7 +55,7 @@ export function sumTicked(rows: readonly PlannedRow[]): { before: number; after:
 
 /** Returns a price's place among the comparables in percent, 0 for the cheapest. Returns undefined without a price or comparables. */
 export function findPercent(price: number | undefined, equals: Equals | undefined): number | undefined {
-	return price === undefined || !equals?.count ? undefined : computePercentile(findPlaceAmongTold(equals.prices, equals.count, price), equals.count);
+	return price === undefined || !equals?.count ? undefined : computePercentile(findPlaceAmongListed(equals.prices, equals.count, price), equals.count);
 }
 
 /** Formats the change between two prices in percent, with a sign and one decimal: `+2.5%`. Returns an empty text if `before` is 0. */

@@ -5,7 +5,7 @@ import { usePricePosition } from '#web/parts/prices/ask-price.ts';
 import { PriceBar } from '#web/parts/prices/price-bar.tsx';
 import { ListDistance } from '#web/parts/prices/price-list/list-distance.tsx';
 import { listMarks } from '#web/parts/prices/price-marks.ts';
-import { askAbout } from '#web/parts/prices/price-question.ts';
+import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
 import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** The place of a typed bid among the prices of the stone's comparables. Typing makes no request; without comparables nothing is shown. */
 export function BidAmongEquals({ diamond, required, bid, ceiling, typed }: Props) {
 	const { memberId } = useViewer();
-	const { data: position } = usePricePosition(askAbout(diamond, memberId));
+	const { data: position } = usePricePosition(buildPriceQuestion(diamond, memberId));
 	const words = usePriceWords();
 	const distances = <ListDistance stone={diamond} marks={listMarks({ yourBid: bid, yourCeiling: ceiling })} typed={typed} />;
 	if (!position?.quartiles) return distances;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
+import { hasAskedMedia, storeAskedMedia } from './asked-media.ts';
 
 const NOON = Date.parse('2026-11-22T03:00:00.000Z');
 const HOUR = 3_600_000;
@@ -8,13 +8,13 @@ test('a request is known to be sent until the next market day, for who sent it a
 	const kept = new Map<string, string>();
 	const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
 	expect(hasAskedMedia(storage, 'me', 'stone', NOON)).toBe(false);
-	keepAskedMedia(storage, 'me', 'stone', 'Asia/Tokyo', NOON);
+	storeAskedMedia(storage, 'me', 'stone', 'Asia/Tokyo', NOON);
 
 	expect(hasAskedMedia(storage, 'me', 'stone', NOON + 11 * HOUR)).toBe(true);
 	expect(hasAskedMedia(storage, 'me', 'stone', NOON + 12 * HOUR)).toBe(false);
 	expect(hasAskedMedia(storage, 'me', 'other', NOON)).toBe(false);
 	expect(hasAskedMedia(storage, 'another', 'stone', NOON)).toBe(false);
-	keepAskedMedia(storage, 'me', 'other', 'Asia/Tokyo', NOON + 13 * HOUR);
+	storeAskedMedia(storage, 'me', 'other', 'Asia/Tokyo', NOON + 13 * HOUR);
 	expect([...kept.values()].join()).not.toContain('me stone');
 	kept.set('askedMedia', 'garbage');
 	expect(hasAskedMedia(storage, 'me', 'other', NOON)).toBe(false);

@@ -14,7 +14,7 @@ export function hasAskedMedia(storage: Kept, memberId: string, diamondId: string
 }
 
 /** Stores a request until the next market day begins. */
-export function keepAskedMedia(storage: Kept, memberId: string, diamondId: string, zone: string, now: number): void {
+export function storeAskedMedia(storage: Kept, memberId: string, diamondId: string, zone: string, now: number): void {
 	const held = Object.entries(readAsked(storage)).filter(([, until]) => until > now);
 	const asked = [nameRequest(memberId, diamondId), computeNextDay(zone, now)];
 	storage.setItem(KEY, JSON.stringify(Object.fromEntries([...held, asked])));

@@ -9,7 +9,7 @@ import { loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { listLacking } from '#web/parts/stock/pictures/lacking-media.ts';
-import { hasAskedMedia, keepAskedMedia } from './asked-media.ts';
+import { hasAskedMedia, storeAskedMedia } from './asked-media.ts';
 
 const RequestMediaDialog = loadWhenOpened(async () => (await import('./request-media-dialog.tsx')).RequestMediaDialog);
 
@@ -21,7 +21,7 @@ export function RequestMedia({ diamond }: { diamond: Diamond }) {
 	const { memberId = '' } = useViewer();
 	const [asked, setAsked] = useState(() => hasAskedMedia(localStorage, memberId, diamond.diamondId, getMarketNow()));
 	const keep = () => {
-		keepAskedMedia(localStorage, memberId, diamond.diamondId, getConfig().zone, getMarketNow());
+		storeAskedMedia(localStorage, memberId, diamond.diamondId, getConfig().zone, getMarketNow());
 		setAsked(true);
 		close();
 	};

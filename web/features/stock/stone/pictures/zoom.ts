@@ -35,12 +35,12 @@ export function computeFit(stage: Size, picture: Size): Size {
 export function zoomAt(zoom: Zoom, at: Point, factor: number, stage: Size, fitted: Size): Zoom {
 	const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
 	const ratio = scale / zoom.scale;
-	return keepOnStage({ scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio }, stage, fitted);
+	return clampToStage({ scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio }, stage, fitted);
 }
 
 /** Moves the picture; its edges stay outside the stage. */
 export function moveBy(zoom: Zoom, by: Point, stage: Size, fitted: Size): Zoom {
-	return keepOnStage({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage, fitted);
+	return clampToStage({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage, fitted);
 }
 
 /** Handles a double tap: magnifies the point under it, or shows the whole picture again. */
@@ -67,7 +67,7 @@ export function readSwipe({ x, y }: Point): -1 | 0 | 1 {
 	return x < 0 ? 1 : -1;
 }
 
-function keepOnStage({ scale, x, y }: Zoom, stage: Size, fitted: Size): Zoom {
+function clampToStage({ scale, x, y }: Zoom, stage: Size, fitted: Size): Zoom {
 	const room = (length: number, place: number) => Math.max(0, (length * scale - place) / 2);
 	const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value)) + 0;
 	return { scale, x: clamp(x, room(fitted.width, stage.width)), y: clamp(y, room(fitted.height, stage.height)) };

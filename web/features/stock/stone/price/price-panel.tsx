@@ -11,7 +11,7 @@ import { layOutPrices } from '#web/parts/prices/price-axis.ts';
 import { PriceBar } from '#web/parts/prices/price-bar.tsx';
 import { ListDistance } from '#web/parts/prices/price-list/list-distance.tsx';
 import { listMarks } from '#web/parts/prices/price-marks.ts';
-import { askAbout } from '#web/parts/prices/price-question.ts';
+import { buildPriceQuestion } from '#web/parts/prices/price-question.ts';
 import { usePriceWords } from '#web/parts/prices/use-price-words.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { Disclosure } from '#web/ui/overlays/disclosure.tsx';
@@ -23,7 +23,7 @@ import { PriceWatch } from './price-watch.tsx';
 export function PricePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('prices');
 	const { memberId } = useViewer();
-	const asked = usePricePosition(askAbout(diamond, memberId));
+	const asked = usePricePosition(buildPriceQuestion(diamond, memberId));
 	const isOwn = diamond.seller.userId === memberId && diamond.state !== 'SOLD';
 	return (
 		<Paper withBorder p="md" component="section" aria-labelledby="prices-title">

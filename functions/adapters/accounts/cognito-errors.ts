@@ -1,0 +1,40 @@
+import { CognitoIdentityProviderServiceException } from '@aws-sdk/client-cognito-identity-provider';
+import { type ErrorExtras, MarketError } from '#functions/usecases/market-error.ts';
+import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
+import { type Refusal, readRefusal } from '#shared/contract/refusals.ts';
+
+/** Maps several names of Cognito's errors to one of the market's. */
+export function mapNames(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {
+	return Object.fromEntries(names.map((name) => [name, code]));
+}
+
+/** Runs a call; Cognito's errors become the market's by their names. */
+export async function translateErrors<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
+	try {
+		return await call();
+	} catch (error) {
+		if (!(error instanceof CognitoIdentityProviderServiceException)) throw error;
+		// The limit counts all callers together, and the SDK has tried again: this caller did nothing too often.
+		if (error.name === 'TooManyRequestsException') throw new MarketError('BUSY');
+		const refusal = error.name === 'UserLambdaValidationException' ? readRefusal(error.message) : undefined;
+		if (refusal && isErrorCode(refusal.code)) throw new MarketError(refusal.code, readExtras(refusal));
+		const code = codes[error.name];
+		throw code ? new MarketError(code) : error;
+	}
+}
+
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_STATUS, code);
+
+function readExtras({ code, detail }: Refusal<string>): ErrorExtras {
+	if (code === 'MEMBER_BANNED') return { banReason: detail };
+	return detail === undefined ? {} : { retryAfter: Number(detail) };
+}
+
+/** Runs a call whose named refusals make no difference. */
+export async function ignoreRefusals(names: readonly string[], call: () => Promise<unknown>): Promise<void> {
+	try {
+		await translateErrors({}, call);
+	} catch (error) {
+		if (!(error instanceof CognitoIdentityProviderServiceException) || !names.includes(error.name)) throw error;
+	}
+}

@@ -1,9 +1,0 @@
-import { createHmac } from 'node:crypto';
-import type { SealRecoveryCode } from '#functions/usecases/accounts/ports/second-factors.ts';
-import { deriveKey } from '../stage-key.ts';
-
-/** Sealed with a key of the stage, each member's apart: who reads the table alone learns no code, and cannot try any. */
-export const sealRecoveryCode: SealRecoveryCode = async (memberId, letters) =>
-	createHmac('sha256', await deriveKey('recovery'))
-		.update(`${memberId}|${letters}`)
-		.digest('base64url');

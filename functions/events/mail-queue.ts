@@ -1,0 +1,43 @@
+import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { publish } from '#functions/adapters/figures.ts';
+import { openQueue } from '#functions/adapters/job-queues.ts';
+import { unsubscribeLinks } from '#functions/adapters/notifications/unsubscribe-links.ts';
+import { readSetting } from '#functions/environment.ts';
+import { openMarket } from '#functions/open-market.ts';
+import { type Mailer, MailRefused } from '#functions/usecases/notifications/live-channel.ts';
+import { type Mailing, type MailOutlet, mailMember } from '#functions/usecases/notifications/mail-member.ts';
+import { countForMarket } from '#functions/usecases/operations/count-facts.ts';
+
+const mails = openQueue<Mailing>('MAIL_QUEUE_URL');
+const deadLetters = openQueue<Mailing>('MAIL_DEAD_LETTERS_URL');
+/** Seconds. */
+const GATHERED_FOR = Number(readSetting('CLOSING_MAIL_DELAY'));
+const settings: Omit<MailOutlet, 'mailer'> = {
+	unsubscribeLinks,
+	webOrigin: readSetting('WEB_ORIGIN'),
+	// A second less, so that what is held is due when it is called for.
+	gatheredFor: (GATHERED_FOR - 1) * 1000,
+	gather: (gathering) => mails.send([gathering], GATHERED_FOR),
+};
+
+/** Mails that wait to be sent, by this mailer. What is refused for good is set aside for a human at once, and counted; anything else is tried for a day. */
+export function sendMails(mailer: Mailer): (event: SQSEvent) => Promise<SQSBatchResponse> {
+	const outlet: MailOutlet = { ...settings, mailer };
+	return (event) =>
+		mails.work(event, async (mailing) => {
+			const market = openMarket();
+			try {
+				await mailMember(market, outlet, mailing);
+			} catch (error) {
+				if (!(error instanceof MailRefused)) throw error;
+				await deadLetters.send([mailing]);
+				publish({ mailsRefused: 1 });
+				await countForMarket(market, nameMailing(mailing), market.now, { mailsFailed: 1 });
+			}
+		});
+}
+
+function nameMailing(mailing: Mailing): string {
+	if ('waitsFor' in mailing) return `mail#${mailing.memberId}#${mailing.waitsFor}#${new Date().toISOString()}`;
+	return `mail#${mailing.memberId}#${'closedAt' in mailing ? mailing.closedAt : mailing.notificationId}`;
+}

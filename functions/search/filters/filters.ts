@@ -1,0 +1,183 @@
+import type { Closing, IndexQuery } from '#functions/usecases/search/ports/stone-search.ts';
+import type { ListFilter, RangeFilter } from '#shared/domain/search/search-filters.ts';
+import { FOUND_NAMES } from '#shared/domain/search/search-row.ts';
+import { type Bits, countBits, findLowestBit, intersect, listRows, readWord, setBit, subtract, unionInto } from '../columns/bits.ts';
+import { readCode, SLOTS, type Slot } from '../columns/codes.ts';
+import type { Columns } from '../columns/columns.ts';
+import { LISTS, readWantedLists } from '../columns/lists.ts';
+import type { Wanted } from '../columns/names.ts';
+import type { Known } from '../columns/row-sets.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { Bounds } from '../orders/pages.ts';
+import type { Scratch } from '../scratch.ts';
+import { Ranges } from './ranges.ts';
+import type { Range } from './read-ranges.ts';
+
+/** The filters of a query, each as an operation on a set of rows. */
+export class Filters {
+	readonly #columns: Columns;
+	readonly #scratch: Scratch;
+	readonly #ranges: Ranges;
+
+	constructor(columns: Columns, orders: Orders, scratch: Scratch) {
+		this.#columns = columns;
+		this.#scratch = scratch;
+		this.#ranges = new Ranges(columns, orders, scratch);
+	}
+
+	/** Keeps the rows whose values are in all ranges. */
+	keepRanges(bits: Bits, ranges: readonly Range[], bounds: Bounds): void {
+		this.#ranges.keep(bits, ranges, bounds);
+	}
+
+	/** All filters but lists and ranges. */
+	keepScope({ filters, states, showHidden, only, sellerIds, closing }: Scope, into: Bits): void {
+		const { words } = this.#columns;
+		const { flags } = this.#columns.sets;
+		unionInto(
+			into,
+			states.map((state) => this.#columns.sets.states[state].values),
+			words,
+		);
+		if (!showHidden) subtract(into, flags.hidden.values, words);
+		if (!filters.includeTreated) subtract(into, flags.treated.values, words);
+		if (filters.isMedia) intersect(into, flags.hasMedia.values, words);
+		if (filters.allBid) intersect(into, flags.hasBid.values, words);
+		if (filters.labGrown === true) intersect(into, flags.labGrown.values, words);
+		if (filters.labGrown === false) subtract(into, flags.labGrown.values, words);
+		if (only) this.#keepOnly(only, into);
+		if (sellerIds) this.#columns.sellers.keep(into, words, sellerIds);
+		if (closing) filterByClosing(into, words, this.#columns.closings.values, closing);
+	}
+
+	#keepOnly(listingIds: ReadonlySet<string>, bits: Bits): void {
+		const { words, ids } = this.#columns;
+		const named = this.#scratch.take().fill(0, 0, words);
+		for (const id of listingIds) {
+			const row = ids.find(id);
+			if (row >= 0) setBit(named, row);
+		}
+		intersect(bits, named, words);
+		this.#scratch.giveBack(named);
+	}
+
+	/**
+	 * Keeps what passes all list filters. With facets, what fails exactly one of
+	 * them goes to `nearMisses`, so that a field's own filter can be left out of
+	 * its counts, and the rows that pass each filter are returned.
+	 */
+	keepLists({ filters, facets }: Pick<IndexQuery, 'filters' | 'facets'>, matching: Bits, nearMisses: Bits): Map<ListFilter, Bits> {
+		const { words } = this.#columns;
+		const fieldSets = new Map<ListFilter, Bits>();
+		if (facets) nearMisses.fill(0, 0, words);
+		for (const [filter, wanted] of readWantedLists(filters)) {
+			const set = this.#scratch.take();
+			this.#findPassing(filter, wanted, set);
+			if (facets) {
+				for (let at = 0; at < words; at++) {
+					// Not as a pair, which would be made anew for every word.
+					const all = readWord(matching, at);
+					const passing = readWord(set, at);
+					nearMisses[at] = (readWord(nearMisses, at) & passing) | (all & ~passing);
+					matching[at] = all & passing;
+				}
+				fieldSets.set(filter, set);
+			} else {
+				intersect(matching, set, words);
+				this.#scratch.giveBack(set);
+			}
+		}
+		return fieldSets;
+	}
+
+	/** The rows that have any of the values. */
+	#findPassing(filter: ListFilter, wanted: ReadonlySet<string>, into: Bits): void {
+		const { words, sets } = this.#columns;
+		const { values, names } = LISTS[filter];
+		if (SLOTS[filter].hasSets) {
+			const passing = sets.getFilterSets(filter);
+			const chosen = values.flatMap((value, place) => (wanted.has(value) ? (passing[place] ?? []) : []));
+			unionInto(into, chosen, words);
+			return;
+		}
+		into.fill(0, 0, words);
+		for (const name of names) addPassing(into, words, sets.getKnown(name), sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
+	}
+
+	/** Keeps the stones of which a number is looked for. */
+	keepNumbers(wanted: Wanted, bits: Bits): void {
+		const { words, names } = this.#columns;
+		const found = this.#scratch.take().fill(0, 0, words);
+		for (const name of FOUND_NAMES) names[name].addWanted(bits, words, wanted, found);
+		intersect(bits, found, words);
+		this.#scratch.giveBack(found);
+	}
+
+	/** The numbers looked for that stones of the result have. */
+	listFound(wanted: Wanted, matching: Bits): string[] {
+		const { words, names } = this.#columns;
+		const found = new Set<string>();
+		for (const row of listRows(matching, words, countBits(matching, words))) {
+			for (const name of FOUND_NAMES) {
+				const number = wanted.find(names[name].read(row));
+				if (number !== undefined) found.add(number);
+			}
+		}
+		return [...found].sort();
+	}
+
+	/**
+	 * Keeps what passes the ranges, and returns for each the rows that fail it
+	 * alone, which its own histogram counts too. `nearMisses`: rows that fail a
+	 * list filter, to be kept likewise.
+	 */
+	keepCounted(ranges: readonly Range[], bounds: Bounds, matching: Bits, nearMisses: Bits | undefined): Map<RangeFilter, Bits> {
+		const { words } = this.#columns;
+		const misses = new Map<RangeFilter, Bits>();
+		if (ranges.length === 0) return misses;
+		const passing = this.#scratch.take();
+		for (const range of ranges) {
+			unionInto(passing, [matching, ...(nearMisses ? [nearMisses] : []), ...misses.values()], words);
+			this.#ranges.keep(passing, [range], bounds);
+			for (const missed of misses.values()) intersect(missed, passing, words);
+			const missed = this.#scratch.take();
+			for (let at = 0; at < words; at++) missed[at] = readWord(matching, at) & ~readWord(passing, at);
+			if (range.filter) misses.set(range.filter, missed);
+			intersect(matching, passing, words);
+			if (nearMisses) intersect(nearMisses, passing, words);
+		}
+		this.#scratch.giveBack(passing);
+		return misses;
+	}
+}
+
+type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only' | 'sellerIds' | 'closing'>;
+
+/** Keeps the rows whose auctions close in time; auctions are few among many stones. */
+function filterByClosing(bits: Bits, words: number, closings: Uint32Array, { after, until }: Closing): void {
+	for (let at = 0; at < words; at++) {
+		let kept = readWord(bits, at);
+		for (let rest = kept; rest !== 0; rest &= rest - 1) {
+			const bit = findLowestBit(rest);
+			const instant = (closings[(at << 5) + bit] ?? 0) * 1000;
+			if (instant <= after || instant > until) kept &= ~(1 << bit);
+		}
+		bits[at] = kept;
+	}
+}
+
+/** Adds the rows of which the code stands for one of the values. */
+function addPassing(into: Bits, words: number, known: Known, codes: Uint32Array, slot: Slot, wanted: ReadonlySet<string>): void {
+	const passes = Uint8Array.from({ length: slot.mask + 1 }, (_, code) => Number(code > 0 && wanted.has(slot.values[code - 1] ?? '')));
+	for (let block = 0; block << 5 < words; block++) {
+		for (let left = readWord(known.words.values, block); left !== 0; left &= left - 1) {
+			const at = (block << 5) + findLowestBit(left);
+			let kept = 0;
+			for (let rest = readWord(known.rows.values, at); rest !== 0; rest &= rest - 1) {
+				const bit = findLowestBit(rest);
+				kept |= (passes[readCode(codes[(at << 5) + bit] ?? 0, slot)] ?? 0) << bit;
+			}
+			into[at] = readWord(into, at) | kept;
+		}
+	}
+}

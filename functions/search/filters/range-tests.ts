@@ -1,0 +1,140 @@
+import { computeRatio } from '#shared/domain/stock/diamond.ts';
+import { type Bits, countOnes, findLowestBit, readWord } from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
+import { GREATEST, MEASURES, roundToParts, SHORT } from '../columns/numbers.ts';
+
+/** Words with at least this many rows are tested as a whole, without a branch for each row. */
+const CROWDED = 7;
+
+/** Keeps the rows with values from one to another; 0 is unknown, and never kept. */
+export function filterLong(bits: Bits, words: number, values: Uint32Array, from: number, to: number): void {
+	if (from > GREATEST) bits.fill(0, 0, words);
+	const least = Math.max(1, from);
+	const most = Math.min(to, GREATEST);
+	for (let at = 0; at < words; at++) {
+		const all = readWord(bits, at);
+		if (all === 0) continue;
+		const first = at << 5;
+		let kept = 0;
+		if (countOnes(all) >= CROWDED) {
+			for (let bit = 0; bit < 32; bit++) kept |= isWithin(values[first + bit] ?? 0, least, most) << bit;
+		} else {
+			for (let rest = all; rest !== 0; rest &= rest - 1) {
+				const bit = findLowestBit(rest);
+				kept |= isWithin(values[first + bit] ?? 0, least, most) << bit;
+			}
+		}
+		bits[at] = all & kept;
+	}
+}
+
+/** The uppermost bits of both values in a word. */
+const UPPERMOST = 0x80008000 | 0;
+
+/** Like the function above for values below 2^15, two in a word; the even row's value is in the lower half. */
+export function filterShort(bits: Bits, words: number, values: Uint16Array, from: number, to: number): void {
+	if (from >= SHORT) bits.fill(0, 0, words);
+	const least = Math.max(1, from);
+	const most = Math.min(to, SHORT - 1);
+	const pairs = new Int32Array(values.buffer, values.byteOffset, values.length >>> 1);
+	const leastPair = (least << 16) | least;
+	const mostPair = (most << 16) | most | UPPERMOST;
+	for (let at = 0; at < words; at++) {
+		const all = readWord(bits, at);
+		if (all === 0) continue;
+		const first = at << 5;
+		let kept = 0;
+		if (countOnes(all) >= CROWDED) {
+			// Four pairs in a turn, into the upper bits of both halves, and from there to their places.
+			let halves = 0;
+			for (let pair = 0; pair < 16; pair += 4) {
+				const place = (first >>> 1) + pair;
+				const four =
+					(checkPair(pairs[place] ?? 0, leastPair, mostPair) >>> 3) |
+					(checkPair(pairs[place + 1] ?? 0, leastPair, mostPair) >>> 2) |
+					(checkPair(pairs[place + 2] ?? 0, leastPair, mostPair) >>> 1) |
+					checkPair(pairs[place + 3] ?? 0, leastPair, mostPair);
+				halves |= four >>> (12 - pair);
+			}
+			kept = moveApart(halves & 0xffff) | (moveApart(halves >>> 16) << 1);
+		} else {
+			for (let rest = all; rest !== 0; rest &= rest - 1) {
+				const bit = findLowestBit(rest);
+				kept |= isWithin(values[first + bit] ?? 0, least, most) << bit;
+			}
+		}
+		bits[at] = all & kept;
+	}
+}
+
+/** The uppermost bit of each half is set where the value there lies between the halves of two others; `most` has these bits set. */
+function checkPair(pair: number, least: number, most: number): number {
+	return ((pair | UPPERMOST) - least) & (most - pair) & UPPERMOST;
+}
+
+/** Moves 16 bits apart, to the even places of a word. */
+function moveApart(bits: number): number {
+	const bytes = (bits | (bits << 8)) & 0x00ff00ff;
+	const nibbles = (bytes | (bytes << 4)) & 0x0f0f0f0f;
+	const pairs = (nibbles | (nibbles << 2)) & 0x33333333;
+	return (pairs | (pairs << 1)) & 0x55555555;
+}
+
+/** 1 when a value lies between two others, else 0, without a branch. All below 2^31. */
+function isWithin(value: number, least: number, most: number): number {
+	return ~((value - least) | (most - value)) >>> 31;
+}
+
+/** A total price is price × weight, rounded: compared before it is rounded, in thousandths. */
+export function filterByTotal(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
+	const [prices, weights] = [columns.numbers.askingPrice.values, columns.numbers.weight.values];
+	const from = Math.max(1, least * 1000 - 500);
+	const below = most * 1000 + 500;
+	for (let at = 0; at < words; at++) {
+		const all = readWord(bits, at);
+		if (all === 0) continue;
+		const first = at << 5;
+		let kept = 0;
+		if (countOnes(all) >= CROWDED) {
+			for (let bit = 0; bit < 32; bit++) {
+				const total = (prices[first + bit] ?? 0) * (weights[first + bit] ?? 0);
+				kept |= (Number(total >= from) & Number(total < below)) << bit;
+			}
+		} else {
+			for (let rest = all; rest !== 0; rest &= rest - 1) {
+				const bit = findLowestBit(rest);
+				const total = (prices[first + bit] ?? 0) * (weights[first + bit] ?? 0);
+				kept |= (Number(total >= from) & Number(total < below)) << bit;
+			}
+		}
+		bits[at] = all & kept;
+	}
+}
+
+/** Length over width where the ratio that is kept does not tell it. */
+export function filterByRatio(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
+	const { length, width } = columns.numbers;
+	for (let at = 0; at < words; at++) {
+		let kept = readWord(bits, at);
+		for (let rest = kept; rest !== 0; rest &= rest - 1) {
+			const bit = findLowestBit(rest);
+			const row = (at << 5) + bit;
+			const ratio = computeRatio((length.values[row] ?? 0) / MEASURES.length.scale, (width.values[row] ?? 0) / MEASURES.width.scale);
+			const parts = ratio === undefined ? Number.NaN : roundToParts(ratio, 100);
+			if (!(parts >= least && parts <= most)) kept &= ~(1 << bit);
+		}
+		bits[at] = kept;
+	}
+}
+
+export function filterSince(bits: Bits, words: number, columns: Columns, since: number): void {
+	for (let at = 0; at < words; at++) {
+		const all = readWord(bits, at);
+		let kept = 0;
+		for (let rest = all; rest !== 0; rest &= rest - 1) {
+			const bit = findLowestBit(rest);
+			kept |= Number(columns.createdAt((at << 5) + bit) >= since) << bit;
+		}
+		bits[at] = kept;
+	}
+}

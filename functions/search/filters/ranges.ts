@@ -1,0 +1,76 @@
+import { type Bits, countBits, intersect } from '../columns/bits.ts';
+import type { Columns } from '../columns/columns.ts';
+import { MEASURES, SHORT } from '../columns/numbers.ts';
+import type { Cut } from '../orders/cut.ts';
+import type { Orders } from '../orders/orders.ts';
+import type { Bounds } from '../orders/pages.ts';
+import type { Scratch } from '../scratch.ts';
+import { filterByRatio, filterByTotal, filterLong, filterShort, filterSince } from './range-tests.ts';
+import type { Range } from './read-ranges.ts';
+
+/** Reading a row off an order costs about as much as testing this many rows of the market. */
+const TESTS_PER_READ = 3;
+
+/** Filters by ranges. */
+export class Ranges {
+	readonly #columns: Columns;
+	readonly #orders: Orders;
+	readonly #scratch: Scratch;
+
+	constructor(columns: Columns, orders: Orders, scratch: Scratch) {
+		this.#columns = columns;
+		this.#orders = orders;
+		this.#scratch = scratch;
+	}
+
+	/** Keeps the rows whose values are in all ranges; `bounds`: where those lie in the orders. */
+	keep(bits: Bits, ranges: readonly Range[], bounds: Bounds): void {
+		for (const range of ranges) if (!this.#readOff(bits, range, bounds)) this.#test(bits, range);
+	}
+
+	/** A narrow range is a short stretch of its order; what is outside of a broad one are two short ones, with the unknown in the upper one. */
+	#readOff(bits: Bits, { order: field }: Range, bounds: Bounds): boolean {
+		const order = field && this.#orders.ready(field);
+		const bound = field && bounds[field];
+		if (!order || !bound || bound.least > bound.most) return false;
+		const { words, rows } = this.#columns;
+		const { start, end } = order;
+		const [from, to] = [order.before(bound.least), order.before(bound.most + 1)];
+		const outside = countRows(start, from) + countRows(to, end);
+		// Where fewer rows are left, testing those is faster.
+		if (outside * TESTS_PER_READ < rows && outside <= countBits(bits, words)) {
+			order.takeFrom(bits, start, from);
+			order.takeFrom(bits, to, end);
+			return true;
+		}
+		if (countRows(from, to) * TESTS_PER_READ > rows) return false;
+		const inRange = this.#scratch.take();
+		inRange.fill(0, 0, words);
+		order.addTo(inRange, from, to);
+		intersect(bits, inRange, words);
+		this.#scratch.giveBack(inRange);
+		return true;
+	}
+
+	#test(bits: Bits, { of, least, most }: Range): void {
+		const columns = this.#columns;
+		const { words } = columns;
+		if (least > most) bits.fill(0, 0, words);
+		else if (of === 'totalPrice') filterByTotal(bits, words, columns, least, most);
+		else if (of === 'ratio') {
+			filterShort(bits, words, columns.ratios.values, Math.min(least + 1, SHORT - 1), most + 1);
+			if (least + 1 >= SHORT - 1 || (most + 1 >= SHORT - 1 && most !== Number.POSITIVE_INFINITY)) filterByRatio(bits, words, columns, least, most);
+		} else if (of === 'priceLevel') filterShort(bits, words, columns.levels.values, least, most);
+		else if (of === 'createdAt') filterSince(bits, words, columns, least);
+		else {
+			const { shift } = MEASURES[of];
+			const { values } = columns.numbers[of];
+			if (values instanceof Uint32Array) filterLong(bits, words, values, least + shift, most + shift);
+			else filterShort(bits, words, values, least + shift, most + shift);
+		}
+	}
+}
+
+function countRows(from: Cut, to: Cut): number {
+	return to.base - from.base + to.moved - from.moved;
+}

@@ -1,0 +1,117 @@
+import { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { MakeAlarm } from './runbook-alarm.ts';
+import { makeFigureMetric } from './search-alarms.ts';
+import type { Watched, WatchedFunctions } from './watched.ts';
+
+const MINUTE = Duration.minutes(1);
+const FIVE_MINUTES = Duration.minutes(5);
+const HOUR = Duration.hours(1);
+
+/** How far behind the table's changes live messages and mails may be, milliseconds. */
+const LATE_CHANGES = 60_000;
+/** How old a mail may get before somebody hears of it, seconds. */
+const WAITING_MAIL = 30 * 60;
+/** How far the search's log may be behind the table, milliseconds. */
+const LATE_LOG = 10_000;
+/** How old a sheet may get before a worker takes it, seconds. */
+const WAITING_SHEET = 30 * 60;
+/** Longest waiting times of follow-up work and uploads, in seconds: a failed message waits up to a quarter of an hour by itself. */
+const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60, memberData: 60 * 60 } as const;
+/** How long a step may be due after a run of the sweep, which comes twice an hour: two runs may fail before somebody hears of it. Seconds. */
+const OVERDUE_STEP = 60 * 60;
+
+/** Adds alarms of work that fails or is late: changes, mails, sheets and the sweep. */
+export function addJobAlarms(
+	namespace: string,
+	alarm: MakeAlarm,
+	{ sweep, tableChanged, logChanges }: WatchedFunctions,
+	{ data, jobs }: Pick<Watched, 'data' | 'jobs'>,
+): void {
+	alarm('ChangesSetAside', {
+		section: 'changes-set-aside',
+		description: 'Changes were set aside: some live message, mail or alert was not sent.',
+		metric: new Metric({
+			namespace: 'AWS/Lambda',
+			metricName: 'OnFailureDestinationDeliveredEventCount',
+			dimensionsMap: { EventSourceMappingUUID: jobs.changes.eventSourceMappingId },
+			statistic: 'Sum',
+			period: FIVE_MINUTES,
+		}),
+		threshold: 0,
+	});
+	alarm('MailsRefused', {
+		section: 'mail-dead-letters',
+		description: 'The mail service refuses some mails for good.',
+		metric: makeFigureMetric(namespace, 'mail', 'mailsRefused', 'Sum'),
+		threshold: 0,
+	});
+	alarm('MailsWaiting', {
+		section: 'mails-waiting',
+		description: 'Mails are late.',
+		metric: jobs.queues.mail.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+		threshold: WAITING_MAIL,
+	});
+	alarm('ChangesLate', {
+		section: 'changes-late',
+		description: 'Live messages, mails and alerts are late.',
+		metric: tableChanged.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }),
+		threshold: LATE_CHANGES,
+		periods: 5,
+	});
+	alarm('LogLate', {
+		section: 'log-late',
+		description: 'Searches hear late of changes.',
+		metric: logChanges.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }),
+		threshold: LATE_LOG,
+		periods: 5,
+	});
+	alarm('SheetsWaiting', {
+		section: 'sheets-waiting',
+		description: 'Sheets wait for a worker.',
+		metric: data.sheetsQueue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+		threshold: WAITING_SHEET,
+	});
+	alarm('SweepFails', {
+		section: 'sweep-fails',
+		description: 'Something that is due could not be done: a close, a deadline, a notice of one.',
+		metric: sweep.metricErrors({ period: FIVE_MINUTES }),
+		threshold: 0,
+	});
+	alarm('StepOverdue', {
+		section: 'step-overdue',
+		description: 'A close, a deadline or a notice has been due for over an hour, and no run takes it.',
+		metric: makeFigureMetric(namespace, 'sweep', 'oldestDueStep', 'Maximum', HOUR),
+		threshold: OVERDUE_STEP,
+	});
+	alarm('SweepNotRun', {
+		section: 'sweep-not-run',
+		description: 'Nothing that is due has been done for two hours: auctions stay open.',
+		metric: sweep.metricInvocations({ period: HOUR }),
+		threshold: 1,
+		when: 'below',
+		periods: 2,
+		silenceRings: true,
+	});
+}
+
+/** Adds an alarm of waiting work for each queue; mails and sheets have alarms of their own. */
+export function addQueueAlarms(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {
+	const { followUp, push, webPush, renditions, memberData } = jobs.queues;
+	const waiting = {
+		media: data.media.queue,
+		followUp: followUp.queue,
+		push: push.queue,
+		webPush: webPush.queue,
+		renditions: renditions.queue,
+		memberData: memberData.queue,
+	};
+	for (const [name, queue] of Object.entries(waiting)) {
+		alarm(`Waiting-${name}`, {
+			section: 'work-waiting',
+			description: `Work waits too long in the queue ${name}.`,
+			metric: queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+			threshold: WAITING_WORK[name as keyof typeof WAITING_WORK],
+		});
+	}
+}

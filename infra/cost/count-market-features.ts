@@ -1,0 +1,66 @@
+import { CANARY_EVERY, MAINTENANCE_EVERY } from '#infra/schedules.ts';
+import { addUp, type Quantities } from './compute-cost.ts';
+import { GB, type Units } from './count-units.ts';
+import { ASSUMED, type Standing, type Usage } from './usage.ts';
+import { MINUTES, type Volume } from './volume.ts';
+
+/** Lambda asks a queue with five readers, each again after twenty seconds. */
+const POLLS_OF_A_QUEUE = (MINUTES * 60 * 5) / 20;
+
+/** Counts what the market does by itself, stores and has watched: each feature with the quantities of a month. */
+export function countMarketFeatures(usage: Usage, standing: Standing, { tableBytes }: Volume, { run, call }: Units): [string, Quantities][] {
+	const a = ASSUMED;
+	return [
+		[
+			'Sheets',
+			addUp(
+				[usage.uploads, call('uploadCsv, 200 stones', 'imports')],
+				[usage.uploads * 10, call('getImport, 200 stones', 'imports')],
+				[usage.uploads, run('sheetUploaded', a.seconds.sheet)],
+				[usage.uploads * a.stonesOfASheet, { writeUnits: a.writesOfASheetsStone, readUnits: 1 }],
+				// The log that searches follow, for each stone that changed.
+				[usage.uploads * a.stonesOfASheet, { writeUnits: 1 }],
+			),
+		],
+		[
+			'Upkeep of the search',
+			addUp(
+				[
+					MINUTES / MAINTENANCE_EVERY.snapshot,
+					addUp([1, { scheduledRuns: 1, objectWrites: 1, objectReads: 1, readUnits: 5 }], [1, run('snapshot', a.seconds.snapshot)]),
+				],
+				// Reads the whole table, at half a unit for four kilobytes.
+				[
+					MINUTES / MAINTENANCE_EVERY.reconcile,
+					addUp([1, { scheduledRuns: 1, readUnits: (tableBytes * GB) / 4096 / 2 }], [1, run('reconcile', a.seconds.reconcile)]),
+				],
+			),
+		],
+		['Kept', { tableBytes, tableBackups: tableBytes, objectBytes: (usage.stones * 40 + 1e9) / GB, keys: standing.keys, secrets: standing.secrets }],
+		[
+			'Watched and guarded',
+			addUp(
+				[
+					1,
+					{
+						alarms: standing.alarms,
+						metrics: standing.metrics,
+						dashboards: standing.dashboards,
+						firewalls: standing.firewalls,
+						firewallRules: standing.firewallRules,
+					},
+				],
+				[standing.polledQueues, { queueRequests: POLLS_OF_A_QUEUE }],
+				[
+					MINUTES / CANARY_EVERY,
+					addUp(
+						[1, run('canary', a.seconds.canary)],
+						[1, call('authenticate', 'members')],
+						[1, call('search, member, 10 stones', 'search')],
+						[1, call('getDiamond, member', 'diamonds')],
+					),
+				],
+			),
+		],
+	];
+}

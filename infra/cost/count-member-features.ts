@@ -1,0 +1,80 @@
+import { addUp, type Quantities } from './compute-cost.ts';
+import { GB, type Units } from './count-units.ts';
+import { ASSUMED, type Standing, type Usage } from './usage.ts';
+import { MINUTES, type Volume } from './volume.ts';
+
+/** An instance of the search asks for what has changed so often while it is used, in seconds, at half a read unit. */
+const FOLLOWS_EVERY = 0.25;
+
+/** Counts what members do: each feature with the quantities of a month. */
+export function countMemberFeatures(usage: Usage, standing: Standing, volume: Volume, { run, call, piece, mail, pushed }: Units): [string, Quantities][] {
+	const a = ASSUMED;
+	const { memberDays, visits, bids, auctions, searches, instances, busySeconds } = volume;
+	return [
+		[
+			'Signing in',
+			addUp(
+				[usage.members * a.present, { activeMembers: 1 }],
+				[visits, call('openSession', 'members')],
+				[visits, run('identityTrigger', a.seconds.told)],
+				// At the user pool: the two steps of a password's proof. Files do not pass the firewall, which stands behind CloudFront.
+				[visits, { ...piece('renewal'), firewallRequests: 2 * standing.firewalls }],
+			),
+		],
+		[
+			'Pages and pictures',
+			addUp(
+				[
+					visits,
+					{
+						edgeBytes: a.bytesOfAVisit / GB,
+						edgeRequests: a.filesOfAVisit,
+						edgeFunctions: a.filesOfAVisit,
+						objectReads: 2,
+					},
+				],
+				[usage.stones * a.withPhoto, { objectBytes: a.bytesOfAPhoto / GB }],
+			),
+		],
+		[
+			'Today and news',
+			addUp([visits, call('dashboard, buyer', 'members')], [visits, call('activity, buyer', 'members')], [visits, call('listNotifications', 'notifications')]),
+		],
+		['Search', addUp([searches, call('search, member, 50 stones', 'search')], [(instances * busySeconds) / FOLLOWS_EVERY, { readUnits: 0.5 }])],
+		[
+			'Stones and prices',
+			addUp(
+				[memberDays * a.stonesOpened, call('getDiamond, member', 'diamonds')],
+				[memberDays * a.stonesOpened, call('viewDiamond', 'diamonds')],
+				[memberDays * a.stonesOpened, call('pricePosition', 'search')],
+			),
+		],
+		[
+			'Bids and closes',
+			addUp(
+				[bids, call('addBid, takes the lead', 'bids', a.seconds.bid)],
+				[bids, piece('bidTold')],
+				[auctions, piece('close')],
+				[auctions, piece('closeTold')],
+				[auctions, call('bidStatus, accepts', 'bids')],
+				[MINUTES, addUp([1, { scheduledRuns: 1 }], [1, run('sweep', a.seconds.sweep)])],
+			),
+		],
+		[
+			'News, live and by mail',
+			addUp(
+				[bids + auctions, run('tableChanged', a.seconds.told)],
+				pushed(bids * (a.watchers + a.mailsOfABid)),
+				mail(bids * a.mailsOfABid + auctions * a.mailsOfAClose),
+			),
+		],
+		[
+			'Live pages',
+			addUp(
+				[memberDays, { liveMinutes: usage.liveMinutes }],
+				[visits, call('liveTicket', 'notifications')],
+				[visits * 4, addUp([1, { liveMessages: 1, readUnits: 10, writeUnits: 6 }], [1, run('live', a.seconds.live)])],
+			),
+		],
+	];
+}

@@ -1,0 +1,32 @@
+import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
+import { chooseMemory } from '#infra/memory.ts';
+import { addUp, type Quantities } from './compute-cost.ts';
+import { ASSUMED, type Counts, type Usage } from './usage.ts';
+
+export const GB = 1024 ** 3;
+
+export type Units = ReturnType<typeof createUnits>;
+
+/** Creates the counters of single pieces of work: a function's run, a call, a piece that follows, mails and live messages. */
+export function createUnits(usage: Usage, { calls, pieces, standing }: Counts) {
+	const a = ASSUMED;
+	const run = (name: FunctionName, seconds: number): Quantities => ({
+		functionRuns: 1,
+		functionTime: (chooseMemory(FUNCTIONS[name], Math.max(usage.stones, 1)) / 1024) * seconds,
+		logBytes: a.logOfARun / GB,
+	});
+	const call = (name: string, of: FunctionName, seconds: number = a.seconds.call): Quantities => {
+		const count = calls.get(name);
+		if (!count) throw new Error(`docs/calls.md does not count “${name}”`);
+		const asked = { restCalls: 1, edgeRequests: 1, edgeFunctions: 1, edgeBytes: count.sentBytes / GB, firewallRequests: standing.firewalls };
+		return addUp([1, asked], [1, { readUnits: count.reads, writeUnits: count.writes }], [1, run(of, seconds)]);
+	};
+	const piece = (name: string): Quantities => {
+		const count = pieces.get(name);
+		if (!count) throw new Error(`docs/scale.md does not count “${name}”`);
+		return { readUnits: count.reads, writeUnits: count.writes };
+	};
+	const mail = (times: number): [number, Quantities] => [times, addUp([1, { mails: 1, queueRequests: 3 }], [1, run('mail', a.seconds.mail)])];
+	const pushed = (times: number): [number, Quantities] => [times, { liveMessages: 1 }];
+	return { run, call, piece, mail, pushed };
+}

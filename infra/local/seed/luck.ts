@@ -1,0 +1,30 @@
+import { listKeys } from '#shared/domain/common/record.ts';
+
+/** A generator of numbers from 0 to 1 that gives the same row for the same seed (mulberry32). */
+export function createGenerator(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
+}
+
+export type Luck = () => number;
+
+/** One of the names, each by its share. */
+export function choose<K extends string>(luck: Luck, shares: Readonly<Record<K, number>>): K {
+	const names = listKeys(shares);
+	let left = luck() * names.reduce((sum, name) => sum + shares[name], 0);
+	const chosen = names.find((name) => {
+		left -= shares[name];
+		return left < 0;
+	});
+	return chosen ?? pick(luck, names);
+}
+
+/** One of the values, with a skew above 1 rather an early one. */
+export function pick<T>(luck: Luck, values: readonly T[], skew = 1): T {
+	return values[Math.floor(luck() ** skew * values.length)] as T;
+}

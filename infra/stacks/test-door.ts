@@ -1,0 +1,17 @@
+import { type App, CfnOutput } from 'aws-cdk-lib';
+import type { StageSettings } from '#infra/config.ts';
+import { type MarketFunctions, makeFunctions } from '../constructs/functions/market-functions.ts';
+import type { StageResources } from '../constructs/stage-resources.ts';
+import { StageStack } from '../constructs/stage-stack.ts';
+
+/** The test door of a stage for testers: one function, which nobody may invoke but whom IAM lets. */
+export class TestDoorStack extends StageStack {
+	readonly functions: MarketFunctions<'door'>;
+
+	constructor(app: App, settings: StageSettings, resources: StageResources) {
+		super(app, 'door', settings, { description: 'what testers may do' });
+		if (settings.lasting) throw new Error(`The stage ${settings.name} has no test door`);
+		this.functions = makeFunctions(this, ['door'], resources);
+		new CfnOutput(this, 'DoorFunction', { value: this.functions.door.functionName });
+	}
+}

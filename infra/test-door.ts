@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { FunctionDefinition } from './function-definition.ts';
+import { FUNCTIONS, type FunctionName } from './functions.ts';
+
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const FOLDER = 'node_modules/.cache/door';
+
+/** The test door's own function: no stage but one that asks for a door has it. */
+export const TEST_DOOR = 'door' satisfies FunctionName;
+
+/**
+ * A function's row in a stage with a test door: it takes the clock that testers
+ * have moved, and mails are kept for them, where it is not sent. Both are other
+ * modules around the same handlers, so that no bundle of another stage has them.
+ */
+export function describeWithTestDoor(name: FunctionName): FunctionDefinition {
+	const known = DESCRIBED.get(name);
+	if (known) return known;
+	const row = describeRow(name);
+	DESCRIBED.set(name, row);
+	return row;
+}
+
+const DESCRIBED = new Map<FunctionName, FunctionDefinition>();
+
+function describeRow(name: FunctionName): FunctionDefinition {
+	const row: FunctionDefinition = FUNCTIONS[name];
+	if (name === TEST_DOOR || (row.table !== 'read' && row.table !== 'write')) return row;
+	const inner = name === 'mail' ? 'functions/door/mail.ts' : row.entry;
+	const entry = writeEntry(name, inner);
+	// The moved clock is read from the table, also by whoever reads nothing else there.
+	const verbs = row.verbs && [...new Set([...row.verbs, 'GetItem' as const])];
+	const reads = row.reads && [...row.reads, 'door' as const];
+	return name === 'mail' ? { ...row, entry, verbs, reads, mail: undefined, writes: ['door', ...(row.writes ?? [])] } : { ...row, entry, verbs, reads };
+}
+
+/** The module that puts one around the other; relative to the project. */
+function writeEntry(name: FunctionName, inner: string): string {
+	const up = '../'.repeat(FOLDER.split('/').length);
+	const lines = [
+		`import { withMovedClock } from '${up}functions/door/moved-clock.ts';`,
+		`import { handler as inner } from '${up}${inner}';`,
+		'export const handler = withMovedClock(inner);',
+	];
+	mkdirSync(PROJECT + FOLDER, { recursive: true });
+	writeFileSync(`${PROJECT}${FOLDER}/${name}.mjs`, `${lines.join('\n')}\n`);
+	return `${FOLDER}/${name}.mjs`;
+}

@@ -1,0 +1,173 @@
+import { monotonicFactory } from 'ulid';
+import type * as z from 'zod';
+import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
+import { type Change, type ConflictReason, WriteConflict } from '#functions/usecases/market/changes.ts';
+import type { EqualPrices, EqualsQuery } from '#functions/usecases/prices/ports/appraisals.ts';
+import { beginImport } from '#functions/usecases/sheets/import-sheet-begin.ts';
+import type { ImportMarket, SheetMarket } from '#functions/usecases/sheets/ports/import-market.ts';
+import type { Added, ImportRecord, ImportRows } from '#functions/usecases/sheets/ports/imports.ts';
+import { makeListing } from '#functions/usecases/stock/list-diamond.ts';
+import type { ListingRecord } from '#functions/usecases/stock/ports/listings.ts';
+import type { Layout } from '#shared/contract/sheets/imports.ts';
+import type { NewNotification } from '#shared/domain/notifications/notification.ts';
+import type { RememberedLayout } from '#shared/domain/sheets/sheet-layout.ts';
+import { normalizeLotId } from '#shared/domain/stock/diamond.ts';
+import { makeSuccessor } from '#shared/domain/stock/revision.ts';
+
+const ulid = monotonicFactory();
+/** Bytes of an item at most. */
+const ITEM_BYTES = 400 * 1024;
+const NOW = Date.parse('2026-11-20T03:00:00.000Z');
+
+/** A market in memory that a bulk upload can run in, and die in. */
+export function importWorld() {
+	const seller = { memberId: ulid(), userName: 'seller@example.com', state: 'ACTIVE' } as MemberRecord;
+	const listings = new Map<string, ListingRecord>();
+	/** The holder of each guard. */
+	const guards = new Map<string, string>();
+	const records = new Map<string, ImportRecord>();
+	const rows = new Map<string, ImportRows>();
+	const parts = new Map<string, unknown>();
+	const told: NewNotification[] = [];
+	const woken: string[] = [];
+	const files = new Map<string, Uint8Array>();
+	let layouts: RememberedLayout[] = [];
+	const world = {
+		seller,
+		listings,
+		told,
+		woken,
+		/** The market's clock. */
+		now: NOW,
+		/** Which worker has the seller's turn. */
+		turn: undefined as { worker: string; until: number } | undefined,
+		/** How many writes the next worker lives for. */
+		writesLeft: Number.POSITIVE_INFINITY,
+		market: undefined as unknown as SheetMarket,
+		/** Prices that other sellers ask for comparable stones. */
+		findEqualPrices: (_: EqualsQuery): EqualPrices | undefined => undefined,
+		/** Lists a stone before any import. */
+		list: (stone: ListingRecord['stone'], state: ListingRecord['state'] = 'DISPLAYED') => {
+			const listing = { ...makeListing(ulid(), seller.memberId, stone, NOW), state };
+			write({ kind: 'listing-added', listing });
+			return listing;
+		},
+		upload: async (content: string | Blob, mode: 'MERGE' | 'REPLACE_ALL' = 'MERGE', layout?: z.infer<typeof Layout>) => {
+			const file = new Blob([content]);
+			const { importId } = await beginImport(world.market, seller, { fileName: 'stock.csv', size: file.size, mode, layout });
+			files.set(importId, new Uint8Array(await file.arrayBuffer()));
+			return importId;
+		},
+		replaceFile: (importId: string, text: string) => files.set(importId, new TextEncoder().encode(text)),
+	};
+
+	/** A worker that is dead writes nothing more. */
+	const live = () => {
+		if (world.writesLeft <= 0) throw new Error('The worker died');
+		world.writesLeft--;
+	};
+	const guardsOf = ({ stone }: ListingRecord): [string, ConflictReason][] => [
+		[`lot ${normalizeLotId(stone.lotId)}`, 'LOT_ID_TAKEN'],
+		...(stone.laboratory && stone.certificateNumber
+			? [[`${stone.laboratory} ${normalizeLotId(stone.certificateNumber)}`, 'CERTIFICATE_TAKEN'] as [string, ConflictReason]]
+			: []),
+	];
+	const write = (change: Change): void => {
+		const refuse = (reason: ConflictReason, heldBy?: string) => {
+			throw new WriteConflict([{ index: 0, reason, heldBy }]);
+		};
+		if (change.kind === 'listing-removed' || change.kind === 'listing-changed') {
+			const before = change.kind === 'listing-removed' ? change.listing : change.before;
+			if (listings.get(before.listingId)?.version !== before.version) refuse('VERSION');
+			const after = change.kind === 'listing-changed' ? change.after : undefined;
+			for (const [guard, reason] of after ? guardsOf(after) : []) {
+				const holder = guards.get(guard) ?? before.listingId;
+				if (holder !== before.listingId) refuse(reason, holder);
+			}
+			for (const [guard] of guardsOf(before)) guards.delete(guard);
+			listings.delete(before.listingId);
+			if (after) for (const [guard] of guardsOf(after)) guards.set(guard, after.listingId);
+			if (after) listings.set(after.listingId, makeSuccessor(before, after));
+		}
+		if (change.kind === 'listing-added') {
+			for (const [guard] of guardsOf(change.listing)) guards.set(guard, change.listing.listingId);
+			listings.set(change.listing.listingId, change.listing);
+		}
+	};
+
+	world.market = {
+		now: NOW,
+		zone: 'Asia/Tokyo',
+		currency: 'USD',
+		newId: ulid,
+		clock: () => world.now,
+		commit: async (changes: readonly Change[]) => {
+			live();
+			for (const change of changes) write(change);
+		},
+		members: { get: async () => seller },
+		listings: {
+			get: async (id: string) => listings.get(id),
+			getMany: async (ids: readonly string[]) => [...new Set(ids)].flatMap((id) => listings.get(id) ?? []),
+			bySeller: async function* () {
+				yield [...listings.values()];
+			},
+			idByLot: async (_: string, lotId: string) => guards.get(`lot ${normalizeLotId(lotId)}`),
+		},
+		bulk: {
+			add: async (added: readonly ListingRecord[]) =>
+				added.map((listing): Added => {
+					live();
+					if (listings.has(listing.listingId)) return { fate: 'added' };
+					const by = guardsOf(listing).flatMap(([guard, code]) => ({ code: code as 'LOT_ID_TAKEN', listingId: guards.get(guard) ?? '' }));
+					const taken = by.filter(({ listingId }) => listingId !== '');
+					if (taken.length > 0) return { fate: 'taken', by: taken };
+					write({ kind: 'listing-added', listing });
+					return { fate: 'added' };
+				}),
+		},
+		imports: {
+			get: async (id: string) => records.get(id),
+			takeTurn: async (_: string, worker: string, until: number, now: number) => {
+				if (world.turn && world.turn.worker !== worker && world.turn.until > now) return false;
+				world.turn = { worker, until };
+				return true;
+			},
+			endTurn: async (_: string, worker: string) => {
+				if (world.turn?.worker === worker) world.turn = undefined;
+			},
+			pack: async (one: unknown) => Buffer.from(JSON.stringify(one)),
+			unlikely: async (id: string, part: number) => parts.get(`${id} unlikely ${part}`),
+			previewed: async (id: string, part: number) => parts.get(`${id} previewed ${part}`),
+			kept: async (id: string, part: number) => parts.get(`${id} kept ${part}`),
+			rows: async (id: string, firstRow: number) => rows.get(`${id} ${firstRow}`),
+			layouts: async () => layouts,
+			keepLayouts: async (_: string, kept: RememberedLayout[]) => {
+				layouts = kept;
+			},
+			add: async (record: ImportRecord) => void records.set(record.importId, record),
+			save: async (record: ImportRecord, besides: Parameters<ImportMarket['imports']['save']>[1] = {}) => {
+				live();
+				if (records.get(record.importId)?.version !== record.version) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
+				const saved = { ...record, version: record.version + 1 };
+				records.set(record.importId, saved);
+				// As the table does: an item that is too long is refused, and with it all that is written beside it.
+				if (besides.rows?.some(({ content }) => content.length > ITEM_BYTES)) throw new Error('Item size has exceeded the maximum allowed size');
+				for (const one of besides.rows ?? []) rows.set(`${record.importId} ${one.firstRow}`, JSON.parse(Buffer.from(one.content).toString()));
+				for (const { of, part, content } of besides.parts ?? []) parts.set(`${record.importId} ${of} ${part}`, JSON.parse(Buffer.from(content).toString()));
+				if (besides.notification) told.push(besides.notification.notification);
+				return saved;
+			},
+		},
+		sheets: {
+			signUpload: async () => ({ url: 'https://storage.example', fields: {}, expiresAt: NOW }),
+			read: async (id: string) => {
+				const bytes = files.get(id);
+				return bytes && { etag: String(bytes.length), bytes };
+			},
+		},
+		appraisals: { findEqualPrices: async (query: EqualsQuery) => world.findEqualPrices(query) },
+		queue: { wake: async (id: string) => void woken.push(id) },
+	} as unknown as SheetMarket;
+	return world;
+}

@@ -1,0 +1,146 @@
+import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AUDIT_KINDS, type AuditKind } from '#shared/domain/audit/audit-event.ts';
+import { api } from '#web/lib/api/api.ts';
+import { describeError, showError } from '#web/lib/api/errors.ts';
+import { makeHalfWidth } from '#web/lib/api/validate.ts';
+import { saveSheet } from '#web/lib/files/save-sheet.ts';
+import { useFormat } from '#web/lib/language/format.ts';
+import { useViewer } from '#web/lib/session/session.ts';
+import { Select } from '#web/ui/forms/choices.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { type ShownAuditEntry, useAuditWords } from './audit-words.ts';
+
+interface Choice {
+	kind?: AuditKind;
+	from: string;
+	to: string;
+	userName: string;
+}
+/** Entries of one file at most: the largest page. */
+const SAVED_AT_ONCE = 5000;
+/** The filters share a row: four for an admin, two in a row on a phone. */
+const FILTER = '1 1 150px';
+
+/** The audit log: a member's own events, or everybody's for admins. */
+export default function RecordScreen() {
+	const { t } = useTranslation('auditLog');
+	const { isAdmin } = useViewer();
+	const [choice, setChoice] = useState<Choice>({ from: '', to: '', userName: '' });
+	const ask = (more: { before?: string; size: 50 | typeof SAVED_AT_ONCE }): Promise<{ content: ShownAuditEntry[]; next?: string }> => {
+		const query = { kind: choice.kind, from: choice.from || undefined, to: choice.to || undefined, ...more };
+		return isAdmin ? api.allDeeds({ query: { ...query, userName: makeHalfWidth(choice.userName).toLowerCase() || undefined } }) : api.deeds({ query });
+	};
+	const found = useInfiniteQuery({
+		queryKey: ['deeds', isAdmin, choice],
+		queryFn: ({ pageParam }) => ask({ before: pageParam, size: 50 }),
+		initialPageParam: undefined as string | undefined,
+		getNextPageParam: ({ next }) => next,
+	});
+	const words = useAuditWords();
+	const saving = useMutation({
+		mutationFn: async () => {
+			const content = await loadAuditEntries((before) => ask({ before, size: SAVED_AT_ONCE }));
+			await api.addExport({ body: { what: 'RECORD', format: 'CSV', count: content.length } });
+			const rows = content.map((entry) => [
+				entry.at,
+				words.doer(entry),
+				entry.member?.userName,
+				[words.title(entry), ...words.details(entry), words.place(entry)].filter(Boolean).join('; '),
+			]);
+			await saveSheet('record', 'csv', [[t('when'), t('who'), t('member'), t('what')], ...rows]);
+		},
+		onError: showError,
+	});
+	const entries = found.data?.pages.flatMap(({ content }) => content) ?? [];
+	const choose = (more: Partial<Choice>) => setChoice((before) => ({ ...before, ...more }));
+	return (
+		<div>
+			<PageTitle
+				hint={t(isAdmin ? 'hintAdmin' : 'hint')}
+				actions={
+					<Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()} title={t('saved')}>
+						{t('save')}
+					</Button>
+				}
+			>
+				{t('title')}
+			</PageTitle>
+			<Group align="flex-end" mb="md">
+				<Select
+					flex={isAdmin ? FILTER : { base: '1 1 100%', sm: FILTER }}
+					label={t('kind.label')}
+					placeholder={t('any')}
+					clearable
+					data={AUDIT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+					value={choice.kind ?? null}
+					onChange={(value) => choose({ kind: AUDIT_KINDS.find((kind) => kind === value) })}
+				/>
+				{isAdmin && (
+					<TextInput
+						flex={FILTER}
+						type="search"
+						label={t('member')}
+						autoComplete="off"
+						defaultValue=""
+						onBlur={({ currentTarget }) => choose({ userName: currentTarget.value })}
+					/>
+				)}
+				<TextInput flex={FILTER} type="date" label={t('from')} value={choice.from} onChange={({ currentTarget }) => choose({ from: currentTarget.value })} />
+				<TextInput flex={FILTER} type="date" label={t('to')} value={choice.to} onChange={({ currentTarget }) => choose({ to: currentTarget.value })} />
+			</Group>
+			{found.error && <Text role="alert">{describeError(found.error)}</Text>}
+			<Stack gap="xs" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+				{entries.map((entry) => (
+					<AuditLogEntry key={entry.deedId} entry={entry} />
+				))}
+			</Stack>
+			{found.isSuccess && entries.length === 0 && <Text c="dimmed">{t('none')}</Text>}
+			{found.hasNextPage && (
+				<Button mt="md" variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+					{t('more')}
+				</Button>
+			)}
+		</div>
+	);
+}
+
+/** Loads as many audit events as one file holds. A response may be cut off if it would be too large, so this repeats the call. */
+async function loadAuditEntries(ask: (before: string | undefined) => Promise<{ content: ShownAuditEntry[]; next?: string }>): Promise<ShownAuditEntry[]> {
+	const entries: ShownAuditEntry[] = [];
+	let before: string | undefined;
+	do {
+		const { content, next } = await ask(before);
+		entries.push(...content);
+		before = next;
+	} while (before !== undefined && entries.length < SAVED_AT_ONCE);
+	return entries.slice(0, SAVED_AT_ONCE);
+}
+
+function AuditLogEntry({ entry }: { entry: ShownAuditEntry }) {
+	const { dateTime } = useFormat();
+	const words = useAuditWords();
+	const others = entry.member && entry.member.userId !== entry.doer?.userId ? entry.member.userName : undefined;
+	return (
+		<Paper withBorder p="sm" component="li">
+			<Group justify="space-between" gap="xs">
+				<Text size="sm" fw={600}>
+					{words.title(entry)}
+				</Text>
+				<Text size="xs" c="dimmed">
+					{dateTime(entry.at)}
+				</Text>
+			</Group>
+			<Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+				{[[words.doer(entry), others].filter(Boolean).join(' → '), words.place(entry)].filter(Boolean).join(' · ')}
+			</Text>
+			{words.details(entry).map((line) => (
+				<Text key={line} size="sm" style={{ overflowWrap: 'anywhere' }}>
+					{line}
+				</Text>
+			))}
+		</Paper>
+	);
+}
