@@ -1,20 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-
-/** Marks of sentences without a subject, of clauses in place of nouns, and of words that are not the field's. */
-const MARKS = [
-	/^\s*(\*|\/\/|\/\*\*) ?(Of|Those|The same|What|Whoever|Who)\s/,
-	/^\s*(\*|\/\/|\/\*\*).*(\b(for|of|by|to) who\b|of before|reckon|is none\b|\bof none\b|\bso (many|much)\b)/,
-];
+import { listMarked, MARKS } from './marks.ts';
+import { listProductFiles } from './product-files.ts';
 
 test('no comment of the product has a mark of the former dialect', () => {
-	const files = globSync('{bin,functions,infra,shared,web}/**/*.{ts,tsx,js,css,java}').filter((file) => !/\.test\.tsx?$/.test(file));
+	const files = listProductFiles();
 	expect(files.length).toBeGreaterThan(1000);
-	const marked = files.flatMap((file) =>
-		readFileSync(file, 'utf8')
-			.split('\n')
-			.flatMap((line, at) => (MARKS.some((mark) => mark.test(line)) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
-	);
+	const marked = files.flatMap((file) => listMarked(file, readFileSync(file, 'utf8')));
 	expect(marked).toEqual([]);
 });
 
