@@ -6,13 +6,13 @@ import type { StageStack } from '../constructs/stage-stack.ts';
 import { ApiStack } from './api.ts';
 import { CanaryStack } from './canary.ts';
 import { DataStack } from './data.ts';
+import { TestDoorStack } from './door.ts';
 import { EdgeStack } from './edge.ts';
 import { EntranceStack } from './entrance.ts';
 import { IdentityStack } from './identity.ts';
 import { JobsStack } from './jobs.ts';
 import { LiveStack } from './live.ts';
 import { OperationsStack } from './operations.ts';
-import { TestDoorStack } from './test-door.ts';
 import { WebStack } from './web.ts';
 
 /** All stacks of one stage, in the order in which they need one another. */

@@ -105,6 +105,6 @@ it("a pull request's stage is one for testers, whose door the tests and the remo
 	const stage = workflows.find(({ file }) => file.endsWith('stage.yml'))?.workflow;
 	const runs = Object.values(stage?.jobs ?? {}).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []));
 	expect(runs.filter((run) => run !== 'npm ci')).toEqual(['up', 'test', 'down'].map((act) => `npm run stage:${act} -- "$STAGE"`));
-	// `stage:up` deploys a stage with the test door: see `infra/stage-plan.test.ts`, `test/infra/door.test.ts`.
+	// `stage:up` deploys a stage with the test door: see `infra/stage-plan.test.ts`, `test/infra/test-door.test.ts`.
 	expect(PACKAGE.scripts).toMatchObject({ 'stage:up': 'node bin/stage.ts up', 'stage:down': 'node bin/stage.ts down' });
 });

@@ -10,7 +10,7 @@ import { Header } from './header/header.tsx';
 import { Shortcuts } from './header/shortcuts.tsx';
 import classes from './layout.module.css';
 import { Loading } from './loading.tsx';
-import { PullToRefresh } from './pull-to-refresh.tsx';
+import { PullToRefresh } from './pull/pull-to-refresh.tsx';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
 export function Layout() {

@@ -4,7 +4,7 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { linkTo } from '#shared/contract/screens.ts';
-import { SORT_NAMES } from '#web/parts/stock/sort-names.ts';
+import { SORT_NAMES } from '#web/parts/stock/sorting/sort-names.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { SortMark } from '#web/ui/lists/sort-mark.tsx';
 import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
-import { turnSort } from '#web/parts/stock/sort-cycle.ts';
-import { SORT_NAMES } from '#web/parts/stock/sort-names.ts';
+import { turnSort } from '#web/parts/stock/sorting/sort-cycle.ts';
+import { SORT_NAMES } from '#web/parts/stock/sorting/sort-names.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { SortMark } from '#web/ui/lists/sort-mark.tsx';
 import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';

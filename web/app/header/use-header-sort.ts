@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
-import { SORT_NAMES } from '#web/parts/stock/sort-names.ts';
+import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
+import { SORT_NAMES } from '#web/parts/stock/sorting/sort-names.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 
 /** Returns the header's sort order, which is stored in the address, with functions that choose and describe an order. */

@@ -1,6 +1,6 @@
 import type { SearchPayload } from '#shared/contract/search/search.ts';
 import { LIST_DISTANCE } from '#shared/domain/prices/limits.ts';
-import { BY_LIST, type SearchSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
+import { BY_LIST, type SearchSort, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 
 /** The parts of a search that depend on the member's own price list, and its other sort keys. */
 type Ordered = Pick<SearchPayload, 'sort' | 'listDistance'>;

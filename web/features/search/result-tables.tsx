@@ -3,7 +3,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { type ColumnName, placeColumn } from '#shared/domain/search/table-settings.ts';
 import { setPreferences, usePreferences } from '#web/lib/browser/preferences.ts';
 import type { ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
-import type { SearchSort, SortOrder } from '#web/parts/stock/sort-cycle.ts';
+import type { SearchSort, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { useGradeColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';
 import { DiamondTable, SELECT_WIDTH, type Selecting } from '#web/parts/stock/table/diamond-table.tsx';
 import { chooseColumns } from './table/choose-columns.ts';

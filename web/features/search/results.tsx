@@ -5,7 +5,7 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 import { LiveDiamonds } from '#web/parts/stock/live-diamonds.tsx';
-import type { SearchSort, SortOrder } from '#web/parts/stock/sort-cycle.ts';
+import type { SearchSort, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { TrackStar } from '#web/parts/stock/track-star.tsx';
 import { SpokenStone } from './ask/spoken-stone.tsx';

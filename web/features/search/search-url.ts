@@ -5,7 +5,7 @@ import { FILTER_VALUES, GUEST_PAGE_SIZE, GUEST_RESULTS, NUMBERS_PER_SEARCH } fro
 import { LIST_FILTER_NAMES, LIST_FILTERS, type ListFilter, RANGE_FILTER_NAMES, type RangeFilter } from '#shared/domain/search/search-filters.ts';
 import { CERTIFICATE_LENGTH, STONES_IN_LINK } from '#shared/domain/stock/limits.ts';
 import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
-import { readSort, writeSort } from '#web/parts/stock/sort-cycle.ts';
+import { readSort, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';
 
 /** The query: the payload without the requested counts, which the page knows. */

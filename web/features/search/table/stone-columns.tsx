@@ -3,7 +3,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { ATTRIBUTE_COLUMNS, COLUMN_NAMES, type ColumnName } from '#shared/domain/search/table-settings.ts';
 import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
 import { useListColumns } from '#web/parts/prices/price-list/list-column.tsx';
-import { BY_LIST, type SearchSort } from '#web/parts/stock/sort-cycle.ts';
+import { BY_LIST, type SearchSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 import {
 	showToMembers,
 	useGradeColumns,

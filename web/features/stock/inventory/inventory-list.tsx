@@ -10,7 +10,7 @@ import { countDaysLeft } from '#web/parts/auctions/days-left.ts';
 import { useEqualsColumn } from '#web/parts/prices/equals-column.tsx';
 import { useListColumns } from '#web/parts/prices/price-list/list-column.tsx';
 import { DiamondCard } from '#web/parts/stock/diamond-card.tsx';
-import type { SortOrder } from '#web/parts/stock/sort-cycle.ts';
+import type { SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { StateBadge } from '#web/parts/stock/state-badge.tsx';
 import { CardGrid, type CardState } from '#web/parts/stock/table/card-grid.tsx';
 import { showToMembers, useGradeColumns, useLotColumns, useMarketColumns, useMeasurementColumns } from '#web/parts/stock/table/diamond-columns.tsx';

@@ -4,7 +4,7 @@ import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 import { LISTING_STATES, type ListingState } from '#shared/domain/stock/listing.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
-import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
+import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 
 /** The inventory's views: thumbnails, a list, or the editing grid. */
 const VIEWS = ['thumb', 'list', 'grid'] as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SortField } from '#web/parts/stock/sort-cycle.ts';
+import type { SortField } from '#web/parts/stock/sorting/sort-cycle.ts';
 import type { ShownDiamond } from '../diamond-cache.ts';
 
 /** One column of a table of stones. */

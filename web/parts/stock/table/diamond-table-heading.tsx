@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { CSSProperties, DragEvent } from 'react';
-import { type SortOrder, turnSorts } from '#web/parts/stock/sort-cycle.ts';
+import { type SortOrder, turnSorts } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { ColumnEdge } from '#web/parts/stock/table/column-edge.tsx';
 import { SortMark } from '#web/ui/lists/sort-mark.tsx';
 import type { ShownDiamond } from '../diamond-cache.ts';

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ROW_HEIGHTS, usePreferences } from '#web/lib/browser/preferences.ts';
-import type { SortField, SortOrder } from '#web/parts/stock/sort-cycle.ts';
+import type { SortField, SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { VIRTUAL_FROM } from '#web/ui/lists/use-rows-in-sight.ts';
 import type { ShownDiamond } from '../diamond-cache.ts';
 import classes from './diamond-table.module.css';

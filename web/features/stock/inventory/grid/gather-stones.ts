@@ -4,7 +4,7 @@ import { SHEET_ROWS } from '#shared/domain/sheets/limits.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import { type PageSize, readWholePage } from '#web/lib/addresses/whole-page.ts';
 import { api } from '#web/lib/api/api.ts';
-import type { SortOrder } from '#web/parts/stock/sort-cycle.ts';
+import type { SortOrder } from '#web/parts/stock/sorting/sort-cycle.ts';
 
 const LARGEST_PAGE = Math.max(...PAGE_SIZES) as PageSize;
 

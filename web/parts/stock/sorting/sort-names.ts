@@ -1,5 +1,5 @@
-import type { SortField } from '#web/parts/stock/sort-cycle.ts';
-import type { TradeName } from './trade-labels.ts';
+import type { SortField } from '#web/parts/stock/sorting/sort-cycle.ts';
+import type { TradeName } from '../trade-labels.ts';
 
 /** The name of each sort field. */
 export const SORT_NAMES: Record<SortField, TradeName> = {

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SORT_FIELDS } from '#shared/domain/search/search-filters.ts';
-import { BY_LIST, type SearchSort, type SortField, type SortOrder, writeSort } from '#web/parts/stock/sort-cycle.ts';
-import { SORT_NAMES } from '#web/parts/stock/sort-names.ts';
+import { BY_LIST, type SearchSort, type SortField, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
+import { SORT_NAMES } from '#web/parts/stock/sorting/sort-names.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 
 interface Props {
