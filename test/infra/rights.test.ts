@@ -11,7 +11,7 @@ import { synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');
 
-/** The test door is in no permanent stage: `door.test.ts`. */
+/** The test door is in no permanent stage: `test-door.test.ts`. */
 const rows = Object.entries<FunctionDefinition>(FUNCTIONS).filter(([name]) => name !== TEST_DOOR);
 
 const actionsOf = (name: FunctionName, service: string) => rightsOf(name).actions.filter((action) => action.startsWith(`${service}:`));
