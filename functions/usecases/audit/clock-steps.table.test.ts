@@ -257,7 +257,7 @@ describe('entries that an earlier release wrote', () => {
 
 		// An admin finds the correction also where the entry is listed under the member whom it names.
 		const { content } = await reading.readAllEvents(market, { userName: banned.people.seller.userName, size: 50 });
-		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ corrected: true, actor: { userId: banned.people.seller.memberId } });
+		expect(content.find(({ kind }) => kind === 'BAN')).toMatchObject({ corrected: true, doer: { userId: banned.people.seller.memberId } });
 	});
 
 	test('stay as they were written', async () => {

@@ -182,7 +182,7 @@ test('is not kept for who has left while it was made', async () => {
 });
 
 test('a kind of item in a member’s own partition is told, or left out for a reason', () => {
-	const own = ENTITIES.filter(({ partition }) => partition.startsWith('member#')).map(({ name }) => name);
+	const own = ENTITIES.filter(({ partition }) => partition.startsWith('member#')).map(({ kind }) => kind);
 	expect(own.length).toBeGreaterThan(15);
 	expect([...Object.keys(EXPORTED), ...Object.keys(LEFT_OUT)].sort()).toEqual([...own].sort());
 });
