@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { findChromium, findPagesAlone } from './test/e2e/find-chromium.ts';
 import { BROWSER_OPTIONS } from './test/e2e/launch-browser.ts';
 import { LongestFirst } from './test/longest-first.ts';
+import { mutateComponent } from './test/mutation/component-mutants.ts';
 
 /** Milliseconds. A slow machine must not fail: only a test that hangs is ended, by itself or by its setup file. */
 const TIMEOUTS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
@@ -48,7 +49,7 @@ export default defineConfig({
 			{ test: { name: 'programs', include: ['{infra,functions,test}/**/*.program.test.ts'], globalSetup: TABLE, ...LIMITS } },
 			// Two pages of one browser show the components of all files, each one file after the other.
 			{
-				plugins: [react()],
+				plugins: [mutateComponent(), react()],
 				// All packages are known before the first file is loaded: Vite would reload the page for one that it finds later, and bring a second React with it.
 				optimizeDeps: { noDiscovery: true, include: BROWSER_PACKAGES },
 				test: {
@@ -68,6 +69,8 @@ export default defineConfig({
 						screenshotFailures: false,
 					},
 					...TIMEOUTS,
+					// A mutant is noticed by what does not come.
+					...(process.env.COMPONENT_MUTANT && { expect: { poll: { timeout: 15_000 } } }),
 				},
 			},
 			{
