@@ -8,3 +8,13 @@ export const MARKS: readonly RegExp[] = [
 export function listMarked(file: string, content: string): string[] {
 	return content.split('\n').flatMap((line, at) => (MARKS.some((mark) => mark.test(line)) ? [`${file}:${at + 1} ${line.trim()}`] : []));
 }
+
+/** Words of the former dialect in documents. */
+const MARKED_WORDS = /\b(of before|reckon\w*|(is|are) none of|of none|so (many|much)|tells? of|held against|goes on|stands (at|in|on|beside))\b/i;
+
+/** Lists the lines of a document that have such a word outside code and quoted titles, as `file:line text`. */
+export function listMarkedProse(file: string, content: string): string[] {
+	const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+	const prose = content.replace(/^```[\s\S]*?^```|`[^`\n]*`|“[^”\n]*”/gm, blank).split('\n');
+	return content.split('\n').flatMap((line, at) => (MARKED_WORDS.test(prose[at] ?? '') ? [`${file}:${at + 1} ${line.trim()}`] : []));
+}

@@ -42,14 +42,14 @@ export function renderSearchScale(): string {
 	const perMonth = HOURS_A_MONTH * 3600;
 	return `# What the search costs by number of members
 
-\`node test/bench/scale-search.ts --write\` writes this page. It simulates every search of a quarter of an hour with the rules that Lambda publishes (\`test/bench/scale/searches.ts\`), and computes costs from Tokyo's list prices (\`test/bench/scale/search-prices.ts\`). The prices were copied by hand: compare them with AWS's pages before you rely on them. Nothing here was measured in an AWS account. [Decision 93](decisions/0093-several-searches-in-one-process.md) uses the result.
+\`node test/bench/scale-search.ts --write\` writes this page. It simulates every search of a quarter of an hour with Lambda's published rules (\`test/bench/scale/searches.ts\`) and Tokyo's list prices (\`test/bench/scale/search-prices.ts\`), copied by hand. Nothing here was measured in an AWS account. [Decision 93](decisions/0093-several-searches-in-one-process.md) uses the result.
 
 ## What is assumed
 
 - Half of the members have the market open at 17:00, and arrive evenly in the ten minutes before. Each requests a page every 20 seconds; in the ${RUSH.within} seconds after 17:00 each requests one more.
 - A search takes ${TAKES.processor} ms of a processor and waits ${TAKES.waiting} ms for the table, randomly 0.5 to 1.5 times that. The sum is that of [the day's simulation](scale.md).
 - A new process answers after 1.2 seconds, plus 0.58 per million stones, as measured ([search.md](search.md), \`test/bench/cold-start.ts\`).
-- A function answers one search at a time. 1,000 start at once, then 100 more per second. An idle one is kept for six minutes; Lambda does not publish this time. A search that starts a function waits for it, even if another becomes free earlier. Beyond the stage's share of concurrency a search is refused, and the browser repeats it every second for 15 seconds.
+- A function answers one search at a time. 1,000 start at once, then 100 more per second. An idle one stays for six minutes (not published). A search that starts a function waits for it. Beyond the stage's share of concurrency a search is refused, and the browser repeats it every second for 15 seconds.
 - An instance answers up to ten searches in one process, which share one processor. The stage sets the initial number, which at most doubles in five minutes. Starting one takes 90 seconds.
 
 ## A process that answers searches
@@ -70,7 +70,7 @@ ${renderTable(
 	}),
 )}
 
-In a busy hour the process is never idle. An idle process is frozen: it costs nothing and reads nothing.
+An idle process costs nothing and reads nothing.
 
 ## Following the table
 
@@ -88,7 +88,7 @@ ${renderTable(
 	]),
 )}
 
-${formatNumber(PARTITION / countReadUnits(1))} busy processes would use the whole partition. The same searches on fewer processes read less: the second advantage of several requests per process.
+${formatNumber(PARTITION / countReadUnits(1))} busy processes would use the whole partition. The same searches on fewer processes read less.
 
 ## 17:00
 
@@ -96,7 +96,7 @@ ${MARKETS.map(renderMarket).join('\n\n')}
 
 ## When instances cost less
 
-A member searches ${formatNumber(SEARCHES_OF_A_MEMBER)} times a month. Instances are there all day, three machines of two processors at least, with two gateways of the network, ${formatDollars(estimateInstances(0))} a month before the first search; as many processors as the rush takes, where that is more.
+A member searches ${formatNumber(SEARCHES_OF_A_MEMBER)} times a month. Instances run all day: at least three machines of two processors and two network gateways, ${formatDollars(estimateInstances(0))} a month, and as many processors as the rush needs.
 
 ${renderTable(
 	['members', 'searches per month', 'functions', 'instances', 'processors', 'processors for the rush', 'instances for the rush'],
@@ -115,7 +115,7 @@ ${renderTable(
 	}),
 )}
 
-By price alone, instances cost less from **${formatNumber(changeOver / 1_000_000)} million searches a month** on: ${formatNumber(changeOver / perMonth)} a second around the clock, from ${formatNumber(changeOver / SEARCHES_OF_A_MEMBER)} such members. With processors for the rush all day it takes more members: functions cost only what they do, and a rush is short. A savings plan of a year reduces the machines' price by a quarter to a third, the rest hardly.
+By price alone, instances cost less from **${formatNumber(changeOver / 1_000_000)} million searches a month** on: ${formatNumber(changeOver / perMonth)} a second around the clock, from ${formatNumber(changeOver / SEARCHES_OF_A_MEMBER)} such members. With processors for the rush it takes more members. A savings plan of a year reduces the machines' price by a quarter to a third, the rest hardly.
 `;
 }
 
