@@ -16,7 +16,7 @@ export interface ErasureMarket extends Market {
 	imports: Pick<Imports, 'ofSeller'>;
 	sheets: { remove(importId: string): Promise<void> };
 	identity: Pick<Identity, 'forget'>;
-	/** The market's time as it passes, in milliseconds; `now` stands still. */
+	/** The market's time as it passes, in milliseconds; `now` is fixed. */
 	clock(): number;
 }
 /** The ports of a request for a copy, besides the market itself. */
@@ -29,6 +29,6 @@ export interface MemberDataMarket extends CopyMarket {
 	items: MemberItems;
 	imports: Pick<Imports, 'ofSeller' | 'layouts'>;
 	encryption: Pick<PriceListEncryption, 'open'>;
-	/** The market's time as it passes, in milliseconds; `now` stands still. */
+	/** The market's time as it passes, in milliseconds; `now` is fixed. */
 	clock(): number;
 }
