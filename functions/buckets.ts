@@ -15,10 +15,7 @@ export interface Buckets {
 	giveBack(key: string): void;
 }
 
-/**
- * Creates token buckets, each full at first. Beyond `kept` keys the least recently used one is dropped. `clock` returns
- * real time in milliseconds.
- */
+/** Creates token buckets, each full at first. Beyond `kept` keys the least recently used one is dropped. `clock` returns real time in milliseconds. */
 export function createBuckets(pace: Pace, kept = BUCKETS_KEPT, clock: () => number = () => performance.now()): Buckets {
 	/** Least recently used first. */
 	const buckets = new Map<string, Allowance>();

@@ -1,7 +1,4 @@
-/**
- * The names of the settings that the functions read. `infra` sets exactly these per function (`infra/functions.ts`). No
- * other code may read `process.env`.
- */
+/** The names of the settings that the functions read. `infra` sets exactly these per function (`infra/functions.ts`). No other code may read `process.env`. */
 export const ENVIRONMENT = {
 	TABLE_NAME: 'TABLE_NAME',
 	/** Bucket for members' sheets. */
@@ -64,15 +61,14 @@ export const ENVIRONMENT = {
 export type EnvironmentName = keyof typeof ENVIRONMENT;
 
 /**
- * Header with the network of the caller. CloudFront overwrites whatever the visitor sent, and functions are reachable
- * only through CloudFront (`infra/constructs/entrance/viewer-network.ts`). `X-Forwarded-For` begins with unverified
- * values.
+ * Header with the network of the caller. CloudFront overwrites whatever the visitor sent, and functions are reachable only through CloudFront
+ * (`infra/constructs/entrance/viewer-network.ts`). `X-Forwarded-For` begins with unverified values.
  */
 export const VIEWER_NETWORK = 'x-viewer-network';
 
 /**
- * Header with the country of a sign-in (ISO 3166). CloudFront overwrites it, as above. On one machine nobody writes it,
- * and the gateway passes on neither header.
+ * Header with the country of a sign-in (ISO 3166). CloudFront overwrites it, as above. On one machine nobody writes it, and the gateway passes on
+ * neither header.
  */
 export const VIEWER_COUNTRY = 'x-viewer-country';
 
@@ -130,8 +126,8 @@ export function readSetting(name: EnvironmentName): string {
 }
 
 /**
- * Returns the market's time, in milliseconds since 1970, by which the market decides. It is real time unless the clock
- * may be moved, which `prod` never allows. Machinery uses real time (docs/decisions/0010-clock-and-close.md).
+ * Returns the market's time, in milliseconds since 1970, by which the market decides. It is real time unless the clock may be moved, which `prod`
+ * never allows. Machinery uses real time (docs/decisions/0010-clock-and-close.md).
  */
 export function readMarketClock(): number {
 	return Date.now() + (process.env.MOVABLE_CLOCK === 'yes' ? Number(process.env.CLOCK_OFFSET ?? 0) : 0);
@@ -141,8 +137,8 @@ export function readMarketClock(): number {
 const EVEN_TIME = 600;
 
 /**
- * Returns the minimum duration in milliseconds of answers whose timing would reveal whether an address belongs to a
- * member. Only a test market sets it shorter.
+ * Returns the minimum duration in milliseconds of answers whose timing would reveal whether an address belongs to a member. Only a test market sets
+ * it shorter.
  */
 export function readEvenTime(): number {
 	return Number(process.env.EVEN_TIME ?? EVEN_TIME);

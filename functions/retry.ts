@@ -14,8 +14,8 @@ export interface Patience {
 const LAST_RETRY_AFTER = 5_000;
 
 /**
- * Retries `attempt` while `passes` accepts its failure, after random pauses below a doubling bound ("full jitter"), so
- * that callers that collided do not collide again. Rejects with the last failure.
+ * Retries `attempt` while `passes` accepts its failure, after random pauses below a doubling bound ("full jitter"), so that callers that collided do
+ * not collide again. Rejects with the last failure.
  */
 export function retryWithJitter<T>(attempt: () => Promise<T>, passes: (error: unknown) => boolean, patience: Patience): Promise<T> {
 	const { retries, firstPause, longestPause } = patience;

@@ -18,10 +18,7 @@ const logger = new Logger();
 export interface JobQueue<M> {
 	/** Sends messages, held back for `delay` seconds (900 at most). */
 	send(messages: readonly M[], delay?: number): Promise<void>;
-	/**
-	 * Processes each message of an event. A failed message is delivered again, each time later, until it becomes a dead
-	 * letter. It does not block others.
-	 */
+	/** Processes each message of an event. A failed message is delivered again, each time later, until it becomes a dead letter. It does not block others. */
 	work(event: SQSEvent, act: (message: M) => Promise<void>): Promise<SQSBatchResponse>;
 }
 

@@ -33,9 +33,8 @@ interface Session {
 }
 
 /**
- * Walks through the market as a member does: signs in, searches, opens the first stone found, connects to the live
- * channel, and signs out. Returns each attempted step; steps that depend on a failed one are skipped. Never rejects for
- * a failure of the market.
+ * Walks through the market as a member does: signs in, searches, opens the first stone found, connects to the live channel, and signs out. Returns
+ * each attempted step; steps that depend on a failed one are skipped. Never rejects for a failure of the market.
  */
 export async function walkMarket(walk: Walk): Promise<WalkedStep[]> {
 	const walked: WalkedStep[] = [];

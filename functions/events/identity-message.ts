@@ -6,8 +6,8 @@ import { type IdentityMailKind, writeIdentityMail } from '#shared/text/identity-
 const webOrigin = readSetting('WEB_ORIGIN');
 
 /**
- * Cognito's CustomMessage trigger: writes a mail with a code, in the language of the call or else of the member
- * (attribute `locale`). Addresses cannot be changed, so a code for another address is not mailed.
+ * Cognito's CustomMessage trigger: writes a mail with a code, in the language of the call or else of the member (attribute `locale`). Addresses
+ * cannot be changed, so a code for another address is not mailed.
  */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
 	const kind = await findMailKind(event);

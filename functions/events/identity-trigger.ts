@@ -30,8 +30,8 @@ export type IdentityEvent =
 const logger = new Logger();
 
 /**
- * Answers Cognito's triggers at a sign-up, after a code, at a sign-in and before it makes tokens, for any client. An
- * error refuses the call; its message, a code only, reaches the caller.
+ * Answers Cognito's triggers at a sign-up, after a code, at a sign-in and before it makes tokens, for any client. An error refuses the call; its
+ * message, a code only, reaches the caller.
  */
 export async function handler<E extends IdentityEvent>(event: E): Promise<E> {
 	try {
@@ -70,8 +70,8 @@ async function decide(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'ra
 }
 
 /**
- * Names the member in the access token by a claim, because the pool's user name is not the member's id. Removes the
- * scope of the own Cognito account, with which a password could be changed without the market.
+ * Names the member in the access token by a claim, because the pool's user name is not the member's id. Removes the scope of the own Cognito account,
+ * with which a password could be changed without the market.
  */
 function addClaim(event: PreTokenGenerationV2TriggerEvent, memberId: string): void {
 	event.response.claimsAndScopeOverrideDetails = {

@@ -21,8 +21,8 @@ const settings: Omit<MailOutlet, 'mailer'> = {
 };
 
 /**
- * Creates a handler that sends waiting mails with `mailer`. Mails refused for good are set aside for a human and
- * counted; other failures are retried for a day.
+ * Creates a handler that sends waiting mails with `mailer`. Mails refused for good are set aside for a human and counted; other failures are retried
+ * for a day.
  */
 export function sendMails(mailer: Mailer): (event: SQSEvent) => Promise<SQSBatchResponse> {
 	const outlet: MailOutlet = { ...settings, mailer };

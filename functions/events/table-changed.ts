@@ -29,8 +29,8 @@ const renditions = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
 const memberData = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 /**
- * Handles the table's stream: updates open pages, and hands everything that may wait or fail to queues. Failed records
- * are reported and delivered again with all later records.
+ * Handles the table's stream: updates open pages, and hands everything that may wait or fail to queues. Failed records are reported and delivered
+ * again with all later records.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
 	const failed: string[] = [];

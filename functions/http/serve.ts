@@ -32,8 +32,8 @@ interface Options {
 const logger = new Logger();
 
 /**
- * Creates a function's Lambda handler, which authorizes, parses and answers the calls that the contract assigns to the
- * function. A missing, surplus or foreign handler does not compile.
+ * Creates a function's Lambda handler, which authorizes, parses and answers the calls that the contract assigns to the function. A missing, surplus
+ * or foreign handler does not compile.
  */
 export function serve<S extends Service>(handlers: HandlersOf<S>, options: Options = {}): ReturnType<typeof handle> {
 	const app = new Hono<FromGateway>({ strict: false });

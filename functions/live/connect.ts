@@ -16,9 +16,9 @@ const webOrigin = readSetting('WEB_ORIGIN');
 const SUBPROTOCOLS = STOMP_VERSIONS.map((version) => `v${version.replace('.', '')}.stomp`);
 
 /**
- * Admits a WebSocket with an unused ticket of an active member whose session is open and who does not connect or send
- * too often. A member's oldest connections above the limit are closed. Browsers state the page's origin, which must be
- * ours; other clients only have the ticket. The chosen subprotocol is echoed, because a browser gives up without it.
+ * Admits a WebSocket with an unused ticket of an active member whose session is open and who does not connect or send too often. A member's oldest
+ * connections above the limit are closed. Browsers state the page's origin, which must be ours; other clients only have the ticket. The chosen
+ * subprotocol is echoed, because a browser gives up without it.
  */
 export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	const origin = readHeader(event, 'origin');

@@ -1,8 +1,8 @@
 import { LIVE_FRAME_BYTES, LIVE_FRAMES } from '#shared/domain/notifications/limits.ts';
 
 /**
- * STOMP frames, versions 1.0, 1.1 and 1.2, over a WebSocket: any number of frames and line ends in one message, each
- * frame ended by NUL. Lengths are in octets. Source: stomp.github.io, "Protocol Specification".
+ * STOMP frames, versions 1.0, 1.1 and 1.2, over a WebSocket: any number of frames and line ends in one message, each frame ended by NUL. Lengths are
+ * in octets. Source: stomp.github.io, "Protocol Specification".
  */
 
 export const STOMP_VERSIONS = ['1.2', '1.1', '1.0'] as const;
@@ -28,8 +28,8 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Parses the frames of one WebSocket message; a heart-beat (line ends only) has none. `version` is the negotiated
- * version, absent before CONNECTED. Throws {@link MalformedFrame}.
+ * Parses the frames of one WebSocket message; a heart-beat (line ends only) has none. `version` is the negotiated version, absent before CONNECTED.
+ * Throws {@link MalformedFrame}.
  */
 export function parseFrames(message: Uint8Array, version?: StompVersion): Frame[] {
 	const frames: Frame[] = [];

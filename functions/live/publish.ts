@@ -24,8 +24,8 @@ export interface Push {
 }
 
 /**
- * Opens the live channel over WebSockets: a MESSAGE frame for every subscription to a topic, and for every list that
- * contains the stone. `crowds` receives messages to many.
+ * Opens the live channel over WebSockets: a MESSAGE frame for every subscription to a topic, and for every list that contains the stone. `crowds`
+ * receives messages to many.
  */
 export function openLiveChannel(crowds?: JobQueue<Push>): LiveChannel {
 	return {

@@ -4,8 +4,8 @@ import { CANARY } from '#functions/canary/canary-member.ts';
 import { openMarket } from '#functions/open-market.ts';
 
 /**
- * Run by a deployment: ensures that the canary is a member who may trade and has the password of the stage's secret.
- * Later decisions of admins about it stay in force. Can be repeated.
+ * Run by a deployment: ensures that the canary is a member who may trade and has the password of the stage's secret. Later decisions of admins about
+ * it stay in force. Can be repeated.
  */
 export async function handler(): Promise<{ memberId: string }> {
 	const market = openMarket();

@@ -12,8 +12,8 @@ const logger = new Logger();
 const marks: { cookie: string | undefined } = { cookie: undefined };
 
 /**
- * Walks through the market every five minutes and publishes each step's duration and the number of failures. The
- * function itself fails only without a password.
+ * Walks through the market every five minutes and publishes each step's duration and the number of failures. The function itself fails only without a
+ * password.
  */
 export async function handler(): Promise<WalkedStep[]> {
 	const walked = await walkMarket({ origin: readSetting('WEB_ORIGIN'), userName: CANARY_ADDRESS, password: await readCanaryPassword(), marks });

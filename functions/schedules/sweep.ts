@@ -28,8 +28,8 @@ async function wakeQueues(held: HeldFor[]): Promise<void> {
 }
 
 /**
- * Takes all due steps, wakes stalled imports and work on members' data, and sends waiting mails and web pushes. Runs at
- * 17:00 of the market, in each of the ten minutes after, and twice an hour.
+ * Takes all due steps, wakes stalled imports and work on members' data, and sends waiting mails and web pushes. Runs at 17:00 of the market, in each
+ * of the ten minutes after, and twice an hour.
  */
 export async function handler(_event: ScheduledEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> {
 	const market = openMarket();
@@ -54,8 +54,8 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 }
 
 /**
- * Publishes how long the oldest step has been due, and logs due steps. This includes steps that no run reports as
- * failed because each run leaves them to another.
+ * Publishes how long the oldest step has been due, and logs due steps. This includes steps that no run reports as failed because each run leaves them
+ * to another.
  */
 async function publishOverdue(market: Ports<'now' | 'zone' | 'listings' | 'closings'>): Promise<void> {
 	const overdue = await findOverdue(market);

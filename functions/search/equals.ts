@@ -12,8 +12,8 @@ export interface Found {
 }
 
 /**
- * Finds a stone's priced comparables, widening the search until there are enough or no step is left. Returns undefined
- * if the rules define no comparables for the stone.
+ * Finds a stone's priced comparables, widening the search until there are enough or no step is left. Returns undefined if the rules define no
+ * comparables for the stone.
  */
 export function findEquals(columns: Columns, classRows: ClassRows, query: EqualsQuery): Found | undefined {
 	let found: Found | undefined;

@@ -40,8 +40,8 @@ export class FacetCounter {
 	}
 
 	/**
-	 * Counts each list filter without its own condition. `nearMisses` are rows that fail one list filter only;
-	 * `fieldSets` are the rows that pass each filter.
+	 * Counts each list filter without its own condition. `nearMisses` are rows that fail one list filter only; `fieldSets` are the rows that pass each
+	 * filter.
 	 */
 	count(matching: Bits, nearMisses: Bits, fieldSets: ReadonlyMap<ListFilter, Bits>): Facets {
 		const { words, sets } = this.#columns;

@@ -24,8 +24,8 @@ export interface Followed {
 
 export interface Follower extends Readonly<Followed> {
 	/**
-	 * Brings the index up to date. Without a snapshot, the first call loads the whole market. Reads the log at most once
-	 * in 250 ms, or once more if forced. Rejects if the table cannot be read; entries read until then stay in the index.
+	 * Brings the index up to date. Without a snapshot, the first call loads the whole market. Reads the log at most once in 250 ms, or once more if
+	 * forced. Rejects if the table cannot be read; entries read until then stay in the index.
 	 */
 	fresh(options?: { force?: boolean }): Promise<void>;
 	/** Adds a seller's writes of the last seconds, which the log may not contain yet. */
@@ -141,9 +141,8 @@ class Changes {
 	}
 
 	/**
-	 * Returns whether a change is older than the known state of its listing. An import that takes over another adds the
-	 * listing again under the same id, with versions from 1. Its first version is recognized by its time, even if the log
-	 * contains the former removal late or twice.
+	 * Returns whether a change is older than the known state of its listing. An import that takes over another adds the listing again under the same
+	 * id, with versions from 1. Its first version is recognized by its time, even if the log contains the former removal late or twice.
 	 */
 	#isLate({ listingId, version, changedAt = 0 }: ListingChange): boolean {
 		const known = this.#known.get(listingId);

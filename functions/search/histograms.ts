@@ -17,10 +17,7 @@ interface Bins {
 
 const made = new Map<RangeFilter, Bins>();
 
-/**
- * Counts the rows of a set in the bins of `shared/domain/search/histogram.ts`, with one table lookup per row. Stones
- * with an unknown number are in no bin.
- */
+/** Counts the rows of a set in the bins of `shared/domain/search/histogram.ts`, with one table lookup per row. Stones with an unknown number are in no bin. */
 export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits): Histogram {
 	const bins = made.get(range) ?? makeBins(range);
 	made.set(range, bins);

@@ -27,8 +27,8 @@ import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
 
 /**
- * All listings of the market in memory, with the fields for filters and sorting (rulebook 7). Filters combine sets of
- * rows, 32 stones at a time. A broad result's page is read from an order; a narrow result is sorted.
+ * All listings of the market in memory, with the fields for filters and sorting (rulebook 7). Filters combine sets of rows, 32 stones at a time. A
+ * broad result's page is read from an order; a narrow result is sorted.
  */
 export class SearchIndex {
 	readonly #columns: Columns;

@@ -96,8 +96,8 @@ export class ListDistances {
 	}
 
 	/**
-	 * Computes how far the row's asking price is from the list, in percent. Returns undefined if the list has no price
-	 * for the stone or the stone has no asking price.
+	 * Computes how far the row's asking price is from the list, in percent. Returns undefined if the list has no price for the stone or the stone has
+	 * no asking price.
 	 */
 	read(columns: Columns, row: number): number | undefined {
 		const price = columns.numbers.askingPrice.values[row] ?? 0;

@@ -17,9 +17,8 @@ const FANCY = COLORS.indexOf('FANCY') + 1;
 const PRICES = 2 ** 32;
 
 /**
- * Counts the market by class and collects each seller's median price per cell of the market index. Stones listed since
- * `since` (milliseconds) are new. Treated stones are left out, and fancy colours are in no cell. A counting sort puts
- * the rows into the order of their cells.
+ * Counts the market by class and collects each seller's median price per cell of the market index. Stones listed since `since` (milliseconds) are
+ * new. Treated stones are left out, and fancy colours are in no cell. A counting sort puts the rows into the order of their cells.
  */
 export function describeStock(columns: Columns, since: number): MarketStock {
 	const { cellOf, starts, rows } = sortByCell(columns);

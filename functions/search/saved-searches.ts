@@ -24,9 +24,8 @@ interface Takers {
 }
 
 /**
- * Finds the saved searches that match a stone, with the index inverted: each value of a field has a set of searches
- * that accept it. A stone's sets are intersected, 32 searches at a time, and ranges are tested on the rest. Pages and
- * orders of the searches are ignored.
+ * Finds the saved searches that match a stone, with the index inverted: each value of a field has a set of searches that accept it. A stone's sets
+ * are intersected, 32 searches at a time, and ranges are tested on the rest. Pages and orders of the searches are ignored.
  */
 export class SavedSearches implements PreparedQueries {
 	readonly #queries: readonly IndexQuery[];

@@ -11,8 +11,8 @@ import { type Found, walkEquals } from './equals.ts';
 import { ClassRows } from './levels/class-rows.ts';
 
 /**
- * Stones whose price is watched, grouped by class: comparables are found once per class, and each stone's place is
- * counted in one pass that excludes its seller's stones. Each watch takes one number.
+ * Stones whose price is watched, grouped by class: comparables are found once per class, and each stone's place is counted in one pass that excludes
+ * its seller's stones. Each watch takes one number.
  */
 export class WatchedOnMarket implements WatchedStones {
 	readonly #columns: Columns;

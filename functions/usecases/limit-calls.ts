@@ -3,8 +3,8 @@ import type { Ports } from './market/market.ts';
 import { MarketError } from './market-error.ts';
 
 /**
- * The caller: the account that the call names, existing or not, or else the member; the network address; and the
- * device, if it has a mark of an earlier sign-in to this account.
+ * The caller: the account that the call names, existing or not, or else the member; the network address; and the device, if it has a mark of an
+ * earlier sign-in to this account.
  */
 export interface Caller {
 	account: string | undefined;
@@ -13,9 +13,9 @@ export interface Caller {
 }
 
 /**
- * Makes a call within the limits of account and network address. Counts before the call, so that parallel calls count
- * too, and by the named account, so that a refusal does not reveal who is a member. Errors: TOO_MANY_REQUESTS with the
- * seconds until the window ends; OTP_INVALID for any code after too many tries (`mayTry`).
+ * Makes a call within the limits of account and network address. Counts before the call, so that parallel calls count too, and by the named account,
+ * so that a refusal does not reveal who is a member. Errors: TOO_MANY_REQUESTS with the seconds until the window ends; OTP_INVALID for any code after
+ * too many tries (`mayTry`).
  */
 export async function limitCalls<T>(market: Ports<'now' | 'rateLimits'>, name: RateLimit, caller: Caller, call: () => Promise<T>): Promise<T> {
 	const limit: Limit = RATE_LIMITS[name];
@@ -46,9 +46,9 @@ function listSubjects(name: RateLimit, limit: Limit, { account, address, device 
 }
 
 /**
- * Counts a try of a code and returns whether the code may be checked. A place that has requested a code, and a known
- * device, has `most` tries that nobody else can use up. All other places together have `most` tries an hour for an
- * account, so that many networks do not help (docs/decisions/0008-call-limits.md).
+ * Counts a try of a code and returns whether the code may be checked. A place that has requested a code, and a known device, has `most` tries that
+ * nobody else can use up. All other places together have `most` tries an hour for an account, so that many networks do not help
+ * (docs/decisions/0008-call-limits.md).
  */
 async function mayTry(market: Ports<'now' | 'rateLimits'>, name: RateLimit, most: number, { account, address, device }: Caller): Promise<boolean> {
 	const { window } = RATE_LIMITS.SEND_CODE;

@@ -182,10 +182,7 @@ function readTokens(accountId: string, { AuthenticationResult }: Step, renewed?:
 	return { token, refreshToken: `${accountId}.${refreshToken}` };
 }
 
-/**
- * Renews tokens of the web app's client, which has no secret; each refresh returns a new refresh token. Errors:
- * REFRESH_REFUSED, MEMBER_BANNED, BUSY.
- */
+/** Renews tokens of the web app's client, which has no secret; each refresh returns a new refresh token. Errors: REFRESH_REFUSED, MEMBER_BANNED, BUSY. */
 async function renewForWeb(RefreshToken: string): Promise<Tokens> {
 	const refused = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException', 'RefreshTokenReuseException'], 'REFRESH_REFUSED');
 	const { AuthenticationResult } = await translateErrors(refused, () =>
@@ -208,8 +205,8 @@ function readSession(token: string): SignedIn {
 }
 
 /**
- * Splits a refresh token: the account, a dot, and Cognito's token, which only works with the account's secret hash. The
- * web app's tokens come from Cognito itself and have no account.
+ * Splits a refresh token: the account, a dot, and Cognito's token, which only works with the account's secret hash. The web app's tokens come from
+ * Cognito itself and have no account.
  */
 function splitRefreshToken(refreshToken: string): { accountId: string; token: string } {
 	const [, accountId = '', token = refreshToken] = /^([0-9a-f-]{36})\.(\S+)$/.exec(refreshToken) ?? [];

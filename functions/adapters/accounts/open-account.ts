@@ -9,8 +9,8 @@ const UserPoolId = readSetting('USER_POOL_ID');
 const ClientId = readSetting('USER_POOL_CLIENT_ID');
 
 /**
- * Signs in to an account as the market, without its member. The token opens the account at Cognito and nothing of the
- * market. End it with `endOwnAccount`. Errors: NOT_FOUND, BUSY.
+ * Signs in to an account as the market, without its member. The token opens the account at Cognito and nothing of the market. End it with
+ * `endOwnAccount`. Errors: NOT_FOUND, BUSY.
  */
 export function openOwnAccount(accountId: string): Promise<{ token: string; refreshToken: string }> {
 	return translateErrors(mapNames(['NotAuthorizedException', 'UserNotFoundException'], 'NOT_FOUND'), async () => {

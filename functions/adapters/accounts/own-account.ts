@@ -3,9 +3,8 @@ import { MINUTE } from '#shared/domain/common/durations.ts';
 import { deriveKey } from '../stage-key.ts';
 
 /*
- * Cognito lets only tokens of the user change passkeys and authenticator, and the same token could change the password.
- * So no member gets such a token: a function signs in for the moment of the change, with a proof that our triggers
- * accept only from the market.
+ * Cognito lets only tokens of the user change passkeys and authenticator, and the same token could change the password. So no member gets such a
+ * token: a function signs in for the moment of the change, with a proof that our triggers accept only from the market.
  */
 
 /** A proof is used within the same call. */

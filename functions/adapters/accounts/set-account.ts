@@ -9,10 +9,7 @@ import {
 import { readSetting } from '#functions/environment.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 
-/**
- * Creates an account for an address without a mail, for operators of the stage, or sets the password of an existing
- * one. Returns the account's user name.
- */
+/** Creates an account for an address without a mail, for operators of the stage, or sets the password of an existing one. Returns the account's user name. */
 export async function setAccount({ userName, language }: Pick<MemberRecord, 'userName' | 'language'>, Password: string): Promise<string> {
 	const identity = new CognitoIdentityProviderClient({});
 	const UserPoolId = readSetting('USER_POOL_ID');

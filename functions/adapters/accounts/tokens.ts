@@ -22,8 +22,8 @@ export interface Bearer {
 }
 
 /**
- * Verifies an access token. Returns undefined if it is missing, foreign, altered or expired by real time. Rejects if
- * the keys cannot be fetched, which is not the token's fault.
+ * Verifies an access token. Returns undefined if it is missing, foreign, altered or expired by real time. Rejects if the keys cannot be fetched,
+ * which is not the token's fault.
  */
 export async function verifyBearer(token: string | undefined): Promise<Bearer | undefined> {
 	if (token === undefined) return undefined;

@@ -37,8 +37,8 @@ export function readKnown(setting: string): Known[] {
 }
 
 /**
- * Returns whether an address that a browser has named belongs to a push service. Parses it like the later request, so
- * that unusual spellings cannot lead elsewhere.
+ * Returns whether an address that a browser has named belongs to a push service. Parses it like the later request, so that unusual spellings cannot
+ * lead elsewhere.
  */
 export function isPushAddress(endpoint: string, known: readonly Known[]): boolean {
 	const url = URL.parse(endpoint);

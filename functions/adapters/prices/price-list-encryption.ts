@@ -13,8 +13,8 @@ const TAG = 16;
 const UNPACKED_BYTES = 1024 * 1024;
 
 /**
- * Lists are compressed and encrypted with a key of the stage and the member's id. A reader of the table, a backup or
- * the stream learns no prices, and a list copied to another member cannot be decrypted.
+ * Lists are compressed and encrypted with a key of the stage and the member's id. A reader of the table, a backup or the stream learns no prices, and
+ * a list copied to another member cannot be decrypted.
  */
 export const priceListEncryption: PriceListEncryption = {
 	async seal(memberId, list) {

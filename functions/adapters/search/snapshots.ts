@@ -10,9 +10,9 @@ const PART = 8 * 1024 * 1024;
 const LOST: readonly string[] = ['PreconditionFailed', 'NoSuchKey', 'ConditionalRequestConflict'];
 
 /**
- * The search's snapshot on S3: one object, replaced as a whole and only by a writer that has read the present one. Each
- * program version has its own, so that two versions do not overwrite each other's during a release. The key contains
- * the table's name, so that the search of a restored table never starts from another table's data.
+ * The search's snapshot on S3: one object, replaced as a whole and only by a writer that has read the present one. Each program version has its own,
+ * so that two versions do not overwrite each other's during a release. The key contains the table's name, so that the search of a restored table
+ * never starts from another table's data.
  */
 export function openSnapshots(version: string): Snapshots {
 	const Key = `search/${readSetting('TABLE_NAME')}/${version}.snapshot`;

@@ -13,8 +13,8 @@ export const sheetQueue: SheetQueue = {
 };
 
 /**
- * Delivers a message that is being processed again after `seconds`, if it is then reported as failed. AWS would stop a
- * worker that sends messages to its own queue as a loop after sixteen.
+ * Delivers a message that is being processed again after `seconds`, if it is then reported as failed. AWS would stop a worker that sends messages to
+ * its own queue as a loop after sixteen.
  */
 export async function deferMessage(ReceiptHandle: string, seconds: number): Promise<void> {
 	await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: Math.ceil(seconds) }));

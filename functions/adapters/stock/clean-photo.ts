@@ -4,10 +4,9 @@ import { readPicture } from '#shared/domain/stock/picture-header.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Returns a JPEG, PNG or WebP without its metadata: place, time, camera, author, comments, and embedded or appended
- * pictures. No pixel changes: the parts needed for decoding remain, with the colour profile and the orientation as a
- * number. Returns undefined if `photo` has another format or is damaged so that no picture is left. Takes time linear
- * in its length.
+ * Returns a JPEG, PNG or WebP without its metadata: place, time, camera, author, comments, and embedded or appended pictures. No pixel changes: the
+ * parts needed for decoding remain, with the colour profile and the orientation as a number. Returns undefined if `photo` has another format or is
+ * damaged so that no picture is left. Takes time linear in its length.
  */
 export function cleanPhoto(photo: Uint8Array): Bytes | undefined {
 	switch (readPicture(photo)?.contentType) {

@@ -15,8 +15,8 @@ interface Box extends BoxPlace {
 }
 
 /**
- * Finds the private boxes of a video, to be overwritten in place: nothing moves, so offsets of pictures and sound stay
- * valid. Returns an empty list for a WebM and for other files.
+ * Finds the private boxes of a video, to be overwritten in place: nothing moves, so offsets of pictures and sound stay valid. Returns an empty list
+ * for a WebM and for other files.
  */
 export async function findPrivateBoxes(file: ArrivedFile): Promise<BoxPlace[]> {
 	const found: BoxPlace[] = [];

@@ -31,8 +31,8 @@ const WHOLE: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
 };
 
 /**
- * The WorkPhoto port on sharp. A photo is decoded once (the first picture of an animation), rotated upright, into 8-bit
- * sRGB without metadata. No more pixels are decoded than the market accepts, whatever the header states.
+ * The WorkPhoto port on sharp. A photo is decoded once (the first picture of an animation), rotated upright, into 8-bit sRGB without metadata. No
+ * more pixels are decoded than the market accepts, whatever the header states.
  */
 export const workPhoto: WorkPhoto = {
 	render: (photo) => tryOrWarn('Photo not rendered', () => render(photo)),

@@ -9,8 +9,8 @@ import { chooseShard, writeInstantKey } from '../table/shards.ts';
 import { queryFirst } from '../table/table.ts';
 
 /**
- * An item per member and list, written in the transaction that changes the member, so that only the shown part of a
- * list is read. Places end in the member's id.
+ * An item per member and list, written in the transaction that changes the member, so that only the shown part of a list is read. Places end in the
+ * member's id.
  */
 interface Entry {
 	list: string;
@@ -116,10 +116,7 @@ export async function listInactiveIds(now: number, most: number): Promise<string
 	return readIds({ ...buildQuery(since), ScanIndexForward: false }, most);
 }
 
-/**
- * Finds members whose company has a word that begins with `text`, or whose name or address begins with it. Each of the
- * three finds at most `most`.
- */
+/** Finds members whose company has a word that begins with `text`, or whose name or address begins with it. Each of the three finds at most `most`. */
 export async function findMemberIds(text: string, most: number): Promise<string[]> {
 	const start = shortenStart(normalizeName(text));
 	const queries = [...COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start)), queryList(nameList('person', start), start)];

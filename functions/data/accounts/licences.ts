@@ -17,9 +17,9 @@ function findClaim(member: MemberRecord | undefined): Claim | undefined {
 }
 
 /**
- * Builds the writes that keep a licence with one company when a member is added, changes or leaves. Several members of
- * the company may hold it. Only approved members hold a licence, so nobody can block a dealer's number by entering it
- * in a form. `leavesNoHolder`: the member is the last holder (`isLastHolder`) and the item is deleted.
+ * Builds the writes that keep a licence with one company when a member is added, changes or leaves. Several members of the company may hold it. Only
+ * approved members hold a licence, so nobody can block a dealer's number by entering it in a form. `leavesNoHolder`: the member is the last holder
+ * (`isLastHolder`) and the item is deleted.
  */
 export function buildLicenceChanges(before: MemberRecord | undefined, after: MemberRecord, leavesNoHolder = false): TransactItem[] {
 	const [had, has] = [findClaim(before), findClaim(after)];

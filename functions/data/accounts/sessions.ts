@@ -41,8 +41,8 @@ export function buildSessionUse(name: SessionName, usedAt: number, country: stri
 }
 
 /**
- * Builds the write that ends a session and unlists it. It also creates the item of a session that the market has never
- * seen, so that the session cannot begin.
+ * Builds the write that ends a session and unlists it. It also creates the item of a session that the market has never seen, so that the session
+ * cannot begin.
  */
 export function buildSessionEnd({ memberId, sessionId }: SessionName, endedAt: number, how: SessionEnd): TransactItem {
 	const name = { memberId, sessionId };

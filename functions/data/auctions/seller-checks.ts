@@ -12,8 +12,8 @@ const ACTIVE = 'ACTIVE' satisfies MemberState;
 const WITH_COPIES: readonly MemberState[] = [ACTIVE, 'BANNED'];
 
 /**
- * Builds a transaction's check, on a random copy, that the seller is active and has another licence than `licence`. It
- * also fails if there are no copies yet.
+ * Builds a transaction's check, on a random copy, that the seller is active and has another licence than `licence`. It also fails if there are no
+ * copies yet.
  */
 export function buildSellerCheck(memberId: string, licence: string | undefined): TransactItem {
 	const lane = String(Math.floor(Math.random() * SELLER_CHECKS));

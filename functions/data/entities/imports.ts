@@ -54,8 +54,8 @@ export const sheetImport = new Entity(
 );
 
 /**
- * Some of an import's listings or rows, compressed: found by a replace-all's preview (`previewed#…`), left unchanged
- * (`kept#…`), or rejected for their price (`unlikely#…`).
+ * Some of an import's listings or rows, compressed: found by a replace-all's preview (`previewed#…`), left unchanged (`kept#…`), or rejected for
+ * their price (`unlikely#…`).
  */
 export const importPart = new Entity(
 	{

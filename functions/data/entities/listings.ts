@@ -28,7 +28,7 @@ export const listing = new Entity(
 			media: { type: CustomAttributeType<Media>('any') },
 			auction: { type: CustomAttributeType<Auction>('any') },
 			dueShard: optionalText,
-			/** ISO instant of the next due step; absent if there is none. */
+			/** ISO instant of the next due step; absent if no step is due. */
 			dueAt: optionalText,
 			/** Real time of the write in milliseconds, with a fixed width. */
 			changedAt: text,
@@ -70,8 +70,8 @@ export const removal = new Entity(
 );
 
 /**
- * Guards that a lot id or certificate is unique in a seller's inventory. `mark` is `lot#…` or `certificate#…`. The
- * index finds all sellers' stones with a lot id.
+ * Guards that a lot id or certificate is unique in a seller's inventory. `mark` is `lot#…` or `certificate#…`. The index finds all sellers' stones
+ * with a lot id.
  */
 export const mark = new Entity(
 	{

@@ -51,8 +51,8 @@ export const member = new Entity(
 );
 
 /**
- * Copies of what a bid checks about its stone's seller. Each bid checks one copy, because checks of the member item
- * itself would conflict when many bids are placed at once.
+ * Copies of what a bid checks about its stone's seller. Each bid checks one copy, because checks of the member item itself would conflict when many
+ * bids are placed at once.
  */
 export const sellerCheck = new Entity(
 	{

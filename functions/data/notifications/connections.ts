@@ -8,8 +8,8 @@ import { buildQuery } from '../table/params.ts';
 import { deleteAll } from '../table/partitions.ts';
 
 /**
- * The live channel's tickets, connections and subscriptions use real time. The gateway ends a connection after two
- * hours; items that a lost `$disconnect` leaves expire an hour later.
+ * The live channel's tickets, connections and subscriptions use real time. The gateway ends a connection after two hours; items that a lost
+ * `$disconnect` leaves expire an hour later.
  */
 const KEPT = 3 * HOUR;
 
@@ -59,8 +59,8 @@ export async function redeemTicket(hash: string): Promise<TicketSession | undefi
 }
 
 /**
- * Records an open connection. Returns the member's oldest connections above the limit. Adding to the roll and reading
- * it is one atomic write, so that concurrent connections are all counted.
+ * Records an open connection. Returns the member's oldest connections above the limit. Adding to the roll and reading it is one atomic write, so that
+ * concurrent connections are all counted.
  */
 export async function openConnection(connectionId: string, { memberId, sessionId }: TicketSession): Promise<string[]> {
 	const openedAt = new Date().toISOString();

@@ -131,8 +131,8 @@ function readListening(items: readonly Item[]): Listening {
 }
 
 /**
- * Changes an existing notification. Returns false if it does not exist or the condition fails. Without electrodb, which
- * would remove the item from the sparse index if an update omits the index's attributes.
+ * Changes an existing notification. Returns false if it does not exist or the condition fails. Without electrodb, which would remove the item from
+ * the sparse index if an update omits the index's attributes.
  */
 async function change(
 	memberId: string,

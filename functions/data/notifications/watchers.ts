@@ -8,9 +8,8 @@ import { computeExpiry, forgetConnection, getConnection, type Listening } from '
 export type ListWatcher = Omit<Listening, 'destination'>;
 
 /**
- * Replaces a connection's watched stones by `listingIds` and writes only the difference. Returns the new stones. The
- * list itself is written last, so that an interrupted call is repeated completely. A client waits for the receipt, so
- * calls of one connection do not overlap.
+ * Replaces a connection's watched stones by `listingIds` and writes only the difference. Returns the new stones. The list itself is written last, so
+ * that an interrupted call is repeated completely. A client waits for the receipt, so calls of one connection do not overlap.
  */
 export async function replaceWatchedStones(by: ListWatcher, listingIds: readonly string[]): Promise<string[]> {
 	const { connectionId, subscriptionId } = by;

@@ -50,8 +50,8 @@ export function readLoggedChange({ eventName, dynamodb }: DynamoDBRecord): Logge
 let seen: number | undefined;
 
 /**
- * Appends changes to the log under the next numbers. Several processes may write at once: a writer whose number is
- * taken tries the next one. A writer that dies leaves no gap.
+ * Appends changes to the log under the next numbers. Several processes may write at once: a writer whose number is taken tries the next one. A writer
+ * that dies leaves no gap.
  */
 export function logChanges(changes: readonly LoggedChange[]): Promise<void> {
 	const written = writing.then(() => writeChanges(changes));

@@ -7,10 +7,10 @@ import { listSeenKinds } from '#shared/domain/stock/media.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 
 /**
- * Format 2: the digit `2`, then comma-separated parts: the seller, the time of listing (milliseconds), the state, a
- * letter for each set flag, and, for each known attribute and the close of a running auction, its key from the
- * attribute table and its value. Codes are written as they are, numbers in base 36 in their smallest unit, lot ids
- * URL-encoded. Parts name themselves, so programs of different versions read each other's rows and skip unknown parts.
+ * Format 2: the digit `2`, then comma-separated parts: the seller, the time of listing (milliseconds), the state, a letter for each set flag, and,
+ * for each known attribute and the close of a running auction, its key from the attribute table and its value. Codes are written as they are, numbers
+ * in base 36 in their smallest unit, lot ids URL-encoded. Parts name themselves, so programs of different versions read each other's rows and skip
+ * unknown parts.
  */
 const FORMAT = '2';
 const SEPARATOR = ',';

@@ -6,13 +6,13 @@ import { chunk } from '#shared/chunk.ts';
 import { commit } from './commit.ts';
 
 /**
- * Two transactions use one partition of guards fully in AWS, and keep DynamoDB Local busy, which runs one at a time.
- * With more, readers would queue behind them.
+ * Two transactions use one partition of guards fully in AWS, and keep DynamoDB Local busy, which runs one at a time. With more, readers would queue
+ * behind them.
  */
 const TRANSACTIONS_AT_ONCE = 2;
 /**
- * Each listing has up to three writes. DynamoDB Local runs a transaction as a whole while readers wait: with a hundred
- * writes, a search during an import took seconds. The cost per write hardly depends on the size, also in AWS.
+ * Each listing has up to three writes. DynamoDB Local runs a transaction as a whole while readers wait: with a hundred writes, a search during an
+ * import took seconds. The cost per write hardly depends on the size, also in AWS.
  */
 const LISTINGS_PER_TRANSACTION = 8;
 

@@ -18,8 +18,8 @@ import type { Write } from './writes/write.ts';
 import { buildJointWrites, buildWrites } from './writes.ts';
 
 /**
- * Writes all changes and their audit events, or none. Rejects with {@link WriteConflict} if a guard refused, which a
- * retry cannot solve. Refuses with BUSY if other writers interfered at every attempt.
+ * Writes all changes and their audit events, or none. Rejects with {@link WriteConflict} if a guard refused, which a retry cannot solve. Refuses with
+ * BUSY if other writers interfered at every attempt.
  */
 export function commit(changes: readonly Change[], auditEvents: readonly AuditEvent[] = []): Promise<void> {
 	return commitWrites(() => [
@@ -34,10 +34,7 @@ export interface PlacedWrite extends Write {
 	index: number;
 }
 
-/**
- * Like `commit`, for any writes. `build` is called for each attempt: a listing states the instant of its write, and
- * search indexes only look back a little.
- */
+/** Like `commit`, for any writes. `build` is called for each attempt: a listing states the instant of its write, and search indexes only look back a little. */
 export async function commitWrites(build: () => readonly PlacedWrite[]): Promise<void> {
 	await retryWithJitter(() => tryToWrite(build()), isBusy, PATIENCE);
 }
@@ -64,8 +61,8 @@ async function tryToWrite(writes: readonly PlacedWrite[]): Promise<void> {
 }
 
 /**
- * Returns whether a put was refused only because it had succeeded before: the SDK repeats a request whose answer is
- * lost. (DynamoDB recognizes a repeated transaction by its token.)
+ * Returns whether a put was refused only because it had succeeded before: the SDK repeats a request whose answer is lost. (DynamoDB recognizes a
+ * repeated transaction by its token.)
  */
 function isWrittenAlready({ item: { Put } }: Write, error: unknown): boolean {
 	if (!Put?.Item || !(error instanceof ConditionalCheckFailedException) || !error.Item) return false;

@@ -25,8 +25,8 @@ export function buildUpdate(update: Operation): TransactItem {
 type Value = string | number;
 
 /**
- * Builds a transaction's check that an item's attributes equal `equal` and differ from `different` (undefined values
- * are ignored), and that it has no attribute `absent`. electrodb builds checks only for its own transactions.
+ * Builds a transaction's check that an item's attributes equal `equal` and differ from `different` (undefined values are ignored), and that it has no
+ * attribute `absent`. electrodb builds checks only for its own transactions.
  */
 export function buildCheck(get: Operation, equal: Record<string, Value>, different: Record<string, Value | undefined> = {}, absent?: string): TransactItem {
 	const { TableName, Key } = get.params<{ TableName: string; Key: Item }>();

@@ -19,8 +19,8 @@ export async function countItems(query: QueryCommandInput, most: number): Promis
 }
 
 /**
- * Returns page `number`, from 0, of a query's first `most` items. DynamoDB has no offset, so the preceding items are
- * read too, which costs as much as counting them.
+ * Returns page `number`, from 0, of a query's first `most` items. DynamoDB has no offset, so the preceding items are read too, which costs as much as
+ * counting them.
  */
 export async function queryPage(query: QueryCommandInput, { number, size, most }: { number: number; size: number; most: number }): Promise<Item[]> {
 	const [from, to] = [number * size, Math.min((number + 1) * size, most)];

@@ -6,9 +6,8 @@ const BURST = 10;
 const EARNED = 0.4;
 
 /**
- * Limits this process's retries of failed requests. While the table fails, the budget prevents retries from doubling
- * its load and lets it recover ("Addressing Cascading Failures", in Site Reliability Engineering, 2016). Conflicts at
- * an item use no budget, because the table is healthy then.
+ * Limits this process's retries of failed requests. While the table fails, the budget prevents retries from doubling its load and lets it recover
+ * ("Addressing Cascading Failures", in Site Reliability Engineering, 2016). Conflicts at an item use no budget, because the table is healthy then.
  */
 export class RetryBudget {
 	#left = BURST;

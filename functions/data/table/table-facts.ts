@@ -39,8 +39,8 @@ export interface LocatedFact {
 }
 
 /**
- * Lists the facts of a batch. A listing that changed several times is one fact, from its first state to its last.
- * Lambda treats all records before a reported failure as done, so the fact fails with its first record.
+ * Lists the facts of a batch. A listing that changed several times is one fact, from its first state to its last. Lambda treats all records before a
+ * reported failure as done, so the fact fails with its first record.
  */
 export function listFacts(records: readonly DynamoDBRecord[]): LocatedFact[] {
 	const facts = new Map<string, LocatedFact>();
@@ -147,10 +147,7 @@ export function listDroppedFiles({ eventName, dynamodb }: DynamoDBRecord): strin
 	return listFiles(dynamodb.OldImage).filter((name) => !shown.includes(name));
 }
 
-/**
- * Lists newly shown photos without renditions. Includes photos whose renditions were lost because another writer
- * changed an older version of the listing.
- */
+/** Lists newly shown photos without renditions. Includes photos whose renditions were lost because another writer changed an older version of the listing. */
 export function listUnrenderedPhotos({ eventName, dynamodb }: DynamoDBRecord): string[] {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return [];

@@ -38,8 +38,8 @@ const BATCHES_READ_AT_ONCE = 8;
 export const PATIENCE = { retries: 10, firstPause: 10, longestPause: 400 };
 
 /**
- * Reads items of any entities in as few requests as possible, in no order. Missing items are left out. Keys must
- * differ. `attributes` limits the attributes read.
+ * Reads items of any entities in as few requests as possible, in no order. Missing items are left out. Keys must differ. `attributes` limits the
+ * attributes read.
  */
 export async function getItems(gets: readonly Operation[], attributes?: readonly string[], freshness: Freshness = 'up-to-date'): Promise<Item[]> {
 	const how = { ConsistentRead: freshness === 'up-to-date', ...(attributes && buildProjection(attributes)) };
@@ -81,8 +81,8 @@ async function getBatch(keys: Item[], how: Omit<KeysAndAttributes, 'Keys'>): Pro
 }
 
 /**
- * Sends a batch, and after a pause sends again the part that DynamoDB leaves unprocessed. `request` returns that part.
- * Refuses with BUSY if some is left after all attempts.
+ * Sends a batch, and after a pause sends again the part that DynamoDB leaves unprocessed. `request` returns that part. Refuses with BUSY if some is
+ * left after all attempts.
  */
 export async function processAll<T>(wanted: T[], request: (wanted: T[]) => Promise<T[] | undefined>): Promise<void> {
 	let left = wanted;
@@ -104,8 +104,8 @@ export async function write({ Put, Update, Delete }: TransactItem): Promise<void
 }
 
 /**
- * Writes all items or none. Rejects with the SDK's error, which `commit.ts` translates. The SDK adds a token with which
- * DynamoDB recognizes a repeated request.
+ * Writes all items or none. Rejects with the SDK's error, which `commit.ts` translates. The SDK adds a token with which DynamoDB recognizes a
+ * repeated request.
  */
 export async function transact(items: TransactItem[]): Promise<void> {
 	await client.send(new TransactWriteCommand({ TransactItems: items }));

@@ -4,10 +4,7 @@ const THROTTLED = [ThrottlingException, ProvisionedThroughputExceededException, 
 /** The reasons of a cancelled transaction that mean throttling. */
 const THROTTLED_CODES: readonly string[] = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
-/**
- * Returns whether a partition or the table was overloaded after all of the SDK's attempts; that passes after a moment.
- * electrodb wraps the SDK's errors.
- */
+/** Returns whether a partition or the table was overloaded after all of the SDK's attempts; that passes after a moment. electrodb wraps the SDK's errors. */
 export function isThrottled(error: unknown): boolean {
 	if (THROTTLED.some((kind) => error instanceof kind) || listCancellations(error).some((code) => THROTTLED_CODES.includes(code))) return true;
 	return error instanceof Error && error.cause !== undefined && isThrottled(error.cause);

@@ -19,10 +19,7 @@ export function buildJointWrites(changes: readonly Change[]): Write[] {
 	return buildCensusChanges(moves).map((item) => ({ item, refused: 'VERSION' }));
 }
 
-/**
- * Returns the builders of every kind of change. A constant would stay in the bundles of functions that write nothing,
- * and count as what they may do.
- */
+/** Returns the builders of every kind of change. A constant would stay in the bundles of functions that write nothing, and count as what they may do. */
 const listBuilders = () =>
 	({
 		...LISTING_WRITES,

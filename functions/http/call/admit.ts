@@ -9,8 +9,8 @@ import { isProofFresh } from '#shared/domain/accounts/proof.ts';
 import { isSecondFactorMissing, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 
 /**
- * Returns the member who makes the call. A member without the required second factor sees public data as a guest does:
- * undefined. Errors: UNAUTHENTICATED, MEMBER_BANNED, NOT_ACTIVE, FORBIDDEN, PROOF_NEEDED, FACTOR_NEEDED.
+ * Returns the member who makes the call. A member without the required second factor sees public data as a guest does: undefined. Errors:
+ * UNAUTHENTICATED, MEMBER_BANNED, NOT_ACTIVE, FORBIDDEN, PROOF_NEEDED, FACTOR_NEEDED.
  */
 export function admit(of: OfSession, bearer: Bearer, endpoint: Endpoint): MemberRecord | undefined {
 	const member = checkPermission(of, bearer, endpoint);
@@ -21,8 +21,8 @@ export function admit(of: OfSession, bearer: Bearer, endpoint: Endpoint): Member
 }
 
 /**
- * Checks the member's record and the session, which every authenticated call reads. So a valid token opens nothing for
- * a banned member, after the session's end, or if the market has not seen the session begin.
+ * Checks the member's record and the session, which every authenticated call reads. So a valid token opens nothing for a banned member, after the
+ * session's end, or if the market has not seen the session begin.
  */
 function checkPermission({ member, session }: OfSession, bearer: Bearer, { who, bySession, beginsSession, fresh }: Endpoint): MemberRecord {
 	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');

@@ -29,10 +29,7 @@ export type Answering<E extends Endpoint> = (request: Request<E>) => Promise<Ans
 /** The market before the caller is known: nothing can be written. */
 type ReadOnlyMarket = Omit<Market, 'actor' | 'commit'>;
 
-/**
- * A handler that reads the caller's record in one request together with what the call needs. The data is used only if
- * the caller may make the call.
- */
+/** A handler that reads the caller's record in one request together with what the call needs. The data is used only if the caller may make the call. */
 export interface Opening<E extends Endpoint> {
 	open(given: ParsedOf<E> & { market: ReadOnlyMarket }, bearer: Bearer): Promise<{ of: OfSession; answer: Answering<E> }>;
 }

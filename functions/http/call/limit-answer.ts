@@ -20,8 +20,8 @@ const Entry = z.record(z.string(), z.unknown());
 export type Body = { text: string } | { gzipped: Uint8Array<ArrayBuffer> };
 
 /**
- * Writes an answer as JSON that Lambda accepts. A too long answer is compressed, if the caller accepts that and it
- * suffices; otherwise its list is cut. Throws if it has no list.
+ * Writes an answer as JSON that Lambda accepts. A too long answer is compressed, if the caller accepts that and it suffices; otherwise its list is
+ * cut. Throws if it has no list.
  */
 export async function limitAnswer(answer: unknown, { nextBy }: Pick<Endpoint, 'nextBy'>, acceptEncoding = ''): Promise<Body> {
 	const text = JSON.stringify(answer);
@@ -37,8 +37,8 @@ export async function limitAnswer(answer: unknown, { nextBy }: Pick<Endpoint, 'n
 }
 
 /**
- * Cuts an answer's list so that its body has at most `most` bytes. A cut page has `endsEarly`; a cut list with `next`
- * continues after its last entry, named by the entry's field `nextBy`. Throws if the answer has no list.
+ * Cuts an answer's list so that its body has at most `most` bytes. A cut page has `endsEarly`; a cut list with `next` continues after its last entry,
+ * named by the entry's field `nextBy`. Throws if the answer has no list.
  */
 export function cutAnswer(answer: unknown, most: number, nextBy?: string): unknown {
 	const { data: list } = List.safeParse(answer);

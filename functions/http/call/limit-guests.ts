@@ -10,9 +10,8 @@ const sessions = createBuckets(SESSION_PACE);
 const WITH_SESSION = z.object({ body: z.object({ refreshToken: z.string() }) });
 
 /**
- * Makes a public call of a caller who does not trade, within the network's limit. Calls with a session count per
- * session, so that nobody can use up another's limit; the network then counts only refused calls. That stops guessing
- * of tokens without blocking an office. Errors: TOO_MANY_REQUESTS.
+ * Makes a public call of a caller who does not trade, within the network's limit. Calls with a session count per session, so that nobody can use up
+ * another's limit; the network then counts only refused calls. That stops guessing of tokens without blocking an office. Errors: TOO_MANY_REQUESTS.
  */
 export async function limitGuests<T>(network: string, given: object, bySession: boolean, call: () => Promise<T>): Promise<T> {
 	if (bySession) sessions.take(hashToken(WITH_SESSION.parse(given).body.refreshToken));

@@ -19,8 +19,8 @@ export function countCall(memberId: string, { pace }: Pick<Endpoint, 'pace'>): v
 }
 
 /**
- * Makes a member's call. A member may request two large pages at once, because each uses a processor for a second. They
- * are counted per process, since only calls in the same process wait for each other. Errors: TOO_MANY_REQUESTS.
+ * Makes a member's call. A member may request two large pages at once, because each uses a processor for a second. They are counted per process,
+ * since only calls in the same process wait for each other. Errors: TOO_MANY_REQUESTS.
  */
 export async function limitPages<T>(memberId: string, endpoint: Endpoint, given: object, call: () => Promise<T>): Promise<T> {
 	if (!hasPages(endpoint)) return call();

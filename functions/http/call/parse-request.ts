@@ -12,8 +12,8 @@ const NO_QUERY = z.strictObject({});
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /**
- * Parses the request by the contract. Returns, instead of throwing, a MarketError that lists the request's mistakes,
- * because a missing permission is reported first.
+ * Parses the request by the contract. Returns, instead of throwing, a MarketError that lists the request's mistakes, because a missing permission is
+ * reported first.
  */
 export async function parseRequest<E extends Endpoint>(context: Incoming, endpoint: Endpoint): Promise<(ParsedOf<E> & object) | MarketError> {
 	try {

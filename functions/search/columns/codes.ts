@@ -4,15 +4,15 @@ import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domai
 import { type AnyAttribute, type CodeName, type CountryName, type DerivedAttributeName, getAttribute } from '#shared/domain/stock/attributes.ts';
 
 /**
- * The attributes that are stored as codes: the value's place in its list, from 1, or 0 if unknown. A stone's codes are
- * packed into words: sort attributes into one word of 16 bits as far as they fit, all others into words of 32 bits.
+ * The attributes that are stored as codes: the value's place in its list, from 1, or 0 if unknown. A stone's codes are packed into words: sort
+ * attributes into one word of 16 bits as far as they fit, all others into words of 32 bits.
  */
 export type CodedName = Extract<SearchedName, CodeName | CountryName | DerivedAttributeName>;
 export const CODED_NAMES = SEARCHED_NAMES.filter((name): name is CodedName => ['code', 'country'].includes(getAttribute(name).kind));
 
 /**
- * List filters with a known value for nearly every stone: each value gets a set of rows, like the sort attributes. The
- * other filters are read from the codes of the stones that have a value, and cost nothing for the rest.
+ * List filters with a known value for nearly every stone: each value gets a set of rows, like the sort attributes. The other filters are read from
+ * the codes of the stones that have a value, and cost nothing for the rest.
  */
 const USUALLY_KNOWN: readonly string[] = ['polish', 'symmetry', 'fluorescence', 'laboratory'] satisfies ListFilter[];
 
@@ -33,8 +33,8 @@ export interface Slot {
 }
 
 /**
- * Assigns each coded attribute a place: sort attributes first, then the usually known ones, so that they share words
- * and can be counted together, then the rest. Attributes that do not fit open another word.
+ * Assigns each coded attribute a place: sort attributes first, then the usually known ones, so that they share words and can be counted together,
+ * then the rest. Attributes that do not fit open another word.
  */
 export function layOutCodes<N extends string>(names: readonly N[], attribute: (name: N) => AnyAttribute): Record<N, Slot> {
 	const sorted = names.filter((name) => attribute(name).search?.sort);

@@ -32,8 +32,8 @@ const bytes2 = (rows: number) => new Growing((length) => new Uint16Array(length)
 const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length), rows);
 
 /**
- * The market in columns: one typed array or bit set per field, one row per stone. A stone keeps its row while it
- * exists; values change in place. Rows begin in the order in which the stones were listed.
+ * The market in columns: one typed array or bit set per field, one row per stone. A stone keeps its row while it exists; values change in place. Rows
+ * begin in the order in which the stones were listed.
  */
 export class Columns {
 	readonly ids: Ids;

@@ -17,8 +17,8 @@ const GROWTH = 1.25;
 const NO_SLOTS = new Uint32Array(0);
 
 /**
- * Maps listing ids (ULIDs) to rows. Ids are stored as 128 bits with open-addressing hash tables: about 22 bytes per
- * stone, where a Map of strings takes over 100.
+ * Maps listing ids (ULIDs) to rows. Ids are stored as 128 bits with open-addressing hash tables: about 22 bytes per stone, where a Map of strings
+ * takes over 100.
  */
 export class Ids {
 	/** Four words per row, the most significant first. */

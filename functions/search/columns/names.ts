@@ -6,8 +6,8 @@ import { Growing } from './growing.ts';
 const LOWER = 2 ** 16;
 
 /**
- * Fingerprints of lot ids or certificate numbers for lookups: six bytes per stone, 0 without a number. With a million
- * stones and five hundred sought numbers, one in a hundred thousand searches finds a wrong stone.
+ * Fingerprints of lot ids or certificate numbers for lookups: six bytes per stone, 0 without a number. With a million stones and five hundred sought
+ * numbers, one in a hundred thousand searches finds a wrong stone.
  */
 export class Names {
 	readonly upper: Growing<Uint32Array<ArrayBuffer>>;

@@ -61,9 +61,8 @@ export class Filters {
 	}
 
 	/**
-	 * Keeps in `matching` the rows that pass all list filters. With facets, rows that fail exactly one list filter go to
-	 * `nearMisses`, so that each filter can be left out of its own counts, and the passing rows of each filter are
-	 * returned.
+	 * Keeps in `matching` the rows that pass all list filters. With facets, rows that fail exactly one list filter go to `nearMisses`, so that each
+	 * filter can be left out of its own counts, and the passing rows of each filter are returned.
 	 */
 	keepLists({ filters, facets }: Pick<IndexQuery, 'filters' | 'facets'>, matching: Bits, nearMisses: Bits): Map<ListFilter, Bits> {
 		const { words } = this.#columns;
@@ -126,8 +125,8 @@ export class Filters {
 	}
 
 	/**
-	 * Keeps the rows that pass all ranges. Returns, for each range, the rows that fail only this range, which its own
-	 * histogram also counts. `nearMisses` are rows that fail a list filter and are filtered likewise.
+	 * Keeps the rows that pass all ranges. Returns, for each range, the rows that fail only this range, which its own histogram also counts.
+	 * `nearMisses` are rows that fail a list filter and are filtered likewise.
 	 */
 	keepCounted(ranges: readonly Range[], bounds: Bounds, matching: Bits, nearMisses: Bits | undefined): Map<RangeFilter, Bits> {
 		const { words } = this.#columns;

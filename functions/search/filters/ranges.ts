@@ -28,8 +28,8 @@ export class Ranges {
 	}
 
 	/**
-	 * Filters using the order. A narrow range is a short stretch of its order; a broad range excludes two short
-	 * stretches, the upper one with the unknown values. Returns false if testing rows is faster.
+	 * Filters using the order. A narrow range is a short stretch of its order; a broad range excludes two short stretches, the upper one with the
+	 * unknown values. Returns false if testing rows is faster.
 	 */
 	#readOff(bits: Bits, { order: field }: Range, bounds: Bounds): boolean {
 		const order = field && this.#orders.ready(field);

@@ -18,10 +18,9 @@ const FILLED_AT_MOST = 0.8;
 const GROWTH = 1.25;
 
 /**
- * The rows of each class (`classes.ts`), updated with the columns: five to six bytes per stone. A class is a chain of
- * blocks, all full but the first, where rows are added and removed. Empty blocks are reused. So no list is copied to
- * grow, and only a stone that changes its class is searched for in a list. Built on first use; until then changes are
- * ignored.
+ * The rows of each class (`classes.ts`), updated with the columns: five to six bytes per stone. A class is a chain of blocks, all full but the first,
+ * where rows are added and removed. Empty blocks are reused. So no list is copied to grow, and only a stone that changes its class is searched for in
+ * a list. Built on first use; until then changes are ignored.
  */
 export class ClassRows {
 	readonly #columns: Columns;

@@ -7,8 +7,8 @@ import type { Columns } from '../columns/columns.ts';
 import { MEASURES } from '../columns/numbers.ts';
 
 /**
- * Numbers for classes: stones that are comparables in the first step. Shape, weight class, colour or hue and intensity,
- * clarity, growth and treatment determine a class's number.
+ * Numbers for classes: stones that are comparables in the first step. Shape, weight class, colour or hue and intensity, clarity, growth and treatment
+ * determine a class's number.
  */
 
 const WHITES = COLORS.filter((color) => color !== 'FANCY');

@@ -9,8 +9,8 @@ import type { ClassRows } from './class-rows.ts';
 import { describeClass, listClasses } from './classes.ts';
 
 /**
- * The middle of a class's sorted prices after one price is left out. The median lies between `low` and `high`. Each is
- * a pair: the first number applies unless the price left out precedes it, then the second.
+ * The middle of a class's sorted prices after one price is left out. The median lies between `low` and `high`. Each is a pair: the first number
+ * applies unless the price left out precedes it, then the second.
  */
 interface Middle {
 	low: readonly [number, number];
@@ -54,9 +54,8 @@ export class Figures {
 	}
 
 	/**
-	 * Returns the median of the comparables of a stone of a class, without the stone itself; 0 if it has too few.
-	 * `isCounted`: its price is among the compared ones. For a stone added or repriced since the figures were made, the
-	 * price next to the median may be left out instead.
+	 * Returns the median of the comparables of a stone of a class, without the stone itself; 0 if it has too few. `isCounted`: its price is among the
+	 * compared ones. For a stone added or repriced since the figures were made, the price next to the median may be left out instead.
 	 */
 	findMedian(ofClass: number, price: number, isCounted: boolean): number {
 		let middles = this.#middles.get(ofClass);

@@ -13,8 +13,8 @@ const REST = 200;
 const LEAST_REST = 1000;
 
 /**
- * The price level of every stone compared with its comparables (`shared/domain/prices/price-level.ts`), two bytes per
- * stone. Figures of a recent moment apply to all stones of a query. A new or changed stone gets its level at once.
+ * The price level of every stone compared with its comparables (`shared/domain/prices/price-level.ts`), two bytes per stone. Figures of a recent
+ * moment apply to all stones of a query. A new or changed stone gets its level at once.
  */
 export class Levels {
 	readonly #columns: Columns;

@@ -8,8 +8,8 @@ import type { Follower } from '../follow.ts';
 import type { SearchIndex } from '../index.ts';
 
 /**
- * How a listing has drifted: the index misses it, still has it though it is deleted, or has other values; or the
- * listing is hidden or shown against its seller's state.
+ * How a listing has drifted: the index misses it, still has it though it is deleted, or has other values; or the listing is hidden or shown against
+ * its seller's state.
  */
 export type Drift = 'missing' | 'ghost' | 'differing' | 'misplaced';
 
@@ -57,10 +57,9 @@ const MOST_SUSPECTS = 20_000;
 export const MOST_PHOTOS = 10_000;
 
 /**
- * Compares the index with the table and logs wrong entries again, so that every index that follows the log corrects
- * them. The table changes while it is read, so suspects are checked again once the index has caught up, and left alone
- * if written recently. Hands over unfinished photos, and sellers with stones that are hidden or shown against their
- * state.
+ * Compares the index with the table and logs wrong entries again, so that every index that follows the log corrects them. The table changes while it
+ * is read, so suspects are checked again once the index has caught up, and left alone if written recently. Hands over unfinished photos, and sellers
+ * with stones that are hidden or shown against their state.
  */
 export async function reconcile(given: Reconciling): Promise<Reconciled> {
 	const found = await compare(given);
@@ -152,8 +151,8 @@ function isAgainstSeller(row: SearchRow, states: SellerStates): boolean {
 }
 
 /**
- * Rechecks listings that looked hidden, or shown, against their seller's state. Returns those that still are, their
- * sellers, and the number of listings for which there was no time.
+ * Rechecks listings that looked hidden, or shown, against their seller's state. Returns those that still are, their sellers, and the number of
+ * listings for which there was no time.
  */
 async function findMisplaced({ entries, clock, timeLeft }: Reconciling, suspects: readonly string[]) {
 	const found = { listingIds: [] as string[], sellerIds: new Set<string>(), left: 0 };

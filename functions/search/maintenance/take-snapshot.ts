@@ -22,9 +22,8 @@ export interface SnapshotTaken {
 const UNCHANGED_FOR = 3600_000;
 
 /**
- * Writes the next snapshot: the last one plus the changes since. Each run starts from the stored snapshot, so an
- * unreadable one is found and replaced before a search needs it. Replaces only the snapshot that it has read, so a
- * delayed run never overwrites a newer one.
+ * Writes the next snapshot: the last one plus the changes since. Each run starts from the stored snapshot, so an unreadable one is found and replaced
+ * before a search needs it. Replaces only the snapshot that it has read, so a delayed run never overwrites a newer one.
  */
 export async function takeSnapshot(source: Omit<Source, 'index'>, snapshots: Snapshots): Promise<SnapshotTaken> {
 	const { index, follower, snapshot, unusable } = await startIndex(source, snapshots);

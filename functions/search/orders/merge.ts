@@ -20,8 +20,8 @@ interface Parts {
 }
 
 /**
- * Merges an order's base and moved rows into a new base, step by step, while the order changes. Places are known, so no
- * rows are compared. Rows that have changed meanwhile may end up anywhere.
+ * Merges an order's base and moved rows into a new base, step by step, while the order changes. Places are known, so no rows are compared. Rows that
+ * have changed meanwhile may end up anywhere.
  */
 export class Merge {
 	readonly #parts: Parts;
@@ -40,8 +40,8 @@ export class Merge {
 	}
 
 	/**
-	 * Merges the next `step` places of the base. Returns the new base after the last step. `stale`: rows that are not at
-	 * their place in the base; `touched`: rows that have changed since the merge began.
+	 * Merges the next `step` places of the base. Returns the new base after the last step. `stale`: rows that are not at their place in the base;
+	 * `touched`: rows that have changed since the merge began.
 	 */
 	proceed(step: number, stale: Bits, touched: Bits): Uint32Array | undefined {
 		const { base, length, moved, places } = this.#parts;

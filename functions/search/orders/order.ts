@@ -9,10 +9,9 @@ import { Merge, type Merging } from './merge.ts';
 import { MovedRows } from './moved-rows.ts';
 
 /**
- * All stones by one number, ascending, unknown values last; equal ones newest first, then by id. An order has an
- * immutable base, a set of base rows that have moved or were removed (`stale`), and a short sorted list of moved and
- * new rows with their places in the base. They are read as one, so a change costs a binary search and no sort. Once the
- * list is long, a new base is merged step by step with each change.
+ * All stones by one number, ascending, unknown values last; equal ones newest first, then by id. An order has an immutable base, a set of base rows
+ * that have moved or were removed (`stale`), and a short sorted list of moved and new rows with their places in the base. They are read as one, so a
+ * change costs a binary search and no sort. Once the list is long, a new base is merged step by step with each change.
  */
 export class Order {
 	readonly #columns: Columns;
@@ -201,8 +200,8 @@ export class Order {
 	}
 
 	/**
-	 * Returns the place of the first base row that is not stale and for which `holds` is true. `holds` must be true for
-	 * all rows after it and turn true near `number`.
+	 * Returns the place of the first base row that is not stale and for which `holds` is true. `holds` must be true for all rows after it and turn true
+	 * near `number`.
 	 */
 	#firstLive(number: number, holds: (row: number) => boolean): number {
 		let { low, high } = this.#fences?.around(number) ?? { low: 0, high: this.#length };

@@ -34,9 +34,8 @@ interface Result {
 }
 
 /**
- * Cuts a sorted page out of a result. Sorting by number reads the order if the result is broad and sorts the rows if it
- * is narrow. Sorting by code goes group by group, using the list filters' sets of rows. Sorting by close does likewise,
- * since running auctions have few different closes.
+ * Cuts a sorted page out of a result. Sorting by number reads the order if the result is broad and sorts the rows if it is narrow. Sorting by code
+ * goes group by group, using the list filters' sets of rows. Sorting by close does likewise, since running auctions have few different closes.
  */
 export class Pages {
 	readonly #columns: Columns;

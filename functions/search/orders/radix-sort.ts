@@ -5,8 +5,8 @@ const WORD = 2 ** 32;
 type Words = Uint32Array<ArrayBuffer>;
 
 /**
- * Sorts rows by integers from 0 to 2^53, ascending, with 0 ("none") last. The sort is stable. A radix sort, least
- * significant digit first, takes linear time.
+ * Sorts rows by integers from 0 to 2^53, ascending, with 0 ("none") last. The sort is stable. A radix sort, least significant digit first, takes
+ * linear time.
  */
 export function sortByRadix(rows: Words, numberOf: (row: number) => number): Words {
 	const values = new Float64Array(rows.length);

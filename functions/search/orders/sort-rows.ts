@@ -42,9 +42,9 @@ export function sortNewestFirst(columns: Columns, bits: Bits, count: number): In
 }
 
 /**
- * Sorts rows that are roughly newest first by keys. Returns those from `first` to `end`. As many keys as fit are packed
- * with the row's place into one number, because sorting numbers is far faster than comparing rows. Only numbers on or
- * near the page are sorted, and rows with equal keys are sorted exactly only on the page.
+ * Sorts rows that are roughly newest first by keys. Returns those from `first` to `end`. As many keys as fit are packed with the row's place into one
+ * number, because sorting numbers is far faster than comparing rows. Only numbers on or near the page are sorted, and rows with equal keys are sorted
+ * exactly only on the page.
  */
 export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): Int32Array {
 	const places = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
@@ -69,8 +69,8 @@ export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: 
 }
 
 /**
- * Selects the packed numbers that belong to places `first` to before `end` in sorted order, plus some neighbours and
- * all equal keys. `start` is the count of numbers before them. All keys are less than `keys`.
+ * Selects the packed numbers that belong to places `first` to before `end` in sorted order, plus some neighbours and all equal keys. `start` is the
+ * count of numbers before them. All keys are less than `keys`.
  */
 function selectPage(
 	packed: Float64Array,

@@ -1,8 +1,8 @@
 type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /**
- * Splits numbers into planes: all lowest bytes, then all next bytes, and so on. Similar bytes become neighbours and
- * compress far better. `width`: bytes per stone, possibly of several numbers.
+ * Splits numbers into planes: all lowest bytes, then all next bytes, and so on. Similar bytes become neighbours and compress far better. `width`:
+ * bytes per stone, possibly of several numbers.
  */
 export function splitPlanes(values: Values, width: number): Uint8Array {
 	const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);

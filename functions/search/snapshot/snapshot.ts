@@ -9,9 +9,9 @@ import { SearchIndex } from '../index.ts';
 import { joinLong, joinShort, splitPlanes } from './planes.ts';
 
 /**
- * Format 3: a head of 24 bytes (the magic, then 32-bit little-endian numbers: format, length of the file, CRC-32 of all
- * that follows, length of the table of contents), the table of contents as JSON, and one section per column, oldest
- * stone first. A section holds the column's byte planes (`splitPlanes`), compressed with Zstandard.
+ * Format 3: a head of 24 bytes (the magic, then 32-bit little-endian numbers: format, length of the file, CRC-32 of all that follows, length of the
+ * table of contents), the table of contents as JSON, and one section per column, oldest stone first. A section holds the column's byte planes
+ * (`splitPlanes`), compressed with Zstandard.
  */
 const MAGIC = Buffer.from('STONES\r\n', 'latin1');
 const FORMAT = 3;
@@ -99,8 +99,8 @@ export class UnreadableSnapshot extends Error {
 }
 
 /**
- * Serializes the whole index, which must not change meanwhile. With a million stones it takes some seconds, so it
- * belongs in a process that answers no queries.
+ * Serializes the whole index, which must not change meanwhile. With a million stones it takes some seconds, so it belongs in a process that answers
+ * no queries.
  */
 export function writeSnapshot(index: SearchIndex, { number, readAt }: Readonly<Followed>): Uint8Array<ArrayBuffer> {
 	const { columns } = index;

@@ -10,9 +10,8 @@ import type { MemberRecord } from './ports/members.ts';
 const ADMIN_WAITS = 5000;
 
 /**
- * Bans an active member, notifies the member and hides the stones. From the first write on, every call and session
- * renewal of the member is refused with the reason. A repeated call finishes an interrupted one. Errors: NOT_FOUND,
- * FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
+ * Bans an active member, notifies the member and hides the stones. From the first write on, every call and session renewal of the member is refused
+ * with the reason. A repeated call finishes an interrupted one. Errors: NOT_FOUND, FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
  */
 export async function banMember(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'listings'>, memberId: string, reason: string): Promise<MemberRecord> {
 	const known = await market.members.get(memberId);
@@ -39,10 +38,7 @@ export async function liftBan(market: Ports<'now' | 'newId' | 'commit' | 'member
 	return member;
 }
 
-/**
- * Hides or shows the member's stones while the admin waits. The ban, or its lifting, is already written, so conflicts
- * on stones do not refuse the call.
- */
+/** Hides or shows the member's stones while the admin waits. The ban, or its lifting, is already written, so conflicts on stones do not refuse the call. */
 async function beginToAlign(market: Ports<'commit' | 'members' | 'listings'>, memberId: string): Promise<void> {
 	const end = performance.now() + ADMIN_WAITS;
 	try {

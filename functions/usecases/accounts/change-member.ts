@@ -11,9 +11,8 @@ export interface MemberChange {
 }
 
 /**
- * Loads a member, decides, saves; repeats this after a write conflict. A record that has just been read is not read
- * again. Errors: NOT_FOUND, STATE_CONFLICT for a removed member, BUSY and the errors of `decide`. A change that gives a
- * member a licence also needs {@link explainLicence}.
+ * Loads a member, decides, saves; repeats this after a write conflict. A record that has just been read is not read again. Errors: NOT_FOUND,
+ * STATE_CONFLICT for a removed member, BUSY and the errors of `decide`. A change that gives a member a licence also needs {@link explainLicence}.
  */
 export function changeMember(
 	market: Ports<'commit' | 'members'>,

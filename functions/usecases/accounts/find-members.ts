@@ -47,8 +47,8 @@ interface Kind {
 type MembersPage<M = Member> = { content: M[]; number: number; size: number; totalElements: number };
 
 /**
- * Lists members of one state or of all, newest first; with a text, the matching members; at most MEMBERS_LISTED. For up
- * to LICENCES_COMPARED waiting members of the page, adds who else has their licence.
+ * Lists members of one state or of all, newest first; with a text, the matching members; at most MEMBERS_LISTED. For up to LICENCES_COMPARED waiting
+ * members of the page, adds who else has their licence.
  */
 export async function listMembers(market: Ports<'members'>, wanted: Page & Kind): Promise<MembersPage<ListedMember>> {
 	const page = await findPage(market, wanted);

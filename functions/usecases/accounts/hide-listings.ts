@@ -13,9 +13,8 @@ type HasTime = () => boolean;
 const always: HasTime = () => true;
 
 /**
- * Hides or shows all stones of a member, as the member's state demands (rulebook 3). Every transaction checks that
- * state, so that parallel runs cannot undo the effect of a later change. Can be repeated. Begins nothing once `hasTime`
- * returns false. Errors: BUSY.
+ * Hides or shows all stones of a member, as the member's state demands (rulebook 3). Every transaction checks that state, so that parallel runs
+ * cannot undo the effect of a later change. Can be repeated. Begins nothing once `hasTime` returns false. Errors: BUSY.
  */
 export function showOrHideListings(market: Ports<'commit' | 'members' | 'listings'>, memberId: string, hasTime = always): Promise<void> {
 	return alignListings(market, memberId, () => listIds(market, memberId), hasTime);
@@ -26,8 +25,8 @@ async function* listIds(market: Ports<'listings'>, sellerId: string): AsyncGener
 }
 
 /**
- * Hides listings that were added for a seller who is not active, by a call or an upload that was under way during the
- * ban or removal. `added` has the ids of new listings by seller.
+ * Hides listings that were added for a seller who is not active, by a call or an upload that was under way during the ban or removal. `added` has the
+ * ids of new listings by seller.
  */
 export async function hideStrays(market: Ports<'commit' | 'members' | 'listings'>, added: ReadonlyMap<string, readonly string[]>): Promise<void> {
 	if (added.size === 0) return;

@@ -11,8 +11,8 @@ import { traceChange } from './registration/registration-version.ts';
 type Details = z.infer<typeof UpdateDetails>;
 
 /**
- * Changes the given parts of a profile; `null` empties a field. Admins are notified of a change of an approved name, to
- * review it. Errors: FORBIDDEN, NOT_FOUND, BUSY.
+ * Changes the given parts of a profile; `null` empties a field. Admins are notified of a change of an approved name, to review it. Errors: FORBIDDEN,
+ * NOT_FOUND, BUSY.
  */
 export async function updateDetails(
 	market: Ports<'now' | 'newId' | 'commit' | 'members'>,

@@ -12,10 +12,7 @@ export interface Decision {
 	notifications: Change[];
 }
 
-/**
- * Rejects the highest bid, also after a missed deadline: the stone is displayed again, points are transferred, and the
- * highest bidder is notified.
- */
+/** Rejects the highest bid, also after a missed deadline: the stone is displayed again, points are transferred, and the highest bidder is notified. */
 export function decideRejection(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
 	const result = reject(before, reason, market.now);
 	if (!result || !before.auction) return undefined;

@@ -20,8 +20,8 @@ export function makeSecret(): string {
 }
 
 /**
- * Makes the seals under which an entry names bidder and leader. In one auction a member's seal is always the same, and
- * it does not identify the member. The salt opens the bidder's own seal and no other.
+ * Makes the seals under which an entry names bidder and leader. In one auction a member's seal is always the same, and it does not identify the
+ * member. The salt opens the bidder's own seal and no other.
  */
 export function makeSeals(secret: string, bidderId: string, leaderId: string): Pick<BidRecord, 'bidderSalt' | 'bidderSeal' | 'leaderSeal'> {
 	const bidderSalt = deriveBidderSalt(secret, bidderId);
@@ -33,8 +33,8 @@ function deriveBidderSalt(secret: string, memberId: string): string {
 }
 
 /**
- * Links an entry to the previous entry without revealing raised maximums between visible entries, which other members
- * may not know about. The salt opens the link and is shown once all entries are visible.
+ * Links an entry to the previous entry without revealing raised maximums between visible entries, which other members may not know about. The salt
+ * opens the link and is shown once all entries are visible.
  */
 export function makeLink(secret: string, sequence: number, previousHash: string): Pick<BidRecord, 'sequence' | 'previousHash' | 'linkSalt' | 'link'> {
 	const linkSalt = createHmac('sha256', secret).update(`link ${sequence}`).digest('hex').slice(0, 32);

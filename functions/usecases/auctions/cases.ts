@@ -53,8 +53,8 @@ export async function withdrawComplaint(
 }
 
 /**
- * Decides a case after the completion deadline as an admin: the parties to ban, with a reason that both are notified
- * of. Errors: NOT_FOUND, STATE_CONFLICT, BUSY.
+ * Decides a case after the completion deadline as an admin: the parties to ban, with a reason that both are notified of. Errors: NOT_FOUND,
+ * STATE_CONFLICT, BUSY.
  */
 export async function decideCase(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,

@@ -33,10 +33,7 @@ export function buildConfirmReminder(market: Ports<'now' | 'currency' | 'newId'>
 	];
 }
 
-/**
- * Applies the completion deadline (rulebook 6). A party reported without a dispute is banned at once; the table's
- * stream handles the member's other stones.
- */
+/** Applies the completion deadline (rulebook 6). A party reported without a dispute is banned at once; the table's stream handles the member's other stones. */
 export async function buildCompletionDeadline(market: Ports<'now' | 'currency' | 'newId' | 'members'>, before: ListingRecord): Promise<Change[] | undefined> {
 	const result = complete(before, market.now);
 	const { auction } = before;
@@ -106,8 +103,8 @@ export function closeCase(market: Ports<'now' | 'currency'>, listing: ListingRec
 }
 
 /**
- * Bans an active member, who is notified of the reason. A member who is not active stays unchanged; if the member
- * became active since `member` was read, the whole transaction is refused and decided anew.
+ * Bans an active member, who is notified of the reason. A member who is not active stays unchanged; if the member became active since `member` was
+ * read, the whole transaction is refused and decided anew.
  */
 export function buildBan(market: Ports<'now' | 'newId'>, member: MemberRecord, reason: string): Change[] {
 	if (member.state !== 'ACTIVE') return [{ kind: 'member-standing', memberId: member.memberId, isActive: false }];

@@ -7,10 +7,7 @@ import type { CaseRecord } from './ports/cases.ts';
 /** The state of a case, without its parties' statements. */
 type Course = Pick<CaseRecord, 'state' | 'reported' | 'end'>;
 
-/**
- * Builds the change that saves the case of an accepted bid, guarded by the listing that is written with it. `listing`
- * must still have its auction.
- */
+/** Builds the change that saves the case of an accepted bid, guarded by the listing that is written with it. `listing` must still have its auction. */
 export function saveCase(market: Ports<'now' | 'currency'>, listing: ListingRecord, caseId: string, course: Course): Change[] {
 	const { auction } = listing;
 	if (!auction) return [];

@@ -19,9 +19,9 @@ import { bringUpToDate } from './due-step.ts';
 export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN' } | { status: 'COMPLAINT'; reason: string };
 
 /**
- * Carries out a party's act after the close: the seller accepts or rejects; both confirm, complain, or withdraw their
- * complaint (rulebook 5, 6). Overdue steps of the clock are applied first, whether or not a sweep has taken them.
- * Errors: NOT_FOUND, FORBIDDEN for a member who is not the party concerned, STATE_CONFLICT, BUSY.
+ * Carries out a party's act after the close: the seller accepts or rejects; both confirm, complain, or withdraw their complaint (rulebook 5, 6).
+ * Overdue steps of the clock are applied first, whether or not a sweep has taken them. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party
+ * concerned, STATE_CONFLICT, BUSY.
  */
 export async function carryOutAct(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
@@ -81,8 +81,8 @@ function buildConfirmation(market: Ports<'now' | 'currency' | 'newId'>, before: 
 }
 
 /**
- * Records a complaint; the first one opens the case. The accused party is notified at once of the time left for an
- * answer, and both parties of a moved deadline.
+ * Records a complaint; the first one opens the case. The accused party is notified at once of the time left for an answer, and both parties of a
+ * moved deadline.
  */
 function buildComplaint(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party, reason: string): Decision | undefined {
 	const complained = complain(before, party, reason, market.now);

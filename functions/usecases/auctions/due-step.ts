@@ -13,9 +13,9 @@ import { notifyLosers } from './notify-losers.ts';
 const always = () => true;
 
 /**
- * Takes the due step of a listing in an auction: the close, a deadline, a reminder (rulebook 3 to 6). Returns false if
- * no step is due, or if another worker was first. The clock is the step's actor, in whichever call it is taken. After a
- * close, losers are notified as far as `timeLeft` allows; a sweep notifies the others.
+ * Takes the due step of a listing in an auction: the close, a deadline, a reminder (rulebook 3 to 6). Returns false if no step is due, or if another
+ * worker was first. The clock is the step's actor, in whichever call it is taken. After a close, losers are notified as far as `timeLeft` allows; a
+ * sweep notifies the others.
  */
 export async function takeDueStep(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'bids'>,

@@ -23,8 +23,8 @@ export interface Expired {
 }
 
 /**
- * Suspends displayed listings whose time is up, or records reminders of them (rulebook 3). Sellers are notified of all
- * their listings together: notices are written with the listings and grow until the sweep ends.
+ * Suspends displayed listings whose time is up, or records reminders of them (rulebook 3). Sellers are notified of all their listings together:
+ * notices are written with the listings and grow until the sweep ends.
  */
 export async function expireListings(market: Ports<'now' | 'zone' | 'commit' | 'notices'>, listings: readonly ListingRecord[]): Promise<Expired> {
 	const due = Map.groupBy(listings, (listing) => stepDue(describeLife(listing, market.zone), market.now));

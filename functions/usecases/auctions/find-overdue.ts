@@ -13,8 +13,8 @@ export interface Overdue {
 }
 
 /**
- * Finds the steps that have been due for longest at `market.now`, oldest first: of listings, and of closes whose losers
- * are not all notified. The index gives candidates; the stored items decide.
+ * Finds the steps that have been due for longest at `market.now`, oldest first: of listings, and of closes whose losers are not all notified. The
+ * index gives candidates; the stored items decide.
  */
 export async function findOverdue(market: Ports<'listings' | 'closings' | 'zone' | 'now'>): Promise<Overdue[]> {
 	const { now, zone } = market;

@@ -15,8 +15,8 @@ export const BIDS_LOOKED_AT = 1000;
 const CLOSED: readonly ListingState[] = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'];
 
 /**
- * Returns whether the member has bid in an auction that another member has won. Its outcome stays visible to such
- * bidders after the stone has left the market (rulebook 4 and 5).
+ * Returns whether the member has bid in an auction that another member has won. Its outcome stays visible to such bidders after the stone has left
+ * the market (rulebook 4 and 5).
  */
 async function hasLost(market: Ports<'now' | 'zone' | 'bids'>, written: ListingRecord, memberId: string): Promise<boolean> {
 	const { state, auction, listingId } = settleByClock(written, market.zone, market.now);
@@ -30,8 +30,8 @@ export async function maySeeOutcome(market: Ports<'now' | 'zone' | 'bids'>, list
 }
 
 /**
- * Lists a page of closed auctions with another leader, the latest first, until the stone is back on the market, among
- * the newest BIDS_LOOKED_AT listings with a bid of the caller.
+ * Lists a page of closed auctions with another leader, the latest first, until the stone is back on the market, among the newest BIDS_LOOKED_AT
+ * listings with a bid of the caller.
  */
 export async function listLostAuctions(
 	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,

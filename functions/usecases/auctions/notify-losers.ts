@@ -8,9 +8,9 @@ import type { ClosingRecord } from './ports/closings.ts';
 const LOSERS_PER_TRANSACTION = 40;
 
 /**
- * Notifies the losers of a written close (rulebook 5) in portions. Each portion is written with the progress, so that
- * after a crash nobody is notified twice or missed. The ledger no longer changes, so all workers use the same order.
- * Returns false if the time ran out or another worker is notifying them. Errors: BUSY.
+ * Notifies the losers of a written close (rulebook 5) in portions. Each portion is written with the progress, so that after a crash nobody is
+ * notified twice or missed. The ledger no longer changes, so all workers use the same order. Returns false if the time ran out or another worker is
+ * notifying them. Errors: BUSY.
  */
 export async function notifyLosers(market: Ports<'now' | 'commit' | 'bids'>, closing: ClosingRecord, timeLeft: () => boolean): Promise<boolean> {
 	const bidders = await market.bids.bidders(closing.listingId, closing.auction);

@@ -41,11 +41,10 @@ export interface BidResult {
 }
 
 /**
- * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the bidder's
- * participation and the notifications are written together, guarded by the listing's version; after a write conflict
- * the bid is decided anew. `read` holds data that was already read. Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals
- * of `decideBid`, TOO_MANY_REQUESTS for a leader who raises the own maximum too often, and MEMBER_BANNED or NOT_ACTIVE
- * for a bidder who was banned or removed meanwhile.
+ * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the bidder's participation and the notifications are
+ * written together, guarded by the listing's version; after a write conflict the bid is decided anew. `read` holds data that was already read.
+ * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, TOO_MANY_REQUESTS for a leader who raises the own maximum too often, and
+ * MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or removed meanwhile.
  */
 export async function placeBid(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
@@ -109,8 +108,8 @@ async function repeatOutcome(
 }
 
 /**
- * The records of one request are read at different moments. The same bid, sent twice, may have been written between the
- * reads of bid and listing. The listing would then wrongly refuse the bidder.
+ * The records of one request are read at different moments. The same bid, sent twice, may have been written between the reads of bid and listing. The
+ * listing would then wrongly refuse the bidder.
  */
 async function readAgainIfPlaced(market: Ports<'bids'>, { diamondId, bidId }: BidRequest): Promise<void> {
 	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
@@ -201,9 +200,9 @@ interface Kept {
 }
 
 /**
- * Limits how often a leader raises the own maximum, since steps of one unit would make the ledger arbitrarily long. The
- * count is part of the listing, which the bid writes anyway. Visible bids are never refused here, because each raises
- * the price by 1%. Errors: TOO_MANY_REQUESTS with the seconds until the next allowed raise.
+ * Limits how often a leader raises the own maximum, since steps of one unit would make the ledger arbitrarily long. The count is part of the listing,
+ * which the bid writes anyway. Visible bids are never refused here, because each raises the price by 1%. Errors: TOO_MANY_REQUESTS with the seconds
+ * until the next allowed raise.
  */
 function countRise({ auction }: ListingRecord, now: number): Allowance {
 	const { after, retryAfter } = takeAllowance(auction?.risesLeft, RISE_PACE, now);
@@ -222,9 +221,8 @@ function notifyBid(market: Ports<'now' | 'currency' | 'newId'>, before: ListingR
 }
 
 /**
- * Commits a bid. Of two simultaneous requests with one bid id, the second is decided anew and returns the first's
- * outcome. Errors: NOT_BIDDABLE if the seller is no longer active, OWN_LISTING if both trade by one licence,
- * MEMBER_BANNED and NOT_ACTIVE for the bidder.
+ * Commits a bid. Of two simultaneous requests with one bid id, the second is decided anew and returns the first's outcome. Errors: NOT_BIDDABLE if
+ * the seller is no longer active, OWN_LISTING if both trade by one licence, MEMBER_BANNED and NOT_ACTIVE for the bidder.
  */
 async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberRecord, changes: Change[]): Promise<void> {
 	try {
@@ -239,8 +237,8 @@ async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberReco
 }
 
 /**
- * Explains why the check of the seller failed. If only its copies are missing, as before the first bid on the seller's
- * stones, they are created and the bid is decided anew.
+ * Explains why the check of the seller failed. If only its copies are missing, as before the first bid on the seller's stones, they are created and
+ * the bid is decided anew.
  */
 async function explainSeller(market: Ports<'commit' | 'members'>, bidder: MemberRecord, changes: readonly Change[]): Promise<MarketError | WriteConflict> {
 	const checked = changes.find((change) => change.kind === 'member-active' && change.asSeller);

@@ -11,10 +11,9 @@ import { maySee } from '../stock/present-diamond.ts';
 import type { BidRecord } from './ports/bids.ts';
 
 /**
- * Reads the bids of a listing's present or last auction, as far as rulebook 4 (`LEDGER_SIGHT`) shows them to the
- * member. The highest bidder can still verify a finished auction after the stone has left the market, and losing
- * bidders can still read the ledger of a sold stone. Returns the first LEDGER_ENTRIES entries after number `after`.
- * Errors: NOT_FOUND.
+ * Reads the bids of a listing's present or last auction, as far as rulebook 4 (`LEDGER_SIGHT`) shows them to the member. The highest bidder can still
+ * verify a finished auction after the stone has left the market, and losing bidders can still read the ledger of a sold stone. Returns the first
+ * LEDGER_ENTRIES entries after number `after`. Errors: NOT_FOUND.
  */
 export async function readLedger(
 	market: Ports<'now' | 'zone' | 'listings' | 'bids'>,

@@ -19,9 +19,9 @@ export interface Correction {
 }
 
 /**
- * Appends a correction to each entry of the audit log that names a person for a step of the clock. No entry is changed.
- * The ledger of bids and the cases decide, so that a seller's rejection and an admin's ban stay. A correction's id is
- * derived from its entry, so repeated or parallel runs append nothing more.
+ * Appends a correction to each entry of the audit log that names a person for a step of the clock. No entry is changed. The ledger of bids and the
+ * cases decide, so that a seller's rejection and an admin's ban stay. A correction's id is derived from its entry, so repeated or parallel runs
+ * append nothing more.
  */
 export async function correctAuditLog(market: Ports<'now' | 'zone' | 'commit' | 'auditLog' | 'bids' | 'cases'>): Promise<Correction> {
 	const found: Correction = { read: 0, corrected: 0, unproved: 0 };

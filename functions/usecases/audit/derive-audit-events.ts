@@ -25,9 +25,9 @@ const PROFILE = [
 ] as const satisfies readonly (keyof MemberRecord)[];
 
 /**
- * Derives the audit events of changes that are about to be written: each event is written with its fact, in the same
- * transaction, by any use case. The clock's changes of stones are not events. If an import replaces a member's stock,
- * the import is the event, not each stone; stones replaced by its rows afterwards are one event per transaction.
+ * Derives the audit events of changes that are about to be written: each event is written with its fact, in the same transaction, by any use case.
+ * The clock's changes of stones are not events. If an import replaces a member's stock, the import is the event, not each stone; stones replaced by
+ * its rows afterwards are one event per transaction.
  */
 export function deriveAuditEvents(changes: readonly Change[], actor: Actor, at: number, newId: () => string): AuditEvent[] {
 	const replaced = actor.memberId ? changes.filter(isReplaced) : [];
@@ -132,8 +132,8 @@ function isReplaced(change: Change): change is Replaced {
 }
 
 /**
- * Summarizes stones that were replaced together by rows of a sheet: their number, how many changed their price, and the
- * sums of asking prices before and after.
+ * Summarizes stones that were replaced together by rows of a sheet: their number, how many changed their price, and the sums of asking prices before
+ * and after.
  */
 function deriveReplacedEvents(replaced: readonly Replaced[]): NewAuditEvent[] {
 	const [first] = replaced;

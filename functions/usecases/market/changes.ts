@@ -25,8 +25,8 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { MediaRequestRecord } from '../stock/ports/media-requests.ts';
 
 /**
- * One thing to write. All changes given to `commit` are written together or not at all. Changes of listings and members
- * are guarded by their version.
+ * One thing to write. All changes given to `commit` are written together or not at all. A change with `before` is guarded by the version of `before`,
+ * changes of listings and members always by theirs.
  */
 export type Change =
 	| { kind: 'listing-added'; listing: ListingRecord }
@@ -82,7 +82,6 @@ export type Change =
 	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
 	/** Refused if it was answered already or renewed. */
 	| { kind: 'media-request-answered'; request: MediaRequestRecord }
-	/** Guarded by the version of `before`. */
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
 	/** Refused if the session is known. */
@@ -92,17 +91,12 @@ export type Change =
 	/** Its tokens are invalid from now on. */
 	| { kind: 'session-ended'; session: SessionName & Partial<SessionRecord>; at: number; how: SessionEnd }
 	| { kind: 'table-settings'; memberId: string; settings: TableSettings }
-	/** Guarded by the version of `before`. */
 	| { kind: 'notification-settings'; before: NotificationSettingsRecord | undefined; after: NotificationSettingsRecord }
-	/** Guarded by the version of `before`. */
 	| { kind: 'push-subscriptions-changed'; before: PushSubscriptionsRecord | undefined; after: PushSubscriptionsRecord }
 	/** Undefined `from` or `to` means no member. Refused if `from` does not hold it. */
 	| { kind: 'push-subscription-moved'; receiverId: string; from: string | undefined; to: string | undefined }
-	/** Guarded by the version of `before`. */
 	| { kind: 'factors'; before: SecondFactorsRecord | undefined; after: SecondFactorsRecord }
-	/** Guarded by the version of `before`. */
 	| { kind: 'price-list'; before: PriceListRecord | undefined; after: PriceListRecord }
-	/** Guarded by the version of `before`. */
 	| { kind: 'member-work'; before: MemberWorkRecord | undefined; after: MemberWorkRecord }
 	/** Deletes the work; guarded by its version. */
 	| { kind: 'member-work-done'; ended: MemberWorkRecord }
@@ -110,15 +104,11 @@ export type Change =
 	| { kind: 'price-watch'; before: PriceWatch | undefined; after: PriceWatch }
 	| { kind: 'price-watch-ended'; memberId: string; listingId: string }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
-	/** Guarded by the version of `before`. */
 	| { kind: 'price-matched'; before: PriceMatch | undefined; after: PriceMatch }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
 	/** Refused if the part exists, or if the run is being undone. */
 	| { kind: 'prices-changing'; run: PriceRunStart; part: PricePart }
-	/**
-	 * Replaces the changes of a part; there are `more` than before. Refused if the part has been written since it was
-	 * read, or if the run is being undone.
-	 */
+	/** Replaces the changes of a part; there are `more` than before. Refused if the part has been written since it was read, or if the run is being undone. */
 	| { kind: 'prices-changed'; part: PricePart; changes: readonly PriceChange[]; more: number }
 	/** Writes nothing. Refused with `RUN_UNDONE` if the part is being undone or is gone. */
 	| { kind: 'prices-open'; part: Pick<PricePart, 'sellerId' | 'runId' | 'part'> }
@@ -127,8 +117,8 @@ export type Change =
 	/** Closes a part: none of its prices is changed from now on. Refused if the part has been written since it was read. */
 	| { kind: 'part-undoing'; part: PricePart; at: number }
 	/**
-	 * Replaces the part's changes by `rest`, or deletes the part if `rest` is empty. `never` is the number of prices that
-	 * had not been changed. Refused if another call has written the part since.
+	 * Replaces the part's changes by `rest`, or deletes the part if `rest` is empty. `never` is the number of prices that had not been changed. Refused
+	 * if another call has written the part since.
 	 */
 	| { kind: 'prices-undone'; part: PricePart; rest: readonly PriceChange[]; undone: number; left: number; never: number }
 	/** Refused if the fact was counted already. */

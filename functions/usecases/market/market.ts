@@ -28,9 +28,8 @@ import type { Change } from './changes.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /**
- * The ports that use cases need, at the instant at which they run: one port per family, in the `ports` folder of its
- * subject. `functions/data` and `adapters` implement them; `functions/open-market.ts` combines them. Instants are
- * milliseconds since 1970, ids are ULIDs.
+ * The ports that use cases need, at the instant at which they run: one port per family, in the `ports` folder of its subject. `functions/data` and
+ * `adapters` implement them; `functions/open-market.ts` combines them. Instants are milliseconds since 1970, ids are ULIDs.
  */
 export interface Market {
 	now: number;
@@ -43,8 +42,8 @@ export interface Market {
 	/** The actor of the writes, for the audit log. */
 	actor: Actor;
 	/**
-	 * Writes all changes or none, together with their audit events. The events name `by`, by default the market's actor.
-	 * Rejects with a WriteConflict if a guard refused; refuses with BUSY if the table was busy for too long.
+	 * Writes all changes or none, together with their audit events. The events name `by`, by default the market's actor. Rejects with a WriteConflict
+	 * if a guard refused; refuses with BUSY if the table was busy for too long.
 	 */
 	commit(changes: readonly Change[], by?: Actor): Promise<void>;
 	auditLog: AuditLog;
@@ -56,10 +55,7 @@ export interface Market {
 	cases: Cases;
 	closings: Closings;
 	favourites: Favourites;
-	/**
-	 * Reads what presenting listings to a member needs: these people, the stones that the member tracks, and the member's
-	 * participations in the auctions.
-	 */
+	/** Reads what presenting listings to a member needs: these people, the stones that the member tracks, and the member's participations in the auctions. */
 	readListingContext(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<ListingContext>;
 	settings: Settings;
 	notifications: Notifications;

@@ -51,8 +51,8 @@ export class MailRefused extends Error {
 
 export interface Mailer {
 	/**
-	 * Sends a mail. `unsubscribe` is the link with which the reader's mail program ends such mails (RFC 8058). Errors:
-	 * MailRefused; other errors are worth a retry.
+	 * Sends a mail. `unsubscribe` is the link with which the reader's mail program ends such mails (RFC 8058). Errors: MailRefused; other errors are
+	 * worth a retry.
 	 */
 	send(to: string, mail: NotificationMail, unsubscribe?: string): Promise<void>;
 }

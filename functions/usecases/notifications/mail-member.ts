@@ -38,10 +38,9 @@ const MARKED_AT_ONCE = 8;
 const UNTIL_MARKED = { retries: 12, firstPause: 50, longestPause: 1000 };
 
 /**
- * Mails a stored notification, or all notifications of one close, once. Workers claim it; mailed or cleared
- * notifications are skipped, and a dead worker's claim expires. SES cannot deduplicate mails: if a worker dies between
- * sending and marking, the mail is sent twice rather than never. Errors: the mailer's errors, and a plain one while
- * another worker has the claim; both are worth a retry.
+ * Mails a stored notification, or all notifications of one close, once. Workers claim it; mailed or cleared notifications are skipped, and a dead
+ * worker's claim expires. SES cannot deduplicate mails: if a worker dies between sending and marking, the mail is sent twice rather than never.
+ * Errors: the mailer's errors, and a plain one while another worker has the claim; both are worth a retry.
  */
 export async function mailMember(
 	market: Ports<'now' | 'zone' | 'notifications' | 'closingMails' | 'heldMails'>,

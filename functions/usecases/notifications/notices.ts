@@ -19,9 +19,9 @@ export async function growNotice(market: Ports<'notices'>, addition: Addition): 
 }
 
 /**
- * Sends all waiting notices, except to members who already got one of the kind on this market day; these wait for the
- * next day. The notification and the notice's removal are written together, so nothing is sent twice or lost. `touched`
- * are notices that the index may not contain yet. Returns the failures, whose notices keep waiting.
+ * Sends all waiting notices, except to members who already got one of the kind on this market day; these wait for the next day. The notification and
+ * the notice's removal are written together, so nothing is sent twice or lost. `touched` are notices that the index may not contain yet. Returns the
+ * failures, whose notices keep waiting.
  */
 export async function sendNotices(
 	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'notices'>,

@@ -24,10 +24,7 @@ export function presentNotification(record: NotificationRecord, language: Langua
 	};
 }
 
-/**
- * Lists a page of a member's notifications, newest first, in the reader's language. Errors: FORBIDDEN, and NOT_FOUND
- * for an admin who names no member.
- */
+/** Lists a page of a member's notifications, newest first, in the reader's language. Errors: FORBIDDEN, and NOT_FOUND for an admin who names no member. */
 export async function listNotifications(
 	market: Ports<'zone' | 'members' | 'notifications'>,
 	caller: MemberRecord,
@@ -52,10 +49,7 @@ export async function readNotification(market: Ports<'notifications'>, caller: M
 	return { unreadMessage: await market.notifications.unreadNow(caller.memberId) };
 }
 
-/**
- * Marks the member's notifications as read, at most as many as one call handles, then with `more`. Notifications that
- * arrive meanwhile stay unread.
- */
+/** Marks the member's notifications as read, at most as many as one call handles, then with `more`. Notifications that arrive meanwhile stay unread. */
 export async function readAllNotifications(market: Ports<'members' | 'notifications'>, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
 	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId));

@@ -16,8 +16,8 @@ export async function notifyListeners(market: Ports<'now' | 'settings'>, live: L
 }
 
 /**
- * Writes a stone's auction as this listener may see it: never a ceiling or a member's id, and for a stone that has left
- * the market only its state, except for its parties and admins.
+ * Writes a stone's auction as this listener may see it: never a ceiling or a member's id, and for a stone that has left the market only its state,
+ * except for its parties and admins.
  */
 export function writeDiamondMessage(listing: ListingRecord, listener: Listener, rate: number, now: number): DiamondMessage {
 	const { listingId: diamondId, state, version, auction, stone } = listing;

@@ -47,10 +47,9 @@ type Full = Required<Pick<MatchDay, 'full' | 'fullByPrice'>>;
 type Hit = { alert: Alert; listingIds: string[] };
 
 /**
- * Notifies members of new or changed stones that match their saved searches: once per stone, and for price alerts once
- * per alert and price, never of their own stones, with one mail a day (sent by the sweep). After the first fifty of a
- * market day, as in a bulk upload, the mail only states that there are more. Without alerts, `matcher` is not even
- * called. `part` limits the alerts; all of a member's alerts are in one part.
+ * Notifies members of new or changed stones that match their saved searches: once per stone, and for price alerts once per alert and price, never of
+ * their own stones, with one mail a day (sent by the sweep). After the first fifty of a market day, as in a bulk upload, the mail only states that
+ * there are more. Without alerts, `matcher` is not even called. `part` limits the alerts; all of a member's alerts are in one part.
  */
 export async function notifyMatches(
 	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'bids' | 'favourites' | 'notices' | 'savedSearches'>,
@@ -105,8 +104,8 @@ function compareAge(stone: SearchRow, other: SearchRow): number {
 }
 
 /**
- * Finds each member's matches. Only here the saved searches are read, with their present names, and for those with
- * personal filters also the sellers or the stones that the member tracks.
+ * Finds each member's matches. Only here the saved searches are read, with their present names, and for those with personal filters also the sellers
+ * or the stones that the member tracks.
  */
 async function findMatches(
 	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,
@@ -190,9 +189,8 @@ async function notifyPortion(
 }
 
 /**
- * Returns the news of a match, or undefined if the member knows it. A price alert notifies once of each price of a
- * stone. If an earlier version has notified of the stone, by an unknown alert and price, only a change of the price is
- * news: otherwise a release would repeat earlier notifications.
+ * Returns the news of a match, or undefined if the member knows it. A price alert notifies once of each price of a stone. If an earlier version has
+ * notified of the stone, by an unknown alert and price, only a change of the price is news: otherwise a release would repeat earlier notifications.
  */
 function findNews(memberId: string, { listingId, priceAlerts, other }: Match, known: KnownMatches, { stones, earlier }: Changed, full: Full): News | undefined {
 	const [price, mark, byPrice] = [stones.get(listingId)?.askingPrice, known.plain.get(listingId), known.byPrice.get(listingId)];

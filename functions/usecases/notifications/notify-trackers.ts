@@ -10,9 +10,8 @@ const MEMBERS_NOTIFIED_AT_ONCE = 8;
 export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
 
 /**
- * Notifies trackers of a stone's changed price or state, except its seller and its leader, who get other notifications.
- * A repeated call notifies nobody twice of one version. So `before` must be the version right before `after`, even
- * within a batch.
+ * Notifies trackers of a stone's changed price or state, except its seller and its leader, who get other notifications. A repeated call notifies
+ * nobody twice of one version. So `before` must be the version right before `after`, even within a batch.
  */
 export async function notifyTrackers(
 	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'favourites'>,

@@ -19,9 +19,8 @@ export async function readPushSubscriptions(market: Ports<'pushSubscriptions'>, 
 }
 
 /**
- * Turns web push on in a browser, in the caller's session, or renews it. A browser belongs to one member at a time, so
- * a previous holder loses it. The oldest subscriptions above the limit are removed. Errors: VALIDATION for an address
- * of no push service, or for invalid keys; BUSY.
+ * Turns web push on in a browser, in the caller's session, or renews it. A browser belongs to one member at a time, so a previous holder loses it.
+ * The oldest subscriptions above the limit are removed. Errors: VALIDATION for an address of no push service, or for invalid keys; BUSY.
  */
 export async function addPushSubscription(
 	market: Ports<'commit' | 'pushSubscriptions'>,

@@ -9,9 +9,8 @@ type Present = (listener: Listener) => Notification;
 const CORRECTIONS = 3;
 
 /**
- * Sends the number of unread notifications, and the new one if given, to all of a member's open pages. Concurrent
- * counts may overtake each other, so each sender counts again afterwards and corrects: the last count to arrive is
- * right.
+ * Sends the number of unread notifications, and the new one if given, to all of a member's open pages. Concurrent counts may overtake each other, so
+ * each sender counts again afterwards and corrects: the last count to arrive is right.
  */
 export async function sendUnread(market: Ports<'notifications'>, live: LiveChannel, memberId: string, present?: Present): Promise<void> {
 	let told = await publishCount(market, live, memberId, present);

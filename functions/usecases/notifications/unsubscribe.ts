@@ -14,10 +14,7 @@ export interface UnsubscribeLinks {
 	read(token: string): Promise<{ memberId: string; kind: Ended } | undefined>;
 }
 
-/**
- * Ends the mails that a mail's token names; a repeated call changes nothing. The token is the proof, so no sign-in is
- * needed. Errors: NOT_FOUND, BUSY.
- */
+/** Ends the mails that a mail's token names; a repeated call changes nothing. The token is the proof, so no sign-in is needed. Errors: NOT_FOUND, BUSY. */
 export async function unsubscribe(market: Ports<'commit' | 'members' | 'notificationSettings'>, links: UnsubscribeLinks, token: string): Promise<void> {
 	const { memberId, kind } = await readToken(links, token);
 	await commitOrRetry(async () => {

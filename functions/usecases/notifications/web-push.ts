@@ -58,9 +58,8 @@ export function isToBePushed({ kind }: NotificationRecord, { member, choices, su
 }
 
 /**
- * Sends a stored notification, or those held until the end of quiet hours, to the browsers of its member. Skips read,
- * cleared and outdated ones. A repeated message replaces the first in the browser. Errors: a plain one if a push
- * service must be retried.
+ * Sends a stored notification, or those held until the end of quiet hours, to the browsers of its member. Skips read, cleared and outdated ones. A
+ * repeated message replaces the first in the browser. Errors: a plain one if a push service must be retried.
  */
 export async function sendPush(
 	market: Ports<'now' | 'zone' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
@@ -142,8 +141,8 @@ function writeMessage(news: readonly NotificationRecord[], isMore: boolean, { la
 }
 
 /**
- * Computes the milliseconds until the deadline, or without one until two days after its creation, so that a message
- * from the beginning of quiet hours is still shown for a day.
+ * Computes the milliseconds until the deadline, or without one until two days after its creation, so that a message from the beginning of quiet hours
+ * is still shown for a day.
  */
 function computeTimeLeft({ data, createdAt }: NotificationRecord, now: number): number {
 	const deadline = findDeadline(data);

@@ -18,9 +18,8 @@ export async function countView(market: Ports<'now' | 'zone' | 'commit' | 'listi
 }
 
 /**
- * Builds the addition of a member's interest in a stone to its seller's day: once per member, stone and market day.
- * Returns undefined for the member's own stone, or if it was counted that day already, so that a reloaded page costs a
- * read and no write.
+ * Builds the addition of a member's interest in a stone to its seller's day: once per member, stone and market day. Returns undefined for the
+ * member's own stone, or if it was counted that day already, so that a reloaded page costs a read and no write.
  */
 export async function buildInterest(
 	{ zone, now, statistics }: Ports<'zone' | 'now' | 'statistics'>,

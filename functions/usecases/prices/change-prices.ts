@@ -12,10 +12,10 @@ import { CODES_OF_LEFT, type PartName, readOwn, type Step, writeSteps } from './
 const CHANGES_PER_PART = 5000;
 
 /**
- * Changes the prices of some of the caller's stones, as one part of a run. The part's plan is written first, so that it
- * can always be undone; a repeated part changes nothing twice. A stone that has changed since, or is in an auction, is
- * refused without stopping the others. BUSY means that the price may have been changed; the stone stays in the part.
- * Errors: FORBIDDEN for another seller's stone, STATE_CONFLICT if the run is being undone.
+ * Changes the prices of some of the caller's stones, as one part of a run. The part's plan is written first, so that it can always be undone; a
+ * repeated part changes nothing twice. A stone that has changed since, or is in an auction, is refused without stopping the others. BUSY means that
+ * the price may have been changed; the stone stays in the part. Errors: FORBIDDEN for another seller's stone, STATE_CONFLICT if the run is being
+ * undone.
  */
 export async function changePrices(
 	market: Ports<'now' | 'commit' | 'listings' | 'priceRuns'>,
@@ -77,8 +77,8 @@ async function rememberChanges(market: Ports<'commit' | 'priceRuns'>, run: Price
 }
 
 /**
- * Removes changes from a part that were not made and never will be. Does nothing if the run is being undone, as the
- * undo finds nothing to put back for them.
+ * Removes changes from a part that were not made and never will be. Does nothing if the run is being undone, as the undo finds nothing to put back
+ * for them.
  */
 async function forgetChanges(market: Ports<'commit' | 'priceRuns'>, { sellerId, runId, part }: PartName, never: readonly PriceChange[]): Promise<void> {
 	if (never.length === 0) return;

@@ -15,8 +15,8 @@ export async function readPriceList(market: Ports<'priceLists'>, encryption: Pri
 }
 
 /**
- * Stores a sheet as the caller's price list and replaces an earlier one. Errors: PRICE_LIST_REFUSED with the mistakes
- * by row; STALE if the list was changed elsewhere at the same moment.
+ * Stores a sheet as the caller's price list and replaces an earlier one. Errors: PRICE_LIST_REFUSED with the mistakes by row; STALE if the list was
+ * changed elsewhere at the same moment.
  */
 export async function keepPriceList(
 	market: Ports<'now' | 'zone' | 'currency' | 'commit' | 'priceLists'>,

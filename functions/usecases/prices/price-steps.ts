@@ -32,8 +32,8 @@ export async function readOwn(market: Ports<'now' | 'listings'>, seller: MemberR
 }
 
 /**
- * Writes the prices of `steps`, many to a transaction. Returns the listings whose price was not written, or may not
- * have been. With `part`, throws STATE_CONFLICT if that part is being undone.
+ * Writes the prices of `steps`, many to a transaction. Returns the listings whose price was not written, or may not have been. With `part`, throws
+ * STATE_CONFLICT if that part is being undone.
  */
 export async function writeSteps(market: Ports<'commit'>, steps: readonly Step[], part?: PartName): Promise<Map<string, 'STALE' | 'BUSY'>> {
 	const guards: Change[] = part ? [{ kind: 'prices-open', part }] : [];
@@ -44,9 +44,8 @@ export async function writeSteps(market: Ports<'commit'>, steps: readonly Step[]
 }
 
 /**
- * Commits one change for each of `things`, with `guards`, in one transaction. Leaves out each thing whose change a
- * condition refuses, and tries again. Returns the things that were left out; BUSY marks those that may still be
- * written. Throws STATE_CONFLICT if a run is being undone.
+ * Commits one change for each of `things`, with `guards`, in one transaction. Leaves out each thing whose change a condition refuses, and tries
+ * again. Returns the things that were left out; BUSY marks those that may still be written. Throws STATE_CONFLICT if a run is being undone.
  */
 export async function commitMost<T>(
 	market: Ports<'commit'>,

@@ -10,8 +10,8 @@ const KEPT = 60_000;
 const ANSWERS_KEPT = 200;
 
 /**
- * Creates the reader of asking prices on the open market, equal for everybody: from the search's memory alone, and once
- * a minute for the same question. `clock` returns real time in milliseconds.
+ * Creates the reader of asking prices on the open market, equal for everybody: from the search's memory alone, and once a minute for the same
+ * question. `clock` returns real time in milliseconds.
  */
 export function createMarketFigures(
 	prices: MarketPriceReader,

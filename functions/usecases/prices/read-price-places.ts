@@ -8,8 +8,8 @@ import type { Appraisals, EqualPrices } from './ports/appraisals.ts';
 import { classifyPrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';
 
 /**
- * Finds the places of many stones' prices among their comparables, without the caller's own stones. Stones with the
- * same comparables share one lookup, since an inventory has far fewer classes than stones.
+ * Finds the places of many stones' prices among their comparables, without the caller's own stones. Stones with the same comparables share one
+ * lookup, since an inventory has far fewer classes than stones.
  */
 export async function readPricePlaces(
 	appraisals: Appraisals,

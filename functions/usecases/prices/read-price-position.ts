@@ -10,9 +10,8 @@ import type { ReadShares } from './history/read-shares.ts';
 import type { Appraisals, Comparable, Comparables } from './ports/appraisals.ts';
 
 /**
- * Finds a price's place among a stone's comparables on the market, without the caller's own stones, and the share that
- * such stones achieved, from the search's memory alone. Errors: NOT_FOUND for a listing that does not exist or is not
- * open to the caller.
+ * Finds a price's place among a stone's comparables on the market, without the caller's own stones, and the share that such stones achieved, from the
+ * search's memory alone. Errors: NOT_FOUND for a listing that does not exist or is not open to the caller.
  */
 export async function readPricePosition(appraisals: Appraisals, readShares: ReadShares, caller: MemberRecord, question: PriceQuestion): Promise<PricePosition> {
 	const asked = await readQuestion(appraisals, caller, question);

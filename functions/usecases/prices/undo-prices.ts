@@ -14,9 +14,9 @@ import { CODES_OF_LEFT, commitMost, readOwn, type Step, writeSteps } from './pri
 const CHECKS_PER_TRANSACTION = 90;
 
 /**
- * Restores the prices of one part of a run, where nothing has changed since; call it until there is no `more`. An undo
- * that began within the hour may end after it. The run and the part are closed before listings are read, so that no
- * price is changed afterwards. Errors: NOT_FOUND, STATE_CONFLICT after an hour, BUSY.
+ * Restores the prices of one part of a run, where nothing has changed since; call it until there is no `more`. An undo that began within the hour may
+ * end after it. The run and the part are closed before listings are read, so that no price is changed afterwards. Errors: NOT_FOUND, STATE_CONFLICT
+ * after an hour, BUSY.
  */
 export async function undoPrices(market: Ports<'now' | 'commit' | 'listings' | 'priceRuns'>, seller: MemberRecord, runId: string): Promise<UndonePrices> {
 	const sellerId = seller.memberId;
@@ -93,9 +93,8 @@ async function undoPart(market: Ports<'now' | 'commit' | 'listings'>, seller: Me
 }
 
 /**
- * Returns those `changes` that may have been made since their listings were read. Reading again is not enough: a
- * transaction that was decided before the part was closed may still be writing its listings, and only a transaction
- * waits for it.
+ * Returns those `changes` that may have been made since their listings were read. Reading again is not enough: a transaction that was decided before
+ * the part was closed may still be writing its listings, and only a transaction waits for it.
  */
 async function findUncertain(market: Ports<'commit'>, changes: readonly PriceChange[]): Promise<PriceChange[]> {
 	const byListing = [...Map.groupBy(changes, ({ listingId }) => listingId).values()];

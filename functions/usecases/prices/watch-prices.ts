@@ -36,8 +36,8 @@ export async function listWatchedPrices(market: Ports<'priceWatches'>, { memberI
 }
 
 /**
- * Starts or stops watching the prices of some of the caller's stones. Returns all watched stones. Starts nothing if a
- * stone is not the caller's, or if there were too many. Errors: NOT_FOUND, LIMIT_REACHED, BUSY.
+ * Starts or stops watching the prices of some of the caller's stones. Returns all watched stones. Starts nothing if a stone is not the caller's, or
+ * if there were too many. Errors: NOT_FOUND, LIMIT_REACHED, BUSY.
  */
 export async function watchPrices(
 	market: Ports<'commit' | 'listings' | 'priceWatches'>,
@@ -88,8 +88,8 @@ export async function checkPriceWatches(
 }
 
 /**
- * Stores changes of watches and adds them to their sellers' notices. A watch ends only if the table confirms that the
- * stone is gone. A repeated call notifies nobody again.
+ * Stores changes of watches and adds them to their sellers' notices. A watch ends only if the table confirms that the stone is gone. A repeated call
+ * notifies nobody again.
  */
 export async function followMoves(market: Ports<'commit' | 'listings' | 'notices' | 'priceWatches'>, moves: readonly PriceMove[]): Promise<void> {
 	const bySeller = [...Map.groupBy(moves, ({ memberId }) => memberId)];

@@ -7,9 +7,8 @@ import type { StoneIndex } from './ports/stone-search.ts';
 import { buildIndexQuery, isPersonal } from './search-diamonds.ts';
 
 /**
- * Counts the stones that each of the member's saved searches finds and that were listed since it was last opened, from
- * the index alone. Searches by seller need the table, so only the newest few are counted; searches by the member's
- * tracked, bid on or own stones are not counted.
+ * Counts the stones that each of the member's saved searches finds and that were listed since it was last opened, from the index alone. Searches by
+ * seller need the table, so only the newest few are counted; searches by the member's tracked, bid on or own stones are not counted.
  */
 export async function countNewMatches(
 	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,

@@ -35,10 +35,10 @@ const MEMBERS_LISTS = LIST_FILTER_NAMES.filter((name) => isForMembers(getAttribu
 const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FILTERS[name])).flatMap((name) => [`${name}From`, `${name}To`] as const);
 
 /**
- * Searches the stones that are open to all (rulebook 7). Guests and members who are not active only see attributes and
- * grades. The index finds the stones; the shown data comes from the table, so a stone that has just changed shows its
- * new values, or is left out if it no longer matches. For guests this may take a moment. Errors: UNAUTHENTICATED or
- * NOT_ACTIVE for a filter that the caller may not use, and for more stones than guests are shown.
+ * Searches the stones that are open to all (rulebook 7). Guests and members who are not active only see attributes and grades. The index finds the
+ * stones; the shown data comes from the table, so a stone that has just changed shows its new values, or is left out if it no longer matches. For
+ * guests this may take a moment. Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter that the caller may not use, and for more stones than guests are
+ * shown.
  */
 export async function searchDiamonds(
 	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'bids' | 'favourites' | 'priceLists' | 'readListingContext' | 'mediaOrigin'>,

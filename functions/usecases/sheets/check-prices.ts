@@ -11,8 +11,8 @@ import type { SheetMarket } from './ports/import-market.ts';
 import type { ImportRecord } from './ports/imports.ts';
 
 /**
- * Compares all prices of a sheet with other sellers' comparables. Returns the question to ask the seller before
- * anything is listed, and the rows with a suspicious price. Each class of stones is looked up once.
+ * Compares all prices of a sheet with other sellers' comparables. Returns the question to ask the seller before anything is listed, and the rows with
+ * a suspicious price. Each class of stones is looked up once.
  */
 export async function checkPrices(
 	market: SheetMarket,

@@ -14,10 +14,7 @@ export interface RowFates {
 	duplicate: DuplicateRow[];
 }
 
-/**
- * Lists the stones of a stretch. The first row with a lot id or certificate gets it; later rows are its duplicates,
- * however often the stretch is written.
- */
+/** Lists the stones of a stretch. The first row with a lot id or certificate gets it; later rows are its duplicates, however often the stretch is written. */
 export async function addStones(market: ImportMarket, record: ImportRecord, rows: readonly StoneRow[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
 	/** Known holders of guards in this stretch. */
@@ -76,8 +73,8 @@ function selectFirstOfEach(
 }
 
 /**
- * Returns whether a holder of a guard precedes the row. The row's own listing does not, nor does a later row's: a dead
- * worker may have written that, but only because this row was refused for another reason.
+ * Returns whether a holder of a guard precedes the row. The row's own listing does not, nor does a later row's: a dead worker may have written that,
+ * but only because this row was refused for another reason.
  */
 function isBefore(record: ImportRecord, holder: string | undefined, row: number): boolean {
 	if (holder === undefined) return false;

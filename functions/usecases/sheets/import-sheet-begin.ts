@@ -58,8 +58,8 @@ export async function applyImport(market: ImportMarket, seller: MemberRecord, im
 }
 
 /**
- * Stores the seller's answer to an import's question and reads the sheet accordingly. A repeated answer changes
- * nothing. Errors: NOT_FOUND; STATE_CONFLICT if there is no such question.
+ * Stores the seller's answer to an import's question and reads the sheet accordingly. A repeated answer changes nothing. Errors: NOT_FOUND;
+ * STATE_CONFLICT if there is no such question.
  */
 export async function answerImport(market: ImportMarket, seller: MemberRecord, importId: string, answers: SheetAnswers): Promise<ImportRecord> {
 	const record = await findOwnImport(market, seller, importId);

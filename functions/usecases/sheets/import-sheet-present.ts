@@ -152,8 +152,8 @@ function countKept({ kept = [] }: ImportRecord): number {
 }
 
 /**
- * Writes the rejected rows as a sheet: the dealer's own columns between row number and reason. Corrected, it can be
- * uploaded again. If not all rows fit into an answer, the last line states how many are left.
+ * Writes the rejected rows as a sheet: the dealer's own columns between row number and reason. Corrected, it can be uploaded again. If not all rows
+ * fit into an answer, the last line states how many are left.
  */
 export async function writeRejectedSheet(market: ImportMarket, record: ImportRecord, language: Language): Promise<string> {
 	const columns = nameRejectedColumns(language);

@@ -53,10 +53,7 @@ export async function readUnlikely({ imports }: Pick<ImportMarket, 'imports'>, {
 	return new Set(parts.flat());
 }
 
-/**
- * Reads the rows after row `after`, in stretches that are the same for every worker. Rows in `unlikely` are rejected
- * for their price. Throws SheetRefused.
- */
+/** Reads the rows after row `after`, in stretches that are the same for every worker. Rows in `unlikely` are rejected for their price. Throws SheetRefused. */
 export async function readSheet(
 	file: Blob,
 	options: OpenOptions,

@@ -15,8 +15,8 @@ import { type Replacing, replaceListings } from './replace-listings.ts';
 const REMOVED_PER_CHECKPOINT = 2000;
 
 /**
- * Removes the listings that the sheet does not name, before anything is added, because a certificate may have moved to
- * another lot. Listings that have changed since the preview, or have a bid, stay.
+ * Removes the listings that the sheet does not name, before anything is added, because a certificate may have moved to another lot. Listings that
+ * have changed since the preview, or have a bid, stay.
  */
 export async function removeUnlisted(
 	market: ImportMarket,

@@ -13,8 +13,8 @@ import { replaceListings } from './replace-listings.ts';
 const STRETCHES_PER_TRANSACTION = 8;
 
 /**
- * Replaces the duplicated listings by the duplicates, unless they have a bid (rulebook 9). Can be repeated. Errors:
- * NOT_FOUND, STATE_CONFLICT while the import is in progress.
+ * Replaces the duplicated listings by the duplicates, unless they have a bid (rulebook 9). Can be repeated. Errors: NOT_FOUND, STATE_CONFLICT while
+ * the import is in progress.
  */
 export async function saveRemaining(
 	market: ImportMarket,

@@ -110,8 +110,8 @@ class ImportRun {
 	}
 
 	/**
-	 * Returns whether another worker has taken over or the import is finished. A conflict alone does not prove it, since
-	 * a write whose answer was lost conflicts with itself.
+	 * Returns whether another worker has taken over or the import is finished. A conflict alone does not prove it, since a write whose answer was lost
+	 * conflicts with itself.
 	 */
 	async isTakenOver(): Promise<boolean> {
 		const present = await this.#market.imports.get(this.#record.importId);

@@ -23,8 +23,8 @@ export interface Replacing {
 const LISTINGS_PER_TRANSACTION = 50;
 
 /**
- * Replaces listings' values by those of rows, unless they have a bid or have changed since the preview. Deleted
- * listings are added again. If two rows mean one listing, the later row wins.
+ * Replaces listings' values by those of rows, unless they have a bid or have changed since the preview. Deleted listings are added again. If two rows
+ * mean one listing, the later row wins.
  */
 export async function replaceListings(market: ImportMarket, record: ImportRecord, rows: readonly Replacing[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
@@ -96,10 +96,7 @@ async function commitTogether(
 	return commitIfFirst(market, changes);
 }
 
-/**
- * Replaces one listing. Returns the reason if it could not, or undefined. Refuses with BUSY after repeated conflicts,
- * which are not the row's fault.
- */
+/** Replaces one listing. Returns the reason if it could not, or undefined. Refuses with BUSY after repeated conflicts, which are not the row's fault. */
 async function replaceOne(market: ImportMarket, record: ImportRecord, one: Replacing): Promise<DuplicateRow | undefined> {
 	const { row, stone, listingId } = one;
 	const refused = (code: DuplicateCode, by = listingId): DuplicateRow => ({ row, listingId: by, code, stone });

@@ -44,8 +44,8 @@ export async function createListing(
 }
 
 /**
- * Replaces a listing's attributes while it has no bid. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, LOT_ID_TAKEN,
- * CERTIFICATE_TAKEN, and STALE with the present listing if `version` is outdated.
+ * Replaces a listing's attributes while it has no bid. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, LOT_ID_TAKEN, CERTIFICATE_TAKEN, and STALE with
+ * the present listing if `version` is outdated.
  */
 export async function updateListing(
 	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
@@ -70,9 +70,8 @@ export async function updateListing(
 const CHANGED_AT_ONCE = 8;
 
 /**
- * Changes single attributes of many listings independently: a refused one (NOT_FOUND, STALE, STATE_CONFLICT,
- * VALIDATION, LOT_ID_TAKEN, CERTIFICATE_TAKEN, BUSY) does not stop the others. Errors: FORBIDDEN for another seller's
- * listing.
+ * Changes single attributes of many listings independently: a refused one (NOT_FOUND, STALE, STATE_CONFLICT, VALIDATION, LOT_ID_TAKEN,
+ * CERTIFICATE_TAKEN, BUSY) does not stop the others. Errors: FORBIDDEN for another seller's listing.
  */
 export async function changeListings(
 	market: Ports<'now' | 'commit' | 'listings'>,

@@ -15,8 +15,8 @@ import { presentDiamonds } from './present-diamond.ts';
 type Page = AnswerOf<Endpoints['inventory']>;
 
 /**
- * Lists a page of one seller's stones, by default in every state and newest first. A seller's own writes are included
- * at once. Errors: FORBIDDEN for another seller's, unless the caller is an admin; NOT_FOUND.
+ * Lists a page of one seller's stones, by default in every state and newest first. A seller's own writes are included at once. Errors: FORBIDDEN for
+ * another seller's, unless the caller is an admin; NOT_FOUND.
  */
 export async function listInventory(
 	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,

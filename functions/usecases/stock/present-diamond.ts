@@ -52,8 +52,8 @@ export function maySee(listing: ListingRecord, caller: MemberRecord, now: number
 }
 
 /**
- * Returns the caller's own of `listings`. Leaves out those that the caller may not see, as if they did not exist.
- * Throws FORBIDDEN if a visible one belongs to another seller.
+ * Returns the caller's own of `listings`. Leaves out those that the caller may not see, as if they did not exist. Throws FORBIDDEN if a visible one
+ * belongs to another seller.
  */
 export function selectOwn(listings: readonly ListingRecord[], caller: MemberRecord, now: number): ListingRecord[] {
 	const isOwn = ({ sellerId }: ListingRecord) => sellerId === caller.memberId;

@@ -23,9 +23,9 @@ const AUDIT_EVENTS_AT_ONCE = 1000;
 const FIRST_PERIOD = '0';
 
 /**
- * Makes the copy that a member has requested. One transaction notifies the member and marks the copy as ready, so that
- * of two workers only one notifies. A repeated call does nothing. A worker that takes over starts again, since even a
- * dealer's whole stock is read in seconds. Rejects with a WriteConflict if another worker is active.
+ * Makes the copy that a member has requested. One transaction notifies the member and marks the copy as ready, so that of two workers only one
+ * notifies. A repeated call does nothing. A worker that takes over starts again, since even a dealer's whole stock is read in seconds. Rejects with a
+ * WriteConflict if another worker is active.
  */
 export async function copyOwnData(market: MemberDataMarket, memberId: string): Promise<void> {
 	const asked = await market.works.get({ memberId, kind: 'COPY' });

@@ -13,10 +13,9 @@ import { WORKER_SILENCE } from './own-data.ts';
 const LOOKED_AGAIN_AFTER = DAY;
 
 /**
- * Erases a removed member (`remove-member.ts`): the account, the stones, the items of the member's partition, mentions
- * in other members' notifications, files, and the name in ledgers and deals, where a pseudonym remains. Every step can
- * be repeated, so another worker can continue after a crash. Returns `again` if the time runs out. If a stone got a bid
- * at the moment of the removal, it is checked again daily.
+ * Erases a removed member (`remove-member.ts`): the account, the stones, the items of the member's partition, mentions in other members'
+ * notifications, files, and the name in ledgers and deals, where a pseudonym remains. Every step can be repeated, so another worker can continue
+ * after a crash. Returns `again` if the time runs out. If a stone got a bid at the moment of the removal, it is checked again daily.
  */
 export async function eraseMember(market: ErasureMarket, memberId: string, hasTime: () => boolean): Promise<'done' | 'again'> {
 	const asked = await market.works.get({ memberId, kind: 'ERASE' });
@@ -70,10 +69,7 @@ async function isBound(market: Ports<'listings'>, memberId: string): Promise<boo
 	return false;
 }
 
-/**
- * Removes photos and videos of sold stones, which may show a face or an address. The stream then deletes the files.
- * Returns false if the time ran out.
- */
+/** Removes photos and videos of sold stones, which may show a face or an address. The stream then deletes the files. Returns false if the time ran out. */
 async function forgetMedia(market: Ports<'commit' | 'listings'>, memberId: string, hasTime: () => boolean): Promise<boolean> {
 	for await (const page of market.listings.bySeller(memberId)) {
 		for (const { listingId, media } of page) {

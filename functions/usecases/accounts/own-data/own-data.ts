@@ -17,8 +17,8 @@ export async function readOwnData({ works, now }: Pick<CopyMarket, 'works' | 'no
 }
 
 /**
- * Requests a copy of the data about the caller; the table's stream wakes the worker. Does nothing while a copy is being
- * made, and replaces a finished one. Errors: BUSY.
+ * Requests a copy of the data about the caller; the table's stream wakes the worker. Does nothing while a copy is being made, and replaces a finished
+ * one. Errors: BUSY.
  */
 export function requestOwnData(market: CopyMarket, { memberId }: MemberRecord): Promise<OwnData> {
 	return commitOrRetry(async () => {

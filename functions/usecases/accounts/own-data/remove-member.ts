@@ -12,10 +12,10 @@ import { derivePseudonym } from './erase-member.ts';
 import { WORKER_SILENCE } from './own-data.ts';
 
 /**
- * Removes a member for good (rulebook 2): deletes personal data from the record, requests the erasure of all other data
- * in the same transaction (`erase-member.ts`), and deletes the account. From then on no token is valid and nobody can
- * bid on the member's stones. A repeated call requests an interrupted erasure again. Errors: FORBIDDEN for another
- * member or an admin; NOT_FOUND; STATE_CONFLICT while an auction or a deal binds the member; BUSY.
+ * Removes a member for good (rulebook 2): deletes personal data from the record, requests the erasure of all other data in the same transaction
+ * (`erase-member.ts`), and deletes the account. From then on no token is valid and nobody can bid on the member's stones. A repeated call requests an
+ * interrupted erasure again. Errors: FORBIDDEN for another member or an admin; NOT_FOUND; STATE_CONFLICT while an auction or a deal binds the member;
+ * BUSY.
  */
 export async function removeMember(market: RemovalMarket, identity: Identity, caller: MemberRecord, memberId: string): Promise<void> {
 	if (memberId !== caller.memberId && !isAdmin(caller)) throw new MarketError('FORBIDDEN');

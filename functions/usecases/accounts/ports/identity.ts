@@ -15,8 +15,8 @@ export interface SignedIn {
 }
 
 /**
- * Members' accounts at the identity service; `accountId` is the user name there. An unknown account is answered like a
- * wrong password or code. Errors are `MarketError`s.
+ * Members' accounts at the identity service; `accountId` is the user name there. An unknown account is answered like a wrong password or code. Errors
+ * are `MarketError`s.
  */
 export interface Identity {
 	/** Signs up and mails a code. An address that has signed up already gets another code and keeps its password. Errors: PASSWORD_REFUSED. */
@@ -26,9 +26,9 @@ export interface Identity {
 	/** Mails a new code, unless there is nothing to confirm or there were too many. */
 	resendCode(accountId: string, language: Language): Promise<void>;
 	/**
-	 * Signs in, with the authenticator's code if there is one. `limit` makes or refuses the call that checks the code,
-	 * once the password is proved. Errors: BAD_CREDENTIALS; MEMBER_BANNED; with the right password NOT_VERIFIED if the
-	 * address is not confirmed, TOTP_NEEDED if a code is missing, TOTP_INVALID.
+	 * Signs in, with the authenticator's code if there is one. `limit` makes or refuses the call that checks the code, once the password is proved.
+	 * Errors: BAD_CREDENTIALS; MEMBER_BANNED; with the right password NOT_VERIFIED if the address is not confirmed, TOTP_NEEDED if a code is missing,
+	 * TOTP_INVALID.
 	 */
 	signIn(
 		accountId: string,

@@ -74,10 +74,7 @@ export interface Members {
 	listIds(state: MemberState | undefined, most: number): Promise<string[]>;
 	/** Lists members who have been away long enough at `now` to count as inactive, then those who are not active; `most` at most. */
 	inactiveIds(now: number, most: number): Promise<string[]>;
-	/**
-	 * Finds members whose company has a word that begins with the text, or whose name or address begins with it; at most
-	 * `most` for each of the three.
-	 */
+	/** Finds members whose company has a word that begins with the text, or whose name or address begins with it; at most `most` for each of the three. */
 	findIds(text: string, most: number): Promise<string[]>;
 	/** Finds companies with a word that begins with the text, each with a member: at most `most` whose name begins with it, then as many others. */
 	companies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]>;

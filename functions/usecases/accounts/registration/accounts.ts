@@ -12,10 +12,7 @@ import { findByAddress } from '../find-members.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { awaitNextSecond } from '../sign-in/end-sessions.ts';
 
-/**
- * Rules for sign-up and sign-in that the identity service's triggers apply to every client, Amplify and the `/login/*`
- * calls. An error refuses the call.
- */
+/** Rules for sign-up and sign-in that the identity service's triggers apply to every client, Amplify and the `/login/*` calls. An error refuses the call. */
 
 /** An account as the identity service describes it. */
 export interface Account {
@@ -37,8 +34,8 @@ export async function findByAccount(market: Ports<'members'>, { accountId, email
 }
 
 /**
- * Checks a sign-up before it is made, like `register`. All sign-ups of an address share an hourly limit. Known
- * addresses get the same answers. Errors: VALIDATION, TOO_MANY_REQUESTS.
+ * Checks a sign-up before it is made, like `register`. All sign-ups of an address share an hourly limit. Known addresses get the same answers.
+ * Errors: VALIDATION, TOO_MANY_REQUESTS.
  */
 export async function checkSignUp(market: Ports<'now' | 'members' | 'rateLimits'>, account: Account): Promise<void> {
 	// A sign-up through `register` has been checked and counted there.
@@ -51,8 +48,8 @@ export async function checkSignUp(market: Ports<'now' | 'members' | 'rateLimits'
 }
 
 /**
- * Confirms the sign-up whose address was proved by the code. Another sign-up with the same address, possibly made by
- * somebody else before, is discarded. Errors: STATE_CONFLICT if the address belongs to a member, VALIDATION, BUSY.
+ * Confirms the sign-up whose address was proved by the code. Another sign-up with the same address, possibly made by somebody else before, is
+ * discarded. Errors: STATE_CONFLICT if the address belongs to a member, VALIDATION, BUSY.
  */
 export async function settleSignUp(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<MemberRecord> {
 	const known = await findByAddress(market, account.email);
@@ -71,8 +68,8 @@ export async function settleSignUp(market: Ports<'now' | 'newId' | 'commit' | 'm
 }
 
 /**
- * Admits a complete sign-in and records it, or refuses it. Only here does a caller learn more than that the credentials
- * are wrong. Errors: BAD_CREDENTIALS, MEMBER_BANNED, BUSY.
+ * Admits a complete sign-in and records it, or refuses it. Only here does a caller learn more than that the credentials are wrong. Errors:
+ * BAD_CREDENTIALS, MEMBER_BANNED, BUSY.
  */
 export async function admitSignIn(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<void> {
 	const member = (await findByAccount(market, account)) ?? (await settleLate(market, account));
@@ -97,8 +94,8 @@ function settleLate(market: Ports<'now' | 'newId' | 'commit' | 'members'>, accou
 }
 
 /**
- * Returns the member for a new access token. Waits while the token would carry the second in which the member's
- * sessions were ended, because it would count as ended. Errors: BAD_CREDENTIALS or REFRESH_REFUSED, MEMBER_BANNED.
+ * Returns the member for a new access token. Waits while the token would carry the second in which the member's sessions were ended, because it would
+ * count as ended. Errors: BAD_CREDENTIALS or REFRESH_REFUSED, MEMBER_BANNED.
  */
 export async function nameBearer(market: Ports<'members'>, account: Account, occasion: 'sign-in' | 'refresh'): Promise<string> {
 	const member = await findByAccount(market, account);

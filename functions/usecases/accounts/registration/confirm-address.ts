@@ -10,9 +10,9 @@ import { provePassword } from '../sign-in/prove-password.ts';
 import { answerSent } from './register.ts';
 
 /**
- * Proves by the mailed code that the address is the member's. A given password must be the sign-up's. If the address
- * was signed up with several passwords, the given one is set; without one, none is valid and a new one is set by mail.
- * Errors: OTP_INVALID, also for an unknown address, another password and after five tries; PASSWORD_REFUSED.
+ * Proves by the mailed code that the address is the member's. A given password must be the sign-up's. If the address was signed up with several
+ * passwords, the given one is set; without one, none is valid and a new one is set by mail. Errors: OTP_INVALID, also for an unknown address, another
+ * password and after five tries; PASSWORD_REFUSED.
  */
 export async function confirmAddress(
 	market: Ports<'commit' | 'members'>,

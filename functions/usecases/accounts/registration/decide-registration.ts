@@ -11,10 +11,9 @@ import { undoRename } from './registration-version.ts';
 type Decided = z.infer<typeof DecideRegistration>;
 
 /**
- * Approves a waiting member or refuses with a reason, or reviews a name changed after the approval, where a refusal
- * restores the approved name. The member is notified. A decision names the version that the admin saw; without a
- * version it approves only data that has not changed since it was submitted. Errors: NOT_FOUND, STATE_CONFLICT, STALE
- * with the present member, LICENCE_TAKEN if another company has the licence, BUSY.
+ * Approves a waiting member or refuses with a reason, or reviews a name changed after the approval, where a refusal restores the approved name. The
+ * member is notified. A decision names the version that the admin saw; without a version it approves only data that has not changed since it was
+ * submitted. Errors: NOT_FOUND, STATE_CONFLICT, STALE with the present member, LICENCE_TAKEN if another company has the licence, BUSY.
  */
 export async function decideRegistration(market: Ports<'now' | 'newId' | 'commit' | 'members'>, decided: Decided): Promise<MemberRecord> {
 	const waiting = await market.members.byUserName(decided.userName);

@@ -23,8 +23,8 @@ export async function makeInvitation({ now }: Ports<'now'>, tokens: InvitationTo
 }
 
 /**
- * Reads the inviter of a link, under the approved name, so that nobody invites with an unchecked name. Errors:
- * NOT_FOUND for a forged or expired token and for a member who does not trade now, without distinguishing them.
+ * Reads the inviter of a link, under the approved name, so that nobody invites with an unchecked name. Errors: NOT_FOUND for a forged or expired
+ * token and for a member who does not trade now, without distinguishing them.
  */
 export async function readInviter(market: Ports<'now' | 'members'>, tokens: InvitationTokens, token: string): Promise<Inviter> {
 	const invitation = await tokens.open(token);

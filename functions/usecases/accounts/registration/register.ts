@@ -15,8 +15,8 @@ import { provePassword } from '../sign-in/prove-password.ts';
 type Registration = z.infer<typeof Register>;
 
 /**
- * Signs up and mails a code. A known address gets the same answer in the same time; its owner is mailed a new code if
- * the address is not confirmed, otherwise a note that the account exists. Errors: PASSWORD_REFUSED.
+ * Signs up and mails a code. A known address gets the same answer in the same time; its owner is mailed a new code if the address is not confirmed,
+ * otherwise a note that the account exists. Errors: PASSWORD_REFUSED.
  */
 export function register(
 	market: Ports<'now' | 'evenTime' | 'newId' | 'commit' | 'members'>,
@@ -58,9 +58,8 @@ async function add(market: Ports<'now' | 'newId' | 'commit'>, { email, firstName
 }
 
 /**
- * Handles a known address: mails another code, while earlier ones stay valid. Different passwords may come from
- * different people. Until the address is proved, neither is valid, and the holder of a code states the password with it
- * (`confirmAddress`).
+ * Handles a known address: mails another code, while earlier ones stay valid. Different passwords may come from different people. Until the address
+ * is proved, neither is valid, and the holder of a code states the password with it (`confirmAddress`).
  */
 async function registerAgain(
 	market: Ports<'commit' | 'members'>,

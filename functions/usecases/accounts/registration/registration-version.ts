@@ -7,9 +7,8 @@ export function countVersion(member: MemberRecord): MemberRecord {
 }
 
 /**
- * Marks a profile change that needs a review. While a decision is awaited, the decision must name the new version.
- * After the approval, an admin reviews the change while the member keeps trading; restoring the approved name ends the
- * review.
+ * Marks a profile change that needs a review. While a decision is awaited, the decision must name the new version. After the approval, an admin
+ * reviews the change while the member keeps trading; restoring the approved name ends the review.
  */
 export function traceChange(before: MemberRecord, after: MemberRecord, now: number): MemberRecord {
 	if (isSameDealer(before, after) || before.roleId !== USER_ROLE) return after;

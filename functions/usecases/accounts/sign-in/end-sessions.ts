@@ -11,9 +11,8 @@ const SECOND = 1000;
 const EARLY = 2;
 
 /**
- * Ends every session of a member: refresh tokens and existing access tokens become invalid, and the table's stream
- * closes the live connections. Notifications and other changes are written with it. Uses real time, like the tokens.
- * Errors: NOT_FOUND, BUSY.
+ * Ends every session of a member: refresh tokens and existing access tokens become invalid, and the table's stream closes the live connections.
+ * Notifications and other changes are written with it. Uses real time, like the tokens. Errors: NOT_FOUND, BUSY.
  */
 export async function endSessions(
 	market: Ports<'commit' | 'members'>,
@@ -31,9 +30,8 @@ export async function endSessions(
 type EndedTogether = Pick<MemberRecord, 'sessionsEndedAt' | 'keptSessionId'>;
 
 /**
- * Returns whether a token's session is valid: the market has seen it, it has not ended, and it and the token began
- * after the last end of all sessions. Tokens state the second of their issue, so those of that very second have ended,
- * too.
+ * Returns whether a token's session is valid: the market has seen it, it has not ended, and it and the token began after the last end of all
+ * sessions. Tokens state the second of their issue, so those of that very second have ended, too.
  */
 export function isSessionOpen(
 	member: EndedTogether,

@@ -25,8 +25,8 @@ export function requestPasswordReset(
 	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, email);
 		const language = member?.language ?? 'en';
-		// Both requests are made for every address, and one of them mails: the identity service may have verified a
-		// sign-up's code although the table does not know it.
+		// Both requests are made for every address, and one of them mails: the identity service may have verified a sign-up's code although the table
+		// does not know it.
 		await identity.resendCode(member?.state === 'UNVERIFIED' ? (member.accountId ?? NO_ACCOUNT) : NO_ACCOUNT, language);
 		await identity.forgotPassword(member?.accountId ?? NO_ACCOUNT, language, 'reset');
 		return answerSent(email);
@@ -51,9 +51,9 @@ export async function settleNewPassword(
 }
 
 /**
- * Sets a member's password as an admin and ends every session. The member is notified, also by mail, and the admin is
- * recorded. Errors: NOT_FOUND, VALIDATION for a password with the member's name or company, PASSWORD_REFUSED, FORBIDDEN
- * for an admin's password, STATE_CONFLICT for an unconfirmed address, which setting a password would confirm.
+ * Sets a member's password as an admin and ends every session. The member is notified, also by mail, and the admin is recorded. Errors: NOT_FOUND,
+ * VALIDATION for a password with the member's name or company, PASSWORD_REFUSED, FORBIDDEN for an admin's password, STATE_CONFLICT for an unconfirmed
+ * address, which setting a password would confirm.
  */
 export async function setPasswordByAdmin(
 	market: Ports<'now' | 'newId' | 'commit' | 'members'>,

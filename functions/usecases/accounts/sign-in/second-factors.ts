@@ -25,8 +25,8 @@ import { runInConstantTime } from './even-time.ts';
 const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version: 0, recoverySeals: [] });
 
 /**
- * Lists the caller's second factors. Changes made directly at the identity service are adopted: the member is notified,
- * and they are recorded. Errors: NOT_FOUND, BUSY.
+ * Lists the caller's second factors. Changes made directly at the identity service are adopted: the member is notified, and they are recorded.
+ * Errors: NOT_FOUND, BUSY.
  */
 export async function readSecondFactors(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
@@ -90,8 +90,8 @@ export async function beginAuthenticator(account: AccountSecondFactors, caller: 
 }
 
 /**
- * Turns the authenticator on after a right code. Recovery codes are stored first, so that the member always has a way
- * in. Errors: TOTP_INVALID, STATE_CONFLICT without a secret, NOT_FOUND, BUSY.
+ * Turns the authenticator on after a right code. Recovery codes are stored first, so that the member always has a way in. Errors: TOTP_INVALID,
+ * STATE_CONFLICT without a secret, NOT_FOUND, BUSY.
  */
 export async function confirmAuthenticator(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
@@ -107,7 +107,7 @@ export async function confirmAuthenticator(
 	return { recoveryCodes };
 }
 
-/** Turns the authenticator and the recovery codes off. Errors: STATE_CONFLICT if there is none, NOT_FOUND, BUSY. */
+/** Turns the authenticator and the recovery codes off. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
 export async function removeAuthenticator(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	account: AccountSecondFactors,
@@ -129,8 +129,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Uses up a recovery code of a member who has lost the phone, and turns the authenticator off. It does not sign in.
- * Unknown members and members without codes get the same answer in the same time. Errors: RECOVERY_INVALID, BUSY.
+ * Uses up a recovery code of a member who has lost the phone, and turns the authenticator off. It does not sign in. Unknown members and members
+ * without codes get the same answer in the same time. Errors: RECOVERY_INVALID, BUSY.
  */
 export function takeRecoveryCode(
 	market: Ports<'now' | 'evenTime' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
@@ -160,9 +160,9 @@ function setPasskeys(before: SecondFactorsRecord, listed: readonly KnownPasskey[
 }
 
 /**
- * Turns off the authenticator of a member who has lost phone and codes, after an admin has checked the identity in
- * writing, and ends every session. Only the password is needed then. Sessions end first, so that a failed call can be
- * repeated while the authenticator exists. Errors: FORBIDDEN for the admin's own, NOT_FOUND, STATE_CONFLICT, BUSY.
+ * Turns off the authenticator of a member who has lost phone and codes, after an admin has checked the identity in writing, and ends every session.
+ * Only the password is needed then. Sessions end first, so that a failed call can be repeated while the authenticator exists. Errors: FORBIDDEN for
+ * the admin's own, NOT_FOUND, STATE_CONFLICT, BUSY.
  */
 export async function turnOffSecondFactors(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,

@@ -10,9 +10,9 @@ import { presentMember, presentRole } from '../present-member.ts';
 import { beginSession, type NewSession } from './sessions.ts';
 
 /**
- * Signs in through the market's own client. The pool's triggers decide who may sign in, for every client
- * (`accounts.ts`). Wrong authenticator codes are counted per account; a known device has its own count. Errors:
- * BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED, TOO_MANY_REQUESTS.
+ * Signs in through the market's own client. The pool's triggers decide who may sign in, for every client (`accounts.ts`). Wrong authenticator codes
+ * are counted per account; a known device has its own count. Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED,
+ * TOO_MANY_REQUESTS.
  */
 export async function authenticate(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'rateLimits'>,
@@ -37,8 +37,8 @@ export function openSession(member: MemberRecord): z.infer<typeof OpenedSession>
 }
 
 /**
- * Renews the tokens of a member who may still sign in. A banned member learns the reason, because the identity service
- * has verified the token. Errors: REFRESH_REFUSED, MEMBER_BANNED.
+ * Renews the tokens of a member who may still sign in. A banned member learns the reason, because the identity service has verified the token.
+ * Errors: REFRESH_REFUSED, MEMBER_BANNED.
  */
 export async function refreshSession(market: Ports<'members'>, identity: Identity, refreshToken: string): Promise<z.infer<typeof Refreshed>> {
 	try {
@@ -53,8 +53,8 @@ export async function refreshSession(market: Ports<'members'>, identity: Identit
 }
 
 /**
- * Ends the session of a refresh token, with its access tokens, live tickets and live connections. An invalid token is
- * no error and ends nothing, not even the session of the access token in the call. Errors: BUSY.
+ * Ends the session of a refresh token, with its access tokens, live tickets and live connections. An invalid token is no error and ends nothing, not
+ * even the session of the access token in the call. Errors: BUSY.
  */
 export async function signOut(market: Ports<'commit'>, identity: Identity, refreshToken: string): Promise<void> {
 	const session = await identity.findSession(refreshToken);

@@ -29,8 +29,8 @@ export interface NewSession {
 }
 
 /**
- * Records a session, whose tokens are valid from now on. The member is notified of a new device, except at the first
- * sign-in. A known session stays as it is. Errors: BUSY.
+ * Records a session, whose tokens are valid from now on. The member is notified of a new device, except at the first sign-in. A known session stays
+ * as it is. Errors: BUSY.
  */
 export async function beginSession(market: Ports<'now' | 'newId' | 'commit' | 'rateLimits'>, member: MemberRecord, given: NewSession): Promise<void> {
 	const { sessionId, kind, signedInAt, device, country } = given;

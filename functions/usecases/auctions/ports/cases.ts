@@ -31,9 +31,6 @@ export interface Cases {
 	get(caseId: string): Promise<CaseRecord | undefined>;
 	/** Returns whether a completion deadline banned the member at `at`. */
 	hasBannedAt(memberId: string, at: number): Promise<boolean>;
-	/**
-	 * Returns page `number` from 0, newest first, and the total, both limited to the newest CASES_LISTED. The latest
-	 * changes may not be counted yet.
-	 */
+	/** Returns page `number` from 0, newest first, and the total, both limited to the newest CASES_LISTED. The latest changes may not be counted yet. */
 	page(state: CaseState, number: number, size: number): Promise<{ content: CaseRecord[]; totalElements: number }>;
 }

@@ -1,19 +1,18 @@
 /**
- * Reasons to wait: mails for the end of the quiet hours, for the digest, or for others of their kind within minutes;
- * web push for the end of the quiet hours.
+ * Reasons to wait: mails for the end of the quiet hours, for the digest, or for others of their kind within minutes; web push for the end of the
+ * quiet hours.
  */
 export const WAITING = ['quiet', 'digest', 'alike', 'push'] as const;
 export type Waiting = (typeof WAITING)[number];
 
 /**
- * Notifications that wait to be mailed or pushed to a member together
- * (docs/decisions/0067-notification-settings-and-mails.md): an item per member and reason, with the notifications' ids
- * and the instant at which they are due.
+ * Notifications that wait to be mailed or pushed to a member together (docs/decisions/0067-notification-settings-and-mails.md): an item per member
+ * and reason, with the notifications' ids and the instant at which they are due.
  */
 export interface HeldMails {
 	/**
-	 * Adds a notification; repeated calls change nothing. The first waiting notification determines the due time. Above
-	 * HELD_AT_MOST it only records that there are more.
+	 * Adds a notification; repeated calls change nothing. The first waiting notification determines the due time. Above HELD_AT_MOST it only records
+	 * that there are more.
 	 */
 	hold(memberId: string, waitsFor: Waiting, notificationId: string, until: number): Promise<void>;
 	/** Yields the members and reasons that are due, page by page. The index may lag behind by a moment. */

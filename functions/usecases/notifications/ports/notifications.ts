@@ -11,8 +11,8 @@ export type NotificationRecord = NotificationFact & {
 	createdAt: number;
 	isRead: boolean;
 	/**
-	 * True once the member has read it; false if it is in the list as read only because its kind is turned off in the
-	 * app. Absent while it is unread, and in items of earlier versions.
+	 * True once the member has read it; false if it is in the list as read only because its kind is turned off in the app. Absent while it is unread,
+	 * and in items of earlier versions.
 	 */
 	readByMember?: boolean;
 	mailedAt?: number;
@@ -32,8 +32,8 @@ export interface Listening {
 
 export interface Notifications {
 	/**
-	 * Reads a notification, its member and the member's choices in one request; with `byPush` the push subscriptions too.
-	 * `notification` is undefined if it was cleared.
+	 * Reads a notification, its member and the member's choices in one request; with `byPush` the push subscriptions too. `notification` is undefined
+	 * if it was cleared.
 	 */
 	toNotify(memberId: string, notificationId: string, byPush?: boolean): Promise<Listening & { notification?: NotificationRecord }>;
 	/** Like `toNotify`, for several notifications, oldest first; without those that were cleared. */
@@ -42,16 +42,13 @@ export interface Notifications {
 	/** Returns page `number` from 0, newest first, and the total, both limited to NOTIFICATIONS_LISTED. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
 	/**
-	 * Lists the member's notifications about the auctions that closed at this instant (ISO 8601), oldest first, among the
-	 * first NOTIFICATIONS_LISTED since. Strongly consistent.
+	 * Lists the member's notifications about the auctions that closed at this instant (ISO 8601), oldest first, among the first NOTIFICATIONS_LISTED
+	 * since. Strongly consistent.
 	 */
 	closed(memberId: string, closedAt: string): Promise<ClosedRecord[]>;
 	/** Counts the unread notifications, at most UNREAD_COUNTED. The latest changes may not be counted yet. */
 	unread(memberId: string): Promise<number>;
-	/**
-	 * Counts the unread notifications including all changes written before the call: the index gives candidates, and the
-	 * notifications themselves decide.
-	 */
+	/** Counts the unread notifications including all changes written before the call: the index gives candidates, and the notifications themselves decide. */
 	unreadNow(memberId: string): Promise<number>;
 	/** Marks an unread notification as read without its member having read it. Does nothing if it is gone or read. */
 	silence(memberId: string, notificationId: string): Promise<void>;

@@ -20,10 +20,7 @@ export type PseudonymizeParty = (memberId: string, marketClass: string) => Promi
 /** Characters of a result's id: 80 bits. */
 const ID_LENGTH = 20;
 
-/**
- * Returns the outcome of an auction if this change of its listing decided it. A deal that failed after it was accepted
- * is neither sold nor rejected.
- */
+/** Returns the outcome of an auction if this change of its listing decided it. A deal that failed after it was accepted is neither sold nor rejected. */
 export function findOutcome(before: Pick<ListingRecord, 'state'> & { auction?: Decided['auction'] }, listing: ListingRecord): Decided | undefined {
 	const { auction } = before;
 	if (!auction) return undefined;
@@ -33,8 +30,8 @@ export function findOutcome(before: Pick<ListingRecord, 'state'> & { auction?: D
 }
 
 /**
- * Adds an auction's outcome to the results, anonymously; a repeated call adds nothing. Stones without an asking price
- * are left out, because there is nothing to compare.
+ * Adds an auction's outcome to the results, anonymously; a repeated call adds nothing. Stones without an asking price are left out, because there is
+ * nothing to compare.
  */
 export async function addResult(
 	market: Ports<'commit' | 'zone' | 'bids'>,

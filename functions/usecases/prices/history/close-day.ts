@@ -28,9 +28,8 @@ export interface Closing {
 export type DayClosed = { day: string; outcome: 'there' | 'overtaken' } | { day: string; outcome: 'written'; classes: number; results: number };
 
 /**
- * Writes the figures of the previous market day, once, and packs new results. The next run completes an interrupted
- * one: the archive stores when each result was packed, the day's object is written before the year's, and neither is
- * written twice.
+ * Writes the figures of the previous market day, once, and packs new results. The next run completes an interrupted one: the archive stores when each
+ * result was packed, the day's object is written before the year's, and neither is written twice.
  */
 export async function closeDay({ now, zone, store, results, describeStock, isOneOfMany, beforeTheEnd }: Closing): Promise<DayClosed> {
 	const [day = ''] = listDays(zone, now, 2);
@@ -61,8 +60,8 @@ async function describeDay(
 }
 
 /**
- * Adds new results to the archive, and decides for those of earlier versions whether they are shown. Returns the
- * archive of a year, or undefined if another run was first.
+ * Adds new results to the archive, and decides for those of earlier versions whether they are shown. Returns the archive of a year, or undefined if
+ * another run was first.
  */
 async function packResults(
 	{ now, zone, store, results, isOneOfMany }: Pick<Closing, 'now' | 'zone' | 'store' | 'results' | 'isOneOfMany'>,

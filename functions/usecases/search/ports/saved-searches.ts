@@ -56,8 +56,8 @@ export interface PriceMatch {
 /** A member's earlier notifications about some stones. */
 export interface KnownMatches {
 	/**
-	 * Listings about which a search other than a price alert has notified the member. `isApart` is false in items of
-	 * earlier versions, which may come from a price alert at an unknown price.
+	 * Listings about which a search other than a price alert has notified the member. `isApart` is false in items of earlier versions, which may come
+	 * from a price alert at an unknown price.
 	 */
 	plain: ReadonlyMap<string, { isApart: boolean }>;
 	/** By listing, the price alerts that have notified the member at the requested price. */
@@ -71,8 +71,8 @@ export interface SavedSearches {
 	/** Newest first. */
 	of(memberId: string): Promise<SavedSearchRecord[]>;
 	/**
-	 * Reads all members' alerts in shares of about equal size; each array stays the same object until an alert of its
-	 * share changes. `part` selects some of them.
+	 * Reads all members' alerts in shares of about equal size; each array stays the same object until an alert of its share changes. `part` selects
+	 * some of them.
 	 */
 	alerts(part?: AlertPart): Promise<readonly (readonly Alert[])[]>;
 	/** Counts the saved searches with an alert. */

@@ -12,8 +12,8 @@ export interface ListingChange {
 	/** The listing's version: a change of a lower version comes too late. Absent if the listing is gone. */
 	version?: number;
 	/**
-	 * When it was written, in milliseconds of real time: only a listing that was added again has a later change than its
-	 * removal. Absent in log entries of earlier programs.
+	 * When it was written, in milliseconds of real time: only a listing that was added again has a later change than its removal. Absent in log entries
+	 * of earlier programs.
 	 */
 	changedAt?: number;
 	/** The listing's row; absent if the listing is gone, or if its row cannot be read. */
@@ -30,8 +30,8 @@ export interface LogEntry {
 }
 
 /**
- * The table's changes as a log of numbered entries, which the table's stream writes. Followers ask for the next number
- * until it exists, so they read even late entries.
+ * The table's changes as a log of numbered entries, which the table's stream writes. Followers ask for the next number until it exists, so they read
+ * even late entries.
  */
 export interface ChangeLog {
 	/** Reads the log after `number`, in order, up to the last entry that can be read. */

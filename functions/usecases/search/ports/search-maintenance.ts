@@ -10,7 +10,7 @@ export interface StoredSnapshot {
 }
 
 export interface Snapshots {
-	/** Reads the present snapshot; undefined if there is none. */
+	/** Reads the present snapshot; undefined if there is no snapshot. */
 	read(): Promise<StoredSnapshot | undefined>;
 	/** Replaces version `replaced`, or creates the first snapshot. Returns the new version, or undefined if another writer was first. */
 	write(bytes: Uint8Array, replaced: string | undefined): Promise<string | undefined>;

@@ -68,8 +68,8 @@ export interface IndexAnswer {
 /** The index of the market's stones as use cases see it. */
 export interface StoneIndex {
 	/**
-	 * Finds a page's ids, and totals. Knows everything that was written a second ago; with `ownWrites` also everything of
-	 * the requested sellers that was written before the call.
+	 * Finds a page's ids, and totals. Knows everything that was written a second ago; with `ownWrites` also everything of the requested sellers that
+	 * was written before the call.
 	 */
 	find(query: IndexQuery, options?: { ownWrites?: boolean }): Promise<IndexAnswer>;
 	/** Returns those of `listings`, as they are now, that the query finds, in its order. */

@@ -16,8 +16,8 @@ export type PreviewedFate = (typeof PREVIEWED_FATES)[number];
 export type RowFate = Exclude<Fate, 'kept'>;
 export type ImportMode = z.infer<typeof UploadCsv>['mode'];
 /**
- * Failures besides mistakes in the file: it was replaced while being read, it is missing, its seller may not list or
- * did not answer, or several workers made no progress.
+ * Failures besides mistakes in the file: it was replaced while being read, it is missing, its seller may not list or did not answer, or several
+ * workers made no progress.
  */
 export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE' | 'NOT_ANSWERED' | 'INTERRUPTED';
 
@@ -152,7 +152,7 @@ export interface PreviewedListing {
 	listingId: string;
 	/** Only for listings that are changed, removed or locked. */
 	lotId?: string;
-	/** The sheet's first row with its lot id; undefined if there is none. */
+	/** The sheet's first row with its lot id; undefined if no row has it. */
 	row?: number;
 	/** Digest of the stone. */
 	digest: string;
@@ -198,8 +198,8 @@ export interface Imports {
 	/** Adds an import, whose file must arrive within a day. */
 	add(record: ImportRecord): Promise<void>;
 	/**
-	 * Writes the record together with rows, parts, the notification and audit events, or nothing. Returns the record with
-	 * its new version. Rejects with a WriteConflict (VERSION) if another writer was first.
+	 * Writes the record together with rows, parts, the notification and audit events, or nothing. Returns the record with its new version. Rejects with
+	 * a WriteConflict (VERSION) if another writer was first.
 	 */
 	save(
 		record: ImportRecord,
@@ -235,8 +235,8 @@ export type Added = { fate: 'added' } | { fate: 'taken'; by: Holder[] };
 /** Writes many listings at once. */
 export interface BulkListings {
 	/**
-	 * Adds listings, each with its guards or not at all. Returns their fates in the same order. A listing whose id exists
-	 * was added by an earlier attempt. No two may share a lot id or a certificate.
+	 * Adds listings, each with its guards or not at all. Returns their fates in the same order. A listing whose id exists was added by an earlier
+	 * attempt. No two may share a lot id or a certificate.
 	 */
 	add(listings: readonly ListingRecord[]): Promise<Added[]>;
 }

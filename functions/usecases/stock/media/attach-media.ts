@@ -23,8 +23,8 @@ import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket } f
 import { maySee, presentDiamond } from '../present-diamond.ts';
 
 /**
- * Checks all files that were sent for a stone, and attaches those that pass. Can be repeated. Errors: NOT_FOUND,
- * FORBIDDEN, BUSY, and MEDIA_REFUSED with an issue per failed file.
+ * Checks all files that were sent for a stone, and attaches those that pass. Can be repeated. Errors: NOT_FOUND, FORBIDDEN, BUSY, and MEDIA_REFUSED
+ * with an issue per failed file.
  */
 export async function confirmMedia(market: MediaMarket, inspect: InspectFile, seller: MemberRecord, listingId: string): Promise<Diamond> {
 	const found = await findOwnListing(market, seller, listingId);
@@ -50,10 +50,7 @@ export async function attachArrivedFile(market: MediaMarket, inspect: InspectFil
 	else await market.store.discard(listingId, attachmentId);
 }
 
-/**
- * Attaches a file that has arrived, or refuses it. After a crash, storage's event repeats it with the same names.
- * `refusal`: how the seller is informed.
- */
+/** Attaches a file that has arrived, or refuses it. After a crash, storage's event repeats it with the same names. `refusal`: how the seller is informed. */
 async function settle(market: MediaMarket, inspect: InspectFile, found: ListingRecord, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
 	const { listingId } = found;
 	const { attachmentId } = file;
@@ -72,8 +69,8 @@ async function settle(market: MediaMarket, inspect: InspectFile, found: ListingR
 }
 
 /**
- * Checks an awaited file and returns its facts and its fault. A file without a fault is then at its final place.
- * Returns undefined if there is no file to check.
+ * Checks an awaited file and returns its facts and its fault. A file without a fault is then at its final place. Returns undefined if there is no
+ * file to check.
  */
 async function check(market: MediaMarket, inspect: InspectFile, { listingId, stone }: ListingRecord, file: AwaitedFile) {
 	const { attachmentId, secret, contentType } = file;

@@ -49,8 +49,8 @@ export async function addFiles(market: MediaMarket, seller: MemberRecord, listin
 }
 
 /**
- * Adds files to several stones, each by id or lot id. Returns the reason for each stone that is refused. Errors:
- * FORBIDDEN for another seller's stone, BUSY.
+ * Adds files to several stones, each by id or lot id. Returns the reason for each stone that is refused. Errors: FORBIDDEN for another seller's
+ * stone, BUSY.
  */
 export async function addFilesToMany(
 	market: MediaMarket,

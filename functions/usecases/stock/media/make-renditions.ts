@@ -14,9 +14,8 @@ export interface ShownPhoto {
 type Needed = Ports<'commit' | 'listings'> & { store: Pick<MediaStore, 'readShown' | 'showPhoto' | 'remove'> };
 
 /**
- * Makes a shown photo upright, removes its metadata, makes its renditions, and records that. Can be repeated; after a
- * crash the same message produces the same files. A photo that cannot be decoded is shown unchanged. For a deleted
- * photo all files are removed.
+ * Makes a shown photo upright, removes its metadata, makes its renditions, and records that. Can be repeated; after a crash the same message produces
+ * the same files. A photo that cannot be decoded is shown unchanged. For a deleted photo all files are removed.
  */
 export async function makeRenditions(market: Needed, work: WorkPhoto, { listingId, name }: ShownPhoto): Promise<void> {
 	const photo = findPhoto(await market.listings.get(listingId), name);

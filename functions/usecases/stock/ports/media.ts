@@ -49,9 +49,8 @@ export interface MediaStore {
 	/** Reads the sent file; undefined if nothing was sent. */
 	arrived(listingId: string, attachmentId: string): Promise<ArrivedFile | undefined>;
 	/**
-	 * Shows a checked file under this name, with its boxes at `voids` overwritten. With `saveAs`, browsers save it under
-	 * that name instead of opening it. Can be repeated. Rejects with {@link FileChanged} if it is not the checked file
-	 * any more.
+	 * Shows a checked file under this name, with its boxes at `voids` overwritten. With `saveAs`, browsers save it under that name instead of opening
+	 * it. Can be repeated. Rejects with {@link FileChanged} if it is not the checked file any more.
 	 */
 	show(
 		listingId: string,
