@@ -11,7 +11,6 @@ export interface Buckets {
 	take(key: string): void;
 	/** Takes `count` tokens of `key`, or none if there are fewer. Returns whether it took them. */
 	tryTake(key: string, count?: number): boolean;
-	/** Gives back one token. */
 	giveBack(key: string): void;
 }
 

@@ -1,7 +1,6 @@
 /** The names of the settings that the functions read. `infra` sets exactly these per function (`infra/functions.ts`). No other code may read `process.env`. */
 export const ENVIRONMENT = {
 	TABLE_NAME: 'TABLE_NAME',
-	/** Bucket for members' sheets. */
 	SHEETS_BUCKET: 'SHEETS_BUCKET',
 	/** Queue that wakes the sheet worker: storage events and `{ "importId": … }` messages. */
 	SHEETS_QUEUE_URL: 'SHEETS_QUEUE_URL',
@@ -22,11 +21,9 @@ export const ENVIRONMENT = {
 	RENDITIONS_QUEUE_URL: 'RENDITIONS_QUEUE_URL',
 	/** Queue of work on all data of a member. */
 	MEMBER_DATA_QUEUE_URL: 'MEMBER_DATA_QUEUE_URL',
-	/** Bucket for photos and videos. */
 	MEDIA_BUCKET: 'MEDIA_BUCKET',
 	/** Origin of photos and videos for browsers. */
 	MEDIA_ORIGIN: 'MEDIA_ORIGIN',
-	/** Bucket for the search's snapshot. */
 	SNAPSHOT_BUCKET: 'SNAPSHOT_BUCKET',
 	/** Name of the stage's secret key, from which others are derived. */
 	STAGE_KEY: 'STAGE_KEY',
@@ -74,7 +71,6 @@ export const VIEWER_COUNTRY = 'x-viewer-country';
 
 /** The figures that functions publish to CloudWatch for alarms, in the stage's namespace, with the function's name as the dimension `service`. */
 export const FIGURES = {
-	/** Stones in the search's index. */
 	stones: 'stones',
 	bytesPerStone: 'bytesPerStone',
 	/** Percentage of the function's memory that the process uses. */
@@ -85,7 +81,6 @@ export const FIGURES = {
 	loadTime: 'loadTime',
 	/** 1 if the snapshot could not be used and the table was read instead. */
 	snapshotUnusable: 'snapshotUnusable',
-	/** Age of the snapshot in storage, seconds. */
 	snapshotAge: 'snapshotAge',
 	snapshotBytes: 'snapshotBytes',
 	/** Listings that are missing in the search. */
@@ -109,7 +104,6 @@ export const FIGURES = {
 	canarySearch: 'canarySearch',
 	canaryStone: 'canaryStone',
 	canaryLive: 'canaryLive',
-	/** Steps of a run of the canary that failed. */
 	canaryFailed: 'canaryFailed',
 } as const;
 

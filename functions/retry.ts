@@ -6,7 +6,6 @@ export interface Patience {
 	retries: number;
 	/** Upper bound of the first pause; it doubles. */
 	firstPause: number;
-	/** Upper bound of any pause. */
 	longestPause: number;
 }
 

@@ -4,7 +4,6 @@ import { ApiError, createClient, type Client as MarketClient } from '#shared/con
 export const CANARY_STEPS = ['signIn', 'search', 'stone', 'live'] as const;
 export type CanaryStep = (typeof CANARY_STEPS)[number];
 
-/** The result of one step. */
 export interface WalkedStep {
 	step: CanaryStep;
 	milliseconds: number;

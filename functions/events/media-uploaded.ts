@@ -9,7 +9,6 @@ import { attachArrivedFile } from '#functions/usecases/stock/media/attach-media.
 
 const logger = new Logger();
 
-/** A storage event about a file. */
 const Message = z.union([
 	z.object({ Records: z.array(z.object({ s3: z.object({ object: z.object({ key: z.string() }) }) })) }),
 	// S3 sends this once, when the bucket is connected to the queue.

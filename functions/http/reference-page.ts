@@ -146,7 +146,6 @@ function nameType(schema: Schema, t: Words): string {
 	if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' | ');
 	const forms = anyOf ?? oneOf;
 	if (forms) return forms.map(inside).join(` ${t('or')} `);
-	// A text with several patterns.
 	if (allOf && schema.type === undefined) return allOf.map(inside).join(` ${t('and')} `);
 	if (items) return `${t('listOf')} ${inside(items)}`;
 	if (properties) return describeSchema(schema, t);

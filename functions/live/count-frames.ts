@@ -3,7 +3,6 @@ import { LIVE_PACES } from '#shared/domain/notifications/limits.ts';
 
 /* Counts the frames that clients send, in this process's memory, so that excessive senders cost neither the table nor other members anything. */
 
-/** Connections that are remembered at once. */
 const CONNECTIONS_KEPT = 20_000;
 const NUL = 0;
 

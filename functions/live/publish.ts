@@ -17,7 +17,6 @@ const PORTION = 500;
 
 type Addressee = Pick<Listening, 'connectionId' | 'subscriptionId' | 'destination' | 'stomp'>;
 
-/** A message to many connections. */
 export interface Push {
 	body: object;
 	to: readonly Addressee[];

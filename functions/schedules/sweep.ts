@@ -16,7 +16,6 @@ import { wakeDue } from '#functions/usecases/wake-due.ts';
 
 /** Milliseconds reserved to end an orderly run. */
 const RESERVE = 20_000;
-/** Failures that are logged individually. */
 const LOGGED = 20;
 const logger = new Logger();
 const mails = openQueue<HeldFor>('MAIL_QUEUE_URL');

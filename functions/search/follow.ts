@@ -14,7 +14,6 @@ export interface Source {
 	unreadable(error: unknown): void;
 }
 
-/** An index's position in the log. */
 export interface Followed {
 	/** The number of the last entry that is in the index. */
 	number: number;
@@ -113,7 +112,6 @@ const GONE = Number.POSITIVE_INFINITY;
 interface Known {
 	version: number;
 	changedAt: number;
-	/** When the first version was written. */
 	addedAt: number;
 }
 

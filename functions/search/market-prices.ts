@@ -87,7 +87,6 @@ function listPlotted({ numbers }: Columns, rows: Int32Array): MarketPrices['ston
 		.sort((one, other) => one.weight - other.weight || one.askingPrice - other.askingPrice);
 }
 
-/** The stones of one cell and their prices. */
 class Cell {
 	count = 0;
 	readonly #prices: number[] = [];

@@ -4,7 +4,6 @@ import type { Columns } from './columns/columns.ts';
 /** Tracks which listings of the index have been seen elsewhere. */
 export class Seen {
 	readonly #columns: Columns;
-	/** Rows not seen yet. */
 	readonly #left: Int32Array<ArrayBuffer>;
 
 	constructor(columns: Columns) {

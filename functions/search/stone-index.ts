@@ -18,7 +18,6 @@ interface Loading {
 export interface LoadedStones extends StoneIndex, Appraisals, MarketPriceReader {
 	/** Resolves when the first attempt to load the market has ended, whether or not it succeeded. */
 	loaded: Promise<void>;
-	/** The index and its follower, once started. */
 	readonly present: Started | undefined;
 }
 

@@ -29,7 +29,6 @@ export async function limitCalls<T>(market: Ports<'now' | 'rateLimits'>, name: R
 	return result;
 }
 
-/** Lists the counters of a call, with their limits. */
 function listSubjects(name: RateLimit, limit: Limit, { account, address, device }: Caller): { subject: string; most: number }[] {
 	const what = limit.mails ? 'MAIL' : name;
 	const { together = Number.POSITIVE_INFINITY } = limit;

@@ -40,7 +40,6 @@ const OF_PASSKEYS = {
 /** Cognito's maximum for one account. */
 const MOST_PASSKEYS = 20;
 
-/** The `AccountSecondFactors` port on Cognito. */
 export const accountSecondFactors: AccountSecondFactors = {
 	async hasAuthenticator(accountId) {
 		const { UserMFASettingList = [] } = await translateErrors(OF_THE_ACCOUNT, () => client.send(new AdminGetUserCommand({ UserPoolId, Username: accountId })));

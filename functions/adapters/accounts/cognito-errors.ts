@@ -30,7 +30,6 @@ function readExtras({ code, detail }: Refusal<string>): ErrorExtras {
 	return detail === undefined ? {} : { retryAfter: Number(detail) };
 }
 
-/** Makes a call and ignores the named refusals. */
 export async function ignoreRefusals(names: readonly string[], call: () => Promise<unknown>): Promise<void> {
 	try {
 		await translateErrors({}, call);

@@ -50,7 +50,6 @@ export function isPushAddress(endpoint: string, known: readonly Known[]): boolea
 	);
 }
 
-/** Returns whether a host is a subdomain of another. */
 function isBelow(host: string, end: string): boolean {
 	return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.$/.test(host.slice(0, -end.length)) && host.endsWith(end);
 }

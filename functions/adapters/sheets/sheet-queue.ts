@@ -5,7 +5,6 @@ import type { SheetQueue } from '#functions/usecases/sheets/ports/imports.ts';
 const client = new SQSClient({});
 const QueueUrl = readSetting('SHEETS_QUEUE_URL');
 
-/** The SheetQueue port on SQS. */
 export const sheetQueue: SheetQueue = {
 	async wake(importId) {
 		await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ importId }) }));

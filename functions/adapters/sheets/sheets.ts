@@ -13,7 +13,6 @@ const UPLOAD_WITHIN = 15 * 60;
 
 const ALL_TYPES = Object.keys(SHEET_TYPES) as SheetType[];
 
-/** The Sheets port on S3. */
 export const sheets: Sheets = {
 	async signUpload(importId, type) {
 		const expiresAt = Date.now() + UPLOAD_WITHIN * 1000;

@@ -131,7 +131,6 @@ const WEBP_CHUNKS = ['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'];
 /** Chunks within each picture of an animated file, and their offset in it. */
 const FRAME_CHUNKS = ['ALPH', 'VP8 ', 'VP8L'];
 const FRAME_HEADER = 16;
-/** Flags in the header of an extended file. */
 const [HOLDS_EXIF, HOLDS_XMP] = [0x08, 0x04];
 
 function cleanWebp(bytes: Uint8Array): Bytes | undefined {

@@ -32,7 +32,6 @@ const CACHE_CONTROL = 'public, max-age=86400, immutable';
 /** The type of an unused box (ISO/IEC 14496-12). */
 const FREE = new TextEncoder().encode('free');
 
-/** The MediaStore port on S3. */
 export const mediaStore: MediaStore = {
 	async signUpload(listingId, { attachmentId, contentType, size }) {
 		const expiresAt = Date.now() + UPLOAD_LIFE;

@@ -26,7 +26,6 @@ const CENSUS_SHARDS = 8;
 const ALL = 'members';
 const ADMINS = 'admins';
 const INACTIVE = 'inactive';
-/** The list of members who have changed approved data. */
 const CHANGED = 'changed';
 const nameState = (state: MemberState) => `state#${state}`;
 /** One list per first character spreads the names over many partitions. */
@@ -35,7 +34,6 @@ const nameLicence = (country: string, licenceNumber: string) => `licence#${count
 /** Prefixes of places: names that begin with the searched word precede names that contain it later. */
 const COMPANY_PLACES = ['0', '1'] as const;
 
-/** Lists all directory entries of a member. */
 function listEntries(member: MemberRecord): Entry[] {
 	const { memberId, state, companyName, firstName, lastName, userName, country, licenceNumber } = member;
 	const people = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, userName].map((name) => shortenStart(normalizeName(name)));

@@ -106,7 +106,6 @@ function extractRecord({ shard, dueAt, ttl, ...record }: EntityItem<typeof membe
 	return { ...record, ...(dueAt !== undefined && { wakeAt: Number(dueAt) }) };
 }
 
-/** Parses the keys `member#id` and `work#name`. */
 function readKey({ pk, sk }: Item): NamedWork[] {
 	const [memberId, kind] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
 	return memberId && isMemberWork(kind) ? [{ memberId, kind }] : [];

@@ -33,7 +33,6 @@ async function readClosings(keys: readonly Item[]): Promise<ClosingRecord[]> {
 	return found.flatMap((Item) => closing.parse({ Item }).data ?? []).map(extractRecord);
 }
 
-/** Returns the part of a key after its `#`. */
 const cutKey = (key: unknown): string => String(key).slice(String(key).indexOf('#') + 1);
 
 /** Records that losers must be notified; refused if that is recorded already. */

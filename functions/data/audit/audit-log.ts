@@ -126,7 +126,6 @@ function extractRecord({ ttl, month, shard, by, ...record }: EntityItem<typeof a
 const nameMonth = (at: number): string => new Date(at).toISOString().slice(0, 7);
 const beginMonth = (month: string): number => Date.parse(`${month}-01T00:00:00.000Z`);
 
-/** Lists the months of a period, newest first. */
 function listMonths(since: number, until: number): string[] {
 	const months: string[] = [];
 	for (let at = until; months.length === 0 || at >= since; at = beginMonth(months.at(-1) ?? '') - 1) months.push(nameMonth(at));

@@ -5,7 +5,6 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
-/** A deal with complaints. */
 export const dealCase = new Entity(
 	{
 		model: model('dealCase'),

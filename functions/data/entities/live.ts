@@ -50,7 +50,6 @@ export const subscription = new Entity(
 		model: model('subscription'),
 		attributes: {
 			...{ connectionId: text, subscriptionId: text, topic: text, destination: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
-			/** The language of the page. */
 			language: { type: CustomAttributeType<MemberRecord['language']>('string') },
 		},
 		indexes: {

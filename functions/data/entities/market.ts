@@ -11,7 +11,6 @@ export const setting = new Entity(
 	configuration,
 );
 
-/** A message to the market, from a member or a visitor. */
 export const contactMessage = new Entity(
 	{
 		model: model('contactMessage'),

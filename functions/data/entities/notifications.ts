@@ -46,7 +46,6 @@ export const notification = new Entity(
 	configuration,
 );
 
-/** A member's choices about notifications. */
 export const notificationSettings = new Entity(
 	{
 		model: model('notificationSettings'),
@@ -121,7 +120,6 @@ export const heldMail = new Entity(
 			more: { type: 'boolean' },
 			shard: text,
 			dueAt: text,
-			/** End of a worker's claim, in milliseconds. */
 			claimedUntil: optionalNumber,
 			ttl: number,
 		},

@@ -5,7 +5,6 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, text } from './schema.ts';
 
-/** A member's settings of the table of stones. */
 export const tableSettings = new Entity(
 	{
 		model: model('tableSettings'),

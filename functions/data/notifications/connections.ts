@@ -76,7 +76,6 @@ export async function openConnection(connectionId: string, { memberId, sessionId
 
 const nameOnRoll = (openedAt: string, connectionId: string): string => `${openedAt}#${connectionId}`;
 
-/** Lists the connections on a roll, the oldest first. */
 function readRoll(open: readonly string[] = []): string[] {
 	return open.toSorted().map((name) => name.slice(name.indexOf('#') + 1));
 }

@@ -98,7 +98,6 @@ function update(held: HeldFor, how: Omit<UpdateCommandInput, 'TableName' | 'Key'
 	return client.send(new UpdateCommand({ ...locate(held), ...how }));
 }
 
-/** Parses the keys `member#id` and `held-mail#reason`. */
 function readKey({ pk, sk }: Item): HeldFor {
 	const [memberId, waitsFor] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
 	return { memberId: memberId ?? '', waitsFor: waitsFor as Waiting };

@@ -21,7 +21,6 @@ import { parsePushSubscriptions } from './push-subscriptions.ts';
 export const MAIL_CLAIMED = 90_000;
 /** Also removes the notification from the index of unread ones. */
 const MARK_READ = 'SET isRead = :read, readByMember = :byMember REMOVE unreadPk, unreadSk';
-/** Notifications of one member. */
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
 /** The newest notifications, which the index of unread ones may not contain yet. */
 const NEWEST_LOOKED_AT = 25;

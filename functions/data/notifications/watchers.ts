@@ -44,7 +44,6 @@ export async function listWatchers(listingId: string): Promise<ListWatcher[]> {
 	return (await watcher.query.primary({ listingId }).go({ pages: 'all' })).data;
 }
 
-/** Deletes a connection with all its subscriptions. */
 export async function forgetListener(connectionId: string): Promise<void> {
 	const forgotten = await forgetConnection(connectionId);
 	await forgetWatched(connectionId, forgotten?.watched ?? []);

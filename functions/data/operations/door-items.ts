@@ -43,13 +43,11 @@ export async function moveClockOffset(offset: number): Promise<number> {
 	return offset;
 }
 
-/** Stores a mail for a day. */
 export async function storeMail(mail: KeptMail): Promise<void> {
 	const ttl = Math.ceil((Date.now() + DAY) / 1000);
 	await client.send(new PutCommand({ TableName, Item: { pk: `door#${mail.to.toLowerCase()}`, sk: `${mail.sentAt}#${mail.id}`, mail, ttl } }));
 }
 
-/** Reads the mails to an address, newest first. */
 export async function readKeptMails(address: string): Promise<KeptMail[]> {
 	const items = await queryFirst(
 		{

@@ -91,7 +91,6 @@ async function moveHead(number: number): Promise<void> {
 	await hasSucceeded(noted.go());
 }
 
-/** Packs the changes into as few entries as possible. */
 function packChanges(changes: readonly LoggedChange[]): Uint8Array[] {
 	if (changes.length === 0) return [];
 	const content = zstdCompressSync(JSON.stringify(changes));
@@ -100,7 +99,6 @@ function packChanges(changes: readonly LoggedChange[]): Uint8Array[] {
 	return [...packChanges(changes.slice(0, half)), ...packChanges(changes.slice(half))];
 }
 
-/** Reads the market's changes. */
 export const changeLog: ChangeLog = {
 	async *read(number) {
 		let next = number + 1;

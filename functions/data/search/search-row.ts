@@ -15,14 +15,12 @@ import type { FlatStone } from '#shared/domain/stock/stone.ts';
 const FORMAT = '2';
 const SEPARATOR = ',';
 const KEY_LENGTH = 2;
-/** The instant at which the running auction closes. */
 const CLOSE_KEY = 'xc';
 
 type RowName = SearchedName | FoundName;
 
 const FLAG_LETTERS = { hidden: 'h', treated: 't', labGrown: 'l', hasMedia: 'm', hasBid: 'b' } as const satisfies Record<(typeof ROW_FLAGS)[number], string>;
 
-/** How an attribute's value is written and read. */
 interface Field {
 	name: RowName;
 	key: string;

@@ -81,7 +81,6 @@ export function parseListing(item: Item): ListingRecord | undefined {
 	return data ? extractRecord(data) : undefined;
 }
 
-/** Removes the attributes that only indexes need. */
 function extractRecord(stored: StoredListing): ListingRecord {
 	const { dueShard, dueAt, changedAt, searchRow, revision = FIRST_REVISION, ...record } = stored;
 	return { ...record, revision };

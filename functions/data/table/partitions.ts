@@ -4,11 +4,9 @@ import { chunk } from '#shared/chunk.ts';
 import type { Item } from './items.ts';
 import { client, configuration, processAll, queryFirst } from './table.ts';
 
-/** Items of one BatchWriteItem request. */
 const BATCH_WRITE = 25;
 const BATCHES_WRITTEN_AT_ONCE = 8;
 
-/** Counts a query's items, at most `most`. */
 export async function countItems(query: QueryCommandInput, most: number): Promise<number> {
 	let counted = 0;
 	for await (const { Count = 0 } of paginateQuery({ client, pageSize: most }, { ...query, Select: 'COUNT' })) {

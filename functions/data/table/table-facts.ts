@@ -66,7 +66,6 @@ export function listListingChanges(records: readonly DynamoDBRecord[]): ListingC
 	});
 }
 
-/** Lists the auctions that were decided in a batch. */
 export function listDecided(records: readonly DynamoDBRecord[]): Decided[] {
 	return records.flatMap((record) => {
 		const before = record.dynamodb?.OldImage;

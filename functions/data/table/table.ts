@@ -19,7 +19,6 @@ import type { Item, TransactItem } from './items.ts';
 import { buildKey, type Operation } from './params.ts';
 import { BudgetedRetries, RetryBudget } from './retry-budget.ts';
 
-/** Attempts of one request. */
 const MAX_ATTEMPTS = 5;
 export const retryBudget = new RetryBudget();
 
@@ -30,7 +29,6 @@ export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ retryStra
 const table = readSetting('TABLE_NAME');
 export const configuration = { client, table };
 
-/** Items of one BatchGetItem request. */
 export const BATCH_GET = 100;
 /** Parallel BatchGetItem requests. More do not use a processor better, and slow DynamoDB Local by half. */
 const BATCHES_READ_AT_ONCE = 8;
@@ -47,7 +45,6 @@ export async function getItems(gets: readonly Operation[], attributes?: readonly
 	return found.flat();
 }
 
-/** Reads the first `most` items of a query. */
 export async function queryFirst(query: QueryCommandInput, most: number): Promise<Item[]> {
 	const items: Item[] = [];
 	// The SDK modifies the query that it is given.

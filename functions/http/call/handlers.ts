@@ -16,7 +16,6 @@ export type Request<E extends Endpoint> = ParsedOf<E> & {
 	market: Market;
 	/** The member that the token names, as in the table; undefined for a guest. */
 	caller: CallerOf<E['who']>;
-	/** The token; undefined for a guest. */
 	bearer: BearerOf<E['who']>;
 	session: SessionOf<E>;
 	visitor: Visitor;

@@ -7,10 +7,8 @@ export interface FromGateway {
 	Bindings: { event: Pick<APIGatewayProxyEvent, 'requestContext'> };
 }
 
-/** A call from the gateway. */
 export type Incoming = Context<FromGateway>;
 
-/** Facts about the caller besides a token. */
 export interface Visitor {
 	agent: string | undefined;
 	cookies: string | undefined;

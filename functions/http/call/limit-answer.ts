@@ -16,7 +16,6 @@ type List = z.infer<typeof List>;
 const WithRows = z.looseObject({ rows: List });
 const Entry = z.record(z.string(), z.unknown());
 
-/** The body of an answer. */
 export type Body = { text: string } | { gzipped: Uint8Array<ArrayBuffer> };
 
 /**

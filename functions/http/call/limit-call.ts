@@ -15,7 +15,6 @@ const ACCOUNT_NAMED = z.object({
 
 /** The facts by which a call is counted. */
 interface Counted {
-	/** The parsed request. */
 	given: object;
 	market: Market;
 	caller: MemberRecord | undefined;

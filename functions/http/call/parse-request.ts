@@ -39,7 +39,6 @@ async function parseParts(context: Incoming, { params, query, body, form }: Endp
 	throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'NO_BODY', message: '' }] });
 }
 
-/** Reads the query without empty parameters. */
 function readQuery(context: Incoming): Record<string, string> {
 	return Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ''));
 }

@@ -24,11 +24,9 @@ export interface Slot {
 	/** Index of the word; the first word has 16 bits. */
 	word: number;
 	shift: number;
-	/** Mask of the code after the shift. */
 	mask: number;
 	values: readonly string[];
 	codes: ReadonlyMap<string, number>;
-	/** Whether each value has a set of rows. */
 	hasSets: boolean;
 }
 
@@ -58,7 +56,6 @@ export function layOutCodes<N extends string>(names: readonly N[], attribute: (n
 export const SLOTS = layOutCodes(CODED_NAMES, getAttribute);
 export const WORDS = 1 + Math.max(...CODED_NAMES.map((name) => SLOTS[name].word));
 
-/** Attributes with a set of rows for each value. */
 export const SET_NAMES = CODED_NAMES.filter((name) => SLOTS[name].hasSets);
 /** Attributes that are read from the codes. */
 export const READ_NAMES = CODED_NAMES.filter((name) => !SLOTS[name].hasSets);
@@ -68,7 +65,6 @@ export const CODE_SORTS: ReadonlyMap<SortField, CodedName> = new Map(
 	SORT_FIELDS.flatMap((field) => CODED_NAMES.filter((name) => getAttribute(name).search?.sort === field).map((name) => [field, name] as const)),
 );
 
-/** Packs all codes of a stone into `words`. */
 export function packCodes(stone: SearchRow, words: Uint32Array): void {
 	words.fill(0);
 	for (const { name, word, shift, codes } of PACKED) {

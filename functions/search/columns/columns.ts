@@ -53,7 +53,6 @@ export class Columns {
 	readonly taken: Growing<Bits>;
 	readonly sets: RowSets;
 
-	/** The measured columns as a list. */
 	readonly #measured: readonly { name: MeasuredName; measure: Measure; column: Columns['numbers'][MeasuredName] }[];
 	readonly #arrays: { values: { byteLength: number }; growTo(rows: number): void }[] = [];
 	#capacity: number;
@@ -110,7 +109,6 @@ export class Columns {
 		return this.#arrays.reduce((sum, { values }) => sum + values.byteLength, this.ids.tableBytes);
 	}
 
-	/** Creates a set of rows that grows with the market. */
 	makeRowSet(): Growing<Bits> {
 		const set = bits(this.#grown > 0 ? this.#nextCapacity : this.#capacity);
 		this.#arrays.push(set);
@@ -140,7 +138,6 @@ export class Columns {
 		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== encodeNumber(stone[name], MEASURES[name])));
 	}
 
-	/** Writes a stone into its row. */
 	set(row: number, stone: SearchRow): void {
 		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
 		this.millis.values[row] = stone.createdAt % 1000;

@@ -15,7 +15,6 @@ export class Growing<T extends Values> {
 	}
 }
 
-/** Returns a longer copy. */
 export function lengthen<T extends Values>(array: T, length: number): T {
 	const copy = new (array.constructor as new (length: number) => T)(length);
 	copy.set(array);

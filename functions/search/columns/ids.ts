@@ -100,7 +100,6 @@ export class Ids {
 		this.#count--;
 	}
 
-	/** Returns the id of the listing in a row. */
 	text(row: number): string {
 		const words = this.words.values;
 		let text = '';
@@ -151,7 +150,6 @@ export class Ids {
 	}
 }
 
-/** Inserts a new entry into a table with room. */
 function insert(slots: Uint32Array, hash: number, entry: number): void {
 	let slot = findHome(hash, slots.length);
 	while (slots[slot]) if (++slot === slots.length) slot = 0;

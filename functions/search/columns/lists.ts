@@ -9,7 +9,6 @@ export interface List {
 	values: readonly string[];
 	/** Attributes whose values count for the filter. */
 	names: readonly CodedName[];
-	/** Returns the values for which a stone is counted. */
 	read(row: SearchRow): readonly (string | undefined)[];
 }
 

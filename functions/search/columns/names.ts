@@ -42,7 +42,6 @@ export class Names {
 	}
 }
 
-/** The numbers that a query seeks. */
 export class Wanted {
 	readonly #numbers: ReadonlyMap<number, string>;
 	/** Flags by the last 16 bits of the upper half: one lookup rules out nearly all stones. */
@@ -57,7 +56,6 @@ export class Wanted {
 		return this.#endings[upper & (LOWER - 1)] === 1;
 	}
 
-	/** Returns the sought number with this fingerprint. */
 	find(fingerprint: number): string | undefined {
 		return this.#numbers.get(fingerprint);
 	}

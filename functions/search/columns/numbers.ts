@@ -36,7 +36,6 @@ export function measure(attribute: AnyAttribute): Measure {
 
 export const MEASURES = Object.fromEntries(MEASURED_NAMES.map((name) => [name, measure(getAttribute(name))])) as Record<MeasuredName, Measure>;
 
-/** Rounds a number to `scale` parts of its unit. */
 export function roundToParts(value: number, scale: number): number {
 	return Math.round(value * scale);
 }

@@ -7,7 +7,6 @@ import type { Growing } from './growing.ts';
 
 type Flag = (typeof ROW_FLAGS)[number];
 
-/** Makes arrays that grow with the market. */
 interface Makers {
 	bits(): Growing<Bits>;
 	/** Makes a set with one bit per word of a bit set. */
@@ -91,7 +90,6 @@ export class RowSets {
 		return known;
 	}
 
-	/** Updates all sets for a row's stone. */
 	set(row: number, stone: SearchRow): void {
 		for (const state of LISTING_STATES) put(this.states[state].values, row, state === stone.state);
 		for (const flag of ROW_FLAGS) put(this.flags[flag].values, row, stone[flag]);
@@ -192,7 +190,6 @@ function readCodeFrom(words: Uint32Array, slot: Slot): number {
 	return readCode(words[slot.word] ?? 0, slot);
 }
 
-/** Combines the masks of codes in the same word. */
 function combineMasks(slots: readonly Slot[]): number {
 	return slots.reduce((bits, { mask, shift }) => bits | (mask << shift), 0);
 }

@@ -14,7 +14,6 @@ export class Sellers {
 		this.column = new Growing((length) => new Uint16Array(length), rows);
 	}
 
-	/** Sellers by code. */
 	get names(): readonly string[] {
 		return this.#names;
 	}

@@ -102,7 +102,6 @@ export class Filters {
 		for (const name of names) addPassing(into, words, sets.getKnown(name), sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
 	}
 
-	/** Keeps the stones with a sought number. */
 	keepNumbers(wanted: Wanted, bits: Bits): void {
 		const { words, names } = this.#columns;
 		const found = this.#scratch.take().fill(0, 0, words);

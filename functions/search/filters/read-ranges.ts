@@ -15,7 +15,6 @@ import { computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts
 import { encodeNumber, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts } from '../columns/numbers.ts';
 import type { Bounds } from '../orders/pages.ts';
 
-/** The values that can be limited by a range. */
 type RangedName = MeasuredName | DerivedName | ComparedName | 'createdAt';
 
 /** The ranges of a search payload: attribute, bounds, and stored units per unit of the bounds. */

@@ -55,7 +55,6 @@ export class ClassRows {
 		this.#makeNow();
 	}
 
-	/** Lists the classes that have stones. */
 	listClasses(): Int32Array {
 		this.#makeNow();
 		return this.#classes.filter((one, place) => one !== NO_CLASS && this.#counts[place] !== 0);
@@ -146,7 +145,6 @@ export class ClassRows {
 		this.#free = first;
 	}
 
-	/** Replaces a row in a chain by another. */
 	#replace(first: number, inFirst: number, row: number, by: number): void {
 		let inBlock = inFirst;
 		for (let block = first; block !== NO_BLOCK; inBlock = ROOM) {
@@ -208,7 +206,6 @@ export class ClassRows {
 	}
 }
 
-/** Returns the offset of a block in its chunk. */
 function startOf(block: number): number {
 	return (block & (CHUNK - 1)) * BLOCK;
 }

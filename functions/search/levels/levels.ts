@@ -92,7 +92,6 @@ export class Levels {
 	}
 }
 
-/** Creates a function that computes a row's level. */
 function createReader(columns: Columns, figures: Figures): (row: number) => number {
 	const [classOf, isCounted] = [createClassReader(columns), createCountedReader(columns)];
 	const prices = columns.numbers.askingPrice.values;

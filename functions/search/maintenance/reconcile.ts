@@ -14,7 +14,6 @@ import type { SearchIndex } from '../index.ts';
 export type Drift = 'missing' | 'ghost' | 'differing' | 'misplaced';
 
 export interface Reconciled {
-	/** Listings compared. */
 	compared: number;
 	/** Parts of the table (of all {@link PARTS}) for which there was no time. */
 	partsLeft: number;

@@ -14,7 +14,6 @@ export interface SnapshotTaken {
 	age: number;
 	/** Why the last snapshot could not be used. */
 	unusable?: unknown;
-	/** The market as it is now. */
 	index: SearchIndex;
 }
 

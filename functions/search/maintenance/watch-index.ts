@@ -8,7 +8,6 @@ export interface Condition {
 	followLag: number;
 }
 
-/** Milliseconds between two reports of a process. */
 const REPORTED_EVERY = 60_000;
 
 /** Wraps an index so that its state is reported once a minute while it is used. `followLag` is the maximum since the last report. */

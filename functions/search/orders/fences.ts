@@ -1,4 +1,3 @@
-/** Rows between two fences. */
 const APART = 64;
 
 /** Every 64th number of an order's base, as of when the base was made. A search for a number begins here. */

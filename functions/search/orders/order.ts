@@ -122,7 +122,6 @@ export class Order {
 		return { base, moved };
 	}
 
-	/** Counts the rows of a set between two cuts. */
 	count(bits: Bits, from: Cut, to: Cut): number {
 		const stale = this.#stale.values;
 		const base = this.#base;
@@ -219,7 +218,6 @@ export class Order {
 		return new Fences(base, (row) => (hasBit(this.#stale.values, row) ? undefined : this.#known(row)));
 	}
 
-	/** Starts, continues or ends a merge. */
 	#mergeOn(): void {
 		if (!this.#merge) {
 			if (this.#moved.count < this.#merging.at) return;

@@ -27,7 +27,6 @@ export class Orders {
 		return this.#made.get(field);
 	}
 
-	/** Returns the order and makes it if necessary. */
 	of(field: SortField): Order {
 		return this.#made.get(field) ?? this.#make(field, sortOldestFirst(this.#columns));
 	}

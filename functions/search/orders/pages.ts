@@ -25,7 +25,6 @@ export type Bounds = Partial<Record<SortField, { least: number; most: number }>>
 /** A result, or a part of one, and the page to return. */
 interface Result {
 	rows: Bits;
-	/** Number of rows in the result. */
 	total: number;
 	sort: Sort;
 	/** The page: places `first` to before `end`. */
@@ -48,7 +47,6 @@ export class Pages {
 		this.#scratch = scratch;
 	}
 
-	/** Returns the page's rows. */
 	page(result: Result, bounds: Bounds): number[] {
 		const { total, sort, first } = result;
 		const end = Math.min(result.end, total);

@@ -27,7 +27,6 @@ interface Filled {
 	standings: Uint16Array;
 }
 
-/** A column of the file. */
 interface Section {
 	name: string;
 	/** Bytes per stone. */
@@ -83,7 +82,6 @@ interface Contents extends Followed {
 	count: number;
 	vocabulary: number;
 	sellers: readonly string[];
-	/** Compressed bytes of each section. */
 	lengths: Record<string, number>;
 }
 

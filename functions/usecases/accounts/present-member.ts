@@ -3,7 +3,6 @@ import { writeContractLanguage } from '#shared/contract/language.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import type { MemberRecord } from './ports/members.ts';
 
-/** Describes a member for the member and for admins. */
 export function presentMember(member: MemberRecord): Member {
 	return {
 		userId: member.memberId,

@@ -32,7 +32,6 @@ export function saveCase(market: Ports<'now' | 'currency'>, listing: ListingReco
 	return [{ kind: 'case-saved', record }];
 }
 
-/** Returns the two parties' member ids. */
 export function listParties({ sellerId, auction }: ListingRecord): Record<'seller' | 'buyer', string> {
 	return { seller: sellerId, buyer: auction?.leaderId ?? '' };
 }

@@ -5,7 +5,6 @@ import type { Ports } from '../market/market.ts';
 /** Entries read per shard, so that steps taken a moment ago cannot hide others. */
 const LOOKED_AT = 25;
 
-/** A step of the clock that is still to be taken. */
 export interface Overdue {
 	listingId: string;
 	/** When it fell due, in milliseconds. */

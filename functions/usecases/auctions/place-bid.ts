@@ -22,7 +22,6 @@ import type { BidRecord, ForBid } from './ports/bids.ts';
 export interface BidRequest {
 	bidId: string;
 	diamondId: string;
-	/** The revision of the stone that the bidder saw. */
 	revision: number;
 	/** Whole currency units per carat. */
 	bidAmount: number;

@@ -9,10 +9,8 @@ import { type AuditEvent, CLOCK } from './ports/audit-log.ts';
 /** Covers the oldest stored entry that may need a correction. */
 const LOOKED_BACK = 3 * 366 * DAY;
 
-/** The result of a run of {@link correctAuditLog}. */
 export interface Correction {
 	read: number;
-	/** Entries that were corrected by this run. */
 	corrected: number;
 	/** Rejections of stones whose bids are no longer known, so that the actor cannot be determined. */
 	unproved: number;

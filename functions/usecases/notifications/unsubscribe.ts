@@ -7,7 +7,6 @@ import { MarketError } from '../market-error.ts';
 /** The mails that a link ends: one kind, or all kinds that links may end. */
 export type Ended = NotificationKind | 'ALL';
 
-/** Signed links that end mails. */
 export interface UnsubscribeLinks {
 	write(memberId: string, kind: Ended): Promise<string>;
 	/** Returns undefined for a token that the market did not make. */

@@ -31,7 +31,6 @@ interface Found {
 }
 
 interface Known {
-	/** Number of the member's own stones in each state. */
 	own: Record<ListingState, number>;
 	/** Listings in which the member has bid: running auctions, and accepted deals of which the member is the buyer. */
 	bidOn: readonly ListingRecord[];

@@ -58,7 +58,6 @@ function present(record: PriceListRecord | undefined, list: PriceList | undefine
 	return { version: record.version, uploadedAt: new Date(record.uploadedAt).toISOString(), list };
 }
 
-/** Decrypted lists cached by a search. */
 const LISTS_KEPT = 100;
 
 /** Creates a reader of callers' price lists for a search, which caches decrypted lists of recent callers until they change. */

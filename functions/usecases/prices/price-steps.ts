@@ -19,7 +19,6 @@ const CHANGED_AT_ONCE = 1;
 type Refusal = ChangedPrices['refused'][number]['code'];
 /** A listing and its new price. Undefined removes the present price. */
 export type Step = { before: ListingRecord; askingPrice: number | undefined };
-/** Names one part of a run. */
 export type PartName = Pick<PricePart, 'sellerId' | 'runId' | 'part'>;
 
 /** Codes of prices that are left unchanged, by the state of their change. */

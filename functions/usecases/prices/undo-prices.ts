@@ -46,7 +46,6 @@ async function closeFirstPart(market: Ports<'now' | 'commit' | 'priceRuns'>, sel
 	return part.closedAt === undefined ? { ...part, closedAt: market.now, revision: (part.revision ?? 0) + 1 } : part;
 }
 
-/** Outcome of undoing a part. */
 interface Fates extends Pick<UndonePrices, 'undone' | 'left'> {
 	/** Number of changes that had not been made. */
 	never: number;

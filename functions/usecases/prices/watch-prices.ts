@@ -17,7 +17,6 @@ const WATCHES_PER_TRANSACTION = 90;
 const MOVES_PER_MESSAGE = 2000;
 const SELLERS_AT_ONCE = 8;
 
-/** A change of a price watch's state. */
 export interface PriceMove {
 	memberId: string;
 	listingId: string;
@@ -30,7 +29,6 @@ export interface WatchedStones {
 	judge(): PriceMove[];
 }
 
-/** Lists the stones whose price the caller watches. */
 export async function listWatchedPrices(market: Ports<'priceWatches'>, { memberId }: MemberRecord): Promise<{ diamondIds: string[] }> {
 	return { diamondIds: (await market.priceWatches.of(memberId)).map(({ listingId }) => listingId) };
 }

@@ -69,7 +69,6 @@ export async function searchDiamonds(
 	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
 }
 
-/** Finds a member's own price list. */
 export type FindPriceList = (market: Ports<'priceLists'>, member: MemberRecord) => Promise<PriceList | undefined>;
 
 interface MembersOnly {

@@ -17,7 +17,6 @@ export interface RowFates {
 /** Lists the stones of a stretch. The first row with a lot id or certificate gets it; later rows are its duplicates, however often the stretch is written. */
 export async function addStones(market: ImportMarket, record: ImportRecord, rows: readonly StoneRow[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
-	/** Known holders of guards in this stretch. */
 	const holders = new Map<string, string>();
 	let waiting = [...rows];
 	while (waiting.length > 0) {

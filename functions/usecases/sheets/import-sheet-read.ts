@@ -18,7 +18,6 @@ const ROW_KEPT = 20_000;
 /** Limits for unknown headings: how many are named, and their length. */
 const NAMED_COLUMNS = { count: 100, length: 60 } as const;
 
-/** Thrown if an import cannot continue. */
 export class ImportFailed extends Error {
 	readonly failure: NonNullable<ImportRecord['failure']>;
 	constructor(failure: NonNullable<ImportRecord['failure']>) {
@@ -28,7 +27,6 @@ export class ImportFailed extends Error {
 	}
 }
 
-/** A row that is a stone. */
 export interface StoneRow {
 	row: number;
 	stone: FlatStone;

@@ -16,7 +16,6 @@ export interface Replacement {
 	previewed: ReadonlyMap<string, PreviewedListing>;
 	/** Listings whose lot the sheet names, by the first such row. */
 	listed: ReadonlyMap<number, PreviewedListing>;
-	/** Listings to be removed. */
 	unlisted: readonly PreviewedListing[];
 }
 

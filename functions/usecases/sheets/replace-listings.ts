@@ -19,7 +19,6 @@ export interface Replacing {
 	previewed?: PreviewedListing;
 }
 
-/** Listings written in one transaction. */
 const LISTINGS_PER_TRANSACTION = 50;
 
 /**

@@ -13,7 +13,6 @@ import { buildInterest } from '../operations/count-interest.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { maySee, presentDiamond, selectOwn } from './present-diamond.ts';
 
-/** Makes a new listing with the market's defaults. */
 export function makeListing(listingId: string, sellerId: string, stone: DiamondAttributes, createdAt: number): ListingRecord {
 	return {
 		listingId,

@@ -11,7 +11,6 @@ import type { MemberRecord } from '../ports/members.ts';
 /** Milliseconds without progress after which another worker is woken; longer than a worker may run. */
 export const WORKER_SILENCE = 15 * MINUTE;
 
-/** Returns the state of the caller's copy of own data. */
 export async function readOwnData({ works, now }: Pick<CopyMarket, 'works' | 'now'>, { memberId }: MemberRecord): Promise<OwnData> {
 	return present(await works.get({ memberId, kind: 'COPY' }), now);
 }

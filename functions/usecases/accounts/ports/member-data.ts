@@ -15,18 +15,15 @@ export interface MemberWorkRecord {
 	/** `ASKED` wakes a worker. */
 	state: 'ASKED' | 'WORKING' | 'READY';
 	requestedAt: number;
-	/** Entries processed so far. */
 	records: number;
 	/** When another worker must be woken because the present one has made no progress. */
 	wakeAt?: number;
 	readyAt?: number;
-	/** Size of the finished file. */
 	bytes?: number;
 	/** Only for an erasure: the address in other members' notifications, until those are found. */
 	address?: string;
 }
 
-/** The name of a work: member and kind. */
 export type NamedWork = Pick<MemberWorkRecord, 'memberId' | 'kind'>;
 
 export interface MemberWorks {
@@ -41,7 +38,6 @@ export interface OwnItem {
 	values: Record<string, unknown>;
 }
 
-/** A message to the market from an address. */
 export interface ContactMessage {
 	companyName: string;
 	privateName: string;
@@ -60,7 +56,6 @@ export interface MemberItems {
 	clear(memberId: string): Promise<void>;
 }
 
-/** A file of the copy. */
 export interface CopiedFile {
 	/** In the archive. */
 	name: string;

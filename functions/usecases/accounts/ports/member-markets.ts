@@ -4,7 +4,6 @@ import type { Imports } from '../../sheets/ports/imports.ts';
 import type { Identity } from './identity.ts';
 import type { CopyStore, MemberItems, MemberWorks } from './member-data.ts';
 
-/** The ports of a removal. */
 export interface RemovalMarket extends Market {
 	works: Pick<MemberWorks, 'get'>;
 }
@@ -24,7 +23,6 @@ export interface CopyMarket extends Market {
 	works: MemberWorks;
 	copies: CopyStore;
 }
-/** The ports of making a copy. */
 export interface MemberDataMarket extends CopyMarket {
 	items: MemberItems;
 	imports: Pick<Imports, 'ofSeller' | 'layouts'>;

@@ -49,7 +49,6 @@ export interface MemberRecord {
 	passwordSetByAdmin?: { adminId: string; at: number };
 }
 
-/** The member of a session. */
 export interface OfSession {
 	member: MemberRecord | undefined;
 	/** Undefined if the market has not seen the session yet; it is then not valid. */
@@ -68,7 +67,6 @@ export interface Members {
 	changedIds(most: number): Promise<string[]>;
 	/** Lists at most `most` active admins. */
 	adminIds(most: number): Promise<string[]>;
-	/** Counts the members in each state. */
 	count(): Promise<Record<MemberState, number>>;
 	/** Lists at most `most` members of one state or of all, newest first. */
 	listIds(state: MemberState | undefined, most: number): Promise<string[]>;

@@ -2,11 +2,9 @@
 export interface SecondFactorsRecord {
 	memberId: string;
 	version: number;
-	/** When the authenticator app was turned on. */
 	authenticatorSince?: number;
 	/** Hashes of the unused recovery codes. */
 	recoverySeals: string[];
-	/** Passkeys with the names that the member gave them. */
 	passkeys?: readonly KnownPasskey[];
 }
 

@@ -2,8 +2,6 @@
 export interface Traces {
 	/** Replaces the member's name in other members' notifications; `mentioned` is a member id or an e-mail address. */
 	forgetMentions(mentioned: string, pseudonym: string): Promise<void>;
-	/** Deletes messages to the market from this address. */
 	removeMessagesFrom(email: string): Promise<void>;
-	/** Deletes uploaded sheets with their rows' fates. */
 	removeImports(sellerId: string): Promise<void>;
 }

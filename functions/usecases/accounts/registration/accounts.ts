@@ -14,7 +14,6 @@ import { awaitNextSecond } from '../sign-in/end-sessions.ts';
 
 /** Rules for sign-up and sign-in that the identity service's triggers apply to every client, Amplify and the `/login/*` calls. An error refuses the call. */
 
-/** An account as the identity service describes it. */
 export interface Account {
 	accountId: string;
 	email: string;
@@ -27,7 +26,6 @@ export interface Account {
 /** Sign-up data without the password, as in the contract's `Register`. */
 const SignUp = z.object({ email: Email, firstName: text(NAME_LENGTH), lastName: text(NAME_LENGTH), language: RequestedLanguage });
 
-/** Finds the member of an account. */
 export async function findByAccount(market: Ports<'members'>, { accountId, email }: Account): Promise<MemberRecord | undefined> {
 	const member = await findByAddress(market, email);
 	return member?.accountId === accountId ? member : undefined;

@@ -1,7 +1,6 @@
 import { isSameDealer, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
-/** Returns the member with the next registration version. */
 export function countVersion(member: MemberRecord): MemberRecord {
 	return { ...member, registrationVersion: (member.registrationVersion ?? 0) + 1 };
 }
@@ -21,7 +20,6 @@ export function traceChange(before: MemberRecord, after: MemberRecord, now: numb
 
 const nameOf = ({ firstName, lastName, companyName }: NonNullable<MemberRecord['approved']>) => ({ firstName, lastName, companyName });
 
-/** Returns the member under the last approved name. */
 export function undoRename({ approved, ...member }: MemberRecord): MemberRecord {
 	return approved ? { ...member, ...nameOf(approved) } : member;
 }

@@ -21,7 +21,6 @@ export interface BidRecord {
 	/** Opens the commitment to `ceiling`. */
 	salt: string;
 	commitment: string;
-	/** After this bid. */
 	currentBid: number;
 	leaderId: string;
 	outcome: 'LEADING' | 'OUTBID';

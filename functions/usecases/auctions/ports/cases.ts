@@ -23,7 +23,6 @@ export interface CaseRecord {
 	settleBy?: number;
 	/** The parties on record as having failed the deal. */
 	reported: readonly Party[];
-	/** How it ended. */
 	end?: { how: CaseEnd; at: number; banned: readonly Party[] /** The admin's words. */; reason?: string };
 }
 

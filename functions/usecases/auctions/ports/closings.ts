@@ -3,7 +3,6 @@ import type { NotificationData } from '#shared/domain/notifications/notification
 /** A written close whose losers are not all notified yet. It contains the notification's data, because the listing may have changed or been deleted since. */
 export interface ClosingRecord {
 	listingId: string;
-	/** The auction's number. */
 	auction: number;
 	closesAt: number;
 	leaderId: string;

@@ -29,7 +29,6 @@ export interface AuditEvent {
 	reason?: string;
 	before?: AuditValues;
 	after?: AuditValues;
-	/** The entry that this one corrects. */
 	corrects?: { deedId: string; at: number };
 	/** Whether another entry corrects this one. It is looked up when the log is read, and not stored. */
 	isCorrected?: boolean;
@@ -52,7 +51,6 @@ export interface FoundEvents {
 }
 
 export interface AuditLog {
-	/** A member's log. */
 	of(memberId: string, range: AuditRange): Promise<FoundEvents>;
 	/** A member's log, and what the member did in others' logs. */
 	about(memberId: string, range: AuditRange): Promise<FoundEvents>;

@@ -12,7 +12,6 @@ export interface StatisticsEntry {
 	counts: Counts;
 }
 
-/** A fact that is counted once. */
 export interface CountedFact {
 	/** Names the fact: the same name is never counted again. */
 	mark: string;

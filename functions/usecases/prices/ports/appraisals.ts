@@ -11,13 +11,11 @@ export interface IndexedStone extends Appraised {
 	askingPrice?: number;
 }
 
-/** A query for a stone's comparables on the market. */
 export interface EqualsQuery {
 	stone: Appraised;
 	states: readonly ListingState[];
 	/** A listing that is left out of its own comparables. */
 	exceptListing?: string;
-	/** A seller whose stones are left out. */
 	exceptSeller?: string;
 }
 
@@ -26,7 +24,6 @@ export interface ComparablesQuery extends EqualsQuery {
 	askingPrice?: number;
 }
 
-/** Asking prices of a stone's comparables. */
 export interface EqualPrices {
 	/** The step that found enough. */
 	step: ComparableStep;
@@ -34,7 +31,6 @@ export interface EqualPrices {
 	prices: Uint32Array;
 }
 
-/** One of a stone's comparables. */
 export interface Comparable extends Pick<Appraised, 'weight' | 'color' | 'clarity' | 'intensity' | 'mainColor'> {
 	listingId: string;
 	askingPrice: number;
@@ -42,7 +38,6 @@ export interface Comparable extends Pick<Appraised, 'weight' | 'color' | 'clarit
 
 /** A stone's priced comparables; money in currency units per carat. */
 export interface Comparables {
-	/** The step that found enough. */
 	step: ComparableStep;
 	count: number;
 	/** Number of different sellers. */

@@ -30,7 +30,6 @@ export interface ResultRecord extends AuctionResult {
 	bidder: string;
 }
 
-/** A result in the archive. */
 export interface PackedResult extends ResultRecord {
 	/** The market day whose figures include it. */
 	packedOn: string;

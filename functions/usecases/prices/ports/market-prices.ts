@@ -14,7 +14,6 @@ export interface MarketQuery extends Grades {
 	shape: (typeof SHAPES)[number];
 	labGrown: boolean;
 	weight: WeightRange;
-	/** The states of the listings to read. */
 	states: readonly ListingState[];
 }
 

@@ -6,7 +6,6 @@ export interface PriceRunStart {
 	sellerId: string;
 	runId: string;
 	rule: ChangePrices['rule'];
-	/** Stones to be changed. */
 	planned: number;
 	beganAt: number;
 }
@@ -19,7 +18,6 @@ export interface PriceRunRecord extends PriceRunStart {
 	undone: number;
 	/** Not undone, because they were changed since. */
 	left: number;
-	/** When the undo began. */
 	undoneAt?: number;
 }
 

@@ -49,7 +49,6 @@ export interface PriceMatch {
 	/** Whole currency units per carat. */
 	price: number;
 	version: number;
-	/** Ids of the saved searches. */
 	searches: readonly string[];
 }
 
@@ -75,7 +74,6 @@ export interface SavedSearches {
 	 * some of them.
 	 */
 	alerts(part?: AlertPart): Promise<readonly (readonly Alert[])[]>;
-	/** Counts the saved searches with an alert. */
 	countAlerts(): Promise<number>;
 	/** Returns the notifications that the member had of these stones; those of price alerts only at these prices. */
 	matched(memberId: string, stones: readonly { listingId: string; price: number | undefined }[]): Promise<KnownMatches>;

@@ -6,7 +6,6 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 /** Milliseconds for which the log stores a change, so that every search index receives it. */
 export const LOG_KEPT = 7 * DAY;
 
-/** A change of a listing. */
 export interface ListingChange {
 	listingId: string;
 	/** The listing's version: a change of a lower version comes too late. Absent if the listing is gone. */
@@ -22,7 +21,6 @@ export interface ListingChange {
 	unreadable?: unknown;
 }
 
-/** Changes that were written into the log together. */
 export interface LogEntry {
 	/** One more than the previous entry's number. */
 	number: number;

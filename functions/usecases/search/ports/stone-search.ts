@@ -28,7 +28,6 @@ export interface ListDistanceQuery {
 /** A query to the index: the filters of a search payload, and resolved values that the index does not know. */
 export interface IndexQuery {
 	filters: Partial<StoneFilters> & Pick<StoneFilters, 'includeTreated'>;
-	/** Only stones of these sellers. */
 	sellerIds?: ReadonlySet<string>;
 	/** Only these listings, e.g. those tracked by the caller. */
 	only?: ReadonlySet<string>;
@@ -48,7 +47,6 @@ export interface IndexQuery {
 	page: number;
 	size: number;
 	facets: boolean;
-	/** The ranges to count stones for. */
 	histograms?: readonly RangeFilter[];
 }
 

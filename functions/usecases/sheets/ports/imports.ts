@@ -57,7 +57,6 @@ export interface ImportRecord {
 	/** Bytes, as announced. */
 	size: number;
 	mode: ImportMode;
-	/** The seller's instructions for reading it. */
 	layout?: SheetLayout;
 	state: (typeof IMPORT_STATES)[number];
 	failure?: { code: ImportFailureCode; missing?: RequiredField[] };
@@ -154,7 +153,6 @@ export interface PreviewedListing {
 	lotId?: string;
 	/** The sheet's first row with its lot id; undefined if no row has it. */
 	row?: number;
-	/** Digest of the stone. */
 	digest: string;
 	/** It had a bid and would have been changed or removed. */
 	locked?: true;
@@ -232,7 +230,6 @@ export interface Holder {
 }
 export type Added = { fate: 'added' } | { fate: 'taken'; by: Holder[] };
 
-/** Writes many listings at once. */
 export interface BulkListings {
 	/**
 	 * Adds listings, each with its guards or not at all. Returns their fates in the same order. A listing whose id exists was added by an earlier
@@ -241,7 +238,6 @@ export interface BulkListings {
 	add(listings: readonly ListingRecord[]): Promise<Added[]>;
 }
 
-/** Storage of members' files. */
 export interface Sheets {
 	/** Signs an upload of an import's file. Storage refuses files larger than `SHEET_BYTES` or of another type. */
 	signUpload(importId: string, type: SheetType): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
@@ -250,6 +246,5 @@ export interface Sheets {
 }
 
 export interface SheetQueue {
-	/** Wakes a worker for the import. */
 	wake(importId: string): Promise<void>;
 }

@@ -110,7 +110,6 @@ function buildChanges(
 	return [refused, notify(market, { memberId, kind: 'MEDIA_REFUSED', diamondId, data })];
 }
 
-/** Finds a file for which a listing still waits. */
 function findAwaited(listing: ListingRecord | undefined, attachmentId: string): AwaitedFile | undefined {
 	return listing?.media?.awaited.find((one) => one.attachmentId === attachmentId && !one.refused);
 }

@@ -17,12 +17,10 @@ const STONES_DESCRIBED_AT_ONCE = 8;
 
 type SignedUpload = z.infer<typeof Upload>;
 
-/** Describes the files that a listing awaits. */
 export function awaitFiles(market: MediaMarket, files: readonly DescribedFile[]): AwaitedFile[] {
 	return files.map((file) => ({ ...file, attachmentId: market.newId(), secret: randomBytes(SECRET_BYTES).toString('base64url') }));
 }
 
-/** Signs an upload for each of these files. */
 export function signUploads(market: MediaMarket, listingId: string, files: readonly AwaitedFile[]): Promise<SignedUpload[]> {
 	return Promise.all(
 		files.map(async (file) => {

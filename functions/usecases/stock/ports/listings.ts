@@ -27,7 +27,6 @@ export interface Listings {
 	getMany(listingIds: readonly string[], freshness?: Freshness): Promise<ListingRecord[]>;
 	/** Newest first, page by page. */
 	bySeller(sellerId: string): AsyncIterable<ListingRecord[]>;
-	/** Finds a seller's listing with this lot id. */
 	idByLot(sellerId: string, lotId: string): Promise<string | undefined>;
 	/** Lists the newest `most` listings with this lot id, of any seller. The index may lag behind by a moment. */
 	idsByLot(lotId: string, most: number): Promise<string[]>;

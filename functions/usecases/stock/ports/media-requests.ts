@@ -1,6 +1,5 @@
 import type { SeenKind } from '#shared/domain/stock/media.ts';
 
-/** A member's request for media of a stone. */
 export interface MediaRequestRecord {
 	listingId: string;
 	/** Absent in requests from before sellers had a list of them. */

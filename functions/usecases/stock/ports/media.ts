@@ -25,13 +25,11 @@ export class FileChanged extends Error {
 	}
 }
 
-/** One of an archive's files. */
 export interface PackedFile {
 	/** In storage. */
 	name: string;
 	/** In the archive. */
 	fileName: string;
-	/** Milliseconds since 1970. */
 	addedAt: number;
 }
 
