@@ -2,22 +2,21 @@ import { MarketError } from '#functions/usecases/market-error.ts';
 import { type Allowance, renewAllowance, takeAllowance } from '#shared/domain/common/allowance.ts';
 import type { Pace } from '#shared/domain/common/request-limits.ts';
 
-/** Buckets that are kept at once: a few megabytes, however many callers there are. */
+/** Number of buckets in memory: a few megabytes, however many callers there are. */
 const BUCKETS_KEPT = 20_000;
 
-/** Counts in this process's memory how often something happens by key. */
+/** Rate limits by key, in this process's memory. */
 export interface Buckets {
-	/** Takes one of what `key` may have now. Errors: TOO_MANY_REQUESTS with the seconds until there is one again. */
+	/** Takes one token of `key`. Errors: TOO_MANY_REQUESTS with the seconds until the next token. */
 	take(key: string): void;
-	/** Takes `count` of what `key` may have now, and answers whether there were as many; of fewer none is taken. */
+	/** Takes `count` tokens of `key`, or none if there are fewer. Returns whether it took them. */
 	tryTake(key: string, count?: number): boolean;
-	/** Gives back one that was taken: it does not count. */
 	giveBack(key: string): void;
 }
 
-/** Token buckets, each full at first. Beyond `kept` keys the one that was not used for the longest time is forgotten. `clock` is real time, milliseconds. */
+/** Creates token buckets, each full at first. Beyond `kept` keys the least recently used one is dropped. `clock` returns real time in milliseconds. */
 export function createBuckets(pace: Pace, kept = BUCKETS_KEPT, clock: () => number = () => performance.now()): Buckets {
-	/** In the order of their last use. */
+	/** Least recently used first. */
 	const buckets = new Map<string, Allowance>();
 
 	const keep = (key: string, bucket: Allowance) => {

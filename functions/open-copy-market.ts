@@ -3,7 +3,6 @@ import { memberWorks } from '#functions/data/accounts/member-data.ts';
 import type { CopyMarket } from '#functions/usecases/accounts/ports/member-markets.ts';
 import type { Market } from '#functions/usecases/market/market.ts';
 
-/** The market with what members need to have a copy of their own data. */
 export function openCopyMarket(market: Market): CopyMarket {
 	return { ...market, works: memberWorks, copies: copyStore };
 }

@@ -6,7 +6,6 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import type { ImportMarket } from '#functions/usecases/sheets/ports/import-market.ts';
 import { readMarketClock } from './environment.ts';
 
-/** The market with what the bulk upload needs beside it. */
 export function openImportMarket(market: Market): ImportMarket {
 	return { ...market, imports, bulk, sheets, queue: sheetQueue, clock: readMarketClock };
 }

@@ -33,7 +33,7 @@ import { readEvenTime, readMarketClock, readSetting } from './environment.ts';
 
 const ulid = monotonicFactory();
 
-/** Opens the market for a use case, at the instant `now`. `actor` performs what the use case writes. */
+/** Opens the market for a use case, at the instant `now`. `actor` performs the use case's writes. */
 export function openMarket(actor: Actor = {}, now: number = readMarketClock()): Market {
 	const newId = () => ulid(now);
 	return {

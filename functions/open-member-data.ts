@@ -8,7 +8,6 @@ import type { Market } from '#functions/usecases/market/market.ts';
 import { readMarketClock } from './environment.ts';
 import { openCopyMarket } from './open-copy-market.ts';
 
-/** The market with what work on all data of a member needs beside it. */
 export function openMemberData(market: Market): MemberDataMarket & ErasureMarket {
 	const besides = { items: memberItems, imports, encryption: priceListEncryption, sheets: { remove: removeSheet }, identity, clock: readMarketClock };
 	return { ...openCopyMarket(market), ...besides };

@@ -4,7 +4,6 @@ import { changeLog } from '#functions/data/search/change-log.ts';
 import type { Source } from '#functions/search/follow.ts';
 import { SNAPSHOT_VERSION } from '#functions/search/snapshot/snapshot.ts';
 
-/** The snapshots from which an index starts. */
 export const snapshots = openSnapshots(SNAPSHOT_VERSION);
 
 /** Opens the table's changes, which an index follows. A row that cannot be read is left out and logged. */

@@ -4,28 +4,25 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import pMap from 'p-map';
 import { type EnvironmentName, readSetting } from '#functions/environment.ts';
 
-/** Bytes of a message; SQS takes a MiB. */
+/** Bytes of a message; SQS accepts 1 MiB. */
 export const MESSAGE_BYTES = 250_000;
 const SENT_AT_ONCE = 16;
-/** Seconds until a message that failed comes again: the first time, and at most. */
+/** Seconds until a failed message is delivered again: the first time, and at most. */
 const FIRST_WAIT = 5;
 const LONGEST_WAIT = 15 * 60;
 
 const client = new SQSClient({});
 const logger = new Logger();
 
-/** A queue with a function of its own (`infra/job-queues.ts`): at least once, in no order. */
+/** A queue with its own function (`infra/job-queues.ts`): at-least-once delivery, in no order. */
 export interface JobQueue<M> {
-	/** The queue holds them back for `delay` seconds, 900 at most. */
+	/** Sends messages, held back for `delay` seconds (900 at most). */
 	send(messages: readonly M[], delay?: number): Promise<void>;
-	/**
-	 * Works on each message of an event of the queue. One that fails comes again,
-	 * each time later, until the queue takes it for dead, and holds up no other.
-	 */
+	/** Processes each message of an event. A failed message is delivered again, each time later, until it becomes a dead letter. It does not block others. */
 	work(event: SQSEvent, act: (message: M) => Promise<void>): Promise<SQSBatchResponse>;
 }
 
-/** `M` is what we send ourselves, and nobody else can. */
+/** Opens a queue. Only the market sends its messages, so they have the type `M`. */
 export function openQueue<M extends object>(setting: EnvironmentName): JobQueue<M> {
 	const QueueUrl = readSetting(setting);
 	return {

@@ -4,7 +4,7 @@ import { readSetting } from '#functions/environment.ts';
 const client = new SQSClient({});
 const JOB_QUEUES = ['MAIL_QUEUE_URL', 'FOLLOW_UP_QUEUE_URL', 'PUSH_QUEUE_URL', 'WEB_PUSH_QUEUE_URL', 'MEMBER_DATA_QUEUE_URL'] as const;
 
-/** About how many messages wait or are in hand in the lanes that tell members of something, or work on what is theirs. SQS counts roughly, and a moment late. */
+/** Estimates the messages that wait or are being processed in the job queues. SQS's counts are approximate and slightly delayed. */
 export async function countWaiting(): Promise<number> {
 	const counts = await Promise.all(
 		JOB_QUEUES.map(async (queue) => {

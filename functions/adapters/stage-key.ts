@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { readSetting } from '#functions/environment.ts';
 
-/** Bytes of a derived key, unless its use wants more. */
+/** Default length of a derived key in bytes. */
 const LENGTH = 32;
 const client = new SecretsManagerClient({});
 let secret: Promise<string> | undefined;
@@ -10,13 +10,13 @@ let secret: Promise<string> | undefined;
 /** The use of a key. Each use has its own key, from which no other can be derived. */
 type Use = 'unsubscribe' | 'vapid' | 'recovery' | 'price-list' | 'parties' | 'invitation' | 'own-account';
 
-/** The key for a use, derived from the stage's secret, which a process reads once. */
+/** Derives the key for a use from the stage's secret, which a process reads once. */
 export async function deriveKey(use: Use, length = LENGTH): Promise<Buffer> {
 	secret ??= readSecret();
 	try {
 		return Buffer.from(hkdfSync('sha256', await secret, '', `market|${use}`, length));
 	} catch (error) {
-		// Asked again by whoever comes next.
+		// The next caller tries again.
 		secret = undefined;
 		throw error;
 	}

@@ -1,10 +1,10 @@
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 import { USER_ROLE } from '#shared/domain/accounts/member.ts';
 
-/** An address of SES's mailbox simulator: mail to the canary arrives, and does not count as mail to a person. */
+/** An address of SES's mailbox simulator: mail to the canary arrives and does not count as mail to a person. */
 export const CANARY_ADDRESS = 'success+canary@simulator.amazonses.com';
 
-/** The member that walks through the market every five minutes: it may trade, as the live channel requires, and never does. */
+/** The member of the canary's walk every five minutes. It may trade, as the live channel requires, but never does. */
 export const CANARY: Pick<MemberRecord, 'userName' | 'firstName' | 'lastName' | 'companyName' | 'country' | 'language' | 'state' | 'roleId'> = {
 	userName: CANARY_ADDRESS,
 	firstName: 'Canary',

@@ -1,24 +1,22 @@
 import { Client } from '@stomp/stompjs';
 import { ApiError, createClient, type Client as MarketClient } from '#shared/contract/client.ts';
 
-/** The steps of the walk, in this order. */
 export const CANARY_STEPS = ['signIn', 'search', 'stone', 'live'] as const;
 export type CanaryStep = (typeof CANARY_STEPS)[number];
 
-/** How one step went. */
 export interface WalkedStep {
 	step: CanaryStep;
 	milliseconds: number;
-	/** In words for whoever is on duty; never with a token or a password in them. */
+	/** Readable failure for the operator on duty; never contains a token or a password. */
 	failure?: string;
 }
 
 export interface Walk {
-	/** The market's one origin, without a slash at the end. */
+	/** The market's origin, without a trailing slash. */
 	origin: string;
 	userName: string;
 	password: string;
-	/** The cookies by which the market knows this device again: read at the sign-in, and replaced by what it gives. */
+	/** The cookies that identify this device: sent at the sign-in and replaced by its answer. */
 	marks: { cookie: string | undefined };
 	fetch?: typeof globalThis.fetch;
 	/** Milliseconds that a call or the live channel may take. */
@@ -34,10 +32,8 @@ interface Session {
 }
 
 /**
- * Walks through the market as a member does: signs in, searches, opens the
- * first stone that was found, connects to the live channel and listens, signs
- * out. Answers each step that was tried; what one needs of another that failed is
- * not tried. Never rejects for what the market does.
+ * Walks through the market as a member does: signs in, searches, opens the first stone found, connects to the live channel, and signs out. Returns
+ * each attempted step; steps that depend on a failed one are skipped. Never rejects for a failure of the market.
  */
 export async function walkMarket(walk: Walk): Promise<WalkedStep[]> {
 	const walked: WalkedStep[] = [];
@@ -59,7 +55,7 @@ export async function walkMarket(walk: Walk): Promise<WalkedStep[]> {
 	const [first] = found?.content ?? [];
 	if (first) await take('stone', () => api.getDiamond({ params: { id: first.diamondId } }));
 	await take('live', async () => listenLive(walk, (await api.liveTicket({})).ticket));
-	// The rest of the session ends by itself.
+	// If this fails, the rest of the session expires.
 	await api.logout({ body: { refreshToken } }).catch(() => undefined);
 	return walked;
 }
@@ -80,7 +76,7 @@ async function signIn({ origin, userName, password, marks, fetch = globalThis.fe
 	return { api, refreshToken: session.refreshToken };
 }
 
-/** Connects, subscribes to the own notifications, and waits until the market says that it has heard. */
+/** Connects, subscribes to the canary's notifications, and waits for the receipt. */
 async function listenLive({ origin, patience = PATIENCE }: Walk, ticket: string): Promise<void> {
 	const client = new Client({ brokerURL: `${origin.replace(/^http/, 'ws')}/live?ticket=${encodeURIComponent(ticket)}`, reconnectDelay: 0 });
 	let impatience: ReturnType<typeof setTimeout> | undefined;

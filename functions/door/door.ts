@@ -15,10 +15,10 @@ refuseOutsideTests();
 /** A tester's request to a stage, beyond what members may do. */
 const Wish = z.discriminatedUnion('do', [
 	z.strictObject({ do: z.literal('read-clock') }),
-	/** Forward, and everything that becomes due is done. */
+	/** Moves the clock forward and takes all steps that become due. */
 	z.strictObject({ do: z.literal('move-clock'), to: z.iso.datetime() }),
 	z.strictObject({ do: z.literal('read-mail'), to: z.string() }),
-	/** A member in this state, with an account to sign in with, whose address nobody has to confirm. */
+	/** Creates a member in this state, with an account and without confirming the address. */
 	z.strictObject({
 		do: z.literal('enrol'),
 		password: z.string(),
@@ -34,16 +34,13 @@ const Wish = z.discriminatedUnion('do', [
 ]);
 export type DoorWish = z.infer<typeof Wish>;
 
-/** How often, and how far apart, the lanes must be seen empty: what the table's stream still has to tell reaches them meanwhile. */
+/** How often, and at which interval, the queues must be seen empty, because events of the table's stream may still arrive. */
 const LOOKS = 4;
 const LOOK_AFTER = 500;
-/** Kept back of the function's time, milliseconds. */
+/** Milliseconds reserved at the end of the function's time. */
 const RESERVE = 15_000;
 
-/**
- * The test door: what testers may do in a stage that has one. Whoever may invoke
- * it is for IAM to say. Answers what was asked for, or fails with what is wrong.
- */
+/** The test door of a stage that has one. IAM decides who may invoke it. Returns the result or fails with the reason. */
 export async function handler(event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<object> {
 	process.env.CLOCK_OFFSET = String(await readClockOffset());
 	const wish = Wish.parse(event);

@@ -5,7 +5,7 @@ import { refuseOutsideTests } from './refuse-outside-tests.ts';
 
 refuseOutsideTests();
 
-/** The lane of mails in a stage with a test door: nobody is mailed, testers read what would have been sent. */
+/** The mail queue of a stage with a test door: mails are stored for testers instead of sent. */
 export const handler = sendMails({
 	async send(to, { subject, text, html }, unsubscribe) {
 		const headers = unsubscribe ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : undefined;

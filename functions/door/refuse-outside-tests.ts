@@ -1,4 +1,4 @@
-/** Ends the start of a function that has parts of the test door in it, where the stage has none: they are in no bundle of such a stage, and would do nothing in it. */
+/** Stops a function with parts of the test door from starting in a stage without one. Bundles of such a stage contain no such parts. */
 export function refuseOutsideTests(): void {
 	if (process.env.MOVABLE_CLOCK !== 'yes') throw new Error('This is part of the test door, which this stage does not have');
 }

@@ -26,7 +26,7 @@ import { notifyRequesters } from '#functions/usecases/stock/media/notify-request
 import { isUploadFailure } from '#shared/domain/notifications/notification.ts';
 
 const FACTS_AT_ONCE = 16;
-/** Facts of one member, and of one hour, are added to the same sums. */
+/** Facts of one member, or of one hour, are added to the same sums, where parallel writes conflict. */
 const COUNTED_AT_ONCE = 4;
 const FILES_REMOVED_AT_ONCE = 16;
 const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
@@ -39,7 +39,7 @@ export interface MisplacedSeller {
 	sellerId: string;
 }
 
-/** Changes of the table, and the part of all alerts that they are held against. All else follows with the first part. */
+/** Changes of the table, and the part of all alerts to match them against. All other work belongs to the first part. */
 export interface ChangesFollowed {
 	Records: DynamoDBRecord[];
 	alerts: AlertPart;
@@ -63,14 +63,14 @@ async function handleFollowUps({ Records, alerts }: ChangesFollowed): Promise<vo
 		({ sellerId }) => sellerId,
 	);
 	const addedIds = new Map([...added].map(([sellerId, listings]) => [sellerId, [...new Set(listings.map(({ listingId }) => listingId))]]));
-	// Here rather than where they were dropped: it is done even if whoever did that died right after.
+	// Files are removed here so that it happens even if the worker that dropped them died.
 	const dropped = Records.flatMap(listDroppedFiles);
 	const facts = listFacts(Records);
 	const outcomes = await Promise.allSettled([
 		notifyAlerts(),
 		hideStrays(market, addedIds),
 		pMap(dropped, (name) => mediaStore.remove(name), { concurrency: FILES_REMOVED_AT_ONCE, stopOnError: false }),
-		// One that fails keeps no other from its turn.
+		// A failure does not stop the others.
 		pMap(facts, ({ fact }) => followFact(market, fact), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
 		pMap(facts, ({ fact }) => countFact(market, fact), { concurrency: COUNTED_AT_ONCE, stopOnError: false }),
 		pMap(listDecided(Records), (decided) => addResult(market, pseudonymizeParty, decided), { concurrency: FACTS_AT_ONCE, stopOnError: false }),
@@ -86,7 +86,7 @@ async function followFact(market: Ports<'now' | 'currency' | 'newId' | 'commit' 
 	await notifyRequesters(market, fact.before, fact.listing);
 }
 
-/** Adds to what members and admins see of their days: each fact once, however often and in whatever order records come. */
+/** Adds a fact to the members' and admins' statistics, once per fact, in whatever order records arrive. */
 async function countFact(market: Ports<'now' | 'zone' | 'commit'>, fact: TableFact): Promise<void> {
 	switch (fact.fact) {
 		case 'bid-placed':

@@ -6,9 +6,8 @@ import { type IdentityMailKind, writeIdentityMail } from '#shared/text/identity-
 const webOrigin = readSetting('WEB_ORIGIN');
 
 /**
- * Cognito's CustomMessage trigger: the words of a mail that carries a code.
- * The language is the caller's where the call gives one, else the member's own
- * (attribute `locale`). Nobody's address changes: a code for another is not mailed.
+ * Cognito's CustomMessage trigger: writes a mail with a code, in the language of the call or else of the member (attribute `locale`). Addresses
+ * cannot be changed, so a code for another address is not mailed.
  */
 export async function handler(event: CustomMessageTriggerEvent): Promise<CustomMessageTriggerEvent> {
 	const kind = await findMailKind(event);
@@ -36,7 +35,7 @@ async function findMailKind(event: CustomMessageTriggerEvent): Promise<IdentityM
 	}
 }
 
-/** Whether the address is a member's already, under another account: its code would prove nothing. */
+/** Returns whether the address belongs to a member with another account; its code would prove nothing. */
 async function isTaken({ userName, request }: CustomMessageTriggerEvent): Promise<boolean> {
 	const member = await members.byUserName(request.userAttributes.email ?? '');
 	return member !== undefined && member.state !== 'UNVERIFIED' && member.accountId !== userName;

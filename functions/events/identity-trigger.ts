@@ -30,8 +30,8 @@ export type IdentityEvent =
 const logger = new Logger();
 
 /**
- * Answers Cognito's triggers at a sign-up, after a code, at a sign-in and before it makes tokens, for any
- * client. An error refuses the call, and its message reaches the caller: a code and nothing else.
+ * Answers Cognito's triggers at a sign-up, after a code, at a sign-in and before it makes tokens, for any client. An error refuses the call; its
+ * message, a code only, reaches the caller.
  */
 export async function handler<E extends IdentityEvent>(event: E): Promise<E> {
 	try {
@@ -70,9 +70,8 @@ async function decide(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'ra
 }
 
 /**
- * Names the member in the access token: a claim, as the name in the pool is nobody's id.
- * The token opens the market, and not the own account at Cognito, where a password could be
- * changed past us.
+ * Names the member in the access token by a claim, because the pool's user name is not the member's id. Removes the scope of the own Cognito account,
+ * with which a password could be changed without the market.
  */
 function addClaim(event: PreTokenGenerationV2TriggerEvent, memberId: string): void {
 	event.response.claimsAndScopeOverrideDetails = {
@@ -80,12 +79,12 @@ function addClaim(event: PreTokenGenerationV2TriggerEvent, memberId: string): vo
 	};
 }
 
-/** Whether it is a function of ours that signs in, for a change of the account (`adapters/accounts/own-account.ts`): no member does, and none gets the tokens. */
+/** Returns whether a function of the market signs in to change the account (`adapters/accounts/own-account.ts`). No member gets these tokens. */
 function isByMarket({ userName, request }: PostAuthenticationTriggerEvent | PreTokenGenerationV2TriggerEvent): Promise<boolean> {
 	return isMarketProved(userName, request.clientMetadata?.[PROOF_NAME]);
 }
 
-/** A sign-in of the market's own is one question, and its answer. */
+/** A sign-in of the market itself is one challenge and its answer. */
 function chooseStep({ request, response }: DefineAuthChallengeTriggerEvent): void {
 	const [answered] = request.session;
 	const isProved = request.session.length === 1 && answered?.challengeName === 'CUSTOM_CHALLENGE' && answered.challengeResult;

@@ -15,12 +15,15 @@ const GATHERED_FOR = Number(readSetting('CLOSING_MAIL_DELAY'));
 const settings: Omit<MailOutlet, 'mailer'> = {
 	unsubscribeLinks,
 	webOrigin: readSetting('WEB_ORIGIN'),
-	// A second less, so that what is held is due when it is called for.
+	// A second less, so that held mails are due when they are gathered.
 	gatheredFor: (GATHERED_FOR - 1) * 1000,
 	gather: (gathering) => mails.send([gathering], GATHERED_FOR),
 };
 
-/** Mails that wait to be sent, by this mailer. What is refused for good is set aside for a human at once, and counted; anything else is tried for a day. */
+/**
+ * Creates a handler that sends waiting mails with `mailer`. Mails refused for good are set aside for a human and counted; other failures are retried
+ * for a day.
+ */
 export function sendMails(mailer: Mailer): (event: SQSEvent) => Promise<SQSBatchResponse> {
 	const outlet: MailOutlet = { ...settings, mailer };
 	return (event) =>

@@ -9,14 +9,13 @@ import { attachArrivedFile } from '#functions/usecases/stock/media/attach-media.
 
 const logger = new Logger();
 
-/** Storage telling of a file. */
 const Message = z.union([
 	z.object({ Records: z.array(z.object({ s3: z.object({ object: z.object({ key: z.string() }) }) })) }),
-	// S3 sends this once, when the bucket is told of the queue.
+	// S3 sends this once, when the bucket is connected to the queue.
 	z.object({ Event: z.literal('s3:TestEvent') }),
 ]);
 
-/** A photo or video has arrived, for which nobody may have asked yet. A message that failed comes again. */
+/** Checks a photo or video that has arrived, even before its seller has confirmed it. A failed message is delivered again. */
 export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
 	const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
 	for (const { messageId, body } of Records) {
@@ -33,6 +32,6 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 function listFiles(body: string): NonNullable<ReturnType<typeof parseFileKey>>[] {
 	const message = Message.parse(JSON.parse(body));
 	if (!('Records' in message)) return [];
-	// Storage writes keys as forms do, blanks as plus signs.
+	// S3 form-encodes keys: plus signs are blanks.
 	return message.Records.flatMap(({ s3 }) => parseFileKey(decodeURIComponent(s3.object.key.replaceAll('+', ' '))) ?? []);
 }

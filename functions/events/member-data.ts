@@ -6,11 +6,11 @@ import { copyOwnData } from '#functions/usecases/accounts/own-data/copy-own-data
 import { eraseMember } from '#functions/usecases/accounts/own-data/erase-member.ts';
 import type { NamedWork } from '#functions/usecases/accounts/ports/member-data.ts';
 
-/** Time kept back to end what is begun, milliseconds. */
+/** Milliseconds reserved to finish begun work. */
 const RESERVE = 60_000;
 const works = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
-/** Members whose data is to be copied for them, or erased. What fails comes again; what there was no time for goes on with a new message. */
+/** Copies or erases a member's data. Failures are delivered again; work that ran out of time continues with a new message. */
 export async function handler(event: SQSEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<SQSBatchResponse> {
 	return works.work(event, async ({ memberId, kind }) => {
 		const market = openMemberData(openMarket());

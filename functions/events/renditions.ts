@@ -7,7 +7,6 @@ import { makeRenditions, type ShownPhoto } from '#functions/usecases/stock/media
 
 const photos = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
 
-/** Photos that are shown and wait for their renditions. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 	return photos.work(event, (photo) => makeRenditions(openMediaMarket(openMarket()), workPhoto, photo));
 }

@@ -12,14 +12,14 @@ import { createStoneIndex, type LoadedStones } from '#functions/search/stone-ind
 import { importSheet } from '#functions/usecases/sheets/import-sheet.ts';
 import type { SheetMarket } from '#functions/usecases/sheets/ports/import-market.ts';
 
-/** Seconds after which a message comes again, multiplied by the number of deliveries: after a failure, and while other workers are busy. */
+/** Seconds until a message is delivered again, multiplied by its deliveries: after a failure, and while other workers are busy. */
 const FAILED_PAUSE = 30;
 const WAITING_PAUSE = 5;
 const LONGEST_PAUSE = 900;
 
 const logger = new Logger();
 
-/** The market's prices, loaded for the first sheet that has some: an import that only goes on needs none. */
+/** The market's prices, loaded for the first sheet with prices; a continued import needs none. */
 let stones: LoadedStones | undefined;
 const appraisals: SheetMarket['appraisals'] = {
 	findEqualPrices(query) {
@@ -31,15 +31,15 @@ const appraisals: SheetMarket['appraisals'] = {
 	},
 };
 
-/** The worker's message: storage's event for a file, or the name of an import. */
+/** The worker's message: a storage event for a file, or an import's id. */
 const Message = z.union([
 	z.object({ importId: z.string() }),
 	z.object({ Records: z.array(z.object({ s3: z.object({ object: z.object({ key: z.string() }) }) })) }),
-	// S3 sends this once, when the bucket is told of the queue.
+	// S3 sends this once, when the bucket is connected to the queue.
 	z.object({ Event: z.literal('s3:TestEvent') }),
 ]);
 
-/** A member's sheet has arrived, or an import is to go on. What is not finished comes again. */
+/** Starts or continues imports. Unfinished messages are delivered again. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> {
 	const batchItemFailures: SQSBatchResponse['batchItemFailures'] = [];
 	for (const record of Records) {
@@ -51,7 +51,7 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
 	return { batchItemFailures };
 }
 
-/** Works on what the message names. Answers after how many seconds it is to come again; undefined when all is done. */
+/** Processes a message. Returns the seconds until it must be delivered again, or undefined if it is done. */
 async function findPause({ messageId, body, attributes }: SQSRecord, context: Context): Promise<number | undefined> {
 	const times = Number(attributes.ApproximateReceiveCount);
 	try {
@@ -71,6 +71,6 @@ function listImportIds(body: string): string[] {
 	const message = Message.parse(JSON.parse(body));
 	if ('importId' in message) return [message.importId];
 	if (!('Records' in message)) return [];
-	// Storage writes keys as forms do, blanks as plus signs.
+	// S3 form-encodes keys: plus signs are blanks.
 	return message.Records.flatMap(({ s3 }) => parseImportKey(decodeURIComponent(s3.object.key.replaceAll('+', ' '))) ?? []);
 }

@@ -29,9 +29,8 @@ const renditions = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
 const memberData = openQueue<NamedWork>('MEMBER_DATA_QUEUE_URL');
 
 /**
- * The table's stream: tells open pages what has been stored, and hands
- * everything that may wait or fail to lanes of its own. What fails is reported,
- * and comes again together with what came after it.
+ * Handles the table's stream: updates open pages, and hands everything that may wait or fail to queues. Failed records are reported and delivered
+ * again with all later records.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
 	const failed: string[] = [];
@@ -78,7 +77,7 @@ async function listFollowUps(market: Ports<'savedSearches'>, records: readonly D
 	];
 }
 
-/** The records in portions that fit a message. */
+/** Splits the records into portions that fit into a message. */
 function splitRecords(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
 	const portions: DynamoDBRecord[][] = [];
 	let bytes = Number.POSITIVE_INFINITY;

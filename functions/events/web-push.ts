@@ -4,12 +4,11 @@ import { sendToSubscription } from '#functions/adapters/notifications/web-push.t
 import { openMarket } from '#functions/open-market.ts';
 import { type Pushing, type PushOutlet, sendPush } from '#functions/usecases/notifications/web-push.ts';
 
-/** Seconds after which a push service is asked again that was away or had enough. */
+/** Seconds until a push service that was unavailable or overloaded is asked again. */
 const TRIED_AGAIN_AFTER = 5;
 const pushings = openQueue<Pushing>('WEB_PUSH_QUEUE_URL');
 const outlet: PushOutlet = { send: sendToSubscription, sendLater: (messages) => pushings.send(messages, TRIED_AGAIN_AFTER) };
 
-/** Notifications that wait to be shown by web push. */
 export async function handler(event: SQSEvent): Promise<SQSBatchResponse> {
 	return pushings.work(event, (pushing) => sendPush(openMarket(), outlet, pushing));
 }

@@ -2,9 +2,8 @@ import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { logChanges, readLoggedChange } from '#functions/data/search/change-log.ts';
 
 /**
- * The table's stream, as the searches follow it: writes what they have to learn
- * into the log, of a listing that changed several times in a batch the last. What
- * cannot be written comes again with the whole batch, which does no harm.
+ * Handles the table's stream for the searches: writes changes to the log, only the last one of each listing in a batch. After a failure the whole
+ * batch is repeated, which is harmless.
  */
 export async function handler({ Records }: DynamoDBStreamEvent): Promise<void> {
 	const changes = Records.flatMap((record) => readLoggedChange(record) ?? []);

@@ -15,7 +15,6 @@ import { writePagePolicy } from './page-policy.ts';
 import { renderReferencePage } from './reference-page.ts';
 import { serve } from './serve.ts';
 
-/** The admins' decisions and settings, and the contract to read. */
 export const handler = serve<'admin'>({
 	decideRegistration: async ({ body, market }) => presentMember(await decideRegistration(market, body)),
 	listMembers: ({ query, market }) => listMembers(market, query),

@@ -6,7 +6,6 @@ import { readLedger } from '#functions/usecases/auctions/read-ledger.ts';
 import { presentDiamond } from '#functions/usecases/stock/present-diamond.ts';
 import { serve } from './serve.ts';
 
-/** Bidding, and what the parties do after the close. */
 export const handler = serve<'bids'>({
 	addBid: {
 		async open({ body, market }, bearer) {

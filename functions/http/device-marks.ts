@@ -1,18 +1,18 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { DAY } from '#shared/domain/common/durations.ts';
 
-/** For so long a device counts by itself after a sign-in. Real time. */
+/** Time after a sign-in for which a device has its own limits. Real time. */
 const LIFE = 180 * DAY;
 
-/** Marks by which a device is known that once signed in to an account; they open nothing. */
+/** Marks of devices that once signed in to an account. They grant no access. */
 export interface DeviceMarks {
-	/** The cookie that marks the device of this call. */
+	/** Writes the cookie that marks the device of this call. */
 	write(account: string): Promise<string>;
-	/** The device that the cookies of a call show for this account; undefined when they show none that we gave, or that has expired. */
+	/** Finds the device that the cookies show for this account. Returns undefined if none is genuine and unexpired. */
 	find(cookies: string | undefined, account: string): Promise<string | undefined>;
 }
 
-/** Marks that `sign` signs, each for one account: one that somebody has for the own account is good for no other. */
+/** Creates device marks signed by `sign`. Each is valid for one account only. */
 export function createDeviceMarks(sign: (text: string) => Promise<string>, clock: () => number = Date.now): DeviceMarks {
 	const signDevice = (account: string, device: string, until: string) => sign(`device|${account}|${device}|${until}`);
 	return {
@@ -32,7 +32,7 @@ export function createDeviceMarks(sign: (text: string) => Promise<string>, clock
 	};
 }
 
-/** One for each account, so that several members may share a device. It does not tell the account. */
+/** Names the cookie of an account without revealing it. Each account has its own, so that several members may share a device. */
 function nameCookie(account: string): string {
 	return `device-${createHash('sha256').update(account).digest('hex').slice(0, 16)}`;
 }

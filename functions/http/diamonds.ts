@@ -19,7 +19,6 @@ import { isOpenToAll, presentDiamond, presentToGuest } from '#functions/usecases
 import { scanStone } from '#functions/usecases/stock/scan-stone.ts';
 import { serve } from './serve.ts';
 
-/** Listings: create, read, find by lot, change, track, ask for media, refresh, delete. */
 export const handler = serve<'diamonds'>({
 	createDiamond: async ({ body: { files = [], ...stone }, caller, market }) => {
 		const media = openMediaMarket(market);

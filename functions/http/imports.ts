@@ -6,7 +6,6 @@ import { saveRemaining } from '#functions/usecases/sheets/import-sheet-save-rema
 import { writeSampleSheet } from '#shared/sheet/sample.ts';
 import { serve } from './serve.ts';
 
-/** Bulk upload: begin, follow, apply, settle duplicates. */
 export const handler = serve<'imports'>({
 	sampleCsv: async () => answerCsv(writeSampleSheet(), 'sample.csv'),
 	uploadCsv: ({ body, caller, market }) => beginImport(openImportMarket(market), caller, body),

@@ -8,7 +8,7 @@ import { addFiles, addFilesToMany, replaceMedia } from '#functions/usecases/stoc
 import { packMedia } from '#functions/usecases/stock/media/pack-media.ts';
 import { serve } from './serve.ts';
 
-/** Photos and videos: describe, confirm, download; and copies of the own data. The files themselves go straight to storage and come from there. */
+/** Photos, videos and copies of the own data. Files themselves are exchanged directly with storage. */
 export const handler = serve<'media'>({
 	updateAttachment: async ({ params, body, caller, market }) => ({ uploads: await replaceMedia(openMediaMarket(market), caller, params.id, body) }),
 	uploadAttachments: ({ body, caller, market }) => addFilesToMany(openMediaMarket(market), caller, body),

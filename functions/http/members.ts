@@ -37,7 +37,6 @@ import { serve } from './serve.ts';
 
 const devices = createDeviceMarks(signAsMarket);
 
-/** Signing up, signing in, one's own profile, and a word to the market. */
 export const handler = serve<'members'>(
 	{
 		register: ({ body, market }) => register(market, identity, body),
@@ -120,12 +119,12 @@ export const handler = serve<'members'>(
 	{ findDevice: devices.find },
 );
 
-/** Where somebody signs in, and whether the device has shown that it did so before. */
+/** Reads where the member signs in, and whether the device is known. */
 async function readOrigin({ agent, cookies, country }: Visitor, userName: string) {
 	return { device: readDevice(agent), isKnownDevice: (await devices.find(cookies, userName)) !== undefined, country };
 }
 
-/** The answer to a sign-in: with it the device is known. */
+/** Answers a sign-in and marks the device as known. */
 async function answerMarked(body: object, userName: string): Promise<Response> {
 	return Response.json(body, { headers: { 'cache-control': 'no-store', 'set-cookie': await devices.write(userName) } });
 }

@@ -28,7 +28,6 @@ const readOne = ({ params, caller, market }: { params: { notificationId: string 
 const readAll = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, readAllNotifications(market, caller, params.userId));
 const clear = ({ params, caller, market }: OfMember) => publishUnreadAfter(market, params.userId, clearNotifications(market, caller, params.userId));
 
-/** A member's notifications, and the ticket that opens the live channel. */
 export const handler = serve<'notifications'>({
 	listNotifications: ({ params, query, caller, market, language }) => listNotifications(market, caller, params.userId, query, language),
 	readNotification: readOne,
@@ -60,7 +59,7 @@ export const handler = serve<'notifications'>({
 	liveTicket: ({ bearer }) => issueTicket(tickets, bearer, Date.now()),
 });
 
-/** Once it is done all of the member's pages learn how many are unread now. That one cannot be reached makes the act no less done. */
+/** Publishes the number of unread notifications to the member's pages after `act`. A failure to publish is only logged. */
 async function publishUnreadAfter<T>(market: Ports<'notifications'>, memberId: string, act: Promise<T>): Promise<T> {
 	const result = await act;
 	await sendUnread(market, liveChannel, memberId).catch((error: Error) => logger.warn('Count not told', { error }));

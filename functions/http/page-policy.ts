@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/**
- * Content security policy of a page that stands alone: it loads nothing and runs
- * nothing. Of styles, the element in its head alone holds, by its hash.
- */
+/** Writes the content security policy of a standalone page: no scripts and no loading, and only the style element in its head, by its hash. */
 export function writePagePolicy(html: string): string {
 	const [, style] = /<style>([^<]*)<\/style>/.exec(html) ?? [];
 	const hash = style === undefined ? "'none'" : `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '#shared/domain/common/language.ts';
 import { describeError } from '#shared/text/errors.ts';
 import { reference, translateSummary } from '#shared/text/reference.ts';
 
-/** As much of a JSON schema as the page shows. */
+/** The parts of a JSON schema that the page shows. */
 interface Schema {
 	$ref?: string;
 	type?: string | string[];
@@ -36,7 +36,7 @@ interface Operation {
 
 type Words = ReturnType<typeof reference>;
 
-/** The contract as a page to read: every call, every schema and every error, out of the same document as `/openapi.json`. */
+/** Renders the contract as a page: every call, schema and error, from the same document as `/openapi.json`. */
 export function renderReferencePage(language: Language): string {
 	const t = reference(language);
 	const document = openApiDocument() as {
@@ -120,7 +120,7 @@ function renderErrorRow(code: ErrorCode): string {
 	return `<tr id="error-${code}"><td><code>${code}</code></td><td>${ERROR_STATUS[code]}</td>${words.join('')}</tr>`;
 }
 
-/** A schema in place: an object as a table of its fields, anything else as one line. */
+/** Describes a schema: an object as a table of its fields, anything else as one line. */
 function describeSchema(schema: Schema, t: Words): string {
 	const forms = schema.anyOf ?? schema.oneOf;
 	if (forms?.some(({ properties }) => properties)) return forms.map((form) => `<p>${t('oneForm')}</p>${describeSchema(form, t)}`).join('');
@@ -146,7 +146,6 @@ function nameType(schema: Schema, t: Words): string {
 	if (schema.enum) return schema.enum.map((value) => `<code>${escapeHtml(String(value))}</code>`).join(' | ');
 	const forms = anyOf ?? oneOf;
 	if (forms) return forms.map(inside).join(` ${t('or')} `);
-	// Several patterns of one text stand side by side.
 	if (allOf && schema.type === undefined) return allOf.map(inside).join(` ${t('and')} `);
 	if (items) return `${t('listOf')} ${inside(items)}`;
 	if (properties) return describeSchema(schema, t);

@@ -28,13 +28,13 @@ import { searchDiamonds } from '#functions/usecases/search/search-diamonds.ts';
 import { listInventory, listStonesOf, listStonesOfState } from '#functions/usecases/stock/list-inventory.ts';
 import { serve } from './serve.ts';
 
-/** Lambda gives a start ten seconds, with a processor of its own even for functions that are kept ready; milliseconds. */
+/** Milliseconds; Lambda gives a start ten seconds, with a full processor even for provisioned functions. */
 const START = 8_000;
 
 const logger = new Logger();
 const source = openSearchSource(logger);
 
-/** Kept from call to call; a new process loads the market. */
+/** Stays in memory between calls; a new process loads the market. */
 const index = createStoneIndex({ start, describe: describeForSearch, clock: source.clock });
 const stones = reportCondition(index, source.clock, (figures) => publish({ ...figures, memoryShare: measureMemoryShare() }));
 const past = createPast(historyStore, readSetting('MARKET_ZONE'), readMarketClock, Date.now);
@@ -45,7 +45,6 @@ const marketFigures = createMarketFigures(index, performance.now.bind(performanc
 await Promise.race([index.loaded, pause(START, undefined, { ref: false })]);
 publish({ loadTime: performance.now() });
 
-/** Search, sellers' inventories, and the figures that are counted in the index. */
 export const handler = serve<'search'>({
 	search: ({ body, caller, market }) => searchDiamonds(market, stones, caller, body, findList),
 	stonesOfMember: ({ params, query, caller, market }) => listStonesOf(market, stones, caller, params.id, query),

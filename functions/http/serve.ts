@@ -25,24 +25,23 @@ import type { DeviceMarks } from './device-marks.ts';
 const API = '/api/v1';
 
 interface Options {
-	/** The device that once signed in to this account, by the cookies of a call. */
+	/** Finds the device that once signed in to this account, from the cookies of a call. */
 	findDevice?: DeviceMarks['find'];
 }
 
 const logger = new Logger();
 
 /**
- * Makes the Lambda handler of a function, which authorises, parses and answers the calls
- * that the contract gives to the function. A handler that is missing, too many or
- * another function's does not compile.
+ * Creates a function's Lambda handler, which authorizes, parses and answers the calls that the contract assigns to the function. A missing, surplus
+ * or foreign handler does not compile.
  */
 export function serve<S extends Service>(handlers: HandlersOf<S>, options: Options = {}): ReturnType<typeof handle> {
 	const app = new Hono<FromGateway>({ strict: false });
-	// Compresses for every client that accepts it: an answer's length is not known when it begins.
+	// Compresses for every client that accepts it, because an answer's length is not known when it begins.
 	app.use(compress());
 	addRoutes<EndpointNameOf<S>>(app, handlers, options);
 	app.notFound((context) => writeRefusal(context, new MarketError('NOT_FOUND')));
-	// Writes have been tried again for a while already (`commit`), reads by the SDK.
+	// Writes have already been retried (`commit`), reads by the SDK.
 	app.onError((error, context) => writeRefusal(context, isThrottled(error) ? new MarketError('BUSY') : error));
 	return handle(app);
 }
@@ -52,7 +51,7 @@ function addRoutes<N extends EndpointName>(app: Hono<FromGateway>, handlers: Pic
 		const endpoint: Endpoint = endpoints[name];
 		const path = API + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 		app.on(endpoint.method, path, (context) => {
-			// The gateway, whose log has the rest by the same id, knows CloudFront's address alone.
+			// The gateway's log has the rest under the same id, but only CloudFront's address.
 			logger.info('Called', { requestId: context.env.event.requestContext.requestId, network: readNetwork(context) });
 			return answer<Endpoints[N]>(context, endpoint, handlers[name], options).catch((error) => rejectUndocumented(endpoint, error));
 		});
@@ -79,14 +78,14 @@ async function answer<E extends Endpoint>(
 	const network = shortenNetwork(readNetwork(context));
 	const market = openMarket({ memberId: caller?.memberId, network, country: visitor.country ?? of?.session?.country }, reading.now);
 	const language = negotiateLanguage(context.req.header('accept-language'));
-	// Whether there is a caller follows from who may make the call.
+	// The endpoint's `who` determines whether there is a caller.
 	const request = { ...given, market, caller, bearer, session: of?.session, visitor, language } as Request<E>;
 	const respondWithinLimits = async () =>
 		writeAnswer(context, endpoint, await limitCall(context, endpoint, { given, market, caller, findDevice }, () => respond(request)));
 	return caller ? limitPages(caller.memberId, endpoint, given, respondWithinLimits) : respondWithinLimits();
 }
 
-/** Reads the member and the session that the token names, and in the same request what the handler needs, if it says so. */
+/** Reads the token's member and session, together with what the handler needs if it opens the call. */
 async function readCaller<E extends Endpoint>(
 	handler: Answering<E> | Opening<E>,
 	given: (ParsedOf<E> & object) | MarketError,

@@ -16,10 +16,9 @@ const webOrigin = readSetting('WEB_ORIGIN');
 const SUBPROTOCOLS = STOMP_VERSIONS.map((version) => `v${version.replace('.', '')}.stomp`);
 
 /**
- * Admits a WebSocket: a ticket that has not been used, of an active member whose
- * session goes on, and who does not come or send too often. Where a member has too many, the oldest ones make room. Browsers name the page's origin, which must be ours; other clients name
- * none, and have the ticket alone. The chosen subprotocol is echoed, without
- * which a browser gives up.
+ * Admits a WebSocket with an unused ticket of an active member whose session is open and who does not connect or send too often. A member's oldest
+ * connections above the limit are closed. Browsers state the page's origin, which must be ours; other clients only have the ticket. The chosen
+ * subprotocol is echoed, because a browser gives up without it.
  */
 export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	const origin = readHeader(event, 'origin');
@@ -36,7 +35,7 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	const { connectionId } = event.requestContext;
 	if (!mayOpen(session.memberId)) return { statusCode: 429 };
 	identifyConnection(connectionId, session.memberId);
-	// First of all: whoever ends the session from now on finds the connection, and whoever did before is found here.
+	// Recorded before the session is checked, so that an end of the session either finds the connection or is found here.
 	const surplus = await openConnection(connectionId, session);
 	if (!(await mayGoOn(session))) {
 		await forgetListener(connectionId);
@@ -46,7 +45,7 @@ export async function connect(event: LiveEvent): Promise<LiveAnswer> {
 	return { statusCode: 200, ...(chosen ? { headers: { 'Sec-WebSocket-Protocol': chosen } } : {}) };
 }
 
-/** Whether a ticket's session is still that of a member who may listen. */
+/** Returns whether a ticket's session is open and its member may listen. */
 async function mayGoOn({ memberId, sessionId, issuedAt }: TicketSession): Promise<boolean> {
 	const { member, session } = await openMarket().members.ofSession({ memberId, sessionId });
 	return member !== undefined && mayFollowLive(member) && isSessionOpen(member, session, issuedAt);

@@ -1,19 +1,15 @@
 import { createBuckets } from '#functions/buckets.ts';
 import { LIVE_PACES } from '#shared/domain/notifications/limits.ts';
 
-/*
- * How many frames clients of the live channel send, in this process's memory: whoever
- * sends more than anybody needs costs neither the table nor the other members anything.
- */
+/* Counts the frames that clients send, in this process's memory, so that excessive senders cost neither the table nor other members anything. */
 
-/** Connections that are remembered at once. */
 const CONNECTIONS_KEPT = 20_000;
 const NUL = 0;
 
 interface Known {
-	/** Undefined until the table has been asked. */
+	/** Undefined until the table has been read. */
 	memberId: string | undefined;
-	/** Whether it was told that it is ended. */
+	/** Whether the client has been informed that the connection ends. */
 	isEnded: boolean;
 }
 
@@ -21,7 +17,7 @@ const ofConnections = createBuckets(LIVE_PACES.connection);
 const ofMembers = createBuckets(LIVE_PACES.member);
 const known = new Map<string, Known>();
 
-/** Counts a message and decides what becomes of it: `ENDED` if its connection has been told to go already. */
+/** Counts a message's frames against the limits. Returns `ENDED` if the connection is already being closed. */
 export function countFrames(connectionId: string, message: Uint8Array): 'TAKEN' | 'TOO_MANY' | 'ENDED' {
 	const { memberId, isEnded } = known.get(connectionId) ?? {};
 	if (isEnded) return 'ENDED';
@@ -30,7 +26,7 @@ export function countFrames(connectionId: string, message: Uint8Array): 'TAKEN' 
 	return isTaken ? 'TAKEN' : 'TOO_MANY';
 }
 
-/** Learns whose a connection is. Answers whether the member may go on, where `message` came before that was known. */
+/** Stores the member of a connection. Returns whether the member is within the limit, if `message` arrived before the member was known. */
 export function identifyConnection(connectionId: string, memberId: string, message?: Uint8Array): boolean {
 	const before = known.get(connectionId);
 	if (before?.memberId !== undefined) return true;
@@ -38,10 +34,10 @@ export function identifyConnection(connectionId: string, memberId: string, messa
 	return message === undefined || ofMembers.tryTake(memberId, countInMessage(message));
 }
 
-/** Counts a connection that a member opens, and answers whether it may be opened. */
+/** Counts a connection that a member opens. Returns whether it may be opened. */
 export const mayOpen = (memberId: string): boolean => ofMembers.tryTake(memberId);
 
-/** Marks that a connection is told to go, or that it could not be told. Answers whether it was so already. */
+/** Stores whether a connection is being closed. Returns whether that was its state before. */
 export function setEnding(connectionId: string, isEnded: boolean): boolean {
 	const before = known.get(connectionId);
 	remember(connectionId, { memberId: before?.memberId, isEnded });
@@ -57,7 +53,7 @@ function remember(connectionId: string, one: Known): void {
 	if (known.size > CONNECTIONS_KEPT && oldest !== undefined) known.delete(oldest);
 }
 
-/** Estimates the number of frames in a message by the octets that end them; a heart-beat weighs as much as one frame. */
+/** Estimates the number of frames in a message by the octets that end them; a heart-beat counts as one frame. */
 function countInMessage(message: Uint8Array): number {
 	return Math.max(
 		1,

@@ -1,9 +1,8 @@
 import { LIVE_FRAME_BYTES, LIVE_FRAMES } from '#shared/domain/notifications/limits.ts';
 
 /**
- * STOMP frames, versions 1.0, 1.1 and 1.2, as they travel over a WebSocket:
- * any number of frames and line ends in one message, each frame ended by NUL.
- * Lengths are in octets. Sources: stomp.github.io, "Protocol Specification".
+ * STOMP frames, versions 1.0, 1.1 and 1.2, over a WebSocket: any number of frames and line ends in one message, each frame ended by NUL. Lengths are
+ * in octets. Source: stomp.github.io, "Protocol Specification".
  */
 
 export const STOMP_VERSIONS = ['1.2', '1.1', '1.0'] as const;
@@ -16,7 +15,7 @@ export interface Frame {
 	body: string;
 }
 
-/** A text that is not a frame. The message tells the client the fault. */
+/** Thrown for a text that is not a frame. The message explains the mistake to the client. */
 export class MalformedFrame extends Error {
 	constructor(message: string) {
 		super(message);
@@ -29,9 +28,8 @@ const LF = 10;
 const CR = 13;
 
 /**
- * The frames of one WebSocket message; none when it holds line ends only (a
- * heart-beat). `version` is the one agreed on, absent before CONNECTED. Throws
- * {@link MalformedFrame}.
+ * Parses the frames of one WebSocket message; a heart-beat (line ends only) has none. `version` is the negotiated version, absent before CONNECTED.
+ * Throws {@link MalformedFrame}.
  */
 export function parseFrames(message: Uint8Array, version?: StompVersion): Frame[] {
 	const frames: Frame[] = [];
@@ -45,7 +43,7 @@ export function parseFrames(message: Uint8Array, version?: StompVersion): Frame[
 	return frames;
 }
 
-/** A frame as text, with `content-length` when it has a body. */
+/** Writes a frame as text, with `content-length` if it has a body. */
 export function writeFrame({ command, headers, body }: Frame, version: StompVersion): string {
 	const escaped = isEscaped(command) ? ESCAPE[version] : flattenLines;
 	const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -85,7 +83,7 @@ function parseHeader(line: string, command: string, version: StompVersion | unde
 	if (colon < 0) throw new MalformedFrame('A header has a name, a colon and a value');
 	const name = line.slice(0, colon);
 	const value = line.slice(colon + 1);
-	// Before a version is agreed on there is nothing but CONNECT, which no version escapes.
+	// Before a version is negotiated there is only CONNECT, which no version escapes.
 	if (version === undefined || !isEscaped(command)) return { name: name.trim(), value: value.trim() };
 	return version === '1.0' ? { name: name.trim(), value: value.trim() } : { name: unescapeHeader(name, version), value: unescapeHeader(value, version) };
 }
@@ -115,7 +113,7 @@ function isEscaped(command: string): boolean {
 	return command !== 'CONNECT' && command !== 'STOMP' && command !== 'CONNECTED';
 }
 
-/** Without escapes a line break cannot be written. */
+/** Replaces line breaks, which cannot be written without escapes. */
 const flattenLines = (text: string): string => text.replace(/[\r\n]/g, ' ');
 
 const ESCAPE: Record<StompVersion, (text: string) => string> = {

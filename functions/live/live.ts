@@ -4,7 +4,6 @@ import { forgetFrames } from './count-frames.ts';
 import type { LiveAnswer, LiveEvent } from './live-event.ts';
 import { receive } from './session.ts';
 
-/** The live channel's WebSocket: STOMP over API Gateway. */
 export async function handler(event: LiveEvent): Promise<LiveAnswer> {
 	const { connectionId, routeKey } = event.requestContext;
 	switch (routeKey) {

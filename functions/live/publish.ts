@@ -11,19 +11,21 @@ import { LIVE_CONNECTIONS } from '#shared/domain/notifications/limits.ts';
 import { type StompVersion, writeFrame } from './frames.ts';
 
 const MESSAGES_SENT_AT_ONCE = 32;
-/** As many listeners are told at once where they are found; more are handed on in portions, so that nobody else's news waits for them. */
+/** Up to this many listeners are sent to directly. Larger crowds are queued in portions, so that other messages do not wait. */
 const CROWD = 250;
 const PORTION = 500;
 
 type Addressee = Pick<Listening, 'connectionId' | 'subscriptionId' | 'destination' | 'stomp'>;
 
-/** A message to many connections. */
 export interface Push {
 	body: object;
 	to: readonly Addressee[];
 }
 
-/** The live channel over WebSockets: a MESSAGE frame for every subscription to a topic, and for every list that the stone is in. `crowds` takes what goes to many. */
+/**
+ * Opens the live channel over WebSockets: a MESSAGE frame for every subscription to a topic, and for every list that contains the stone. `crowds`
+ * receives messages to many.
+ */
 export function openLiveChannel(crowds?: JobQueue<Push>): LiveChannel {
 	return {
 		async publish(topic, messageFor) {
@@ -34,7 +36,7 @@ export function openLiveChannel(crowds?: JobQueue<Push>): LiveChannel {
 			const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
 			if (failures.length === 0) return;
 			if (!crowds) throw new AggregateError(failures, 'Not all could be told');
-			// One that cannot be told keeps no later change from being told.
+			// Failed messages are queued, so that later changes are not held up.
 			await crowds.send(pushes.filter((_, at) => outcomes[at]?.status === 'rejected'));
 		},
 
@@ -44,9 +46,9 @@ export function openLiveChannel(crowds?: JobQueue<Push>): LiveChannel {
 	};
 }
 
-/** Sends one message to its connections; those that are gone are forgotten. Rejects when some could not be told. */
+/** Sends one message to its connections and deletes those that are gone. Rejects if some could not be sent. */
 export async function sendPush({ body, to }: Push): Promise<void> {
-	// One that fails keeps nobody else from hearing.
+	// A failure does not stop the others.
 	await pMap(to, (addressee) => sendMessage(addressee, body), { concurrency: MESSAGES_SENT_AT_ONCE, stopOnError: false });
 }
 
@@ -56,7 +58,7 @@ async function listListeners(topic: Topic): Promise<Listening[]> {
 	return [...subscriptions, ...watchers.map((one) => ({ ...one, destination: WATCHED_DIAMONDS }))];
 }
 
-/** Makes the messages, of which there are few: all listeners but the parties of an auction get the same one. */
+/** Makes the messages. There are few, because all listeners except an auction's parties get the same one. */
 async function makePushes(listeners: readonly Listening[], messageFor: (listener: Listening) => Promise<object>): Promise<Push[]> {
 	const bodies = await Promise.all(listeners.map(async (listener) => ({ listener, body: await messageFor(listener) })));
 	const portions = [...Map.groupBy(bodies, ({ body }) => JSON.stringify(body)).values()].flatMap((same) => chunk(same, PORTION));
@@ -66,12 +68,12 @@ async function makePushes(listeners: readonly Listening[], messageFor: (listener
 	}));
 }
 
-/** Ends a connection because its member has opened too many since: the page is told, so that it does not come back at once. */
+/** Closes a connection because its member has opened too many newer ones. The error code keeps the page from reconnecting at once. */
 export async function replaceConnection(connectionId: string): Promise<void> {
 	await endTelling(connectionId, CONNECTION_REPLACED, `A member may have ${LIVE_CONNECTIONS} connections; this one made room for a newer one`);
 }
 
-/** Ends a connection and says why. */
+/** Closes a connection with an error that states the reason. */
 export async function endTelling(connectionId: string, code: string, message: string): Promise<void> {
 	await post(connectionId, writeFrame({ command: 'ERROR', headers: { message, code, 'content-type': 'text/plain' }, body: message }, '1.0'));
 	await endConnection(connectionId);
@@ -82,7 +84,7 @@ export async function endConnection(connectionId: string): Promise<void> {
 	await forgetListener(connectionId);
 }
 
-/** One MESSAGE; a connection that is gone is forgotten. */
+/** Sends one MESSAGE. Deletes the connection if it is gone. */
 export async function sendMessage({ connectionId, subscriptionId, destination, stomp }: Addressee, body: object): Promise<void> {
 	const headers = { subscription: subscriptionId, 'message-id': randomUUID(), destination, 'content-type': 'application/json' };
 	const frame = writeFrame({ command: 'MESSAGE', headers, body: JSON.stringify(body) }, stomp as StompVersion);

@@ -16,13 +16,10 @@ import { countFrames, identifyConnection, setEnding } from './count-frames.ts';
 import { type Frame, MalformedFrame, parseFrames, STOMP_VERSIONS, type StompVersion, writeFrame } from './frames.ts';
 import { endConnection, endTelling, sendMessage } from './publish.ts';
 
-/**
- * We cannot beat (nothing runs between two messages), and ask for a beat every
- * five minutes, which keeps the gateway's idle limit of ten minutes away.
- */
+/** Nothing runs between two messages, so we send no heart-beats. Clients beat every five minutes, within the gateway's idle limit of ten minutes. */
 const HEART_BEAT = '0,300000';
 
-/** The end of a session: the client gets an ERROR frame, then the connection is closed. */
+/** Ends a session: the client gets an ERROR frame, then the connection is closed. */
 class Refused extends Error {
 	readonly headers: Record<string, string>;
 	constructor(message: string, headers: Record<string, string> = {}) {
@@ -31,7 +28,7 @@ class Refused extends Error {
 	}
 }
 
-/** Answers what a client sent over an open connection: heart-beats or frames. */
+/** Handles a message of an open connection: heart-beats or frames. */
 export async function receive(connectionId: string, message: Uint8Array): Promise<void> {
 	const outcome = countFrames(connectionId, message);
 	if (outcome === 'ENDED') return;
@@ -50,7 +47,7 @@ export async function receive(connectionId: string, message: Uint8Array): Promis
 	}
 }
 
-/** Ends a connection that sends too many frames, once, however many more of them are under way. */
+/** Closes a connection that sends too many frames, once, however many more of them arrive. */
 async function endForFrames(connectionId: string): Promise<void> {
 	if (setEnding(connectionId, true)) return;
 	try {
@@ -117,7 +114,7 @@ async function answerSubscribe(connection: OpenConnection, version: StompVersion
 	if (present) await sendMessage(subscription, present);
 }
 
-/** Watches these stones instead of those before, and tells of the new ones that are not as the page shows them. */
+/** Replaces the watched stones. Sends the new ones whose versions differ from the page's. */
 async function replaceWatchList(
 	market: Ports<'now' | 'listings' | 'settings'>,
 	listener: ListWatcher,
@@ -132,7 +129,7 @@ async function replaceWatchList(
 	}
 }
 
-/** The stones of a list, with the version that the page shows where it says so. */
+/** Parses the stones of a list, with the versions that the page shows if stated. */
 function parseWatched({ headers }: Frame, refuse: Refuse): Map<string, number | undefined> {
 	const parts = (headers.diamonds ?? '').split(',').filter(Boolean);
 	if (parts.length > LIVE_WATCHED) throw refuse(`A list may have ${LIVE_WATCHED} stones`);
@@ -150,7 +147,7 @@ async function stopListening(connectionId: string, subscriptionId: string): Prom
 	if (!(await stopWatching(connectionId, subscriptionId))) await unsubscribe(connectionId, subscriptionId);
 }
 
-/** How things stand now, as the first message of a subscription. */
+/** Reads the present state as a subscription's first message. */
 async function readPresent(
 	market: Ports<'now' | 'listings' | 'settings' | 'notifications'>,
 	destination: string,
@@ -162,7 +159,6 @@ async function readPresent(
 	return listing && writeDiamondMessage(listing, listener, rate, market.now);
 }
 
-/** The topic behind a destination. */
 function findTopic(destination: string, member: MemberRecord): Topic | undefined {
 	if (destination === '/topic/notifications') return notificationsOf(member.memberId);
 	const listingId = parseListingId(destination);
@@ -173,7 +169,7 @@ function parseListingId(destination: string): string | undefined {
 	return Id.safeParse(/^\/topic\/diamonds\/(.+)$/.exec(destination)?.[1]).data;
 }
 
-/** The client's name for a subscription. In 1.0 it may be left out, and the destination stands for it. */
+/** Returns the client's id of a subscription. STOMP 1.0 may omit it; the destination then takes its place. */
 function readSubscriptionId({ headers }: Frame, refuse: Refuse): string {
 	const id = headers.id ?? headers.destination;
 	if (!id || id.length > 200) throw refuse('A subscription has an id');

@@ -4,8 +4,8 @@ import { CANARY } from '#functions/canary/canary-member.ts';
 import { openMarket } from '#functions/open-market.ts';
 
 /**
- * Run by a deployment: sees to it that the canary is a member who may trade, and
- * that its password is the one of the stage's secret. What an admin has decided of it stays. Can run any number of times.
+ * Run by a deployment: ensures that the canary is a member who may trade and has the password of the stage's secret. Later decisions of admins about
+ * it stay in force. Can be repeated.
  */
 export async function handler(): Promise<{ memberId: string }> {
 	const market = openMarket();

@@ -8,13 +8,12 @@ import { type Figure, readSetting } from '#functions/environment.ts';
 const FIGURE_OF = { signIn: 'canarySignIn', search: 'canarySearch', stone: 'canaryStone', live: 'canaryLive' } as const satisfies Record<CanaryStep, Figure>;
 
 const logger = new Logger();
-/** A process that has signed in before is known as the same device, so that the canary is not told of a new one each time. */
+/** Kept between runs, so that the canary counts as the same device and gets no notifications of new devices. */
 const marks: { cookie: string | undefined } = { cookie: undefined };
 
 /**
- * Every five minutes: walks through the market as a member does, and publishes
- * how long each step took and how many failed. A market that fails is a figure
- * and a line in the log; the function itself fails only when it has no password.
+ * Walks through the market every five minutes and publishes each step's duration and the number of failures. The function itself fails only without a
+ * password.
  */
 export async function handler(): Promise<WalkedStep[]> {
 	const walked = await walkMarket({ origin: readSetting('WEB_ORIGIN'), userName: CANARY_ADDRESS, password: await readCanaryPassword(), marks });

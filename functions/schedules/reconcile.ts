@@ -10,16 +10,16 @@ import { type Drift, PARTS, type Reconciled, reconcile } from '#functions/search
 import { startIndex } from '#functions/search/maintenance/start-index.ts';
 import type { ShownPhoto } from '#functions/usecases/stock/media/make-renditions.ts';
 
-/** Time kept back to end an orderly run, milliseconds. */
+/** Milliseconds reserved to end an orderly run. */
 const RESERVE = 60_000;
-/** Listings that a line of the log names at most. */
+/** Maximum listings per line of the log. */
 const NAMED = 100;
 const logger = new Logger();
 const photos = openQueue<ShownPhoto>('RENDITIONS_QUEUE_URL');
 const followUps = openQueue<MisplacedSeller>('FOLLOW_UP_QUEUE_URL');
 const source = openSearchSource(logger);
 
-/** Compares what the search says with the table, and repairs it; twice a day. */
+/** Compares the search with the table and repairs it, twice a day. */
 export async function handler(_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Figures> {
 	const { index, follower } = await startIndex(source, snapshots);
 	await follower.fresh();
@@ -54,7 +54,7 @@ function countDrift({ drifted, damaged, left, partsLeft }: Reconciled): Figures 
 	};
 }
 
-/** By listing ids alone: a log tells of stones, not of people. */
+/** Logs listing ids only and no personal data. */
 function logOutcome({ compared, partsLeft, drifted, damaged, left, photos, photosLeft }: Reconciled, figures: Figures): void {
 	logger.info('Reconciled', { ...figures, compared, partsLeft, left, damaged: damaged.length, photos, photosLeft });
 	for (const kind of ['missing', 'ghost', 'differing', 'misplaced'] satisfies Drift[]) {

@@ -20,10 +20,8 @@ const source = openSearchSource(logger);
 const followUps = openQueue<FollowUp>('FOLLOW_UP_QUEUE_URL');
 
 /**
- * Keeps the search's snapshot up: the last one and what has changed since; every
- * quarter of an hour. The first run of a market day looks at the prices that
- * are watched and writes what became of the day before: the market is in its
- * hands anyway.
+ * Updates the search's snapshot every quarter of an hour. The first run of a market day also checks the watched prices and writes the previous day's
+ * history, because the market is loaded anyway.
  */
 export async function handler(): Promise<Omit<SnapshotTaken, 'unusable' | 'index'> & { history: DayClosed }> {
 	const { unusable, index, ...taken } = await takeSnapshot(source, snapshots);

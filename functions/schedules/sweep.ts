@@ -14,9 +14,8 @@ import type { HeldFor } from '#functions/usecases/notifications/ports/held-mails
 import { wakeImports } from '#functions/usecases/sheets/wake-imports.ts';
 import { wakeDue } from '#functions/usecases/wake-due.ts';
 
-/** Time kept back to end an orderly run, milliseconds. */
+/** Milliseconds reserved to end an orderly run. */
 const RESERVE = 20_000;
-/** Failures that are logged one by one. */
 const LOGGED = 20;
 const logger = new Logger();
 const mails = openQueue<HeldFor>('MAIL_QUEUE_URL');
@@ -27,10 +26,13 @@ async function wakeQueues(held: HeldFor[]): Promise<void> {
 	await Promise.all([mails.send(held.filter(({ waitsFor }) => waitsFor !== 'push')), pushings.send(held.filter(({ waitsFor }) => waitsFor === 'push'))]);
 }
 
-/** Runs whatever is due, wakes the imports and the work on members' data that stand still, and calls for the mails and the web push that have waited; started at 17:00 of the market, each of the ten minutes after, and twice an hour. */
+/**
+ * Takes all due steps, wakes stalled imports and work on members' data, and sends waiting mails and web pushes. Runs at 17:00 of the market, in each
+ * of the ten minutes after, and twice an hour.
+ */
 export async function handler(_event: ScheduledEvent, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Swept> {
 	const market = openMarket();
-	// Neither waits for the other, nor fails with it.
+	// Sweep and wake-ups do not wait for each other or fail together.
 	const woken = Promise.all([
 		wakeImports({ imports, queue: sheetQueue, now: market.now }),
 		wakeDue(market.heldMails.due(market.now), wakeQueues),
@@ -42,7 +44,7 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 		if (swept.status === 'rejected') throw swept.reason;
 		return swept.value;
 	} catch (error) {
-		// The run counts as failed, which raises the alarm and has it tried again; what could be done is done.
+		// The run counts as failed, which raises the alarm and causes a retry; possible steps have been taken.
 		if (error instanceof SweepFailed) for (const failure of error.errors.slice(0, LOGGED)) logger.error('A step failed', { error: failure as Error });
 		throw error;
 	} finally {
@@ -50,7 +52,10 @@ export async function handler(_event: ScheduledEvent, context: Pick<Context, 'ge
 	}
 }
 
-/** Publishes how long the oldest step was due, and logs which steps are: also one that no run reports as failed, because each takes it for somebody else's. */
+/**
+ * Publishes how long the oldest step has been due, and logs due steps. This includes steps that no run reports as failed because each run leaves them
+ * to another.
+ */
 async function publishOverdue(market: Ports<'now' | 'zone' | 'listings' | 'closings'>): Promise<void> {
 	const overdue = await findOverdue(market);
 	const [oldest] = overdue;

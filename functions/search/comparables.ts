@@ -11,10 +11,10 @@ import { type Found, findEquals } from './equals.ts';
 import type { ClassRows } from './levels/class-rows.ts';
 import { sortNumbers } from './orders/radix-sort.ts';
 
-/** Weights are stored in this many parts of a carat, prices as they are. */
+/** Weights are stored as integers in this many parts of a carat. */
 const { scale: PARTS } = MEASURES.weight;
 
-/** A stone's equals, and where a price stands among theirs. From the columns alone. */
+/** Finds a stone's comparables and the place of a price among their prices, from the columns alone. */
 export function findComparables(columns: Columns, classRows: ClassRows, query: ComparablesQuery): Comparables | undefined {
 	const found = findEquals(columns, classRows, query);
 	return found && describeComparables(columns, found, query);
@@ -66,13 +66,13 @@ function countSellers({ sellers }: Columns, rows: Int32Array): number {
 	return count;
 }
 
-/** Prices in ascending order, counted by bins. */
+/** Counts ascending `prices` per histogram bin. */
 function countPrices(prices: Uint32Array, limits: number[]): Histogram {
 	const below = [...limits.map((limit) => findFirst(prices, limit)), prices.length];
 	return { limits, counts: below.map((count, place) => count - (below[place - 1] ?? 0)) };
 }
 
-/** The rows nearest in weight, then in price, then the newest. */
+/** Lists the rows nearest in weight, then in price, then the newest. */
 function listClosest(columns: Columns, rows: Int32Array, weight: number, price: number): number[] {
 	const weightOf = columns.numbers.weight.values;
 	const priceOf = columns.numbers.askingPrice.values;

@@ -5,10 +5,8 @@ import { walkEquals } from './equals.ts';
 import type { ClassRows } from './levels/class-rows.ts';
 
 /**
- * Returns a test of results: whether at least three listings in the search, of at
- * least three sellers, could have led to a result as it is published. They are of
- * its shape, weight class, colour, clarity, growth and treatment, were listed when
- * the auction closed, and ask a price that fits.
+ * Returns a predicate for auction results: could at least three listings of at least three sellers have led to the published result? Such listings
+ * have its shape, weight class, colour, clarity, growth and treatment, were listed when the auction closed, and ask a fitting price.
  */
 export function createCrowd(columns: Columns, classRows: ClassRows, zone: string): (result: AuctionResult) => boolean {
 	const [prices, sellers] = [columns.numbers.askingPrice.values, columns.sellers.column.values];

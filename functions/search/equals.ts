@@ -7,15 +7,13 @@ import { listClasses } from './levels/classes.ts';
 
 export interface Found {
 	step: ComparableStep;
-	/** Rows of the equals, in no order. */
+	/** Rows of the comparables, in no order. */
 	rows: Int32Array;
 }
 
 /**
- * A stone's priced equals, looked for step by step until there are enough, or
- * nothing is left to widen; undefined of a stone that has none by the rules. The
- * rows of each class are kept; of these the ones are left out that are not on
- * the market, or not for this question.
+ * Finds a stone's priced comparables, widening the search until there are enough or no step is left. Returns undefined if the rules define no
+ * comparables for the stone.
  */
 export function findEquals(columns: Columns, classRows: ClassRows, query: EqualsQuery): Found | undefined {
 	let found: Found | undefined;
@@ -26,14 +24,14 @@ export function findEquals(columns: Columns, classRows: ClassRows, query: Equals
 	return found;
 }
 
-/** Yields a stone's priced comparables of each step, the nearest first. Yields nothing for a stone that has none by the rules. */
+/** Yields a stone's priced comparables step by step, the narrowest step first. Yields nothing if the rules define no comparables for the stone. */
 export function* walkEquals(columns: Columns, classRows: ClassRows, query: EqualsQuery): Generator<Found, undefined> {
 	const walked = new Set<number>();
 	let rows = new Int32Array();
 	for (const step of COMPARABLE_STEPS) {
 		const equals = describeEquals(query.stone, step);
 		if (!equals) return undefined;
-		// A step has all classes of the one before.
+		// Each step includes all classes of the previous step.
 		const further = listClasses(equals).filter((one) => !walked.has(one));
 		for (const one of further) walked.add(one);
 		rows = join(rows, filterAsked(columns, classRows.list(further), query));
@@ -42,7 +40,7 @@ export function* walkEquals(columns: Columns, classRows: ClassRows, query: Equal
 	return undefined;
 }
 
-/** Keeps of rows, in place, those with a price that are open, and are not to be left out. */
+/** Filters `rows` in place: only rows with a price, in one of the query's states, and not excluded by the query remain. */
 function filterAsked(columns: Columns, rows: Int32Array<ArrayBuffer>, { states, exceptListing, exceptSeller }: EqualsQuery): Int32Array<ArrayBuffer> {
 	const { numbers, sellers, sets, ids } = columns;
 	const [prices, sellerOf] = [numbers.askingPrice.values, sellers.column.values];

@@ -9,13 +9,13 @@ import type { RowSets } from './columns/row-sets.ts';
 import type { Scratch } from './scratch.ts';
 
 type Facets = NonNullable<IndexAnswer['facets']>;
-/** How many rows have each code of an attribute, or each combination of codes. */
+/** Number of rows per code of an attribute, or per combination of codes. */
 type Counts = Uint32Array<ArrayBuffer>;
 
-/** The codes that a list filter counts: those of one attribute, or of several with the same values. */
+/** The codes that one list filter counts, from one attribute or from several with the same values. */
 interface Counted {
 	slots: readonly Slot[];
-	/** How many rows have each code, 0 being unknown. */
+	/** Number of rows per code; code 0 means unknown. */
 	counts: Counts;
 }
 
@@ -27,7 +27,7 @@ const COMBINATIONS = 2 ** HALF;
 export class FacetCounter {
 	readonly #columns: Columns;
 	readonly #scratch: Scratch;
-	/** Room to count in: how many rows have each combination in the two halves of a word, and the combinations that occur in one. */
+	/** Scratch memory: rows per combination in the lower and upper half of a word, and the combinations that occur. */
 	#room: { low: Counts; high: Counts; occurring: Uint16Array } | undefined;
 
 	constructor(columns: Columns, scratch: Scratch) {
@@ -40,8 +40,8 @@ export class FacetCounter {
 	}
 
 	/**
-	 * `nearMisses`: rows that fail one list filter only; `fieldSets`: the rows
-	 * that pass each filter. A filter is left out of its own counts.
+	 * Counts each list filter without its own condition. `nearMisses` are rows that fail one list filter only; `fieldSets` are the rows that pass each
+	 * filter.
 	 */
 	count(matching: Bits, nearMisses: Bits, fieldSets: ReadonlyMap<ListFilter, Bits>): Facets {
 		const { words, sets } = this.#columns;
@@ -64,7 +64,7 @@ export class FacetCounter {
 		return Object.fromEntries(facets) as Facets;
 	}
 
-	/** Combinations first, which takes an addition for a row and a half of a word, and then the codes out of these. */
+	/** Counts combinations first, with one addition per row and half word, and derives the codes' counts from them. */
 	#countMatching(matching: Bits, counted: ReadonlyMap<ListFilter, Counted>): void {
 		const { words, sets } = this.#columns;
 		this.#room ??= { low: new Uint32Array(COMBINATIONS), high: new Uint32Array(COMBINATIONS), occurring: new Uint16Array(COMBINATIONS) };
@@ -84,7 +84,7 @@ export class FacetCounter {
 				}
 			}
 		}
-		// Attributes that cross the middle of a word, or are in several words.
+		// Attributes that cross the middle of a word or span several words.
 		for (const one of left) addRows(matching, words, sets, one);
 	}
 }
@@ -93,7 +93,7 @@ function startCounts(filter: ListFilter): Counted {
 	return { slots: LISTS[filter].names.map((name) => SLOTS[name]), counts: new Uint32Array(SLOTS[filter].mask + 1) };
 }
 
-/** Whether a code stands in one half of a word, from its first bit to its last. */
+/** Returns whether a code lies entirely in one half of a word. */
 function isIn(word: number, half: number, slot: Slot): boolean {
 	const last = slot.shift + 31 - Math.clz32(slot.mask);
 	return slot.word === word && slot.shift >= HALF * half && last < HALF * (half + 1);
@@ -115,14 +115,14 @@ function addLong(rows: Bits, words: number, codes: Uint32Array, low: Counts, hig
 	}
 }
 
-/** The combinations that occur, in `into`. */
+/** Lists the combinations that occur, using `into` as memory. */
 function listOccurring(combinations: Counts, into: Uint16Array): Uint16Array {
 	let filled = 0;
 	for (let at = 0; at < COMBINATIONS; at++) if (combinations[at] !== 0) into[filled++] = at;
 	return into.subarray(0, filled);
 }
 
-/** Adds the counts of combinations to those of the codes in them. A stone that has a value twice counts once. */
+/** Adds the counts of combinations to the counts of their codes. A stone that has a value twice counts once. */
 function sumUp(occurring: Uint16Array, combinations: Counts, { slots, counts }: Counted): void {
 	const mask = counts.length - 1;
 	const shifts = slots.map(({ shift }) => shift % HALF);
@@ -136,7 +136,6 @@ function sumUp(occurring: Uint16Array, combinations: Counts, { slots, counts }: 
 	});
 }
 
-/** Adds rows one by one. */
 function addRows(rows: Bits, words: number, sets: RowSets, { slots, counts }: Counted): void {
 	const [slot, ...more] = slots;
 	if (!slot) return;
@@ -158,14 +157,14 @@ function addShortCodes(rows: Bits, words: number, codes: Uint16Array, slot: Slot
 	}
 }
 
-/** Like the function above for the other kind of array: a function that has seen both kinds is slower for either. */
+/** Like the loop above, for 32-bit words: one function for both array types would be slower for each. */
 function addLongCodes(rows: Bits, words: number, codes: Uint32Array, slot: Slot, counts: Counts): void {
 	for (let at = 0; at < words; at++) {
 		for (let rest = readWord(rows, at); rest !== 0; rest &= rest - 1) add(counts, readCode(codes[(at << 5) + findLowestBit(rest)] ?? 0, slot), 1);
 	}
 }
 
-/** The codes of several attributes, each once for a row. `codes`: the words that hold each. */
+/** Counts the codes of several attributes, each code once per row. `codes` holds the words of each attribute. */
 function addDistinct(rows: Bits, words: number, slots: readonly Slot[], codes: readonly ArrayLike<number>[], counts: Counts): void {
 	const own = new Uint32Array(slots.length);
 	for (let at = 0; at < words; at++) {
@@ -183,7 +182,7 @@ function add(counts: Counts, at: number, count: number): void {
 	counts[at] = (counts[at] ?? 0) + count;
 }
 
-/** Counts by the names of the filter's values, in whose order they stand; of countries those alone that any stone has. */
+/** Names the counts by the filter's values, in their order. Countries without stones are left out. */
 function nameCounts(filter: ListFilter, counts: ArrayLike<number>): Record<string, number> {
 	const named: Record<string, number> = {};
 	const isCountry = getAttribute(filter).kind === 'country';

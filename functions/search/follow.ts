@@ -5,38 +5,35 @@ import { createTurns } from './turns.ts';
 
 export interface Source {
 	index: SearchIndex;
-	/** How far the index has followed the log already; absent: it is empty. */
+	/** Position up to which the index already follows the log; absent if the index is empty. */
 	since?: Followed;
 	log: ChangeLog;
-	/** Real time, milliseconds. */
+	/** Returns the real time in milliseconds. */
 	clock(): number;
-	/** Told of a row that cannot be read; its listing is left out of the index. */
+	/** Called for each row that cannot be read; its listing is left out of the index. */
 	unreadable(error: unknown): void;
 }
 
-/** How far an index has followed the log. */
 export interface Followed {
 	/** The number of the last entry that is in the index. */
 	number: number;
-	/** When the log was read to its end; real time, milliseconds. 0 while the market is loaded. */
+	/** When the log was last read to its end, in milliseconds of real time; 0 while the market is being loaded. */
 	readAt: number;
 }
 
 export interface Follower extends Readonly<Followed> {
 	/**
-	 * Brings the index up to date; the first call loads the whole market, unless
-	 * the index began with a snapshot. Reads the log at most once in 250 ms, or,
-	 * when forced, once more after the call. Rejects when the table cannot be
-	 * read; what was read so far stays.
+	 * Brings the index up to date. Without a snapshot, the first call loads the whole market. Reads the log at most once in 250 ms, or once more if
+	 * forced. Rejects if the table cannot be read; entries read until then stay in the index.
 	 */
 	fresh(options?: { force?: boolean }): Promise<void>;
-	/** Brings in what a seller has written in the last seconds, which the log may not tell yet. */
+	/** Adds a seller's writes of the last seconds, which the log may not contain yet. */
 	readLatest(sellerId: string): Promise<void>;
 }
 
 const PAUSE = 250;
 
-/** Keeps a search index in step with the table, by the log of its changes. */
+/** Creates a follower that keeps a search index up to date by reading the change log. */
 export function createFollower(source: Source): Follower {
 	const { index, log, clock, since } = source;
 	const changes = new Changes(source);
@@ -45,7 +42,7 @@ export function createFollower(source: Source): Follower {
 	let ranAt: number | undefined;
 	let readAt = since?.readAt ?? 0;
 	let number = since?.number;
-	/** Where the log is read from once the market is loaded, which may take more than one attempt. */
+	/** Log number from which to read once the market is loaded. It survives failed loading attempts. */
 	let start: number | undefined;
 
 	async function run(): Promise<void> {
@@ -55,7 +52,6 @@ export function createFollower(source: Source): Follower {
 			await changes.apply(entry.changes);
 			number = entry.number;
 		}
-		// The first reading ends with everything ready for queries.
 		if (ranAt === undefined) index.prepare();
 		ranAt = readAt = startedAt;
 	}
@@ -65,7 +61,7 @@ export function createFollower(source: Source): Follower {
 		const loadPart = async (part: number) => {
 			for await (const page of log.load(part)) await changes.load(page);
 		};
-		// All parts come to an end before anybody may start another run.
+		// All parts must end before another run may start.
 		const outcomes = await Promise.allSettled(Array.from({ length: log.parts }, (_, part) => loadPart(part)));
 		for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 		return start;
@@ -90,7 +86,7 @@ export function createFollower(source: Source): Follower {
 		fresh({ force = false } = {}) {
 			if (!force) return running ?? (ranAt !== undefined && clock() - ranAt < PAUSE ? Promise.resolve() : startRun());
 			if (!running) return startRun();
-			// The run under way may have passed what the caller waits for: one more follows it, for all who ask meanwhile.
+			// The current run may have read past the caller's write. One more run follows and is shared by all callers that arrive meanwhile.
 			next ??= running
 				.catch(() => {})
 				.then(() => {
@@ -106,25 +102,23 @@ export function createFollower(source: Source): Follower {
 	};
 }
 
-/** Number of changes whose versions are remembered: enough for all that arrive twice or out of order. */
+/** Number of changes whose versions are remembered; enough for duplicates and changes out of order. */
 const VERSIONS_KEPT = 50_000;
 const FIRST_VERSION = 1;
-/** The version of a listing that was removed. */
+/** The version of a removed listing. */
 const GONE = Number.POSITIVE_INFINITY;
 
-/** The latest known change of a listing. Times are in milliseconds; 0 if unknown. */
+/** The latest known change of a listing. Times are in milliseconds, 0 if unknown. */
 interface Known {
-	/** The latest version. */
 	version: number;
 	changedAt: number;
-	/** When the first version was written. */
 	addedAt: number;
 }
 
-/** Puts changes into an index; those that come too late undo nothing. */
+/** Applies changes to an index and ignores those that arrive too late. */
 class Changes {
 	readonly #source: Source;
-	/** The listings that have changed, the latest changes last. */
+	/** Changed listings, the latest change last. */
 	readonly #known = new Map<string, Known>();
 
 	constructor(source: Source) {
@@ -139,15 +133,14 @@ class Changes {
 		});
 	}
 
-	/** Loads the whole market, of which nothing has changed yet. */
+	/** Loads the whole market into an index without changes. */
 	async load(listings: readonly ListingChange[]): Promise<void> {
 		await takeTurns(listings, (one) => this.#put(one));
 	}
 
 	/**
-	 * Whether a change is older than what is known of its listing. An import that is taken over adds a row's
-	 * listing under the same id again, with versions from 1 on. Its first version is told apart by its time,
-	 * also where the log has the removal of the former listing behind it or twice.
+	 * Returns whether a change is older than the known state of its listing. An import that takes over another adds the listing again under the same
+	 * id, with versions from 1. Its first version is recognized by its time, even if the log contains the former removal late or twice.
 	 */
 	#isLate({ listingId, version, changedAt = 0 }: ListingChange): boolean {
 		const known = this.#known.get(listingId);
@@ -183,7 +176,7 @@ class Changes {
 	}
 }
 
-/** Deals with one after the other, and lets others have their turn. */
+/** Processes items in order and yields to other work between them. */
 async function takeTurns<T>(items: readonly T[], act: (item: T) => void): Promise<void> {
 	const takeTurn = createTurns();
 	for (const item of items) {

@@ -6,26 +6,22 @@ import type { Columns } from './columns/columns.ts';
 import { MEASURES, roundToParts } from './columns/numbers.ts';
 import { isRanged } from './filters/read-ranges.ts';
 
-/** How numbers as they are kept fall into bins. */
+/** Mapping of stored numbers to histogram bins. */
 interface Bins {
 	limits: readonly number[];
-	/** The bin of a number that has been divided by `unit` and made one greater; that of 0, which is unknown, counts for nothing. Numbers beyond the end are in the last one. */
+	/** Maps (number / `unit` + 1) to a bin. Place 0 is "unknown" and is not counted; numbers beyond the end are in the last bin. */
 	places: Uint8Array<ArrayBuffer>;
-	/** The unit of which all limits are multiples. */
+	/** Greatest unit of which all limits are multiples. */
 	unit: number;
 }
 
 const made = new Map<RangeFilter, Bins>();
 
-/**
- * Counts the rows of a set by a range's number, in the bins of
- * `shared/domain/search/histogram.ts`. A number finds its bin by one look at a table;
- * stones of which it is unknown are in no bin.
- */
+/** Counts the rows of a set in the bins of `shared/domain/search/histogram.ts`, with one table lookup per row. Stones with an unknown number are in no bin. */
 export function countHistogram(columns: Columns, range: RangeFilter, rows: Bits): Histogram {
 	const bins = made.get(range) ?? makeBins(range);
 	made.set(range, bins);
-	// One more for the unknown.
+	// One more counter for unknown numbers.
 	const counts = new Uint32Array(bins.limits.length + 2);
 	const { of } = RANGE_FILTERS[range];
 	if (of === 'totalPrice') countTotals(rows, columns, bins, counts);
@@ -68,7 +64,7 @@ function countLong(rows: Bits, words: number, values: Uint32Array, bins: Bins, c
 	}
 }
 
-/** Like the function above for shorter numbers: a function that has seen arrays of both kinds is slower for either. */
+/** Like the function above for 16-bit numbers: one function for both array types would be slower for each. */
 function countShort(rows: Bits, words: number, values: Uint16Array, bins: Bins, counts: Uint32Array): void {
 	const { places, unit } = bins;
 	const last = places.length - 1;
@@ -80,7 +76,7 @@ function countShort(rows: Bits, words: number, values: Uint16Array, bins: Bins, 
 	}
 }
 
-/** A total price is price × weight, whose parts are thousandths, rounded: divided once for both. */
+/** Counts total prices: price × weight in thousandths, rounded, with one division for rounding and bin. */
 function countTotals(rows: Bits, columns: Columns, { places, unit }: Bins, counts: Uint32Array): void {
 	const [prices, weights] = [columns.numbers.askingPrice.values, columns.numbers.weight.values];
 	const last = places.length - 1;

@@ -27,10 +27,8 @@ import { Scratch } from './scratch.ts';
 import { Seen } from './seen.ts';
 
 /**
- * Every listing of the market in memory, by the fields to filter and sort by
- * (rulebook 7). Filters are combined as sets of rows, 32 stones at a time; a
- * page is read off an order when the result is broad and sorted out of the
- * result when it is narrow.
+ * All listings of the market in memory, with the fields for filters and sorting (rulebook 7). Filters combine sets of rows, 32 stones at a time. A
+ * broad result's page is read from an order; a narrow result is sorted.
  */
 export class SearchIndex {
 	readonly #columns: Columns;
@@ -42,7 +40,7 @@ export class SearchIndex {
 	readonly #classRows: ClassRows;
 	readonly #levels: Levels;
 
-	/** `columns`: filled ones, as a snapshot gives them. `figures`: those of another index, by whose prices this one's stones are judged. */
+	/** `columns` come filled from a snapshot. `figures` belong to another index whose prices determine this index's price levels. */
 	constructor(columns: Columns = new Columns(), { merging, figures }: { merging?: Merging; figures?: Figures } = {}) {
 		this.#columns = columns;
 		this.#classRows = new ClassRows(columns);
@@ -54,12 +52,11 @@ export class SearchIndex {
 		this.#pages = new Pages(columns, this.#orders, this.#scratch);
 	}
 
-	/** How many listings there are. */
 	get size(): number {
 		return this.#columns.ids.count;
 	}
 
-	/** Bytes held, the orders included. */
+	/** Size in bytes, including the orders. */
 	get bytes(): number {
 		return this.#columns.bytes + this.#orders.bytes + this.#scratch.bytes + this.#facets.bytes + this.#classRows.bytes + this.#levels.bytes;
 	}
@@ -68,28 +65,28 @@ export class SearchIndex {
 		return this.#columns.ids.find(listingId) >= 0;
 	}
 
-	/** Whether a listing is known to be as this row says; undefined when it is not known at all. */
+	/** Returns whether the index has exactly this row for the listing, or undefined if the listing is unknown. */
 	says(stone: SearchRow): boolean | undefined {
 		const row = this.#columns.ids.find(stone.listingId);
 		return row < 0 ? undefined : this.#columns.says(row, stone);
 	}
 
-	/** To tick listings off, and in the end to tell those that are here and have not been. */
+	/** Starts a check of which listings have been seen elsewhere. */
 	startSeen(): Seen {
 		return new Seen(this.#columns);
 	}
 
-	/** The market in memory, for the writer of a snapshot. */
+	/** The market's columns, for writing a snapshot. */
 	get columns(): Columns {
 		return this.#columns;
 	}
 
-	/** Makes all orders at once. Otherwise each is made for the first query that needs it, which has to wait. */
+	/** Creates all orders. Otherwise each is created by the first query that needs it, which then waits. */
 	prepare(): void {
 		this.#orders.makeAll();
 	}
 
-	/** The rows of all listings, oldest first, equal ones by id. */
+	/** Lists the rows of all listings, oldest first, then by id. */
 	listByAge(): Uint32Array<ArrayBuffer> {
 		const date = this.#orders.of('date');
 		const rows: number[] = [];
@@ -97,7 +94,7 @@ export class SearchIndex {
 		return Uint32Array.from(rows);
 	}
 
-	/** Adds a listing or replaces what is known of it. Throws when its id is not a ULID. */
+	/** Adds or replaces a listing. Throws if its id is not a ULID. */
 	put(stone: SearchRow): void {
 		const columns = this.#columns;
 		const found = columns.ids.find(stone.listingId);
@@ -129,7 +126,7 @@ export class SearchIndex {
 		this.#levels.leave(row);
 	}
 
-	/** Unknown ids, sellers and codes find nothing, ranges turned round are empty. */
+	/** Answers a query. Unknown ids, sellers and codes match nothing, and neither do reversed ranges. */
 	query(query: IndexQuery): IndexAnswer {
 		const { words } = this.#columns;
 		const matching = this.#scratch.take();
@@ -141,7 +138,7 @@ export class SearchIndex {
 		const wanted = query.numbers && new Wanted(query.numbers);
 		if (wanted) this.#filters.keepNumbers(wanted, matching);
 		const fieldSets = this.#filters.keepLists(query, matching, nearMisses);
-		// A range of which a histogram is wanted is left out there.
+		// A histogram does not apply its own range.
 		const [counted, others] = splitBy(ranges, ({ filter }) => filter !== undefined && query.histograms?.includes(filter) === true);
 		if (others.length > 0) {
 			if (query.facets && fieldSets.size > 0) {
@@ -172,12 +169,12 @@ export class SearchIndex {
 		return answer;
 	}
 
-	/** The figures behind the price levels; undefined before `renewLevels`, when there are no levels. */
+	/** The figures behind the price levels; undefined until `renewLevels` is called. */
 	get figures(): Figures | undefined {
 		return this.#levels.figures;
 	}
 
-	/** To be awaited before a query by price level (`isByLevel`): sees to it that there are figures of a moment ago. `clock`: real time, milliseconds. */
+	/** Ensures that the figures are recent. Await it before a query by price level (`isByLevel`). `clock` returns real time in milliseconds. */
 	renewLevels(clock: () => number): Promise<void> {
 		return this.#levels.renew(clock);
 	}
@@ -188,17 +185,16 @@ export class SearchIndex {
 		return row < 0 ? undefined : readStone(this.#columns, row);
 	}
 
-	/** To be awaited before equals are asked for: sees to it that they are found at once. Without it the first who asks waits for that in one go, and all others too. */
+	/** Prepares the search for comparables in steps. Without it the first query does so at once and blocks all others. */
 	prepareEquals(): Promise<void> {
 		return this.#classRows.make();
 	}
 
-	/** A stone's equals on the market (`shared/domain/prices/comparables.ts`); undefined of one that lacks what they are told by. */
+	/** Finds a stone's comparables (`shared/domain/prices/comparables.ts`). Returns undefined if a necessary attribute is missing. */
 	findComparables(query: ComparablesQuery): Comparables | undefined {
 		return findComparables(this.#columns, this.#classRows, query);
 	}
 
-	/** Finds the prices of a stone's comparables. */
 	findEqualPrices(query: EqualsQuery): EqualPrices | undefined {
 		return findEqualPrices(this.#columns, this.#classRows, query);
 	}
@@ -208,7 +204,7 @@ export class SearchIndex {
 		return readMarketPrices(this.#columns, this.#scratch, query);
 	}
 
-	/** Keeps what is within a distance from a price list; without a list, nothing. */
+	/** Filters `sets` to rows within a distance from a price list. Without a list no rows remain. */
 	#keepDistances({ list, from, to }: ListDistanceQuery, sets: readonly Bits[]): ListDistances | undefined {
 		const distances = list && getListDistances(list);
 		for (const bits of sets) {
@@ -230,7 +226,7 @@ export class SearchIndex {
 	}
 }
 
-/** Whether a query is by the level of prices. */
+/** Returns whether a query filters, sorts or counts by price level. */
 export function isByLevel({ filters, sort, histograms }: Pick<IndexQuery, 'filters' | 'sort' | 'histograms'>): boolean {
 	return Boolean(filters.priceLevelFrom || filters.priceLevelTo || histograms?.includes(LEVEL) || sort.some(({ field }) => field === LEVEL));
 }

@@ -13,30 +13,27 @@ import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { compareAge } from './columns/read-numbers.ts';
 
-/** One shape of a list: its sizes by ascending weight in thousandths of a carat, and the prices of each by `getCell`. */
+/** The sizes of one shape in a price list: ascending weights in thousandths of a carat, and the prices of each size by `getCell`. */
 interface Sizes {
 	least: Int32Array;
 	most: Int32Array;
 	prices: readonly Int32Array[];
 }
 
-/** A page of rows by their distance: from this place to before that one. */
+/** A page of rows by distance: places `first` to before `end`. */
 interface Part {
 	direction: 'ascending' | 'descending';
 	first: number;
 	end: number;
 }
 
-/** Rows without a distance, after all that have one. */
+/** Sort key of rows without a distance, which come last. */
 const NONE = Number.MAX_SAFE_INTEGER;
 
-/**
- * A member's price list, made ready to be held against many rows: how far each
- * one's price is from it, as `findDistance` of the domain says of a stone.
- */
+/** A member's price list, prepared for computing the distances of many rows. `findDistance` in the domain defines the distance. */
 export class ListDistances {
 	readonly #shapes: ReadonlyMap<number, Sizes>;
-	/** By the codes of colour and clarity. */
+	/** Cells by the codes of colour and clarity. */
 	readonly #cells: Int16Array;
 
 	constructor(list: PriceList) {
@@ -59,7 +56,7 @@ export class ListDistances {
 		for (const color of LISTED_COLORS) for (const clarity of LISTED_CLARITIES) this.#setCell(color, clarity);
 	}
 
-	/** Keeps the rows whose distance is within these percents, both included; a row without one is not. */
+	/** Keeps the rows whose distance in percent is between `from` and `to`, both included. Rows without a distance are removed. */
 	keep(bits: Bits, columns: Columns, from: number, to: number): void {
 		for (let at = 0; at < columns.words; at++) {
 			let kept = readWord(bits, at);
@@ -72,7 +69,7 @@ export class ListDistances {
 		}
 	}
 
-	/** Returns a page of `total` rows by their distance. Rows without a distance are last, rows with equal ones newest first. */
+	/** Returns a page of `total` rows by distance. Rows with equal distances are newest first; rows without a distance are last. */
 	page(bits: Bits, columns: Columns, total: number, { direction, first, end }: Part): number[] {
 		if (first >= total) return [];
 		const keys = new Float64Array(total);
@@ -88,7 +85,7 @@ export class ListDistances {
 				count++;
 			}
 		}
-		// The keys of the page's first and last row tell which rows to sort: all others are only counted.
+		// Only rows with keys between those of the page's first and last row are sorted; the others are counted.
 		const sorted = keys.slice(0, count).sort();
 		const [least, most] = [sorted[first] ?? 0, sorted[Math.min(end, count) - 1] ?? 0];
 		const inSight: number[] = [];
@@ -98,7 +95,10 @@ export class ListDistances {
 		return inSight.slice(first - before, Math.min(end, count) - before).map((place) => rows[place] ?? 0);
 	}
 
-	/** How far what the row's stone asks is from the list, in percent; undefined where the list has no price for it, or it asks none. */
+	/**
+	 * Computes how far the row's asking price is from the list, in percent. Returns undefined if the list has no price for the stone or the stone has
+	 * no asking price.
+	 */
 	read(columns: Columns, row: number): number | undefined {
 		const price = columns.numbers.askingPrice.values[row] ?? 0;
 		const { flags } = columns.sets;
@@ -120,14 +120,14 @@ export class ListDistances {
 
 const made = new WeakMap<PriceList, ListDistances>();
 
-/** A list made ready; as long as it is the same object, once. */
+/** Returns the prepared price list, cached per list object. */
 export function getListDistances(list: PriceList): ListDistances {
 	const known = made.get(list) ?? new ListDistances(list);
 	made.set(list, known);
 	return known;
 }
 
-/** FL reads IF's price where it has none of its own. */
+/** Fills missing FL prices with the price of IF. */
 function fillFlawless(prices: Int32Array): Int32Array {
 	for (const color of LISTED_COLORS) {
 		const [flawless, next] = [getCell(color, 'FL') ?? 0, getCell(color, 'IF') ?? 0];
@@ -136,7 +136,7 @@ function fillFlawless(prices: Int32Array): Int32Array {
 	return prices;
 }
 
-/** The place of the size that a weight in thousandths lies in; −1 between two. */
+/** Returns the index of the size that contains a weight in thousandths of a carat, or −1. */
 function findSize({ least, most }: Sizes, weight: number): number {
 	let [from, to] = [0, least.length];
 	while (from < to) {

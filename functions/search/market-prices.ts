@@ -8,7 +8,7 @@ import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
 import type { Scratch } from './scratch.ts';
 
-/** Weights are stored in this many parts of a carat. */
+/** Weights are stored as integers in this many parts of a carat. */
 const { scale: PARTS } = MEASURES.weight;
 
 /** Reads asking prices of the open market by colour and clarity, and by weight: one pass over the sets of rows, one over the remaining rows. */
@@ -38,7 +38,7 @@ function findSet({ sets }: Columns, name: CodedName, value: string): Bits {
 	return set;
 }
 
-/** The rows of a weight class, by the codes of colour and clarity. */
+/** Counts the rows of a weight class by colour and clarity. */
 function countGrades(columns: Columns, market: Bits, { weight }: MarketQuery): Pick<MarketPrices, 'count' | 'grades'> {
 	const { words, sets } = columns;
 	const weights = columns.numbers.weight.values;
@@ -76,7 +76,7 @@ function countSteps(columns: Columns, rows: Int32Array): MarketPrices['steps'] {
 	return cells.flatMap((cell, place) => (cell.count > 0 ? [{ from: WEIGHT_STEPS[place] ?? 0, below: WEIGHT_STEPS[place + 1], ...cell.sumUp() }] : []));
 }
 
-/** Lists evenly spread rows with an asking price, in the order in which they were listed. */
+/** Samples evenly spread rows with an asking price, in the order in which they were listed. */
 function listPlotted({ numbers }: Columns, rows: Int32Array): MarketPrices['stones'] {
 	const [weights, prices] = [numbers.weight.values, numbers.askingPrice.values];
 	const priced = rows.filter((row) => (prices[row] ?? 0) > 0);
@@ -87,11 +87,10 @@ function listPlotted({ numbers }: Columns, rows: Int32Array): MarketPrices['ston
 		.sort((one, other) => one.weight - other.weight || one.askingPrice - other.askingPrice);
 }
 
-/** Some stones and what they ask. */
 class Cell {
 	count = 0;
 	readonly #prices: number[] = [];
-	/** Sellers who ask, up to as many as are enough. */
+	/** Sellers with a price, up to the number that is enough. */
 	readonly #sellers: number[] = [];
 
 	add({ numbers, sellers }: Columns, row: number): void {

@@ -10,17 +10,15 @@ import { readCode, SLOTS } from './columns/codes.ts';
 import type { Columns } from './columns/columns.ts';
 import { MEASURES } from './columns/numbers.ts';
 
-/** Codes are places from 1, 0 of what is unknown. */
+/** Codes are list positions from 1; 0 is unknown. */
 const GRADES = (COLORS.length + 1) * (CLARITIES.length + 1);
 const FANCY = COLORS.indexOf('FANCY') + 1;
-/** More than any price per carat: beside it a seller's code fits into a double. */
+/** Exceeds every price per carat, so that seller code and price fit together into one double. */
 const PRICES = 2 ** 32;
 
 /**
- * Counts the market by its classes, and hears its sellers in each cell of the
- * market index; `since`: stones listed from then on are new, milliseconds.
- * Treated stones are left out, fancy colours are in no cell. Rows are put into
- * the order of their cells by counting, once over the market and back.
+ * Counts the market by class and collects each seller's median price per cell of the market index. Stones listed since `since` (milliseconds) are
+ * new. Treated stones are left out, and fancy colours are in no cell. A counting sort puts the rows into the order of their cells.
  */
 export function describeStock(columns: Columns, since: number): MarketStock {
 	const { cellOf, starts, rows } = sortByCell(columns);
@@ -54,7 +52,7 @@ function addStock(classes: Map<string, ClassStock>, marketClass: MarketClass, co
 	classes.set(name, { count: count + (before?.count ?? 0), added: added + (before?.added ?? 0), ...(quartiles && { quartiles }) });
 }
 
-/** The priced, untreated stones in the search, in the order of their cells; where each cell starts among them. */
+/** Sorts the priced, untreated stones in the search by cell; `starts` holds where each cell begins. */
 function sortByCell(columns: Columns): { cellOf: Int32Array; starts: Int32Array; rows: Int32Array } {
 	const { sets, numbers } = columns;
 	const open = SEARCHABLE_STATES.map((state) => sets.states[state].values);
@@ -97,13 +95,13 @@ function readLeaf(leaf: number): Required<MarketClass> {
 	return { labGrown: shapes >= SHAPES.length, shape: SHAPES[shapes % SHAPES.length] ?? SHAPES[0], weightFrom };
 }
 
-/** Colour and clarity of a cell; undefined where these are not known, or not white. */
+/** Names a cell's colour and clarity. Returns undefined if either is unknown or the colour is fancy. */
 function nameGrades(grade: number): string | undefined {
 	const [color, clarity] = [Math.floor(grade / (CLARITIES.length + 1)), grade % (CLARITIES.length + 1)];
 	return color === 0 || color === FANCY || clarity === 0 ? undefined : `${COLORS[color - 1]}/${CLARITIES[clarity - 1]}`;
 }
 
-/** Each seller's median among the rows of a cell. */
+/** Computes each seller's median price among the rows of a cell. */
 function listVoices({ numbers, sellers }: Columns, rows: Int32Array): SellerVoice[] {
 	const prices = numbers.askingPrice.values;
 	const bySeller = Float64Array.from(rows, (row) => (sellers.column.values[row] ?? 0) * PRICES + (prices[row] ?? 0)).sort();

@@ -5,7 +5,7 @@ import { isSearchable } from '#shared/domain/stock/listing.ts';
 import { SearchIndex } from './index.ts';
 import { SavedSearches } from './saved-searches.ts';
 
-/** Answers saved searches from the stones that are new or have changed: the same index, over these stones alone. */
+/** Matches saved searches against new and changed stones, using an index of these stones only. */
 export function createMatcher(changed: readonly ChangedRow[]): StoneMatcher {
 	const index = new SearchIndex();
 	const stones = new Map<string, SearchRow>();

@@ -7,7 +7,7 @@ import { type Bits, clearBit, countWords, findLowestBit, intersect, readWord, se
 import { LISTS, readWantedLists } from './columns/lists.ts';
 import { type Range, readRanges, readUnits } from './filters/read-ranges.ts';
 
-/** Conditions that a stone's flag imposes: the queries that the flag shuts out. */
+/** Flags of a stone that exclude it from some queries. */
 const DEMANDS: readonly { shutOut(query: IndexQuery): boolean; when(stone: SearchRow): boolean }[] = [
 	{ when: (stone) => stone.hidden, shutOut: (query) => !query.showHidden },
 	{ when: (stone) => stone.treated, shutOut: (query) => !query.filters.includeTreated },
@@ -17,24 +17,22 @@ const DEMANDS: readonly { shutOut(query: IndexQuery): boolean; when(stone: Searc
 	{ when: (stone) => !stone.labGrown, shutOut: (query) => query.filters.labGrown === true },
 ];
 
-/** Searches that do without a filter, and those that do or take a value. */
+/** Searches per value of a filter. `any` holds the searches that do not set the filter. */
 interface Takers {
 	any: Bits;
 	values: ReadonlyMap<string, Bits>;
 }
 
 /**
- * Many searches, to be asked which of them find a stone: the index turned
- * round. For each value of a field there is the set of searches that take it;
- * a stone's sets are combined, 32 searches at a time, and ranges are tested on
- * what is left. Pages and orders of the searches are of no account.
+ * Finds the saved searches that match a stone, with the index inverted: each value of a field has a set of searches that accept it. A stone's sets
+ * are intersected, 32 searches at a time, and ranges are tested on the rest. Pages and orders of the searches are ignored.
  */
 export class SavedSearches implements PreparedQueries {
 	readonly #queries: readonly IndexQuery[];
 	readonly #ranges: readonly (readonly Range[])[];
 	readonly #words: number;
 	readonly #byState: Record<ListingState, Bits>;
-	/** By the filters that any search has: searches that do without it, or take the value. */
+	/** For each filter used by any search, the searches that accept each value. */
 	readonly #byValue: ReadonlyMap<ListFilter, Takers>;
 	readonly #byDemand: readonly Bits[];
 	readonly #left: Bits;
@@ -52,7 +50,7 @@ export class SavedSearches implements PreparedQueries {
 		this.#taking = new Int32Array(this.#words);
 	}
 
-	/** Places of the searches that find the stone, ascending. */
+	/** Returns the places of the matching searches, ascending. */
 	findMatching(stone: SearchRow): number[] {
 		const left = this.#left;
 		left.set(this.#byState[stone.state]);
@@ -89,7 +87,7 @@ export class SavedSearches implements PreparedQueries {
 				const { any, values } = takers.get(filter) ?? this.#makeTakers(filter);
 				takers.set(filter, { any, values });
 				clearBit(any, place);
-				// A value that no stone has makes a search that finds nothing.
+				// A value that no stone has makes the search match nothing.
 				for (const value of wanted) {
 					const withValue = values.get(value);
 					if (withValue) setBit(withValue, place);
@@ -123,7 +121,7 @@ export class SavedSearches implements PreparedQueries {
 	}
 }
 
-/** NaN is in no range. */
+/** Returns whether a value is in the range; NaN never is. */
 function isWithin(value: number, { least, most }: Range): boolean {
 	return value >= least && value <= most;
 }

@@ -1,7 +1,7 @@
 import { type Bits, countWords } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 
-/** Sets of rows that queries compute in, to be used again: nothing in them outlives a query. */
+/** Reusable sets of rows for computing queries. Their contents do not outlive a query. */
 export class Scratch {
 	readonly #columns: Columns;
 	readonly #free: Bits[] = [];
@@ -14,10 +14,10 @@ export class Scratch {
 		return this.#free.reduce((sum, bits) => sum + bits.byteLength, 0);
 	}
 
-	/** A set for the present market, with anything in it. */
+	/** Returns a set that is large enough for the market. Its contents are undefined. */
 	take(): Bits {
 		const bits = this.#free.pop();
-		// Some room to grow, so that not every new stone makes all sets too short.
+		// Spare room, so that a new stone does not make all sets too short.
 		return bits && bits.length >= this.#columns.words ? bits : new Int32Array(countWords(this.#columns.rows + SPARE_ROWS));
 	}
 

@@ -1,10 +1,9 @@
 import { clearBit, findLowestBit, readWord } from './columns/bits.ts';
 import type { Columns } from './columns/columns.ts';
 
-/** Listings that were in the index at one time, to be ticked off as they are seen elsewhere. */
+/** Tracks which listings of the index have been seen elsewhere. */
 export class Seen {
 	readonly #columns: Columns;
-	/** Rows not ticked off yet. */
 	readonly #left: Int32Array<ArrayBuffer>;
 
 	constructor(columns: Columns) {
@@ -12,13 +11,13 @@ export class Seen {
 		this.#left = columns.taken.values.slice(0, columns.words);
 	}
 
-	/** Ticks a listing off; nothing happens when the index has none. */
+	/** Marks a listing as seen; ignores listings that were not in the index. */
 	add(listingId: string): void {
 		const row = this.#columns.ids.find(listingId);
 		if (row >= 0 && row >>> 5 < this.#left.length) clearBit(this.#left, row);
 	}
 
-	/** The ids of those that are still in the index and have not been ticked off. */
+	/** Yields the ids of listings still in the index that have not been seen. */
 	*listUnseen(): Generator<string> {
 		for (let at = 0; at < this.#left.length; at++) {
 			const left = readWord(this.#left, at) & readWord(this.#columns.taken.values, at);

@@ -7,27 +7,26 @@ import { isByLevel, SearchIndex } from './index.ts';
 import { SNAPSHOT_LIFE, type Started } from './maintenance/start-index.ts';
 
 interface Loading {
-	/** Begins an index: with a snapshot, or with the table. */
+	/** Starts an index from a snapshot or from the table. */
 	start(): Promise<Started>;
 	/** Returns the row that the index would have for a listing. */
 	describe(listing: ListingRecord): SearchRow;
-	/** Real time, milliseconds. */
+	/** Returns the real time in milliseconds. */
 	clock(): number;
 }
 
 export interface LoadedStones extends StoneIndex, Appraisals, MarketPriceReader {
 	/** Resolves when the first attempt to load the market has ended, whether or not it succeeded. */
 	loaded: Promise<void>;
-	/** The index and its follower, once there are any. */
 	readonly present: Started | undefined;
 }
 
-/** The market's search index, loaded at once and following the table from then on. */
+/** Creates the market's search index, which starts loading at once and then follows the table. */
 export function createStoneIndex({ start, describe, clock }: Loading): LoadedStones {
 	let present: Started | undefined;
 	let starting: Promise<Started> | undefined;
 
-	/** The present index; another one when it has not followed for so long that the log may have forgotten what it missed. */
+	/** Returns the present index. Starts another if it has not followed for so long that log entries may have expired. */
 	function startOnce(): Promise<Started> {
 		if (present && clock() - present.follower.readAt > SNAPSHOT_LIFE && present.follower.readAt > 0) present = undefined;
 		if (present) return Promise.resolve(present);
@@ -42,12 +41,11 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		return starting;
 	}
 
-	// Loading begins with the process, ahead of its first call, which meets a failure by trying again.
+	// Loading begins with the process. If it fails, the first call tries again.
 	const loaded = startOnce()
 		.then(({ follower }) => follower.fresh())
 		.catch(() => undefined);
 
-	/** The index as the market was a moment ago. */
 	async function startFresh(): Promise<Started> {
 		await loaded;
 		const started = await startOnce();
@@ -55,7 +53,6 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		return started;
 	}
 
-	/** The same, with everything ready for questions about equals. */
 	async function startWithEquals(): Promise<SearchIndex> {
 		const { index } = await startFresh();
 		await index.prepareEquals();
@@ -93,7 +90,7 @@ export function createStoneIndex({ start, describe, clock }: Loading): LoadedSto
 		},
 
 		recheck(listings, query) {
-			// A search over the page alone by the same index, so that matching and order have one definition.
+			// Searching the page with a small index keeps one definition of matching and order.
 			const page = new SearchIndex(undefined, { figures: present?.index.figures });
 			const byId = new Map(listings.map((listing) => [listing.listingId, listing]));
 			for (const listing of listings) page.put(describe(listing));

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Others who ask the index wait no longer than this for what is done in turns, milliseconds. */
+/** Longest time in milliseconds that work in turns blocks other queries. */
 const TURN = 5;
 
-/** Lets others have their turn once 5 ms have gone by. */
+/** Creates a function that yields to the event loop once `TURN` ms have passed. */
 export function createTurns(): () => Promise<void> | undefined {
 	let began = performance.now();
 	return () => {

@@ -11,14 +11,13 @@ import { type Found, walkEquals } from './equals.ts';
 import { ClassRows } from './levels/class-rows.ts';
 
 /**
- * Stones whose price is watched, gathered by what makes them equal: equals are
- * looked for once for all of a class, and each stone is placed among them by one
- * pass over the rows found, its seller's left out. Of a watch it keeps a number.
+ * Stones whose price is watched, grouped by class: comparables are found once per class, and each stone's place is counted in one pass that excludes
+ * its seller's stones. Each watch takes one number.
  */
 export class WatchedOnMarket implements WatchedStones {
 	readonly #columns: Columns;
 	readonly #classRows: ClassRows;
-	/** For each class the rows of watched stones, doubled; plus one if the seller has been notified about the stone. */
+	/** Rows of watched stones by class, doubled; plus one if the seller has been notified about the stone. */
 	readonly #classes = new Map<string, number[]>();
 	readonly #gone: PriceMove[] = [];
 
@@ -66,7 +65,7 @@ export class WatchedOnMarket implements WatchedStones {
 		return move ? [{ memberId: stone.sellerId, listingId: this.#columns.ids.text(row), move }] : [];
 	}
 
-	/** Where a stone's price stands among those of other sellers. */
+	/** Finds the place of a stone's price among those of other sellers. */
 	#place(row: number, { rows }: Found): { place: PricePlace; count: number } {
 		const prices = this.#columns.numbers.askingPrice.values;
 		const sellers = this.#columns.sellers.column.values;

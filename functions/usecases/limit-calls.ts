@@ -3,8 +3,8 @@ import type { Ports } from './market/market.ts';
 import { MarketError } from './market-error.ts';
 
 /**
- * The caller: the account that the call names, whether or not it exists, or else the member; the network
- * address; and the device, if it shows a mark from an earlier sign-in to this account.
+ * The caller: the account that the call names, existing or not, or else the member; the network address; and the device, if it has a mark of an
+ * earlier sign-in to this account.
  */
 export interface Caller {
 	account: string | undefined;
@@ -13,11 +13,9 @@ export interface Caller {
 }
 
 /**
- * Makes a call that account and network address may make only so often. Counted
- * before it is made, so that calls at the same time do not slip through, and by
- * what the caller says, so that a refusal tells nothing about who is a member.
- * Errors: TOO_MANY_REQUESTS with the seconds until the window ends; OTP_INVALID
- * for a code that is not looked at any more (`mayTry`), whatever the code is.
+ * Makes a call within the limits of account and network address. Counts before the call, so that parallel calls count too, and by the named account,
+ * so that a refusal does not reveal who is a member. Errors: TOO_MANY_REQUESTS with the seconds until the window ends; OTP_INVALID for any code after
+ * too many tries (`mayTry`).
  */
 export async function limitCalls<T>(market: Ports<'now' | 'rateLimits'>, name: RateLimit, caller: Caller, call: () => Promise<T>): Promise<T> {
 	const limit: Limit = RATE_LIMITS[name];
@@ -31,7 +29,6 @@ export async function limitCalls<T>(market: Ports<'now' | 'rateLimits'>, name: R
 	return result;
 }
 
-/** Lists the counters of a call, with their limits. */
 function listSubjects(name: RateLimit, limit: Limit, { account, address, device }: Caller): { subject: string; most: number }[] {
 	const what = limit.mails ? 'MAIL' : name;
 	const { together = Number.POSITIVE_INFINITY } = limit;
@@ -48,16 +45,15 @@ function listSubjects(name: RateLimit, limit: Limit, { account, address, device 
 }
 
 /**
- * Counts a try of a code, and returns whether the code may be looked at. A place that has
- * asked for a code has `most` tries for it which nobody else can use up, and so has a known
- * device. All other places together have `most` tries an hour for an account: whoever has
- * many networks has no more (docs/decisions/0008-call-limits.md).
+ * Counts a try of a code and returns whether the code may be checked. A place that has requested a code, and a known device, has `most` tries that
+ * nobody else can use up. All other places together have `most` tries an hour for an account, so that many networks do not help
+ * (docs/decisions/0008-call-limits.md).
  */
 async function mayTry(market: Ports<'now' | 'rateLimits'>, name: RateLimit, most: number, { account, address, device }: Caller): Promise<boolean> {
 	const { window } = RATE_LIMITS.SEND_CODE;
 	const place = device === undefined ? `account ${account} address ${address}` : `device ${device}`;
 	const countMails = (at: number) => market.rateLimits.count(`MAIL ${place}`, window, at, 0);
-	// The code may have been asked for at the end of the window before.
+	// The code may have been requested at the end of the previous window.
 	const mails = (await countMails(market.now)) || (await countMails(market.now - window));
 	const subject = mails > 0 || device !== undefined ? `${name} code ${mails} ${place}` : `${name} code account ${account}`;
 	return (await market.rateLimits.count(subject, window, market.now, 1)) <= most;

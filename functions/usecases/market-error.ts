@@ -5,15 +5,15 @@ import type { PriceSheetIssue } from '#shared/sheet/price-sheet/issues.ts';
 export type ErrorExtras = Partial<Pick<Problem, 'requiredBid' | 'present' | 'diamond'>> & {
 	issues?: { path: string; code: IssueCode; message: string }[];
 	retryAfter?: number;
-	/** With `MEMBER_BANNED`: why, as the member's record says it; told in the detail. */
+	/** With `MEMBER_BANNED`: the reason in the member's record, for the detail. */
 	banReason?: string;
-	/** With `PRICE_LIST_REFUSED`: what is wrong with the sheet; told as issues. */
+	/** With `PRICE_LIST_REFUSED`: the sheet's mistakes, for the issues. */
 	priceSheet?: readonly PriceSheetIssue[];
-	/** With `BID_TOO_LOW` on a stone without a bid: the least first bid as it is told in the detail. */
+	/** With `BID_TOO_LOW` on a stone without a bid: the lowest first bid, for the detail. */
 	firstBid?: { amount: number; currency: string };
 };
 
-/** Extras that a code always has. BUSY passes in a moment: seconds. */
+/** Extras that a code always has. Seconds after which a BUSY call may be repeated. */
 const ALWAYS: Partial<Record<ErrorCode, ErrorExtras>> = { BUSY: { retryAfter: 1 } };
 
 /** A refusal with a stable code: mapped to HTTP in `functions/http/call/problem.ts`, to words in `shared/text`. */

@@ -4,10 +4,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_CHARACTERS = 10;
 const HASH_CHARACTERS = 16;
 
-/**
- * An id, in the form of a ULID, that follows from an instant (milliseconds) and
- * from what it stands for: whoever does the same thing again gets the same one.
- */
+/** Derives an id in the form of a ULID from an instant (milliseconds) and a subject, so that a repetition gets the same id. */
 export function deriveSteadyId(instant: number, ...what: readonly (string | number)[]): string {
 	let time = '';
 	for (let rest = instant; time.length < TIME_CHARACTERS; rest = Math.floor(rest / 32)) time = CROCKFORD.charAt(rest % 32) + time;

@@ -1,7 +1,6 @@
 /**
- * Has what is due worked on, page by page: mails that have waited long enough, or
- * work whose worker died or whose message was set aside. What is sent for twice
- * loses nothing by it. Answers how many were sent for.
+ * Sends due work to its queue, page by page: mails that have waited long enough, or work whose worker died or whose message became a dead letter.
+ * Duplicates are harmless. Returns the number of items.
  */
 export async function wakeDue<Due>(due: AsyncIterable<Due[]>, send: (page: Due[]) => Promise<void>): Promise<number> {
 	let woken = 0;

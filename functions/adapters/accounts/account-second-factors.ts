@@ -20,11 +20,11 @@ import { endOwnAccount, openOwnAccount } from './open-account.ts';
 const client = new CognitoIdentityProviderClient({});
 const UserPoolId = readSetting('USER_POOL_ID');
 
-/** The market's own token was ended at this moment, with all other sessions of the account. */
+/** The token of this moment's sign-in was ended together with all other sessions of the account. */
 const OF_THE_TOKEN = { NotAuthorizedException: 'BUSY', ForbiddenException: 'BUSY' } as const;
 const OF_THE_ACCOUNT = { UserNotFoundException: 'NOT_FOUND' } as const;
 
-/** Refusals of a passkey: it belongs to another site, answers another question, or cannot be used. */
+/** Cognito's refusals of a passkey: it belongs to another site, answers another challenge, or cannot be used. */
 const OF_PASSKEYS = {
 	...OF_THE_TOKEN,
 	LimitExceededException: 'LIMIT_REACHED',
@@ -40,7 +40,6 @@ const OF_PASSKEYS = {
 /** Cognito's maximum for one account. */
 const MOST_PASSKEYS = 20;
 
-/** The `AccountSecondFactors` port on Cognito. */
 export const accountSecondFactors: AccountSecondFactors = {
 	async hasAuthenticator(accountId) {
 		const { UserMFASettingList = [] } = await translateErrors(OF_THE_ACCOUNT, () => client.send(new AdminGetUserCommand({ UserPoolId, Username: accountId })));
@@ -97,7 +96,7 @@ export const accountSecondFactors: AccountSecondFactors = {
 	...authenticatorCodes,
 };
 
-/** Runs a call that Cognito takes from the account's own user alone. Cognito's errors become the market's by `codes`. */
+/** Makes a call that Cognito allows only to the account's own user. `codes` maps Cognito's errors to the market's. */
 async function callAsUser<T>(accountId: string, codes: Record<string, ErrorCode>, call: (token: string) => Promise<T>): Promise<T> {
 	const { token, refreshToken } = await openOwnAccount(accountId);
 	try {

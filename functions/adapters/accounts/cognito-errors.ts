@@ -3,18 +3,18 @@ import { type ErrorExtras, MarketError } from '#functions/usecases/market-error.
 import { ERROR_STATUS, type ErrorCode } from '#shared/contract/errors.ts';
 import { type Refusal, readRefusal } from '#shared/contract/refusals.ts';
 
-/** Maps several names of Cognito's errors to one of the market's. */
+/** Maps the names of several Cognito errors to one of the market's codes. */
 export function mapNames(names: readonly string[], code: ErrorCode): Record<string, ErrorCode> {
 	return Object.fromEntries(names.map((name) => [name, code]));
 }
 
-/** Runs a call; Cognito's errors become the market's by their names. */
+/** Makes a call and translates Cognito's errors by their names. */
 export async function translateErrors<T>(codes: Record<string, ErrorCode>, call: () => Promise<T>): Promise<T> {
 	try {
 		return await call();
 	} catch (error) {
 		if (!(error instanceof CognitoIdentityProviderServiceException)) throw error;
-		// The limit counts all callers together, and the SDK has tried again: this caller did nothing too often.
+		// The limit counts all callers together, and the SDK has retried: the caller is not at fault.
 		if (error.name === 'TooManyRequestsException') throw new MarketError('BUSY');
 		const refusal = error.name === 'UserLambdaValidationException' ? readRefusal(error.message) : undefined;
 		if (refusal && isErrorCode(refusal.code)) throw new MarketError(refusal.code, readExtras(refusal));
@@ -30,7 +30,6 @@ function readExtras({ code, detail }: Refusal<string>): ErrorExtras {
 	return detail === undefined ? {} : { retryAfter: Number(detail) };
 }
 
-/** Runs a call whose named refusals make no difference. */
 export async function ignoreRefusals(names: readonly string[], call: () => Promise<unknown>): Promise<void> {
 	try {
 		await translateErrors({}, call);

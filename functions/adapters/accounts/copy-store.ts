@@ -10,7 +10,7 @@ import { DOWNLOAD_LIFE } from '#shared/domain/accounts/limits.ts';
 const storage = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 const Bucket = readSetting('MEDIA_BUCKET');
 
-/** The CopyStore port on S3: a part of its bucket that no browser reaches but by an address that was signed for it. */
+/** The CopyStore port on S3: a part of its bucket that browsers reach only by signed URLs. */
 export const copyStore: CopyStore = {
 	async keep(work, files, at) {
 		const lastModified = new Date(at);

@@ -30,7 +30,7 @@ const UserPoolId = readSetting('USER_POOL_ID');
 const ClientId = readSetting('USER_POOL_CLIENT_ID');
 const WebClientId = readSetting('USER_POOL_WEB_CLIENT_ID');
 
-/** Cognito's refusals that mean "not this code", whatever the reason: which one it was would tell whether the member exists. */
+/** Cognito's refusals that mean "invalid code". Distinguishing them would reveal whether the member exists. */
 const CODE_REFUSED = [
 	'CodeMismatchException',
 	'ExpiredCodeException',
@@ -148,7 +148,7 @@ async function createUser(accountId: string, email: string, password: string, la
 		{ Name: 'locale', Value: language },
 	];
 	try {
-		// An account whose code could not be mailed exists: its owner can ask for another code.
+		// If the code could not be mailed, the account exists and its owner can request another code.
 		await translateErrors({ InvalidPasswordException: 'PASSWORD_REFUSED' }, () =>
 			ignoreRefusals(['CodeDeliveryFailureException'], async () =>
 				client.send(new SignUpCommand({ ...(await signAsClient(accountId)), Password: password, UserAttributes, ClientMetadata: { language } })),
@@ -174,7 +174,7 @@ async function answerWithCode(accountId: string, { Session }: Step, code: string
 	return client.send(new AdminRespondToAuthChallengeCommand({ UserPoolId, ClientId, ChallengeName: 'SOFTWARE_TOKEN_MFA', Session, ChallengeResponses }));
 }
 
-/** Without rotation Cognito gives no new refresh token: the old one goes on. */
+/** Without rotation Cognito returns no new refresh token, and the old one stays valid. */
 function readTokens(accountId: string, { AuthenticationResult }: Step, renewed?: string): Tokens {
 	const token = AuthenticationResult?.AccessToken;
 	const refreshToken = AuthenticationResult?.RefreshToken ?? renewed;
@@ -182,7 +182,7 @@ function readTokens(accountId: string, { AuthenticationResult }: Step, renewed?:
 	return { token, refreshToken: `${accountId}.${refreshToken}` };
 }
 
-/** A token of the web app's client, which has no secret; each refresh gives another. Errors: REFRESH_REFUSED, MEMBER_BANNED, BUSY. */
+/** Renews tokens of the web app's client, which has no secret; each refresh returns a new refresh token. Errors: REFRESH_REFUSED, MEMBER_BANNED, BUSY. */
 async function renewForWeb(RefreshToken: string): Promise<Tokens> {
 	const refused = mapNames(['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException', 'RefreshTokenReuseException'], 'REFRESH_REFUSED');
 	const { AuthenticationResult } = await translateErrors(refused, () =>
@@ -192,13 +192,12 @@ async function renewForWeb(RefreshToken: string): Promise<Tokens> {
 	return { token: AuthenticationResult.AccessToken, refreshToken: AuthenticationResult.RefreshToken ?? RefreshToken };
 }
 
-/** With the session that they are of. */
 function addSession(tokens: Tokens): Tokens & Pick<SignedIn, 'sessionId' | 'signedInAt'> {
 	const { sessionId, signedInAt } = readSession(tokens.token);
 	return { ...tokens, sessionId, signedInAt };
 }
 
-/** Whose session an access token is of, which has just come from Cognito. */
+/** Reads the session from an access token that comes directly from Cognito and needs no verification. */
 function readSession(token: string): SignedIn {
 	const { member, origin_jti: sessionId, auth_time = 0 } = decodeJwt<{ member?: string; origin_jti?: string; auth_time?: number }>(token);
 	if (member === undefined || sessionId === undefined) throw new Error('The identity service gave a token that names nobody');
@@ -206,15 +205,15 @@ function readSession(token: string): SignedIn {
 }
 
 /**
- * A refresh token as we give it out: the account, a dot, and Cognito's own token, which only the account's secret hash
- * opens. Without an account it is the web app's, from Cognito itself.
+ * Splits a refresh token: the account, a dot, and Cognito's token, which only works with the account's secret hash. The web app's tokens come from
+ * Cognito itself and have no account.
  */
 function splitRefreshToken(refreshToken: string): { accountId: string; token: string } {
 	const [, accountId = '', token = refreshToken] = /^([0-9a-f-]{36})\.(\S+)$/.exec(refreshToken) ?? [];
 	return { accountId, token };
 }
 
-/** Proves to Cognito, for one user, that we know the app client's secret. */
+/** Proves to Cognito, for one user, that the caller knows the app client's secret. */
 export async function signAsClient(accountId: string): Promise<{ ClientId: string; Username: string; SecretHash: string }> {
 	const SecretHash = createHmac('sha256', await getClientSecret())
 		.update(accountId + ClientId)
@@ -222,7 +221,7 @@ export async function signAsClient(accountId: string): Promise<{ ClientId: strin
 	return { ClientId, Username: accountId, SecretHash };
 }
 
-/** Signs what only the market may have said, by the app client's secret: of every process the same, and in no setting. */
+/** Signs a text with the app client's secret, which all processes share and no setting holds. */
 export async function signAsMarket(text: string): Promise<string> {
 	return createHmac('sha256', await getClientSecret())
 		.update(text)
@@ -231,7 +230,7 @@ export async function signAsMarket(text: string): Promise<string> {
 
 let reading: Promise<string> | undefined;
 
-/** Read once per instance of the function, so that the secret stands in no setting. */
+/** Fetches the secret once per instance of the function, so that no setting holds it. */
 export function getClientSecret(): Promise<string> {
 	reading ??= fetchClientSecret().catch((error: unknown) => {
 		reading = undefined;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { InvitationTokens } from '#functions/usecases/accounts/registration/invitations.ts';
 import { deriveKey } from '../stage-key.ts';
 
-/** Tokens that say who invites and until when, signed: nobody invites in another's name, or for longer. Seconds, since milliseconds say no more. */
+/** Signed tokens that name the inviter and the expiry in seconds, so that neither can be forged. */
 export const invitationTokens: InvitationTokens = {
 	async seal({ memberId, until }) {
 		const last = Math.floor(until / 1000).toString(36);

@@ -9,8 +9,8 @@ const UserPoolId = readSetting('USER_POOL_ID');
 const ClientId = readSetting('USER_POOL_CLIENT_ID');
 
 /**
- * Signs in to an account as the market, without its member: the token opens the own account at
- * Cognito, and nothing of the market. It ends with `endOwnAccount`. Errors: NOT_FOUND, BUSY.
+ * Signs in to an account as the market, without its member. The token opens the account at Cognito and nothing of the market. End it with
+ * `endOwnAccount`. Errors: NOT_FOUND, BUSY.
  */
 export function openOwnAccount(accountId: string): Promise<{ token: string; refreshToken: string }> {
 	return translateErrors(mapNames(['NotAuthorizedException', 'UserNotFoundException'], 'NOT_FOUND'), async () => {
@@ -29,11 +29,11 @@ export function openOwnAccount(accountId: string): Promise<{ token: string; refr
 	});
 }
 
-/** Ends what `openOwnAccount` began. What cannot be ended is of no use to anybody: its tokens have left no function. */
+/** Ends a session of `openOwnAccount`. A failure is harmless, because the tokens have not left the function. */
 export async function endOwnAccount(refreshToken: string): Promise<void> {
 	try {
 		await client.send(new RevokeTokenCommand({ ClientId, ClientSecret: await getClientSecret(), Token: refreshToken }));
 	} catch {
-		// They end by themselves.
+		// The tokens expire by themselves.
 	}
 }

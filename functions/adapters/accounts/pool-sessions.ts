@@ -2,7 +2,7 @@ import { AdminUserGlobalSignOutCommand, CognitoIdentityProviderClient, UserNotFo
 
 const client = new CognitoIdentityProviderClient({});
 
-/** Ends every session of an account of the pool that asks; its triggers cannot know the pool before it is made. */
+/** Ends every session of an account. The pool is a parameter, because its triggers are created before it and cannot have it as a setting. */
 export async function signOutEverywhere(UserPoolId: string, accountId: string): Promise<void> {
 	try {
 		await client.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: accountId }));

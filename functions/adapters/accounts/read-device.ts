@@ -1,9 +1,9 @@
 import { parse } from 'bowser';
 import type { Device } from '#shared/domain/accounts/session.ts';
 
-/** Longer ones are nobody's browser, and would be read for long. */
+/** No browser has a longer user agent, and parsing would take long. */
 const LONGEST_AGENT = 512;
-/** Names are shown to members and stand in mails: those of the library's own list, and nothing that a visitor makes up. */
+/** Names appear in pages and mails, so only plausible names of the library's list are accepted. */
 const NAME = /^[\p{L}\d ._+-]{1,40}$/u;
 
 /** Reads a browser's name and system without versions: `Chrome` on `Windows`. Unknown parts are left out. */

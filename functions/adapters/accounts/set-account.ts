@@ -9,10 +9,7 @@ import {
 import { readSetting } from '#functions/environment.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 
-/**
- * Gives an address an account to sign in with, without a mail, for whoever runs
- * the stage: its name. One that is there gets this password.
- */
+/** Creates an account for an address without a mail, for operators of the stage, or sets the password of an existing one. Returns the account's user name. */
 export async function setAccount({ userName, language }: Pick<MemberRecord, 'userName' | 'language'>, Password: string): Promise<string> {
 	const identity = new CognitoIdentityProviderClient({});
 	const UserPoolId = readSetting('USER_POOL_ID');

@@ -6,25 +6,24 @@ import type { SessionKind } from '#shared/domain/accounts/session.ts';
 const issuer = readSetting('TOKEN_ISSUER');
 const webClientId = readSetting('USER_POOL_WEB_CLIENT_ID');
 const clientIds: readonly unknown[] = [readSetting('USER_POOL_CLIENT_ID'), webClientId];
-/** Fetched once per instance of a function, and again when a token names a key that is not among them. */
+/** Fetched once per instance of a function, and again if a token names an unknown key. */
 const keys = createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
 
 export interface Bearer {
 	memberId: string;
-	/** The session that began with a sign-in: its tokens have it in common. */
+	/** The session that began with a sign-in; all its tokens share it. */
 	sessionId: string;
-	/** Real time, milliseconds in whole seconds. */
+	/** Real time in milliseconds, whole seconds. */
 	issuedAt: number;
-	/** When the session's member has proved who it is, with which it began: renewals keep it. Real time, milliseconds in whole seconds. */
+	/** When the member signed in to the session; renewed tokens keep it. Real time in milliseconds, whole seconds. */
 	provedAt: number;
-	/** Given to the web app, or to a script through the market's own client. */
+	/** Issued to the web app, or to a script through the market's own client. */
 	kind: SessionKind;
 }
 
 /**
- * To whom this access token was given, in which session, and when; undefined when it is missing,
- * foreign, altered or expired (by real time, whatever the market's clock says).
- * Rejects when the keys cannot be fetched: that is no fault of the token.
+ * Verifies an access token. Returns undefined if it is missing, foreign, altered or expired by real time. Rejects if the keys cannot be fetched,
+ * which is not the token's fault.
  */
 export async function verifyBearer(token: string | undefined): Promise<Bearer | undefined> {
 	if (token === undefined) return undefined;
@@ -54,6 +53,6 @@ export async function verifyBearer(token: string | undefined): Promise<Bearer | 
 
 function isFaultOfToken(error: unknown): boolean {
 	if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-	// jose's plain error: the keys' address answered something else than keys.
+	// jose throws a plain error if the keys' address returns something else.
 	return error.code !== errors.JOSEError.code;
 }

@@ -5,7 +5,6 @@ import { type Mailer, MailRefused } from '#functions/usecases/notifications/live
 const client = new SESv2Client({});
 const from = readSetting('MAIL_FROM');
 
-/** The market's outgoing mail. */
 export const mailer: Mailer = {
 	async send(to, { subject, text, html }, unsubscribe) {
 		const part = (Data: string) => ({ Data, Charset: 'UTF-8' });
@@ -19,7 +18,7 @@ export const mailer: Mailer = {
 		try {
 			await client.send(mail);
 		} catch (error) {
-			// SES's exception for an address or a content that no later try can mend. `MessageRejected` is different: an identity may be verified again.
+			// SES's exception for an address or content that no retry can correct. `MessageRejected` is different: an identity may be verified again.
 			throw error instanceof BadRequestException ? new MailRefused(error) : error;
 		}
 	},

@@ -3,7 +3,7 @@ import { readSetting } from '#functions/environment.ts';
 import type { PushServices } from '#functions/usecases/notifications/ports/push-services.ts';
 import { readVapidKeys } from './vapid-keys.ts';
 
-/** A push service: the beginning of its addresses; `*.` at the beginning of its host stands for one name and more before it. */
+/** The beginning of a push service's addresses. A host that begins with `*.` stands for its subdomains. */
 interface Known {
 	protocol: string;
 	host: string;
@@ -16,7 +16,7 @@ export const pushServices: PushServices = {
 
 	mayEncrypt({ p256dh, auth }) {
 		try {
-			// Throws for what is no point of the curve.
+			// Throws if it is not a point of the curve.
 			ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
 			return Buffer.from(auth, 'base64url').length === 16;
 		} catch {
@@ -27,7 +27,7 @@ export const pushServices: PushServices = {
 	publicKey: async () => (await readVapidKeys()).publicKey,
 };
 
-/** Push services by the setting `PUSH_SERVICES`: the beginnings of their addresses, by spaces. */
+/** Parses the setting `PUSH_SERVICES`: beginnings of addresses, separated by spaces. */
 export function readKnown(setting: string): Known[] {
 	return setting.split(' ').map((address) => {
 		const isAnyBelow = address.includes('://*.');
@@ -37,13 +37,12 @@ export function readKnown(setting: string): Known[] {
 }
 
 /**
- * Whether an address that a member's browser has named is one of a push service's:
- * by the same reading by which it would be asked, so that no trick of writing leads
- * elsewhere.
+ * Returns whether an address that a browser has named belongs to a push service. Parses it like the later request, so that unusual spellings cannot
+ * lead elsewhere.
  */
 export function isPushAddress(endpoint: string, known: readonly Known[]): boolean {
 	const url = URL.parse(endpoint);
-	// As it will be asked, so it has to stand there: what a reader makes of it is no other address.
+	// The address must equal its parsed form, because that is what will be requested.
 	if (!url || url.href !== endpoint || url.username || url.password || url.hash) return false;
 	return known.some(
 		({ protocol, host, isAnyBelow, path }) =>
@@ -51,7 +50,6 @@ export function isPushAddress(endpoint: string, known: readonly Known[]): boolea
 	);
 }
 
-/** Whether a host's name ends with another's, after one name and more. */
 function isBelow(host: string, end: string): boolean {
 	return /^[a-z0-9-]+(\.[a-z0-9-]+)*\.$/.test(host.slice(0, -end.length)) && host.endsWith(end);
 }

@@ -3,12 +3,12 @@ import { readSetting } from '#functions/environment.ts';
 
 const client = new ApiGatewayManagementApiClient({ endpoint: readSetting('LIVE_ENDPOINT') });
 
-/** Sends a message over an open WebSocket; false when the connection is gone. */
+/** Sends a message over an open WebSocket. Returns false if the connection is gone. */
 export async function post(connectionId: string, message: string): Promise<boolean> {
 	return isStillOpen(client.send(new PostToConnectionCommand({ ConnectionId: connectionId, Data: Buffer.from(message) })));
 }
 
-/** Closes a WebSocket; one that is closed already is no error. */
+/** Closes a WebSocket; ignores one that is closed already. */
 export async function hangUp(connectionId: string): Promise<void> {
 	await isStillOpen(client.send(new DeleteConnectionCommand({ ConnectionId: connectionId })));
 }

@@ -4,7 +4,7 @@ import type { UnsubscribeLinks } from '#functions/usecases/notifications/unsubsc
 import { NOTIFICATION_KINDS } from '#shared/domain/notifications/notification.ts';
 import { deriveKey } from '../stage-key.ts';
 
-/** Links that say whose mails of which kind are to end, signed: nobody can make one for somebody else, or for another kind. */
+/** Signed links that end a member's mails of one kind, so that nobody can forge one for another member or kind. */
 export const unsubscribeLinks: UnsubscribeLinks = {
 	async write(memberId, kind) {
 		return `${readSetting('WEB_ORIGIN')}/api/v1/notifications/unsubscribe/${memberId}.${kind}.${await sign(memberId, kind)}`;

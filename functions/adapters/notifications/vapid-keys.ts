@@ -9,22 +9,22 @@ export interface VapidKeys {
 
 /** The order of P-256. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** So many more bits than the order has that the remainder favours none (FIPS 186-5, A.2.1). */
+/** 64 bits more than the order has, so that the remainder is unbiased (FIPS 186-5, A.2.1). */
 const BYTES = 40;
 
 let kept: Promise<VapidKeys> | undefined;
 
-/** The stage's, derived from its secret once in a process. */
+/** Derives the stage's keys from its secret, once per process. */
 export function readVapidKeys(): Promise<VapidKeys> {
 	kept ??= deriveKey('vapid', BYTES).then(makeVapidKeys);
 	kept.catch(() => {
-		// Asked again by whoever comes next.
+		// The next caller tries again.
 		kept = undefined;
 	});
 	return kept;
 }
 
-/** The key that follows from these random bytes: from 1 to the order without one, whatever they are. */
+/** Derives a key pair from random bytes. The private key is between 1 and the order minus 1. */
 export function makeVapidKeys(bytes: Buffer): VapidKeys {
 	const scalar = (BigInt(`0x${bytes.toString('hex')}`) % (ORDER - 1n)) + 1n;
 	const privateKey = Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex');

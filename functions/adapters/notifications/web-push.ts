@@ -9,7 +9,7 @@ import { readVapidKeys } from './vapid-keys.ts';
 const PATIENCE = 10_000;
 const logger = new Logger();
 
-/** The library encrypts (RFC 8291) and signs (RFC 8292); it would follow no setting of ours about where it asks, so the asking is done here. */
+/** The library encrypts (RFC 8291) and signs (RFC 8292). It cannot be configured to our rules for requests, so the request is sent here. */
 export const sendToSubscription: PushOutlet['send'] = async ({ endpoint, p256dh, auth }, { content, ttl, urgency, topic }) => {
 	// The stage may know fewer push services than when the browser was registered.
 	if (!pushServices.isKnown(endpoint)) return 'gone';
@@ -35,7 +35,7 @@ export const sendToSubscription: PushOutlet['send'] = async ({ endpoint, p256dh,
 		return 'later';
 	}
 	const outcome = readOutcome(answer.status);
-	// The address itself is a secret of the member's.
+	// Logs the host only, because the address is secret.
 	if (outcome === 'refused' || outcome === 'later') logger.warn('A push service refuses', { host: new URL(endpoint).host, status: answer.status });
 	return outcome;
 };
@@ -47,7 +47,7 @@ export function readOutcome(status: number): PushOutcome {
 	return status === 429 || status >= 500 ? 'later' : 'refused';
 }
 
-/** Whom a push service may write to about our messages. */
+/** Returns the contact address for push services. */
 function nameSubject(from: string): string {
 	return `mailto:${/<([^>]+)>/.exec(from)?.[1] ?? from}`;
 }

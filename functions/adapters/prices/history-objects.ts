@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-/** Where the market's past stands in its bucket, and how it is packed. */
+/** Names of the market history's objects in their bucket. */
 
 export const nameDay = (day: string): string => nameObject('days', day);
 export const nameYear = (year: string): string => nameObject('years', year);
@@ -14,7 +14,7 @@ export function packContent(content: unknown): Buffer {
 	return gzipSync(JSON.stringify(content));
 }
 
-/** Unpacks content from `packContent`. Nobody else has ever written there. */
+/** Unpacks content from `packContent`, the only writer. */
 export function unpackContent<T>(bytes: Uint8Array): T {
 	return JSON.parse(gunzipSync(bytes).toString()) as T;
 }

@@ -6,10 +6,10 @@ import { nameDay, nameResults, nameYear, packContent, unpackContent } from './hi
 
 const storage = new S3Client({});
 const Bucket = readSetting('SNAPSHOT_BUCKET');
-/** Storage's errors for a write that comes after another one. */
+/** S3's errors for a write that follows another write. */
 const LOST: readonly string[] = ['PreconditionFailed', 'NoSuchKey', 'ConditionalRequestConflict'];
 
-/** The market's past on S3, beside the search's snapshots: packed JSON. Not under the table's name: a table that is restored has the same past. */
+/** The market's history on S3 as compressed JSON. The key does not contain the table's name, because a restored table has the same history. */
 export const historyStore: HistoryStore = {
 	async readDay(day) {
 		return (await read<MarketDay>(nameDay(day)))?.content;

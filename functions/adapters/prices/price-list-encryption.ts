@@ -9,13 +9,12 @@ const unpack = promisify(brotliDecompress);
 const CIPHER = 'aes-256-gcm';
 const NONCE = 12;
 const TAG = 16;
-/** Size of the largest accepted list; content that unpacks to more was not packed here. */
+/** Size of the largest accepted list; larger unpacked content was not packed here. */
 const UNPACKED_BYTES = 1024 * 1024;
 
 /**
- * Packed, then sealed with a key of the stage, for its member alone: who reads
- * the table, a backup or the stream without that key learns no price, and a list
- * that is put into another member's place does not open.
+ * Lists are compressed and encrypted with a key of the stage and the member's id. A reader of the table, a backup or the stream learns no prices, and
+ * a list copied to another member cannot be decrypted.
  */
 export const priceListEncryption: PriceListEncryption = {
 	async seal(memberId, list) {

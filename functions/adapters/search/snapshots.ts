@@ -4,15 +4,14 @@ import type { Snapshots, StoredSnapshot } from '#functions/usecases/search/ports
 
 const storage = new S3Client({});
 const Bucket = readSetting('SNAPSHOT_BUCKET');
-/** Bytes of one request: storage gives one connection less than the network takes, so several read at once. */
+/** Bytes per request: one connection to S3 is slower than the network, so several parts are read in parallel. */
 const PART = 8 * 1024 * 1024;
-/** Storage's errors for a write that comes after another one: the object has changed, exists, is gone, or is being written. */
+/** S3's errors for a write that follows another write: the object has changed, exists, is gone, or is being written. */
 const LOST: readonly string[] = ['PreconditionFailed', 'NoSuchKey', 'ConditionalRequestConflict'];
 
 /**
- * The search's snapshot on S3: one object, replaced whole, and only by a writer that has seen the one in
- * place. Each version of the program has its own, so that two versions do not replace each other's
- * during a release. Its key has the table's name: a restored table gets another name, and its search
+ * The search's snapshot on S3: one object, replaced as a whole and only by a writer that has read the present one. Each program version has its own,
+ * so that two versions do not overwrite each other's during a release. The key contains the table's name, so that the search of a restored table
  * never starts from another table's data.
  */
 export function openSnapshots(version: string): Snapshots {
@@ -23,7 +22,7 @@ export function openSnapshots(version: string): Snapshots {
 				try {
 					return await readWhole(Key);
 				} catch (error) {
-					// Replaced between two parts, which happens once in a quarter of an hour at most: read the new one.
+					// The object was replaced between two parts, at most once in a quarter of an hour: read the new one.
 					if (!(error instanceof S3ServiceException && error.name === 'PreconditionFailed')) throw error;
 				}
 			}
@@ -31,7 +30,7 @@ export function openSnapshots(version: string): Snapshots {
 
 		async write(bytes, replaced) {
 			try {
-				// The SDK sends a checksum with it, which storage compares.
+				// The SDK sends a checksum, which S3 verifies.
 				const condition = replaced === undefined ? { IfNoneMatch: '*' } : { IfMatch: replaced };
 				const { ETag } = await storage.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'application/octet-stream', ...condition }));
 				return ETag;
@@ -57,13 +56,13 @@ async function readWhole(Key: string): Promise<StoredSnapshot | undefined> {
 	return { bytes, version };
 }
 
-/** A part of the object; all of one `version`, since it may be replaced between two parts. */
+/** Reads a part of the object. `version` ensures that all parts belong to one version. */
 async function readPart(Key: string, from: number, version?: string): Promise<GetObjectCommandOutput | undefined> {
 	try {
 		return await storage.send(new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${from + PART - 1}`, IfMatch: version }));
 	} catch (error) {
 		if (error instanceof NoSuchKey) return undefined;
-		// An empty object has no part to give.
+		// An empty object has no parts.
 		if (error instanceof S3ServiceException && error.name === 'InvalidRange') return storage.send(new GetObjectCommand({ Bucket, Key }));
 		throw error;
 	}

@@ -5,7 +5,6 @@ import type { SheetQueue } from '#functions/usecases/sheets/ports/imports.ts';
 const client = new SQSClient({});
 const QueueUrl = readSetting('SHEETS_QUEUE_URL');
 
-/** The SheetQueue port on SQS. */
 export const sheetQueue: SheetQueue = {
 	async wake(importId) {
 		await client.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ importId }) }));
@@ -13,8 +12,8 @@ export const sheetQueue: SheetQueue = {
 };
 
 /**
- * Makes the queue deliver a message in hand again after `seconds`, provided that it is then reported as
- * failed. A worker that sent a new message to its own queue would be stopped as a loop after sixteen.
+ * Delivers a message that is being processed again after `seconds`, if it is then reported as failed. AWS would stop a worker that sends messages to
+ * its own queue as a loop after sixteen.
  */
 export async function deferMessage(ReceiptHandle: string, seconds: number): Promise<void> {
 	await client.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: Math.ceil(seconds) }));

@@ -13,7 +13,6 @@ const UPLOAD_WITHIN = 15 * 60;
 
 const ALL_TYPES = Object.keys(SHEET_TYPES) as SheetType[];
 
-/** The Sheets port on S3. */
 export const sheets: Sheets = {
 	async signUpload(importId, type) {
 		const expiresAt = Date.now() + UPLOAD_WITHIN * 1000;
@@ -33,7 +32,7 @@ export const sheets: Sheets = {
 	async read(importId, type) {
 		try {
 			const { Body, ETag } = await storage.send(new GetObjectCommand({ Bucket, Key: formatKey(importId, type) }));
-			// Whole: at most 50 MB, read twice, and never a connection that waits for our own writes.
+			// Read as a whole: at most 50 MB, twice, and no connection stays open during our own writes.
 			return Body && { etag: ETag ?? '', bytes: new Uint8Array(await Body.transformToByteArray()) };
 		} catch (error) {
 			if (error instanceof NoSuchKey) return undefined;
@@ -42,7 +41,7 @@ export const sheets: Sheets = {
 	},
 };
 
-/** Deletes the file of an import, whatever its type; nothing to delete is no error. */
+/** Deletes the file of an import, whatever its type. A missing file is no error. */
 export async function removeSheet(importId: string): Promise<void> {
 	for (const type of ALL_TYPES) await storage.send(new DeleteObjectCommand({ Bucket, Key: formatKey(importId, type) }));
 }

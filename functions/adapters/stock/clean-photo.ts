@@ -4,10 +4,9 @@ import { readPicture } from '#shared/domain/stock/picture-header.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * Returns a JPEG, PNG or WebP without its metadata: place, time, camera, author, comments, and other
- * pictures within or behind it. No pixel changes: the parts that are needed to decode it remain, with
- * its colour profile and its orientation as a number. Returns undefined if `photo` has another format
- * or is damaged so that no picture is left. Takes time linear in its length.
+ * Returns a JPEG, PNG or WebP without its metadata: place, time, camera, author, comments, and embedded or appended pictures. No pixel changes: the
+ * parts needed for decoding remain, with the colour profile and the orientation as a number. Returns undefined if `photo` has another format or is
+ * damaged so that no picture is left. Takes time linear in its length.
  */
 export function cleanPhoto(photo: Uint8Array): Bytes | undefined {
 	switch (readPicture(photo)?.contentType) {
@@ -33,7 +32,7 @@ function cleanJpeg(bytes: Uint8Array): Bytes | undefined {
 	let hasPicture = false;
 	for (let at = 2; at + 2 <= bytes.length; ) {
 		const marker = view.getUint8(at + 1);
-		// Decoders pass over what stands between segments, and over fill bytes.
+		// Decoders skip fill bytes and bytes between segments.
 		if (view.getUint8(at) !== 0xff || marker === 0xff || marker === 0x00) at += 1;
 		else if (marker === END) {
 			kept.push(bytes.subarray(at, at + 2));
@@ -63,26 +62,26 @@ function cleanJpeg(bytes: Uint8Array): Bytes | undefined {
 
 const [END, SCAN, APP0, APP1, APP2, APP14] = [0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee];
 const EXIF = 'Exif\0\0';
-/** Bytes that JFIF says before the small picture that may follow. */
+/** Length of JFIF's data before the optional thumbnail. */
 const JFIF = 14;
 
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
-/** Frames, tables and what they need; of the rest the colours' profile, and how inks are to be read. */
+/** Returns whether a segment is needed: frames, tables, the colour profile, and how inks are to be read. */
 function isNeeded(marker: number, content: Uint8Array): boolean {
 	if (marker >= 0xc0 && marker <= 0xdf) return true;
 	if (marker === APP2) return hasWordAt(content, 0, 'ICC_PROFILE\0');
 	return marker === APP14 && hasWordAt(content, 0, 'Adobe') && content.length === 12;
 }
 
-/** Without the small picture in it, which may show what was cut away. */
+/** Removes JFIF's thumbnail, which may show parts that were cropped from the picture. */
 function writeJfif(content: Uint8Array): Bytes {
 	const segment = join([new Uint8Array([0xff, APP0, 0, JFIF + 2]), content.subarray(0, JFIF)]);
 	segment.set([0, 0], segment.length - 2);
 	return segment;
 }
 
-/** The next marker that is neither a restart nor a stuffed byte. */
+/** Returns the place of the next marker that is neither a restart nor a stuffed byte. */
 function findScanEnd(bytes: Uint8Array, from: number): number {
 	for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
 		const marker = bytes[at + 1] ?? 0;
@@ -96,7 +95,7 @@ function writeExifSegment(orientation: number): Bytes {
 	return join([new Uint8Array([0xff, APP1, 0, content.length + 2]), content]);
 }
 
-/** The chunks that tell how to read pixels. Of an animated file the first picture remains, which is in IDAT. */
+/** The chunks needed to read pixels. Of an animated file the first picture remains, which is in IDAT. */
 const PNG_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'cICP', 'sBIT', 'IDAT', 'IEND'];
 const PNG_SIGNATURE = 8;
 
@@ -132,7 +131,6 @@ const WEBP_CHUNKS = ['VP8X', 'ICCP', 'ANIM', 'ANMF', 'ALPH', 'VP8 ', 'VP8L'];
 /** Chunks within each picture of an animated file, and their offset in it. */
 const FRAME_CHUNKS = ['ALPH', 'VP8 ', 'VP8L'];
 const FRAME_HEADER = 16;
-/** Flags in the header of an extended file. */
 const [HOLDS_EXIF, HOLDS_XMP] = [0x08, 0x04];
 
 function cleanWebp(bytes: Uint8Array): Bytes | undefined {
@@ -164,7 +162,7 @@ function cleanFrame(content: Uint8Array): Uint8Array {
 	return join([content.subarray(0, FRAME_HEADER), ...chunks.filter(({ name }) => FRAME_CHUNKS.includes(name)).map((one) => writeRiff(one.name, one.content))]);
 }
 
-/** Undefined when one ends behind the file's end. */
+/** Returns undefined if a chunk ends beyond the end of the file. */
 function readRiff(bytes: Uint8Array): { name: string; content: Uint8Array }[] | undefined {
 	const view = openView(bytes);
 	const chunks = [];
@@ -203,7 +201,7 @@ const ORIENTATION = 0x0112;
 
 const isTurned = (orientation: number | undefined): orientation is number => orientation !== undefined && orientation !== UPRIGHT;
 
-/** A directory that says this and nothing else: one short number. */
+/** Writes a directory with only the orientation: one short number. */
 function writeOrientation(orientation: number): Bytes {
 	const tiff = new Uint8Array(26);
 	const view = openView(tiff);

@@ -1,12 +1,12 @@
 import type { ArrivedFile, BoxPlace } from '#functions/usecases/stock/ports/media.ts';
 
-/** Boxes of an MP4 or a QuickTime file that tell where, when and with what it was taken; a maker's own too. ISO/IEC 14496-12. */
+/** Boxes of an MP4 or QuickTime file that hold place, time and device, or are vendor-specific. ISO/IEC 14496-12. */
 const PRIVATE = ['udta', 'meta', 'uuid', 'Xtra'];
-/** Boxes that may hold private ones, and in which players ignore every unknown box. */
+/** Boxes that may hold private boxes, and in which players ignore unknown boxes. */
 const HOLDERS = ['moov', 'trak', 'mdia'];
-/** Tracks of anything but pictures and sound: positions, movements, subtitles. */
+/** Types of tracks that are shown. Others hold positions, movements or subtitles. */
 const SHOWN_TRACKS = ['vide', 'soun'];
-/** A crafted file may have parts without end; bytes of tables that a video of 15 seconds never has. */
+/** Limits for crafted files: number of boxes, and bytes of tables, which a video of 15 seconds never reaches. */
 const MOST_PARTS = 100;
 const MOST_TABLES = 16 * 1024 * 1024;
 
@@ -15,9 +15,8 @@ interface Box extends BoxPlace {
 }
 
 /**
- * The boxes of a video that nobody but its seller is to read, to be made void in
- * place: nothing moves, so the tables that lead to pictures and sound stay
- * right. None for a WebM, and for what is no such file.
+ * Finds the private boxes of a video, to be overwritten in place: nothing moves, so offsets of pictures and sound stay valid. Returns an empty list
+ * for a WebM and for other files.
  */
 export async function findPrivateBoxes(file: ArrivedFile): Promise<BoxPlace[]> {
 	const found: BoxPlace[] = [];
@@ -42,7 +41,7 @@ function listPrivate(bytes: Uint8Array, holder: Box, from: number): BoxPlace[] {
 function isShown(bytes: Uint8Array, track: Box, from: number): boolean {
 	const media = listBoxes(bytes, track, from).find(({ type }) => type === 'mdia');
 	const handler = media && listBoxes(bytes, media, from).find(({ type }) => type === 'hdlr');
-	// Behind version, flags and a word that is empty or says what it handles.
+	// The type follows version, flags and a predefined word.
 	return handler !== undefined && SHOWN_TRACKS.includes(readWord(bytes, handler.content - from + 8));
 }
 
@@ -63,7 +62,7 @@ function readBox(bytes: Uint8Array, at: number, limit: number): Box | undefined 
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const short = view.getUint32(0);
 	const isLong = short === 1 && bytes.length >= 16;
-	// A length of nothing: to the end.
+	// Length 0 means up to the end.
 	const length = short === 0 ? limit - at : isLong ? Number(view.getBigUint64(8)) : short;
 	const content = at + (isLong ? 16 : 8);
 	const end = at + length;

@@ -7,12 +7,12 @@ import { readPicture } from '#shared/domain/stock/picture-header.ts';
 import { cleanPhoto } from './clean-photo.ts';
 import { findPrivateBoxes } from './find-private-boxes.ts';
 
-/** Enough to tell a picture from anything else. */
+/** Enough bytes to recognize a picture. */
 const FIRST_BYTES = 64;
-/** A video of 15 seconds takes a handful; crafted ones may ask without end. */
+/** Limit for crafted files; a video of 15 seconds takes a handful of reads. */
 const MOST_READS = 200;
 
-/** Reads type, pixels and length out of a file's bytes: of a photo all of it, of a video what its own tables name, of a certificate how it begins and ends. */
+/** Reads type, pixels and length from a file: all bytes of a photo, a video's tables, and the start and end of a certificate. */
 export const inspectFile: InspectFile = async (file) => {
 	const first = await file.read(0, Math.min(FIRST_BYTES, file.size));
 	if (isPdfHeader(first)) return inspectCertificate(file);
@@ -46,7 +46,7 @@ async function inspectVideo(file: ArrivedFile): Promise<InspectedFile> {
 			}
 		},
 		prefetchProfile: 'network',
-		// Nobody waits for what was read ahead.
+		// Failures of prefetched reads are irrelevant.
 		handleUnhandledError: () => undefined,
 	});
 	using input = new Input({ source, formats: [MP4, QTFF, WEBM] });
@@ -58,7 +58,7 @@ async function inspectVideo(file: ArrivedFile): Promise<InspectedFile> {
 		found.height = await track?.getDisplayHeight();
 		found.seconds = await input.computeDuration();
 	} catch {
-		// A file that cannot be read is told by what is missing; storage that cannot be reached is no fault of the file's.
+		// An unreadable file is reported by its missing values. Unreachable storage is not the file's fault.
 		if (failure) throw failure;
 	}
 	if (found.contentType && found.contentType !== 'video/webm') found.voids = await findPrivateBoxes(file);

@@ -26,13 +26,12 @@ const Bucket = readSetting('MEDIA_BUCKET');
 
 /** The prefix of shown files; only these are served (`infra/constructs/entrance/media-origin.ts`). */
 const SHOWN = 'shown';
-/** A day, so that a file is gone from every cache a day after it was deleted. */
+/** A deleted file disappears from every cache within a day. */
 const CACHE_CONTROL = 'public, max-age=86400, immutable';
 
-/** The type of a box that is void (ISO/IEC 14496-12). */
+/** The type of an unused box (ISO/IEC 14496-12). */
 const FREE = new TextEncoder().encode('free');
 
-/** The MediaStore port on S3. */
 export const mediaStore: MediaStore = {
 	async signUpload(listingId, { attachmentId, contentType, size }) {
 		const expiresAt = Date.now() + UPLOAD_LIFE;
@@ -120,10 +119,10 @@ export const mediaStore: MediaStore = {
 	async pack(archive, downloadName, files) {
 		const Key = `archives/${archive}.zip`;
 		if (!(await readHead(Key))) {
-			// As they lie there: a photo may be turned upright at any moment.
+			// The sizes in storage, because a photo may be replaced by its upright version at any moment.
 			const found = await Promise.all(files.map(async (file) => ({ ...file, head: await readHead(`${SHOWN}/${file.name}`) })));
 			const entries = found.map(({ fileName, head, addedAt }) => ({ name: fileName, size: head?.ContentLength ?? 0, lastModified: new Date(addedAt) }));
-			// One after the other: no more than a piece of each is in memory.
+			// Files are read in sequence, so that only a part of each is in memory.
 			const Body = Readable.fromWeb(makeZip(readContents(found)) as WebStream);
 			const ContentLength = Number(predictLength(entries));
 			await storage.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType: 'application/zip' }));
@@ -154,14 +153,14 @@ async function readHead(Key: string) {
 	}
 }
 
-/** Has a browser save a file under this name; `plain` for one that reads ASCII alone (RFC 6266). */
+/** Writes the header that names a saved file; `plain` is for clients that only read ASCII (RFC 6266). */
 function writeDisposition(fileName: string, plain: string): string {
 	return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeSign)}`;
 }
 
 const escapeSign = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Where a file lies until it was checked; nobody reads there but us. */
+/** Returns the key of a file that is not checked yet. Only the market reads there. */
 function formatPendingKey(listingId: string, attachmentId: string): string {
 	return `pending/${listingId}/${attachmentId}`;
 }

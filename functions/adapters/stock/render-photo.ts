@@ -5,7 +5,7 @@ import { PHOTO_PIXELS } from '#shared/domain/stock/limits.ts';
 import { PREVIEW_LENGTH, planWidths, RENDITION_FORMATS, type RenditionFormat } from '#shared/domain/stock/renditions.ts';
 import { cleanPhoto } from './clean-photo.ts';
 
-// Each photo is another one, and there is one processor: nothing is worth keeping, and nothing to be shared.
+// Each photo differs and there is one processor, so neither a cache nor threads help.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -23,7 +23,7 @@ const GROUND = '#fff';
 const PREVIEW = { width: 16, height: 16, fit: 'inside' } as const;
 const PREVIEW_QUALITIES = [40, 10, 1] as const;
 
-/** Encoders of a photo of its own size that must be written anew. */
+/** Encoders of a full-size photo that must be written anew. */
 const WHOLE: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
 	jpeg: (picture) => picture.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }),
 	png: (picture) => picture.png({ compressionLevel: 6 }),
@@ -31,9 +31,8 @@ const WHOLE: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
 };
 
 /**
- * The WorkPhoto port on sharp. A photo is decoded once, its first picture if
- * it moves, turned as its camera was held, into 8 bits of sRGB without metadata;
- * no more pixels than the market takes are decoded, whatever its header says.
+ * The WorkPhoto port on sharp. A photo is decoded once (the first picture of an animation), rotated upright, into 8-bit sRGB without metadata. No
+ * more pixels are decoded than the market accepts, whatever the header states.
  */
 export const workPhoto: WorkPhoto = {
 	render: (photo) => tryOrWarn('Photo not rendered', () => render(photo)),
@@ -49,14 +48,14 @@ async function tryOrWarn<T>(message: string, work: () => Promise<T>): Promise<T 
 	}
 }
 
-/** Only what its camera held otherwise is written anew; from any other nothing is taken but what it says. */
+/** Rewrites only rotated photos. From other photos only metadata is removed. */
 async function straighten(photo: Uint8Array): Promise<Uint8Array | undefined> {
 	const turned = await tryOrWarn('Photo not turned', () => turnUpright(photo));
 	const straight = cleanPhoto(turned ?? photo);
 	return straight?.length === photo.length ? undefined : straight;
 }
 
-/** Undefined for what is upright. */
+/** Returns undefined if the photo is upright already. */
 async function turnUpright(photo: Uint8Array): Promise<Uint8Array | undefined> {
 	const { format, orientation = 1 } = await sharp(photo).metadata();
 	return orientation > 1 ? WHOLE[format]?.(sharp(photo, READING).autoOrient()).toBuffer() : undefined;
@@ -66,7 +65,7 @@ async function render(photo: Uint8Array): Promise<RenderedPhoto> {
 	const { data, info, width, height } = await decode(photo);
 	const picture = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 	const renditions: RenderedPhoto['renditions'][number][] = [];
-	// One after the other, so that no more than one is in memory.
+	// Renditions are made in sequence, so that only one is in memory.
 	for (const wanted of planWidths(width)) {
 		const files = [];
 		for (const format of RENDITION_FORMATS) files.push({ format, bytes: await ENCODERS[format](picture().resize(wanted)).toBuffer() });
@@ -75,7 +74,7 @@ async function render(photo: Uint8Array): Promise<RenderedPhoto> {
 	return { width, height, preview: await drawPreview(picture), renditions };
 }
 
-/** A photo's pixels at the width of its largest rendition, and its own size. */
+/** Decodes a photo at the width of its largest rendition. Also returns its full size. */
 async function decode(photo: Uint8Array) {
 	const source = sharp(photo, READING).autoOrient();
 	const { autoOrient } = await source.metadata();

@@ -9,35 +9,31 @@ import { chooseShard, writeInstantKey } from '../table/shards.ts';
 import { queryFirst } from '../table/table.ts';
 
 /**
- * The lists by which members are found: an item for each member's place in each,
- * written in the transaction that changes the member, so that a list is read
- * from where it begins and no further than it is shown. Places end in the
+ * An item per member and list, written in the transaction that changes the member, so that only the shown part of a list is read. Places end in the
  * member's id.
  */
 interface Entry {
 	list: string;
 	place: string;
 	memberId: string;
-	/** In lists of companies. */
+	/** In lists of companies only. */
 	companyName?: string;
 }
 
-/** The numbers of members by state are kept side by side, so that sign-ups do not wait for each other. */
+/** Members per state are counted in several items, so that concurrent sign-ups do not conflict. */
 const CENSUS_SHARDS = 8;
 
 const ALL = 'members';
 const ADMINS = 'admins';
 const INACTIVE = 'inactive';
-/** The list of members who have changed approved data. */
 const CHANGED = 'changed';
 const nameState = (state: MemberState) => `state#${state}`;
-/** A list of its own for each first character, so that no partition has all names. */
+/** One list per first character spreads the names over many partitions. */
 const nameList = (of: 'company' | 'person', text: string) => `${of}#${[...text][0] ?? ''}`;
 const nameLicence = (country: string, licenceNumber: string) => `licence#${country}#${normalizeName(licenceNumber)}`;
-/** Names that begin so come before those in which another word does. */
+/** Prefixes of places: names that begin with the searched word precede names that contain it later. */
 const COMPANY_PLACES = ['0', '1'] as const;
 
-/** Everywhere that a member stands. */
 function listEntries(member: MemberRecord): Entry[] {
 	const { memberId, state, companyName, firstName, lastName, userName, country, licenceNumber } = member;
 	const people = [`${firstName} ${lastName}`, `${lastName} ${firstName}`, userName].map((name) => shortenStart(normalizeName(name)));
@@ -57,7 +53,7 @@ function listEntries(member: MemberRecord): Entry[] {
 	].map((entry) => ({ ...entry, memberId }));
 }
 
-/** The writes that keep the lists right when a member comes, or changes. */
+/** Builds the writes that update the lists when a member is added or changed. */
 export function buildDirectoryChanges(before: MemberRecord | undefined, after: MemberRecord): TransactItem[] {
 	const nameEntry = ({ list, place }: Entry) => JSON.stringify([list, place]);
 	const had = new Map((before ? listEntries(before) : []).map((entry) => [nameEntry(entry), entry]));
@@ -69,14 +65,14 @@ export function buildDirectoryChanges(before: MemberRecord | undefined, after: M
 	];
 }
 
-/** A member who comes, or goes from one state to another. */
+/** A new member, or a member's change of state. */
 interface Move {
 	memberId: string;
 	from?: MemberState;
 	to: MemberState;
 }
 
-/** The writes that keep the numbers right when members move, of which one transaction may move several. */
+/** Builds the writes that update the counts. One transaction may contain several moves. */
 export function buildCensusChanges(moves: readonly Move[]): TransactItem[] {
 	const changes = new Map<string, { lane: string; state: MemberState; members: number }>();
 	for (const { memberId, from, to } of moves) {
@@ -93,7 +89,6 @@ export function buildCensusChanges(moves: readonly Move[]): TransactItem[] {
 		.map(({ lane, state, members }) => buildUpdate(census.update({ lane, state }).add({ members })));
 }
 
-/** How many members there are in each state. */
 export async function countMembers(): Promise<Record<MemberState, number>> {
 	const { data } = await census.query.primary({}).go({ consistent: true, pages: 'all' });
 	const sum = (state: MemberState) => data.reduce((total, one) => (one.state === state ? total + one.members : total), 0);
@@ -108,7 +103,7 @@ export async function listChangedIds(most: number): Promise<string[]> {
 	return readIds({ ...queryList(CHANGED), ScanIndexForward: false }, most);
 }
 
-/** Newest first; of one state or of all. */
+/** Lists member ids newest first, of one state or of all. */
 export async function listMemberIds(state: MemberState | undefined, most: number): Promise<string[]> {
 	return readIds({ ...queryList(state ? nameState(state) : ALL), ScanIndexForward: false }, most);
 }
@@ -119,7 +114,7 @@ export async function listInactiveIds(now: number, most: number): Promise<string
 	return readIds({ ...buildQuery(since), ScanIndexForward: false }, most);
 }
 
-/** Finds members whose company has a word that begins with `text`, or whose name or address begins so; `most` by each of the three. */
+/** Finds members whose company has a word that begins with `text`, or whose name or address begins with it. Each of the three finds at most `most`. */
 export async function findMemberIds(text: string, most: number): Promise<string[]> {
 	const start = shortenStart(normalizeName(text));
 	const queries = [...COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start)), queryList(nameList('person', start), start)];
@@ -127,7 +122,7 @@ export async function findMemberIds(text: string, most: number): Promise<string[
 	return [...new Set(found.flat())];
 }
 
-/** Companies of which a word begins so, `most` of those that begin so themselves and as many others, and their members. */
+/** Finds companies with a word that begins with `text`, with a member of each: at most `most` whose name begins with it, and as many others. */
 export async function findCompanies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]> {
 	const start = shortenStart(normalizeName(text));
 	const queries = COMPANY_PLACES.map((place) => queryList(nameList('company', start), place + start));
@@ -135,7 +130,7 @@ export async function findCompanies(text: string, most: number): Promise<{ compa
 	return found.flat().map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));
 }
 
-/** Companies with this licence, each with a member of it, the first `most` of them. */
+/** Finds at most `most` companies with this licence, with a member of each. */
 export async function findLicensed(country: string, licenceNumber: string, most: number): Promise<{ companyName: string; memberId: string }[]> {
 	const found = await queryFirst(queryList(nameLicence(country, licenceNumber)), most);
 	return found.map(({ companyName, memberId }) => ({ companyName: String(companyName), memberId: String(memberId) }));

@@ -17,15 +17,14 @@ function findClaim(member: MemberRecord | undefined): Claim | undefined {
 }
 
 /**
- * The writes by which a licence stays with one company, whose members may be
- * several, when a member comes, changes or leaves. Only the approved hold one:
- * nobody can take a dealer's number by writing it into a form. `leavesNoHolder`: the
- * member is the last one (`isLastHolder`), and nothing of the licence stays.
+ * Builds the writes that keep a licence with one company when a member is added, changes or leaves. Several members of the company may hold it. Only
+ * approved members hold a licence, so nobody can block a dealer's number by entering it in a form. `leavesNoHolder`: the member is the last holder
+ * (`isLastHolder`) and the item is deleted.
  */
 export function buildLicenceChanges(before: MemberRecord | undefined, after: MemberRecord, leavesNoHolder = false): TransactItem[] {
 	const [had, has] = [findClaim(before), findClaim(after)];
 	if (had?.licence === has?.licence && had?.company === has?.company) return [];
-	// One transaction touches an item once: a company that has another name from now on keeps its licence, if it is the only holder.
+	// A transaction may touch an item only once. A renamed company keeps its licence if it has one holder.
 	if (had && has && had.licence === has.licence) {
 		const renamed = licence.update({ licence: has.licence }).set({ company: has.company });
 		return [buildUpdate(renamed.where(({ members }, { eq }) => eq(members, 1)))];
@@ -38,7 +37,7 @@ function buildClaim({ licence: number, company: name }: Claim): TransactItem {
 	return buildUpdate(claimed.where(({ company, members }, { eq, notExists }) => `(${notExists(company)} OR ${eq(company, name)} OR ${eq(members, 0)})`));
 }
 
-/** Whether nobody but this member holds the licence. */
+/** Returns whether the member is the only holder of the licence. */
 export async function isLastHolder(member: MemberRecord): Promise<boolean> {
 	const claim = findClaim(member);
 	if (!claim) return false;
@@ -50,7 +49,7 @@ function buildRemoval({ licence: number }: Claim): TransactItem {
 	return buildDelete(licence.delete({ licence: number }).where(({ members }, { eq }) => eq(members, 1)));
 }
 
-/** A member from before these marks existed has no mark to give back. */
+/** Members from before these items existed have no item to release. */
 function buildRelease({ licence: number }: Claim): TransactItem {
 	return buildUpdate(licence.update({ licence: number }).add({ members: -1 }));
 }

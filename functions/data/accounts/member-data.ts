@@ -22,9 +22,8 @@ import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
 import { client, configuration } from '../table/table.ts';
 
 const DUE_PAGE = 400;
-/** The record without a person, the ledger of points, and the work that is under way. */
+/** Items that remain after a removal: the anonymized record, the ledger of points, and the work in progress. */
 const KEPT_OF_REMOVED = [member, points, memberWork].map(({ schema }) => schema.model.entity);
-/** Number of ledgers that are read at once. */
 const LEDGERS_READ_AT_ONCE = 8;
 /** Key and index attributes, which hold no data about a member. */
 const NOT_EXPORTED = /^(?:(?:[ps]k|(?:related|due|changes|unread)[PS]k|__edb_[ev]__|ttl)|shard)$/;
@@ -84,7 +83,7 @@ function queryOwn(memberId: string): QueryCommandInput {
 	return { TableName: configuration.table, KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } };
 }
 
-/** Refused when it has changed since it was read. */
+/** Builds a write that is refused if the work has changed since it was read. */
 export function buildMemberWork(before: MemberWorkRecord | undefined, after: MemberWorkRecord): TransactItem {
 	const { wakeAt, readyAt, ...record } = after;
 	const stored = {
@@ -98,7 +97,7 @@ export function buildMemberWork(before: MemberWorkRecord | undefined, after: Mem
 	return buildPut(memberWork.put(stored).where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
 }
 
-/** Refused when it has changed since it was read. */
+/** Builds a deletion that is refused if the work has changed since it was read. */
 export function buildMemberWorkEnd({ memberId, kind, version: present }: MemberWorkRecord): TransactItem {
 	return buildDelete(memberWork.delete({ memberId, kind }).where(({ version }, { eq }) => eq(version, present)));
 }
@@ -107,7 +106,6 @@ function extractRecord({ shard, dueAt, ttl, ...record }: EntityItem<typeof membe
 	return { ...record, ...(dueAt !== undefined && { wakeAt: Number(dueAt) }) };
 }
 
-/** `member#id` and `work#name`. */
 function readKey({ pk, sk }: Item): NamedWork[] {
 	const [memberId, kind] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
 	return memberId && isMemberWork(kind) ? [{ memberId, kind }] : [];

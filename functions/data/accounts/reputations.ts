@@ -6,7 +6,7 @@ import type { TransactItem } from '../table/items.ts';
 import { buildUpdate } from '../table/params.ts';
 import { chooseShard } from '../table/shards.ts';
 
-/** The counts of a seller are kept side by side, so that deciding many auctions at once does not wait in line. */
+/** A seller's counts are spread over several items, so that deciding many auctions at once does not conflict. */
 const JOB_QUEUES = 8;
 
 export const reputations: Reputations = {
@@ -16,7 +16,7 @@ export const reputations: Reputations = {
 	},
 };
 
-/** The write that counts what became of one of the seller's auctions. */
+/** Builds the write that counts the outcome of a seller's auction. */
 export function buildReputation({ sellerId, listingId, counts }: { sellerId: string; listingId: string; counts: ReputationCounts }): TransactItem {
 	return buildUpdate(reputation.update({ sellerId, lane: chooseShard(listingId, JOB_QUEUES) }).add({ ...counts }));
 }

@@ -9,7 +9,7 @@ export const factors: SecondFactors = {
 	},
 };
 
-/** Replaces what is known of a member's factors; refused when that has changed since it was read. */
+/** Replaces a member's factors; refused if they have changed since they were read. */
 export function buildSecondFactors(before: SecondFactorsRecord | undefined, after: SecondFactorsRecord): TransactItem {
 	const kept = secondFactorsOfMember.put({ ...after, version: (before?.version ?? 0) + 1 });
 	return buildPut(kept.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));

@@ -23,12 +23,12 @@ export const sessions: Sessions = {
 	},
 };
 
-/** A new session; refused when it is known already, which it may be as one that was signed out of. */
+/** Builds the write of a new session. It is refused if the session exists, which may also be as a session that has ended. */
 export function buildSession(record: SessionRecord): TransactItem {
 	return buildPut(session.create({ ...record, begun: writeInstantKey(record.beganAt), ttl: computeExpiry(record.beganAt) }));
 }
 
-/** That it was used; refused when it has ended meanwhile. */
+/** Builds the write of a session's last use; refused if the session has ended. */
 export function buildSessionUse(name: SessionName, usedAt: number, country: string | undefined): TransactItem {
 	return {
 		Update: {
@@ -40,7 +40,10 @@ export function buildSessionUse(name: SessionName, usedAt: number, country: stri
 	};
 }
 
-/** Its end, and it is listed no more. Also of one that was never shown to us: it never will be. */
+/**
+ * Builds the write that ends a session and unlists it. It also creates the item of a session that the market has never seen, so that the session
+ * cannot begin.
+ */
 export function buildSessionEnd({ memberId, sessionId }: SessionName, endedAt: number, how: SessionEnd): TransactItem {
 	const name = { memberId, sessionId };
 	const listed = buildPut(session.put({ ...name, how, begun: '', ttl: computeExpiry(endedAt) })).Put.Item ?? {};
@@ -58,7 +61,6 @@ export function buildSessionEnd({ memberId, sessionId }: SessionName, endedAt: n
 
 const locate = (name: SessionName) => ({ TableName: configuration.table, Key: buildKey(session.get(name)) });
 
-/** A session from its item. */
 export function parseSession(item: Record<string, unknown>): SessionRecord | undefined {
 	const { data } = session.parse({ Item: item });
 	return data ? extractRecord(data) : undefined;
@@ -68,5 +70,5 @@ function extractRecord({ memberId, sessionId, kind, browser, system, country, be
 	return { memberId, sessionId, kind: kind ?? 'WEB', browser, system, country, beganAt: beganAt ?? 0, usedAt: usedAt ?? 0, endedAt };
 }
 
-/** Computes the item's expiry in seconds of real time, as the table's expiry needs it. */
+/** Computes the item's expiry in seconds of real time. */
 const computeExpiry = (at: number): number => Math.ceil((at + KEPT) / 1000);

@@ -35,7 +35,7 @@ export const traces: Traces = {
 	},
 };
 
-/** Puts another name to the company that a notification is about; from then on it names nobody. */
+/** Replaces the company name in a notification and removes its link to the member. */
 async function rename(Key: Item, companyName: string): Promise<void> {
 	const update = {
 		UpdateExpression: 'SET #data.companyName = :name REMOVE mentions, relatedPk, relatedSk',

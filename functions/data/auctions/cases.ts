@@ -7,7 +7,7 @@ import { buildQuery } from '../table/params.ts';
 import { countItems, queryPage } from '../table/partitions.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 
-/** Longest time from the opening of a case, which its id begins with, to a ban by deadline: the parties' days, and some for a late sweep. Milliseconds. */
+/** Longest time from opening a case, as given by its id, to a ban by deadline: the parties' days plus some for a late sweep. Milliseconds. */
 const CASE_OPEN_FOR = (COMPLETION_DAYS + 7) * DAY;
 
 export const cases: Cases = {

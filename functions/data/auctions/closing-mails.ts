@@ -10,7 +10,7 @@ import { client, configuration } from '../table/table.ts';
 
 type Update = Pick<UpdateCommandInput, 'UpdateExpression' | 'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues' | 'ReturnValues'>;
 
-/** Raw, so that each is one request that looks, writes and answers. */
+/** Without electrodb, so that each method is one request that checks, writes and returns the result. */
 export const closingMails: ClosingMails = {
 	announce(memberId, closedAt, notificationId) {
 		// DynamoDB expires items by real time.

@@ -27,21 +27,20 @@ export const closings: Closings = {
 
 const buildUnnotified = (shard: number) => buildQuery(closing.query.unnotified({ shard: String(shard) }));
 
-/** Reads the closings that the index names, which holds keys only; those that are gone are left out. */
+/** Reads closings by the index's keys; deleted ones are left out. */
 async function readClosings(keys: readonly Item[]): Promise<ClosingRecord[]> {
 	const found = await getItems(keys.map(({ pk, sk }) => closing.get({ listingId: cutKey(pk), auction: Number(cutKey(sk)) })));
 	return found.flatMap((Item) => closing.parse({ Item }).data ?? []).map(extractRecord);
 }
 
-/** Returns the part of a key after its `#`. */
 const cutKey = (key: unknown): string => String(key).slice(String(key).indexOf('#') + 1);
 
-/** Notes that losers are to be told; refused when it is noted already. */
+/** Records that losers must be notified; refused if that is recorded already. */
 export function buildClosing(record: ClosingRecord): TransactItem {
 	return buildPut(closing.create({ ...record, shard: chooseShard(record.listingId, DUE_SHARDS), since: writeInstantKey(record.closesAt) }));
 }
 
-/** Notes how many of the losers are told, or that all are; refused when somebody else told some meanwhile. */
+/** Records how many losers have been notified, or that all have. It is refused if another worker has notified some since. */
 export function buildLosersNotified({ listingId, auction, told: before }: ClosingRecord, told: number | 'all'): TransactItem {
 	if (told === 'all') return buildDelete(closing.delete({ listingId, auction }).where((attributes, { eq }) => eq(attributes.told, before)));
 	const counted = closing.patch({ listingId, auction }).set({ told });

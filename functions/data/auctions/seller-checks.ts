@@ -11,20 +11,23 @@ const ACTIVE = 'ACTIVE' satisfies MemberState;
 /** Members in these states may have copies. */
 const WITH_COPIES: readonly MemberState[] = [ACTIVE, 'BANNED'];
 
-/** The check of a transaction that the seller is active and trades by another licence than `licence`, at one of the copies by chance. It also fails if there are no copies yet. */
+/**
+ * Builds a transaction's check, on a random copy, that the seller is active and has another licence than `licence`. It also fails if there are no
+ * copies yet.
+ */
 export function buildSellerCheck(memberId: string, licence: string | undefined): TransactItem {
 	const lane = String(Math.floor(Math.random() * SELLER_CHECKS));
 	return buildCheck(sellerCheck.get({ memberId, lane }), { state: ACTIVE }, { licence });
 }
 
-/** The writes that keep the copies right when a member changes. */
+/** Builds the writes that update the copies when a member changes. */
 export function buildSellerCheckChanges(before: MemberRecord, after: MemberRecord): TransactItem[] {
 	const isSame = before.state === after.state && deriveLicence(before) === deriveLicence(after);
 	if (isSame || !(WITH_COPIES.includes(before.state) || after.state === ACTIVE)) return [];
 	return buildCopies(after);
 }
 
-/** The writes that make the copies of a member, guarded by the member's version. */
+/** Builds the writes that create a member's copies, guarded by the member's version. */
 export function buildMissingSellerChecks(record: MemberRecord): TransactItem[] {
 	return [buildCheck(member.get({ memberId: record.memberId }), { version: record.version }), ...buildCopies(record)];
 }

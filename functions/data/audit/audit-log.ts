@@ -10,9 +10,9 @@ import { getItems, queryFirst, selectItems } from '../table/table.ts';
 import { ULID_TIME } from '../table/ulids.ts';
 import { MARKET_ITSELF } from './market-itself.ts';
 
-/** One partition takes about 1,000 units a second, of which an audit event takes two in its transaction: 2,000 events a second. */
+/** A partition takes about 1,000 write units a second and an audit event takes two in its transaction: four shards take 2,000 events a second. */
 const SHARDS = 4;
-/** Months of everybody's log that one call searches. */
+/** Months of the whole log that one call searches. */
 const MONTHS_AT_ONCE = 6;
 const FIRST_OF_AN_INSTANT = '0'.repeat(16);
 const NOTHING = { content: [], searchedTo: undefined };
@@ -54,7 +54,7 @@ async function readMonth(month: string, range: AuditRange): Promise<Item[]> {
 	return parts.flat().sort(compareNewestFirst);
 }
 
-/** The writes that store an audit event, for the transaction that writes its fact. */
+/** Builds the writes of an audit event, for the transaction that writes the fact. */
 export function buildAuditEvent(record: AuditEvent): TransactItem[] {
 	const { deedId, memberId, kind, by = MARKET_ITSELF, before, after, ...rest } = record;
 	const month = nameMonth(decodeTime(deedId));
@@ -66,13 +66,13 @@ export function buildAuditEvent(record: AuditEvent): TransactItem[] {
 	return [buildPut(auditEvent.create(own)), ...(before || after ? [buildPut(auditValues.create({ memberId, deedId, ...values, ttl }))] : [])];
 }
 
-/** Ids begin with the time at which they are made. What goes before an id does not have it. */
+/** Returns the bounds of ids in a range. Ids begin with the time of their creation, and `before` is exclusive. */
 function limitIds({ since, until, before }: AuditRange): [low: { deedId: string }, high: { deedId: string }] {
 	const last = before !== undefined && before < writeFirstId(until) ? before : writeFirstId(until);
 	return [{ deedId: writeFirstId(Math.max(0, since)) }, { deedId: `${last.slice(0, -1)}${String.fromCharCode(last.charCodeAt(last.length - 1) - 1)}~` }];
 }
 
-/** Whether it ends before it begins, as for a page before a day that is looked for: the table refuses to be asked so. */
+/** Returns whether the range ends before it begins, for example for a page before the sought day. DynamoDB rejects such a query. */
 function isEmpty(range: AuditRange): boolean {
 	const [low, high] = limitIds(range);
 	return high.deedId < low.deedId;
@@ -84,7 +84,7 @@ function findEnd(items: readonly Item[], { most }: AuditRange): string | undefin
 	return items.length < most ? undefined : String(items.at(-1)?.deedId);
 }
 
-/** Reads an item of an index that has keys only. */
+/** Builds a get from an index item, which has keys only. */
 function readKey({ pk, sk }: Item) {
 	const [, month = '', shard = ''] = String(pk).split('#');
 	return auditEvent.get({ month, shard, deedId: String(sk) });
@@ -93,7 +93,7 @@ function readKey({ pk, sk }: Item) {
 const newestFirst = (query: Parameters<typeof buildQuery>[0]) => ({ ...buildQuery(query), ScanIndexForward: false });
 const compareNewestFirst = (one: Item, other: Item) => (String(one.deedId) < String(other.deedId) ? 1 : -1);
 
-/** Adds to items what is stored apart: what they tell of persons, as far as it is still there, and whether another entry corrects them. */
+/** Adds the separately stored values, as far as they still exist, and whether another entry corrects the event. */
 async function addValues(items: readonly Item[]): Promise<AuditEvent[]> {
 	const records = items.map((Item) => auditEvent.parse({ Item }).data).filter((record) => record !== null);
 	const personal = records.filter(({ isPersonal }) => isPersonal).map(({ memberId, deedId }) => auditValues.get({ memberId, deedId }));
@@ -126,7 +126,6 @@ function extractRecord({ ttl, month, shard, by, ...record }: EntityItem<typeof a
 const nameMonth = (at: number): string => new Date(at).toISOString().slice(0, 7);
 const beginMonth = (month: string): number => Date.parse(`${month}-01T00:00:00.000Z`);
 
-/** The months of a time, the newest first. */
 function listMonths(since: number, until: number): string[] {
 	const months: string[] = [];
 	for (let at = until; months.length === 0 || at >= since; at = beginMonth(months.at(-1) ?? '') - 1) months.push(nameMonth(at));

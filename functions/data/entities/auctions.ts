@@ -53,7 +53,7 @@ export const participation = new Entity(
 	configuration,
 );
 
-/** A close whose losers are not all told yet. */
+/** A close whose losers are not all notified yet. */
 export const closing = new Entity(
 	{
 		model: model('closing'),
@@ -61,7 +61,7 @@ export const closing = new Entity(
 			listingId: text,
 			auction: number,
 			shard: text,
-			/** The closing time once more, as a key. */
+			/** The closing time as a sort key. */
 			since: text,
 			closesAt: number,
 			leaderId: text,

@@ -5,7 +5,7 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalText, text } from './schema.ts';
 
-/** One entry of the record of deeds; nothing changes it. Its partitions are of a month, in shards, and take no updates and no deletions (`infra/table.ts`). */
+/** An immutable entry of the audit log. Its partitions hold one month each, in shards, and allow no updates or deletions (`infra/table.ts`). */
 export const auditEvent = new Entity(
 	{
 		model: model('deed'),

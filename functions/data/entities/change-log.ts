@@ -3,7 +3,7 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number } from './schema.ts';
 
-/** A change that search indexes must learn, with a number of its own: the log has no gaps. `content` is compressed. */
+/** A numbered change for the search indexes; the numbers have no gaps. `content` is compressed. */
 export const logEntry = new Entity(
 	{
 		model: model('logEntry'),

@@ -5,7 +5,6 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
-/** A deal that went wrong. */
 export const dealCase = new Entity(
 	{
 		model: model('dealCase'),
@@ -52,7 +51,7 @@ export const points = new Entity(
 	configuration,
 );
 
-/** Counters of a seller's auctions; their sum over all lanes counts. */
+/** Counters of a seller's auctions; the sum over all lanes is the seller's count. */
 export const reputation = new Entity(
 	{
 		model: model('reputation'),

@@ -1,9 +1,6 @@
 import { Entity as WholeEntity } from 'electrodb';
 
-/**
- * electrodb's Entity, made at its first use: it checks each model for
- * milliseconds, there are dozens of them, and a function's start needs few.
- */
+/** electrodb's Entity, created on first use: checking each of the dozens of models takes milliseconds, and most functions need few. */
 export const Entity = new Proxy(WholeEntity, { construct: (Whole, [model, configuration]) => makeAtFirstUse(() => new Whole(model, configuration)) });
 
 function makeAtFirstUse<T extends object>(make: () => T): T {

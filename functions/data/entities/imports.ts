@@ -35,7 +35,7 @@ export const sheetImport = new Entity(
 			leaseUntil: optionalNumber,
 			leaseHolder: optionalText,
 			attempts: optionalNumber,
-			/** Instant from which on a worker must be woken; absent when there is nothing to do. */
+			/** Instant from which a worker must be woken; absent if there is nothing to do. */
 			dueAt: optionalText,
 			ttl: optionalNumber,
 		},
@@ -53,7 +53,10 @@ export const sheetImport = new Entity(
 	configuration,
 );
 
-/** Some of the listings that a replace-all's preview found, or that it left as they are, or of the rows that are rejected for their price, compressed. `part` is `previewed#…`, `kept#…` or `unlikely#…`. */
+/**
+ * Some of an import's listings or rows, compressed: found by a replace-all's preview (`previewed#…`), left unchanged (`kept#…`), or rejected for
+ * their price (`unlikely#…`).
+ */
 export const importPart = new Entity(
 	{
 		model: model('importPart'),
@@ -63,7 +66,7 @@ export const importPart = new Entity(
 	configuration,
 );
 
-/** Results of a stretch of a sheet's rows, compressed. `firstRow` has a fixed width. */
+/** Results of consecutive rows of a sheet, compressed. `firstRow` has a fixed width. */
 export const importRows = new Entity(
 	{
 		model: model('importRows'),
@@ -73,7 +76,7 @@ export const importRows = new Entity(
 	configuration,
 );
 
-/** Which worker has a seller's turn: of one seller's imports one is worked on at a time. */
+/** The worker that processes a seller's import; one import per seller is processed at a time. */
 export const importTurn = new Entity(
 	{
 		model: model('importTurn'),

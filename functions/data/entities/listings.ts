@@ -15,7 +15,7 @@ export const listing = new Entity(
 			listingId: text,
 			sellerId: text,
 			version: number,
-			/** Absent in what was written before there were revisions. */
+			/** Absent in listings written before revisions existed. */
 			revision: optionalNumber,
 			createdAt: number,
 			state: { type: CustomAttributeType<ListingState>('string'), required: true },
@@ -28,9 +28,9 @@ export const listing = new Entity(
 			media: { type: CustomAttributeType<Media>('any') },
 			auction: { type: CustomAttributeType<Auction>('any') },
 			dueShard: optionalText,
-			/** ISO instant of the next due step; absent when nothing is due ever. */
+			/** ISO instant of the next due step; absent if no step is due. */
 			dueAt: optionalText,
-			/** Real time of the write, milliseconds, fixed width. */
+			/** Real time of the write in milliseconds, with a fixed width. */
 			changedAt: text,
 			searchRow: text,
 		},
@@ -49,7 +49,7 @@ export const listing = new Entity(
 	configuration,
 );
 
-/** The trace of a deleted listing, stored for a while: its files are deleted, and its seller's next look finds it gone. */
+/** A deleted listing's trace, stored for a while so that its files are deleted and its seller's next request sees the deletion. */
 export const removal = new Entity(
 	{
 		model: model('removal'),
@@ -57,7 +57,7 @@ export const removal = new Entity(
 			listingId: text,
 			sellerId: text,
 			changedAt: text,
-			/** Names of its files, which go too. */
+			/** Names of its files, which are deleted too. */
 			media: { type: CustomAttributeType<readonly string[]>('any') },
 			ttl: number,
 		},
@@ -69,7 +69,10 @@ export const removal = new Entity(
 	configuration,
 );
 
-/** Guards that a lot id, or a certificate, stands once in a seller's inventory. `mark` is `lot#…` or `certificate#…`; by a lot id all sellers' stones are found. */
+/**
+ * Guards that a lot id or certificate is unique in a seller's inventory. `mark` is `lot#…` or `certificate#…`. The index finds all sellers' stones
+ * with a lot id.
+ */
 export const mark = new Entity(
 	{
 		model: model('mark'),
@@ -87,13 +90,13 @@ export const mark = new Entity(
 	configuration,
 );
 
-/** That a member asked for media of a stone. */
+/** A member's request for media of a stone. */
 export const mediaRequest = new Entity(
 	{
 		model: model('mediaRequest'),
 		attributes: {
 			listingId: text,
-			/** Absent in what was asked before sellers had a list of it. */
+			/** Absent in requests from before sellers had a list of them. */
 			sellerId: optionalText,
 			memberId: text,
 			kinds: { type: CustomAttributeType<MediaRequestRecord['kinds']>('any'), required: true },

@@ -4,7 +4,7 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalText, text } from './schema.ts';
 
-/** Opens the live channel once, in the session of a token that was given at `issuedAt`. Only the hash is kept. */
+/** Opens the live channel once, in the session of a token that was issued at `issuedAt`. Only the ticket's hash is stored. */
 export const ticket = new Entity(
 	{
 		model: model('ticket'),
@@ -14,7 +14,7 @@ export const ticket = new Entity(
 	configuration,
 );
 
-/** An open WebSocket. `stomp` is the protocol version agreed on; absent until CONNECTED. */
+/** An open WebSocket. `stomp` is the negotiated protocol version; absent until CONNECTED. */
 export const connection = new Entity(
 	{
 		model: model('connection'),
@@ -34,7 +34,7 @@ export const connection = new Entity(
 	configuration,
 );
 
-/** The open connections of a member, counted in one item: each as `{openedAt}#{connectionId}`, the oldest first in their order. */
+/** A member's open connections in one item, each as `{openedAt}#{connectionId}`, so that sorting them puts the oldest first. */
 export const connectionRoll = new Entity(
 	{
 		model: model('connectionRoll'),
@@ -44,13 +44,12 @@ export const connectionRoll = new Entity(
 	configuration,
 );
 
-/** A topic that a connection listens to: `notifications#{member}` or `diamonds#{listing}`. */
+/** A connection's subscription to a topic: `notifications#{member}` or `diamonds#{listing}`. */
 export const subscription = new Entity(
 	{
 		model: model('subscription'),
 		attributes: {
 			...{ connectionId: text, subscriptionId: text, topic: text, destination: text, memberId: text, isAdmin: flag, stomp: text, ttl: number },
-			/** In which its page reads. */
 			language: { type: CustomAttributeType<MemberRecord['language']>('string') },
 		},
 		indexes: {
@@ -65,7 +64,7 @@ export const subscription = new Entity(
 	configuration,
 );
 
-/** That a connection watches a stone in a list, beside all others that do. */
+/** A connection that watches a stone in a list. A stone's watchers share a partition. */
 export const watcher = new Entity(
 	{
 		model: model('watcher'),

@@ -11,7 +11,6 @@ export const setting = new Entity(
 	configuration,
 );
 
-/** A message to the market, from a member or a visitor. */
 export const contactMessage = new Entity(
 	{
 		model: model('contactMessage'),
@@ -24,7 +23,7 @@ export const contactMessage = new Entity(
 	configuration,
 );
 
-/** How often somebody did something in a window of time. `subject` is a hash: it may stand for an address. */
+/** Counts a subject's calls in a time window. `subject` is a hash, because it may be an address. */
 export const counter = new Entity(
 	{
 		model: model('counter'),

@@ -51,9 +51,8 @@ export const member = new Entity(
 );
 
 /**
- * Copies of what a bid checks of its stone's seller. Each bid checks one of them:
- * if all bids on a seller's stones checked the member itself, most of those
- * placed at once would conflict there.
+ * Copies of what a bid checks about its stone's seller. Each bid checks one copy, because checks of the member item itself would conflict when many
+ * bids are placed at once.
  */
 export const sellerCheck = new Entity(
 	{
@@ -69,7 +68,7 @@ export const sellerCheck = new Entity(
 	configuration,
 );
 
-/** Guards that an e-mail address belongs to one member only, and finds the member by it. */
+/** Guards that an e-mail address belongs to one member, and finds the member. */
 export const address = new Entity(
 	{
 		model: model('address'),
@@ -89,7 +88,7 @@ export const licence = new Entity(
 	configuration,
 );
 
-/** A member's place in one of the lists by which members are found (`directory.ts`). */
+/** A member's place in one of the lists that find members (`directory.ts`). */
 export const directoryEntry = new Entity(
 	{
 		model: model('directoryEntry'),
@@ -99,7 +98,7 @@ export const directoryEntry = new Entity(
 	configuration,
 );
 
-/** How many members there are in a state; all lanes together say it. */
+/** Number of members in a state; the sum over all lanes is the count. */
 export const census = new Entity(
 	{
 		model: model('census'),
@@ -109,7 +108,7 @@ export const census = new Entity(
 	configuration,
 );
 
-/** Work on all that is held of a member, while it is done and as long as what it made is kept. */
+/** Work on all data of a member, stored while it runs and while its result exists. */
 export const memberWork = new Entity(
 	{
 		model: model('memberWork'),
@@ -125,7 +124,7 @@ export const memberWork = new Entity(
 			bytes: optionalNumber,
 			address: optionalText,
 			shard: optionalText,
-			/** Instant from which on a worker must be woken; absent when there is nothing to do. */
+			/** Instant from which a worker must be woken; absent if there is nothing to do. */
 			dueAt: optionalText,
 			ttl: optionalNumber,
 		},

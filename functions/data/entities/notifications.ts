@@ -20,9 +20,9 @@ export const notification = new Entity(
 			createdAt: number,
 			isRead: flag,
 			readByMember: { type: 'boolean' },
-			/** When it went out by e-mail, so that a repeated event does not send it again. */
+			/** When it was mailed, so that a repeated event does not mail it again. */
 			mailedAt: optionalNumber,
-			/** Until when somebody is at it to mail it, milliseconds. */
+			/** End of a worker's claim to mail it, in milliseconds. */
 			mailClaimedUntil: optionalNumber,
 			mentions: optionalText,
 			ttl: number,
@@ -46,7 +46,6 @@ export const notification = new Entity(
 	configuration,
 );
 
-/** How a member wishes to be told. */
 export const notificationSettings = new Entity(
 	{
 		model: model('notificationSettings'),
@@ -56,7 +55,7 @@ export const notificationSettings = new Entity(
 	configuration,
 );
 
-/** Notifications that wait to be sent to a member together. `lane`: several notices grow in parallel, so that writers do not wait for each other. */
+/** Entries that wait for a daily notification. `lane`: several notices grow in parallel, so that writers do not conflict. */
 export const notice = new Entity(
 	{
 		model: model('notice'),
@@ -80,7 +79,7 @@ export const notice = new Entity(
 	configuration,
 );
 
-/** Until when a member is not told of this kind again. */
+/** Time until which a member gets no further notification of this kind. */
 export const noticeSent = new Entity(
 	{
 		model: model('noticeTold'),
@@ -90,16 +89,16 @@ export const noticeSent = new Entity(
 	configuration,
 );
 
-/** The mail about all that closed for a member at one instant: who has called for it, and which notifications went out with it. */
+/** The mail about all auctions that closed for a member at one instant: the worker that announced it and the notifications already mailed. */
 export const closingMail = new Entity(
 	{
 		model: model('closingMail'),
 		attributes: {
 			memberId: text,
 			closedAt: text,
-			/** The notification that called for the gathering, until that begins. */
+			/** The notification that announced the mail, until gathering begins. */
 			announcedBy: optionalText,
-			/** Until when somebody is at it, milliseconds. */
+			/** End of a worker's claim, in milliseconds. */
 			claimedUntil: optionalNumber,
 			mailed: { type: 'set', items: 'string' },
 			ttl: number,
@@ -109,7 +108,7 @@ export const closingMail = new Entity(
 	configuration,
 );
 
-/** Notifications that wait to be mailed as one. `ids` names them. */
+/** Notifications that wait to be mailed together. `ids` names them. */
 export const heldMail = new Entity(
 	{
 		model: model('heldMail'),
@@ -117,11 +116,10 @@ export const heldMail = new Entity(
 			memberId: text,
 			waitsFor: { type: CustomAttributeType<Waiting>('string'), required: true },
 			ids: { type: 'set', items: 'string' },
-			/** There are more than are named. */
+			/** Whether there are more notifications than `ids` names. */
 			more: { type: 'boolean' },
 			shard: text,
 			dueAt: text,
-			/** Until when somebody is at it, milliseconds. */
 			claimedUntil: optionalNumber,
 			ttl: number,
 		},
@@ -143,7 +141,7 @@ export const pushSubscriptions = new Entity(
 	configuration,
 );
 
-/** Whose a receiver is: one member's at a time, so that nobody's news shows in the browser of somebody else. */
+/** The member who holds a push subscription. It belongs to one member at a time, so that a browser does not show another member's notifications. */
 export const pushSubscriptionHolder = new Entity(
 	{
 		model: model('receiverHolder'),

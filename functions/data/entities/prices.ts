@@ -4,7 +4,7 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
-/** A member's own price list, sealed (`functions/adapters/prices/price-list-encryption.ts`). */
+/** A member's own price list, encrypted (`functions/adapters/prices/price-list-encryption.ts`). */
 export const priceList = new Entity(
 	{
 		model: model('priceList'),

@@ -1,7 +1,6 @@
 /**
- * Common definitions of all kinds of items. Each file of this folder describes the items of one
- * subject and their keys. Index names and key attributes are those of `infra/table.ts`. Keys keep
- * their case: ids are ULIDs.
+ * Common definitions of all items. Each file of this folder describes the items of one subject and their keys. `infra/table.ts` defines the names of
+ * indexes and key attributes. Keys keep their case, because ids are ULIDs.
  */
 export const text = { type: 'string', required: true } as const;
 export const optionalText = { type: 'string' } as const;

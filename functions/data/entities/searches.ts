@@ -5,7 +5,6 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { flag, key, model, number, optionalNumber, text } from './schema.ts';
 
-/** How a member's table of stones is. */
 export const tableSettings = new Entity(
 	{
 		model: model('tableSettings'),
@@ -43,7 +42,7 @@ export const alert = new Entity(
 	configuration,
 );
 
-/** That a member was told of a stone that matches one of the saved searches. Without `isApart` it may have been a price alert. */
+/** A match that a member was notified about. Without `isApart` it may have been a price alert. */
 export const match = new Entity(
 	{
 		model: model('match'),
@@ -53,7 +52,7 @@ export const match = new Entity(
 	configuration,
 );
 
-/** Which price alerts of a member have told of a stone at one price. */
+/** A member's price alerts that have matched a stone at one price. */
 export const priceMatch = new Entity(
 	{
 		model: model('priceMatch'),
@@ -72,7 +71,7 @@ export const priceMatch = new Entity(
 	configuration,
 );
 
-/** How many matches a member was told of one by one on a market day (`YYYY-MM-DD`), and whether there were more. */
+/** How many matches a member was notified about on a market day (`YYYY-MM-DD`), and whether there were more. */
 export const matchDay = new Entity(
 	{
 		model: model('matchDay'),

@@ -5,10 +5,7 @@ import { configuration } from '../table/table.ts';
 import { Entity } from './entity.ts';
 import { key, model, number, optionalNumber, optionalText, text } from './schema.ts';
 
-/**
- * A session, until its last token has died: every call looks for the one of its token.
- * It is listed from when it was shown to us until it ends.
- */
+/** A session, stored until its last token expires, because every call reads its token's session. It is listed from the first call until it ends. */
 export const session = new Entity(
 	{
 		model: model('session'),
@@ -19,12 +16,11 @@ export const session = new Entity(
 			browser: optionalText,
 			system: optionalText,
 			country: optionalText,
-			/** Absent of one that was ended before it was shown to us. */
+			/** Absent if the session ended before the market saw a call of it. */
 			begun: optionalText,
 			beganAt: optionalNumber,
 			usedAt: optionalNumber,
 			endedAt: optionalNumber,
-			/** How it ended. */
 			how: { type: CustomAttributeType<SessionEnd>('string') },
 			ttl: number,
 		},
@@ -41,7 +37,7 @@ export const session = new Entity(
 	configuration,
 );
 
-/** A member's second factors, where they are more than the member's record states. */
+/** A member's second factors, beyond what the member's record states. */
 export const factors = new Entity(
 	{
 		model: model('factors'),

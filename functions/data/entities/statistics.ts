@@ -7,7 +7,7 @@ import { key, model, number, optionalNumber, text } from './schema.ts';
 
 const TALLY_SUMS = Object.fromEntries(COUNTED.map((name) => [name, optionalNumber])) as Record<Counted, typeof optionalNumber>;
 
-/** Sums of a period: of a member's trade on a market day, or of the market's in an hour, which has several lanes. */
+/** Sums of a period: of a member's market day, or of the market's hour, which has several lanes. */
 export const tally = new Entity(
 	{
 		model: model('tally'),
@@ -17,7 +17,7 @@ export const tally = new Entity(
 	configuration,
 );
 
-/** That a fact has been counted. */
+/** Marks a fact as counted. */
 export const countedFact = new Entity(
 	{
 		model: model('countedFact'),
@@ -27,7 +27,7 @@ export const countedFact = new Entity(
 	configuration,
 );
 
-/** The outcome of an auction, without a name, until long after it is packed. */
+/** The anonymous outcome of an auction, stored until long after it is packed. */
 export const auctionResult = new Entity(
 	{
 		model: model('auctionResult'),

@@ -8,7 +8,7 @@ export const favourite = new Entity(
 		attributes: {
 			memberId: text,
 			listingId: text,
-			/** The listing's versions that the member was told of. */
+			/** The listing's versions about which the member was notified. */
 			toldVersions: { type: 'set', items: 'number' },
 		},
 		indexes: {
@@ -19,7 +19,7 @@ export const favourite = new Entity(
 	configuration,
 );
 
-/** That a seller watches a stone's price. All of them are read by night, by the shards of `related`. */
+/** A seller's watch of a stone's price. The nightly job reads all watches by the shards of `related`. */
 export const priceWatch = new Entity(
 	{
 		model: model('priceWatch'),

@@ -8,30 +8,29 @@ import { buildQuery } from '../table/params.ts';
 import { deleteAll } from '../table/partitions.ts';
 
 /**
- * The live channel's tickets, connections and what they listen to. All of it
- * lives on real time, as the connections do. The gateway ends a connection
- * after two hours; what a lost `$disconnect` leaves behind goes an hour later.
+ * The live channel's tickets, connections and subscriptions use real time. The gateway ends a connection after two hours; items that a lost
+ * `$disconnect` leaves expire an hour later.
  */
 const KEPT = 3 * HOUR;
 
-/** When an item about a connection goes by itself, seconds. */
+/** Computes a connection item's expiry in seconds. */
 export const computeExpiry = (): number => Math.ceil((Date.now() + KEPT) / 1000);
 
 export interface OpenConnection {
 	connectionId: string;
 	memberId: string;
 	sessionId: string;
-	/** The protocol version agreed on; absent until CONNECTED. */
+	/** The negotiated protocol version; absent until CONNECTED. */
 	stomp?: string;
-	/** The stones of its list, and the client's own name for it. */
+	/** The stones of its list, and the client's id for the list. */
 	watched?: string[];
 	watchId?: string;
 }
 
-/** A connection that gets messages, with its member and their topics. */
+/** A connection that receives messages of a topic, with its member. */
 export interface Listening {
 	connectionId: string;
-	/** The client's own name for it. */
+	/** The client's id for the subscription. */
 	subscriptionId: string;
 	destination: string;
 	memberId: string;
@@ -51,7 +50,7 @@ export const tickets: Tickets = {
 	},
 };
 
-/** Takes a ticket away; the session in which it was given out, or undefined when it is unknown, used or too old. */
+/** Deletes a ticket. Returns the session for which it was issued, or undefined if the ticket is unknown, used or expired. */
 export async function redeemTicket(hash: string): Promise<TicketSession | undefined> {
 	const { data } = await ticket.delete({ hash }).go({ response: 'all_old' });
 	const { memberId, sessionId, issuedAt, expiresAt = 0 } = data ?? {};
@@ -60,9 +59,8 @@ export async function redeemTicket(hash: string): Promise<TicketSession | undefi
 }
 
 /**
- * Notes an open connection. Answers the member's oldest ones that are now too
- * many: adding to the roll and reading all of it is one write, so however many
- * come at once, none is overlooked.
+ * Records an open connection. Returns the member's oldest connections above the limit. Adding to the roll and reading it is one atomic write, so that
+ * concurrent connections are all counted.
  */
 export async function openConnection(connectionId: string, { memberId, sessionId }: TicketSession): Promise<string[]> {
 	const openedAt = new Date().toISOString();
@@ -78,7 +76,6 @@ export async function openConnection(connectionId: string, { memberId, sessionId
 
 const nameOnRoll = (openedAt: string, connectionId: string): string => `${openedAt}#${connectionId}`;
 
-/** The connections on a roll, the oldest first. */
 function readRoll(open: readonly string[] = []): string[] {
 	return open.toSorted().map((name) => name.slice(name.indexOf('#') + 1));
 }
@@ -87,12 +84,12 @@ export async function getConnection(connectionId: string): Promise<OpenConnectio
 	return (await connection.get({ connectionId }).go({ consistent: true })).data ?? undefined;
 }
 
-/** Remembers the version agreed on; false when the connection is gone. */
+/** Stores the negotiated version. Returns false if the connection is gone. */
 export async function agreeOn(connectionId: string, stomp: string): Promise<boolean> {
 	return hasSucceeded(connection.patch({ connectionId }).set({ stomp }).go());
 }
 
-/** Adds what a connection listens to; false when it has too many. The same id again changes the language alone. */
+/** Adds a subscription. Returns false if the connection has too many. An existing id only changes its language. */
 export async function subscribe(one: Subscription): Promise<boolean> {
 	const { connectionId, subscriptionId, language } = one;
 	const counted = connection
@@ -116,7 +113,7 @@ async function uncountSubscription(connectionId: string): Promise<void> {
 	await hasSucceeded(connection.patch({ connectionId }).add({ subscriptions: -1 }).go());
 }
 
-/** Forgets a connection and its subscriptions. Answers what its list was, which `watchers.ts` forgets too. */
+/** Deletes a connection and its subscriptions. Returns its watched list, which `watchers.ts` deletes. */
 export async function forgetConnection(connectionId: string): Promise<Pick<OpenConnection, 'watched'> | undefined> {
 	await deleteAll(buildQuery(subscription.query.primary({ connectionId }).begins({ subscriptionId: '' })));
 	const { data } = await connection.delete({ connectionId }).go({ response: 'all_old' });
@@ -131,7 +128,7 @@ export async function forgetConnection(connectionId: string): Promise<Pick<OpenC
 	return data;
 }
 
-/** A member's open connections, or those of some sessions, the oldest first. */
+/** Lists a member's open connections, or those of some sessions, the oldest first. */
 export async function listConnections(memberId: string, which: SomeSessions = {}): Promise<string[]> {
 	const open = readRoll((await connectionRoll.get({ memberId }).go({ consistent: true })).data?.open);
 	if (!('sessionId' in which) && which.allBut === undefined) return open;

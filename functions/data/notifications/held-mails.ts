@@ -10,10 +10,9 @@ import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
 import { client, configuration } from '../table/table.ts';
 import { MAIL_CLAIMED } from './notifications.ts';
 
-/** Members that a sweep takes at a time. */
 const DUE_PAGE = 400;
 
-/** Raw, so that each is one request that looks, writes and answers. */
+/** Without electrodb, so that each method is one request that checks, writes and returns the result. */
 export const heldMails: HeldMails = {
 	async hold(memberId, waitsFor, notificationId, until) {
 		// DynamoDB expires items by real time.
@@ -36,7 +35,7 @@ export const heldMails: HeldMails = {
 			},
 		);
 		if ((await hasSucceeded(added)) || (await noteMore({ memberId, waitsFor }))) return;
-		// The full item went out in between: a new one begins.
+		// The full item was sent in between, so a new item begins.
 		await heldMails.hold(memberId, waitsFor, notificationId, until);
 	},
 
@@ -87,7 +86,7 @@ export const heldMails: HeldMails = {
 	},
 };
 
-/** Notes that there are more than are named. Returns false if the item is gone. */
+/** Records that there are more notifications than `ids` names. Returns false if the item is gone. */
 async function noteMore(held: HeldFor): Promise<boolean> {
 	const noted = { UpdateExpression: 'SET more = :yes', ConditionExpression: 'attribute_exists(pk)', ExpressionAttributeValues: { ':yes': true } };
 	return hasSucceeded(update(held, noted));
@@ -99,7 +98,6 @@ function update(held: HeldFor, how: Omit<UpdateCommandInput, 'TableName' | 'Key'
 	return client.send(new UpdateCommand({ ...locate(held), ...how }));
 }
 
-/** `member#id` and `held-mail#reason`. */
 function readKey({ pk, sk }: Item): HeldFor {
 	const [memberId, waitsFor] = [pk, sk].map((key) => String(key).slice(String(key).indexOf('#') + 1));
 	return { memberId: memberId ?? '', waitsFor: waitsFor as Waiting };

@@ -31,19 +31,19 @@ export const notices: Notices = {
 	},
 };
 
-/** Lets a notice begin or grow; refused when somebody else let it grow meanwhile. */
+/** Creates or extends a notice; refused if another writer has extended it since. */
 export function buildNotice(before: NoticeRecord | undefined, after: NoticeRecord): TransactItem {
 	const grown = notice.put({ ...after, version: (before?.version ?? 0) + 1 });
 	return buildPut(grown.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
 }
 
-/** Takes away what is being told; refused when it grew meanwhile. */
+/** Deletes a notice that is being sent; refused if it has grown since. */
 export function buildNoticeRemoval({ memberId, kind, lane, version: known }: NoticeRecord): TransactItem {
 	const removal = notice.delete({ memberId, kind, lane }).where(({ version }, { eq }) => eq(version, known));
 	return buildDelete(removal);
 }
 
-/** Notes until when the member is told no more of this kind; refused while an earlier note still holds at `now`. */
+/** Records until when the member gets no further notification of this kind; refused while an earlier record is in force at `now`. */
 export function buildNoticeSent(told: { memberId: string; kind: NoticeKind; notBefore: number }, now: number): TransactItem {
 	const noted = noticeSent.put(told).where(({ notBefore }, { notExists, lte }) => `(${notExists(notBefore)} OR ${lte(notBefore, now)})`);
 	return buildPut(noted);

@@ -11,13 +11,12 @@ export const notificationSettings: NotificationSettingsOf = {
 	},
 };
 
-/** A member's settings from an item as it is in the table. */
 export function parseNotificationSettings(item: Item): NotificationSettingsRecord | undefined {
 	const { data } = settings.parse({ Item: item });
 	return data ? extractRecord(data) : undefined;
 }
 
-/** Replaces what a member has chosen; refused when that has changed since it was read. */
+/** Replaces a member's choices; refused if they have changed since they were read. */
 export function buildNotificationSettings(before: NotificationSettingsRecord | undefined, after: NotificationSettingsRecord): TransactItem {
 	const kept = settings.put({ ...after, version: (before?.version ?? 0) + 1 });
 	return buildPut(kept.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));

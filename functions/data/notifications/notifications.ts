@@ -17,13 +17,12 @@ import { LAST_ULID, ULID_TIME } from '../table/ulids.ts';
 import { parseNotificationSettings } from './notification-settings.ts';
 import { parsePushSubscriptions } from './push-subscriptions.ts';
 
-/** How long a claim to mail one holds, milliseconds: longer than the function that has it may run. */
+/** Duration of a claim to mail a notification, in milliseconds; longer than the function may run. */
 export const MAIL_CLAIMED = 90_000;
-/** Takes a notification out of the index of the unread, too. */
+/** Also removes the notification from the index of unread ones. */
 const MARK_READ = 'SET isRead = :read, readByMember = :byMember REMOVE unreadPk, unreadSk';
-/** Notifications of one member. */
 const NOTIFICATIONS_MARKED_AT_ONCE = 16;
-/** The newest, which the index of the unread may not have yet. */
+/** The newest notifications, which the index of unread ones may not contain yet. */
 const NEWEST_LOOKED_AT = 25;
 
 export const notifications: Notifications = {
@@ -53,7 +52,7 @@ export const notifications: Notifications = {
 	},
 
 	async closed(memberId, closedAt) {
-		// Ids begin with the time at which they are made, which is never before the close.
+		// Ids begin with the time of their creation, which is never before the close.
 		const notificationId = encodeTime(Date.parse(closedAt), ULID_TIME);
 		const since = buildQuery(notification.query.primary({ memberId }).between({ notificationId }, { notificationId: LAST_ULID }));
 		const items = await queryFirst({ ...since, ConsistentRead: true }, NOTIFICATIONS_LISTED);
@@ -131,8 +130,8 @@ function readListening(items: readonly Item[]): Listening {
 }
 
 /**
- * Changes a notification that is there; false when it is not, or the condition does not hold. Raw: electrodb takes an update that does
- * not say what puts an item into a sparse index for one that takes it out.
+ * Changes an existing notification. Returns false if it does not exist or the condition fails. Without electrodb, which would remove the item from
+ * the sparse index if an update omits the index's attributes.
  */
 async function change(
 	memberId: string,
@@ -144,14 +143,14 @@ async function change(
 	return hasSucceeded(client.send(new UpdateCommand({ TableName: configuration.table, Key, ...update, ConditionExpression })));
 }
 
-/** The write that stores a notification, for the transaction that writes the fact it tells of. */
+/** Builds the write of a notification, for the transaction that writes the fact. */
 export function buildNotification(told: NewNotification, notificationId: string, at: number): TransactItem {
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + NOTIFICATION_KEPT_DAYS * DAY) / 1000);
 	return buildPut(notification.create({ ...told, notificationId, createdAt: at, isRead: false, ttl }));
 }
 
-/** A notification from an item as it is in the table; undefined when the item is something else. */
+/** Parses an item. Returns undefined if it is not a notification. */
 export function parseNotification(item: Item): NotificationRecord | undefined {
 	const { data } = notification.parse({ Item: item });
 	return data ? extractRecord(data) : undefined;
@@ -166,12 +165,11 @@ function queryAll(memberId: string): QueryCommandInput {
 	return buildQuery(notification.query.primary({ memberId }).begins({ notificationId: '' }));
 }
 
-/** Newest first, as the others are read. The index may lag behind by a moment. */
+/** Newest first. The index may lag behind by a moment. */
 function queryUnread(memberId: string): QueryCommandInput {
 	return { ...buildQuery(notification.query.unread({ memberId })), ScanIndexForward: false };
 }
 
-/** The id in the table's key of a notification. */
 function readId({ sk }: Item): string {
 	return String(sk).slice(String(sk).indexOf('#') + 1);
 }

@@ -16,18 +16,17 @@ export const pushSubscriptions: PushSubscriptions = {
 	},
 };
 
-/** A member's push subscriptions from an item as it is in the table. */
 export function parsePushSubscriptions(item: Item): PushSubscriptionsRecord | undefined {
 	return stored.parse({ Item: item }).data ?? undefined;
 }
 
-/** Replaces a member's push subscriptions; refused when they have changed since they were read. */
+/** Replaces a member's push subscriptions; refused if they have changed since they were read. */
 export function buildPushSubscriptions({ before, after }: Extract<Change, { kind: 'push-subscriptions-changed' }>): TransactItem {
 	const kept = stored.put({ ...after, all: [...after.all], version: (before?.version ?? 0) + 1 });
 	return buildPut(kept.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
 }
 
-/** A receiver changes hands; refused when it is not in those from which it is to be taken. */
+/** Moves a push subscription between members; refused if `from` does not hold it. */
 export function buildPushSubscriptionHolder({ receiverId, from, to }: Extract<Change, { kind: 'push-subscription-moved' }>): TransactItem {
 	if (to === undefined) return buildDelete(pushSubscriptionHolder.delete({ receiverId }).where(({ memberId }, { eq }) => eq(memberId, from ?? '')));
 	return buildPut(

@@ -3,14 +3,13 @@ import { readSetting } from '#functions/environment.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
 import { client, queryFirst } from '../table/table.ts';
 
-/** Items of a stage with a test door: the testers' clock, and the mails that were not sent. No other stage has them. */
+/** Items of a stage with a test door: the testers' clock and the mails that were not sent. No other stage has them. */
 
 const TableName = readSetting('TABLE_NAME');
 const CLOCK = { pk: 'door', sk: 'clock' };
-/** Mails of one address that are shown. */
 const MAILS_SHOWN = 100;
 
-/** A mail that would have been sent. */
+/** A mail that was stored instead of sent. */
 export interface KeptMail {
 	id: string;
 	to: string;
@@ -22,13 +21,13 @@ export interface KeptMail {
 	sentAt: string;
 }
 
-/** Milliseconds by which the stage's clock is ahead of real time. */
+/** Returns the milliseconds by which the stage's clock is ahead of real time. */
 export async function readClockOffset(): Promise<number> {
 	const { Item } = await client.send(new GetCommand({ TableName, Key: CLOCK, ConsistentRead: true }));
 	return typeof Item?.offset === 'number' ? Item.offset : 0;
 }
 
-/** Sets the clock so far ahead, unless it is further already: it moves forward only. Answers how far it is ahead. */
+/** Moves the clock ahead to `offset`, but never back. Returns the offset in force. */
 export async function moveClockOffset(offset: number): Promise<number> {
 	const before = await readClockOffset();
 	if (offset <= before) return before;
@@ -44,13 +43,11 @@ export async function moveClockOffset(offset: number): Promise<number> {
 	return offset;
 }
 
-/** Keeps a mail for a day. */
 export async function storeMail(mail: KeptMail): Promise<void> {
 	const ttl = Math.ceil((Date.now() + DAY) / 1000);
 	await client.send(new PutCommand({ TableName, Item: { pk: `door#${mail.to.toLowerCase()}`, sk: `${mail.sentAt}#${mail.id}`, mail, ttl } }));
 }
 
-/** The mails to an address, newest first. */
 export async function readKeptMails(address: string): Promise<KeptMail[]> {
 	const items = await queryFirst(
 		{

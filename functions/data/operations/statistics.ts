@@ -5,7 +5,7 @@ import { countedFact, tally } from '../entities/statistics.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut, buildUpdate } from '../table/params.ts';
 
-/** The market's sums of an hour are spread over this many items, so that its bids do not wait for each other. */
+/** The market's hourly sums are spread over this many items, so that bids do not conflict. */
 const MARKET_SHARDS = 4;
 
 export const statistics: Statistics = {
@@ -19,7 +19,7 @@ export const statistics: Statistics = {
 	},
 };
 
-/** The mark that a fact was counted, which is refused when it is there already, and the sums that it adds to. */
+/** Builds the write of a fact's mark, which is refused if the mark exists, and the updates of its sums. */
 export function buildCounted({ mark, kept, entries }: CountedFact): [mark: TransactItem, ...sums: TransactItem[]] {
 	// DynamoDB expires items by real time.
 	const computeExpiry = (milliseconds: number) => Math.ceil((Date.now() + milliseconds) / 1000);

@@ -9,7 +9,7 @@ export const priceLists: PriceLists = {
 	},
 };
 
-/** Replaces a member's list; refused when that has changed since it was read. */
+/** Replaces a member's list; refused if it has changed since it was read. */
 export function buildPriceList(before: PriceListRecord | undefined, after: PriceListRecord): TransactItem {
 	return buildPut(priceList.put(after).where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))));
 }

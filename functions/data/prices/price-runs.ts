@@ -7,7 +7,7 @@ import { pricePart, priceRun } from '../entities/prices.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildCheck, buildDelete, buildPut, buildUpdate } from '../table/params.ts';
 
-/** Far longer than it can be undone. */
+/** Far longer than a run can be undone. */
 const KEPT = DAY;
 
 export const priceRuns: PriceRuns = {
@@ -32,7 +32,7 @@ export const priceRuns: PriceRuns = {
 	},
 };
 
-/** The first part of a run begins it. */
+/** The first part of a run creates the run. */
 export function buildPricesChanging({ sellerId, runId, rule, planned, beganAt }: PriceRunStart, part: PricePart): TransactItem[] {
 	const begun = priceRun
 		.upsert({ sellerId, runId })
@@ -51,7 +51,7 @@ export function buildPricesChanged({ part, changes, more }: Extract<Change, { ki
 	return [replacePart(part, changes), buildUpdate(run)];
 }
 
-/** Checks the part rather than the run: the parts of a run are changed side by side, and their checks would conflict. */
+/** Checks the part rather than the run: a run's parts are changed in parallel, and checks of the run would conflict. */
 export function buildPricesOpen({ sellerId, runId, part }: Extract<Change, { kind: 'prices-open' }>['part']): TransactItem {
 	return buildCheck(pricePart.get({ sellerId, runId, part: formatPart(part) }), { runId }, {}, 'closedAt');
 }
@@ -91,7 +91,7 @@ function replacePart(part: PricePart, changes: readonly PriceChange[]): Transact
 // DynamoDB expires items by real time.
 const computeTtl = (): number => Math.ceil((Date.now() + KEPT) / 1000);
 
-/** Fixed width, so that the order of keys is the order of parts. */
+/** Fixed width, so that keys sort in the order of parts. */
 const formatPart = (part: number): string => String(part).padStart(4, '0');
 
 function packPart({ part, changes, ...others }: PricePart) {

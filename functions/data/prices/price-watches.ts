@@ -6,7 +6,7 @@ import { buildDelete, buildPut, buildQuery, buildUpdate } from '../table/params.
 import { chooseShard } from '../table/shards.ts';
 import { client } from '../table/table.ts';
 
-/** With a million watches a shard is some megabytes, and a seller who watches many stones writes to many of them. */
+/** With a million watches a shard has some megabytes, and a seller with many watches writes to many shards. */
 const SHARDS = 32;
 
 export const priceWatches: PriceWatches = {
@@ -24,7 +24,7 @@ export const priceWatches: PriceWatches = {
 	},
 };
 
-/** Begins a watch, or notes whether its seller was told; refused when it is no longer as before. */
+/** Creates a watch, or records whether its seller was notified; refused if the watch has changed since it was read. */
 export function buildPriceWatch(before: PriceWatch | undefined, after: PriceWatch): TransactItem {
 	const { memberId, listingId } = after;
 	if (!before) return buildPut(priceWatch.create({ ...after, shard: chooseShard(listingId, SHARDS) }));

@@ -4,7 +4,7 @@ import { auctionResult } from '../entities/statistics.ts';
 import type { TransactItem } from '../table/items.ts';
 import { buildPut } from '../table/params.ts';
 
-/** Packed within the weeks that a deal may take, and those in which what failed is told again. */
+/** Longer than the weeks that a deal may take plus those in which a failed job is retried before packing. */
 const KEPT = 100 * DAY;
 
 export const results: Results = {
@@ -14,7 +14,7 @@ export const results: Results = {
 	},
 };
 
-/** The result, which is refused when it is there already. */
+/** Builds the write of a result, which is refused if the result exists. */
 export function buildResult(result: ResultRecord): TransactItem {
 	// DynamoDB expires items by real time.
 	return buildPut(auctionResult.create({ week: result.week, resultId: result.resultId, result, ttl: Math.ceil((Date.now() + KEPT) / 1000) }));

@@ -12,31 +12,29 @@ import { writeInstantKey } from '../table/shards.ts';
 import { client, configuration, getItems } from '../table/table.ts';
 import { unpackRow } from './search-row.ts';
 
-/** Bytes of an entry's content at most; an item of the table holds 400 KB. */
+/** Maximum bytes of an entry's content; an item of the table holds 400 KB. */
 const MOST_BYTES = 350_000;
-/** Entries of one request at most: DynamoDB answers 16 MB. */
+/** Maximum entries of one request; DynamoDB returns up to 16 MB. */
 const MOST_ENTRIES = 40;
 /** The `changes` index is scanned in this many parts. */
 const PARTS = 4;
-/** DynamoDB Local takes twenty times as long a stone when it may fill a page up to its megabyte. */
+/** Page size for DynamoDB Local, which takes twenty times as long per stone if it may fill a page to a megabyte. */
 const PAGE = 1000;
-/** A loading reads an index, which may be behind the table; never by this much. */
+/** Upper bound of an index's lag behind the table while the market is loaded. */
 const LOADING_BEHIND = HOUR;
-/** For so long the log may be behind a seller who looks for what was just written, milliseconds. */
+/** Upper bound of the log's lag for a seller who looks for recent writes. Milliseconds. */
 const LATEST = 10_000;
 
-/** A listing's change as it stands in the log: the row as it is stored, to be understood by whoever reads it. */
+/** A listing's change in the log, with the row as stored. */
 export interface LoggedChange {
 	listingId: string;
-	/** As in `ListingChange`. */
 	version?: number;
-	/** As in `ListingChange`. */
 	changedAt?: number;
-	/** Absent when the listing is gone. */
+	/** Absent if the listing is deleted. */
 	searchRow?: string;
 }
 
-/** Reads the change that a record of the table's stream has for the search. Its content is not interpreted, so no record can fail. */
+/** Reads a stream record's change for the search. Its content is not interpreted, so no record can fail. */
 export function readLoggedChange({ eventName, dynamodb }: DynamoDBRecord): LoggedChange | undefined {
 	const image = dynamodb?.NewImage;
 	const listingId = image?.listingId?.S;
@@ -48,13 +46,12 @@ export function readLoggedChange({ eventName, dynamodb }: DynamoDBRecord): Logge
 	return { listingId, version: Number(image.version?.N), changedAt, searchRow };
 }
 
-/** The last number that this process has seen in the log. */
+/** The last log number that this process has seen. */
 let seen: number | undefined;
 
 /**
- * Writes changes into the log, under the next numbers. Several may write at once:
- * whoever finds a number taken takes the next one. Nobody misses an entry for the
- * sake of a writer that dies half-way, since what it wrote stands without a gap.
+ * Appends changes to the log under the next numbers. Several processes may write at once: a writer whose number is taken tries the next one. A writer
+ * that dies leaves no gap.
  */
 export function logChanges(changes: readonly LoggedChange[]): Promise<void> {
 	const written = writing.then(() => writeChanges(changes));
@@ -62,7 +59,7 @@ export function logChanges(changes: readonly LoggedChange[]): Promise<void> {
 	return written;
 }
 
-/** A process writes one change after the other, since parallel writes would conflict with each other. */
+/** A process writes changes in sequence, because parallel writes would conflict. */
 let writing: Promise<void> = Promise.resolve();
 
 async function writeChanges(changes: readonly LoggedChange[]): Promise<void> {
@@ -85,7 +82,7 @@ async function readHead(): Promise<number> {
 	return (await logHead.get({}).go({ consistent: true })).data?.number ?? 0;
 }
 
-/** Where writers, and whoever loads the market, find the end of the log. Another writer may be ahead. */
+/** Records the end of the log for writers and for loading the market. Another writer may be ahead. */
 async function moveHead(number: number): Promise<void> {
 	const noted = logHead
 		.update({})
@@ -94,7 +91,6 @@ async function moveHead(number: number): Promise<void> {
 	await hasSucceeded(noted.go());
 }
 
-/** The contents of as few entries as can hold the changes. */
 function packChanges(changes: readonly LoggedChange[]): Uint8Array[] {
 	if (changes.length === 0) return [];
 	const content = zstdCompressSync(JSON.stringify(changes));
@@ -103,7 +99,6 @@ function packChanges(changes: readonly LoggedChange[]): Uint8Array[] {
 	return [...packChanges(changes.slice(0, half)), ...packChanges(changes.slice(half))];
 }
 
-/** The market's changes for whoever follows them. */
 export const changeLog: ChangeLog = {
 	async *read(number) {
 		let next = number + 1;
@@ -112,7 +107,7 @@ export const changeLog: ChangeLog = {
 			const entries = new Map((await getItems(gets, undefined, 'of-a-moment-ago')).map((item) => [Number(item.number), item]));
 			for (const end = next + wanted; next < end; next++) {
 				const entry = entries.get(next);
-				// Nothing yet, or not yet on the replica that answered: what comes after it has to wait.
+				// The entry does not exist yet, or not on the replica that answered; later entries have to wait.
 				if (!entry) return;
 				yield readEntry(entry);
 			}
@@ -142,7 +137,7 @@ export const changeLog: ChangeLog = {
 	async readLatest(sellerId) {
 		const latest = buildQuery(listing.query.changes({ sellerId }).gte({ changedAt: writeInstantKey(Date.now() - LATEST) }));
 		const changes: ListingChange[] = [];
-		// Raw, since listings and removals stand in one partition and the index projects no entity names.
+		// Without electrodb: listings and removals share a partition, and the index projects no entity names.
 		for await (const { Items = [] } of paginateQuery({ client, pageSize: PAGE }, latest)) changes.push(...Items.map(readChange));
 		return changes;
 	},

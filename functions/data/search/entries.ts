@@ -15,14 +15,14 @@ import { client, configuration, getItems } from '../table/table.ts';
 import { logChanges } from './change-log.ts';
 import { describeForSearch, packRow } from './search-row.ts';
 
-/** Listings as they are in the table, beside what a search would load of them; for the reconcile run alone. */
+/** Listings in the table, with what a search would load of them; only for the reconcile run. */
 export const entries: Entries = {
 	async *scan(part, parts) {
 		const segment = {
 			TableName: configuration.table,
 			Segment: part,
 			TotalSegments: parts,
-			// The table holds more than listings. What is left out costs capacity all the same, but no time here.
+			// The table holds more than listings. Filtered items cost capacity, but no time here.
 			FilterExpression: '#entity = :listing',
 			ExpressionAttributeNames: { '#entity': '__edb_e__' },
 			ExpressionAttributeValues: { ':listing': listing.schema.model.entity },
@@ -53,7 +53,7 @@ export const entries: Entries = {
 	async writeAgainIfUnchanged(entry) {
 		const { listingId, version, row, isCurrent } = entry;
 		const [now] = await entries.read([listingId]);
-		// Changed meanwhile: that tells the indexes as well.
+		// The listing has changed meanwhile, which also reaches the indexes.
 		if (!now || now.version !== version || (now.row === undefined) !== (row === undefined)) return false;
 		if (row && !isCurrent && !(await writeAgain(entry, row))) return false;
 		await logChanges([row ? { listingId, version, changedAt: now.changedAt, searchRow: packRow(row) } : { listingId, changedAt: now.changedAt || undefined }]);
@@ -61,7 +61,7 @@ export const entries: Entries = {
 	},
 };
 
-/** Has a search that loads the market find a listing as it is. Its version stays: nothing about it has changed. */
+/** Rewrites the listing's search attributes for searches that load the market. Its version stays, because nothing about the listing has changed. */
 async function writeAgain({ listingId, version }: Entry, row: SearchRow): Promise<boolean> {
 	const again = listing
 		.patch({ listingId })

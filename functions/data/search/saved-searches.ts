@@ -10,18 +10,18 @@ import { client, configuration, getItems, selectItems } from '../table/table.ts'
 const SHARDS_READ_AT_ONCE = 16;
 /** Key of the item that counts the changes of each shard. */
 const VERSIONS = { pk: 'alert-versions', sk: 'alert-versions' };
-/** Beside the shards, how many alerts there are. */
+/** Attribute that counts all alerts, next to the shards' attributes. */
 const COUNT = 'count';
-/** First characters of shards: a ULID's. */
+/** Possible first characters of shards: those of a ULID. */
 const SHARES = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const WHOLE: AlertPart = { at: 0, of: 1 };
 
-/** Alerts that are read together: those of members whose ids end alike, a thousandth of all. */
+/** Returns the shard of a member's alerts, which are read together: about a thousandth of all, by the end of the member's id. */
 export function nameAlertShard(memberId: string): string {
 	return memberId.slice(-2);
 }
 
-/** Alerts that are matched together: a thirty-second of all. */
+/** Returns the share in which a shard's alerts are matched: a thirty-second of all. */
 const nameShare = (shard: string): string => shard.slice(0, 1);
 
 interface KeptShard {
@@ -29,7 +29,7 @@ interface KeptShard {
 	alerts: readonly Alert[];
 }
 
-/** Alerts cached in this process: by shard at a version, and by share in one piece. */
+/** Alerts cached in this process: by shard with a version, and by share as one array. */
 const shards = new Map<string, KeptShard>();
 const shares = new Map<string, readonly Alert[]>();
 
@@ -88,20 +88,20 @@ export const savedSearches: SavedSearches = {
 	},
 };
 
-/** How often the alerts of each shard have changed, and how many alerts there are: one small item, whatever their number. */
+/** Reads each shard's version and the number of alerts from one small item. */
 async function readVersions(): Promise<{ versions: Map<string, number>; count: number }> {
 	const { Item = {} } = await client.send(new GetCommand({ TableName: configuration.table, Key: VERSIONS, ConsistentRead: true }));
 	const { pk, sk, [COUNT]: count = 0, ...versions } = Item;
 	return { versions: new Map(Object.entries(versions).map(([shard, version]) => [shard, Number(version)])), count: Number(count) };
 }
 
-/** The alerts may be newer than the version, and are then read once more than they need be. */
+/** The alerts may be newer than the version; then they are read once more than necessary. */
 async function readShard(shard: string, version: number): Promise<void> {
 	const { data } = await alert.query.primary({ shard }).go({ consistent: true, pages: 'all' });
 	shards.set(shard, { version, alerts: data.map(({ memberId, savedSearchId, search }) => ({ memberId, savedSearchId, search })) });
 }
 
-/** Notifies the caches that a shard's alerts have changed, and counts `more` alerts. */
+/** Builds the write that invalidates the caches of a shard's alerts and adds `more` to the number of alerts. */
 export function buildAlertChange(shard: string, more: -1 | 0 | 1): TransactItem {
 	return {
 		Update: {

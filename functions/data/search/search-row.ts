@@ -7,32 +7,27 @@ import { listSeenKinds } from '#shared/domain/stock/media.ts';
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 
 /**
- * Format 2: the digit `2`, then parts between commas: the seller, when listed
- * (milliseconds), the state, a letter for each flag that is set, and for each
- * attribute that is known its key from the table of attributes and its value,
- * as for the close of a running auction. A code is written as it is, a number
- * in its smallest unit, a lot id as in an address; numbers are in base 36. Since the parts name themselves, programs of different versions read
- * each other's rows: each skips what it does not know.
+ * Format 2: the digit `2`, then comma-separated parts: the seller, the time of listing (milliseconds), the state, a letter for each set flag, and,
+ * for each known attribute and the close of a running auction, its key from the attribute table and its value. Codes are written as they are, numbers
+ * in base 36 in their smallest unit, lot ids URL-encoded. Parts name themselves, so programs of different versions read each other's rows and skip
+ * unknown parts.
  */
 const FORMAT = '2';
 const SEPARATOR = ',';
-/** Characters of an attribute's key. */
 const KEY_LENGTH = 2;
-/** The instant at which the running auction closes. */
 const CLOSE_KEY = 'xc';
 
 type RowName = SearchedName | FoundName;
 
 const FLAG_LETTERS = { hidden: 'h', treated: 't', labGrown: 'l', hasMedia: 'm', hasBid: 'b' } as const satisfies Record<(typeof ROW_FLAGS)[number], string>;
 
-/** How an attribute's value is written and read. */
 interface Field {
 	name: RowName;
 	key: string;
 	required: boolean;
 	/** Throws a RangeError if the attribute does not have the code. */
 	write(value: string | number): string;
-	/** Undefined when the attribute has no such value. */
+	/** Returns undefined if the attribute has no such value. */
 	read(text: string): string | number | undefined;
 }
 
@@ -40,17 +35,17 @@ const FIELDS: readonly Field[] = [...SEARCHED_NAMES, ...FOUND_NAMES].map((name) 
 	const attribute = getAttribute(name);
 	const key = attribute.search?.key ?? '';
 	if (key.length !== KEY_LENGTH) throw new RangeError(`The key ${key} of ${name} has not ${KEY_LENGTH} characters`);
-	// Rows that were written before lots were looked for by their ids have none.
+	// Rows from before stones were searched by lot id have none.
 	return { name, key, required: attribute.required === true && attribute.kind !== 'name', ...chooseFormat(name, attribute) };
 });
 const FIELDS_BY_KEY = new Map(FIELDS.map((field) => [field.key, field]));
 if (FIELDS_BY_KEY.size < FIELDS.length || FIELDS_BY_KEY.has(CLOSE_KEY)) throw new RangeError('Two attributes have the same key');
 
 type Searched = Pick<FlatStone, Extract<SearchedName, keyof FlatStone>>;
-/** A stone of which nothing is known yet: made of it, all rows have their fields in the same order. */
+/** A stone without known attributes. Rows made from it have their fields in the same order. */
 const NOTHING_KNOWN = Object.fromEntries(FIELDS.map(({ name }) => [name, undefined]));
 
-/** A row's text that this program does not understand: of another format, or damaged. */
+/** Thrown for a row's text in another format, or damaged. */
 export class UnreadableRow extends Error {
 	constructor(listingId: string, packed: string) {
 		super(`The search row of listing ${listingId} cannot be read: ${packed.slice(0, 100)}`);
@@ -58,7 +53,6 @@ export class UnreadableRow extends Error {
 	}
 }
 
-/** Makes the search row of a listing. */
 export function describeForSearch(listing: ListingRecord): SearchRow {
 	const { listingId, sellerId, state, hidden, createdAt, stone, media, auction } = listing;
 	const hasMedia = media !== undefined && listSeenKinds(media.attachments).length > 0;
@@ -77,7 +71,7 @@ export function packRow(row: SearchRow): string {
 	return [FORMAT, row.sellerId, row.createdAt.toString(36), row.state, flags, ...close, ...attributes].join(SEPARATOR);
 }
 
-/** The row that `packRow` made a text of, here or in a program of another version. Throws `UnreadableRow`. */
+/** Unpacks a row that this or another version of the program has packed. Throws `UnreadableRow`. */
 export function unpackRow(listingId: string, packed: string): SearchRow {
 	const [format, sellerId, written, stateName, letters, ...parts] = packed.split(SEPARATOR);
 	const state = LISTING_STATES.find((one) => one === stateName);
@@ -111,7 +105,7 @@ function readAttributes(parts: readonly string[]): Partial<Record<RowName, unkno
 	return stone;
 }
 
-/** Each value has been read by its own attribute's rules. */
+/** Each value has been checked by its attribute's rules. */
 function hasRequired(stone: Partial<Record<RowName, unknown>>): stone is Searched {
 	return FIELDS.every(({ name, required }) => !required || stone[name] !== undefined);
 }

@@ -24,7 +24,7 @@ import { countItems, queryPage, selectKeys } from '../table/partitions.ts';
 import { writeInstantKey } from '../table/shards.ts';
 import { client, getItems, queryFirst } from '../table/table.ts';
 
-/** An import whose file never comes is forgotten. */
+/** An import whose file is not uploaded expires after this time. */
 const FILE_MUST_COME_WITHIN = DAY;
 
 export const imports: Imports = {
@@ -125,7 +125,6 @@ function queryNewest(sellerId: string): QueryCommandInput {
 	return { ...buildQuery(sheetImport.query.bySeller({ sellerId })), ScanIndexForward: false };
 }
 
-/** Returns the id in the table's key of an import. */
 function readId({ pk }: Item): string {
 	return String(pk).slice(String(pk).indexOf('#') + 1);
 }
@@ -144,7 +143,7 @@ function extractRecord({ ttl, dueAt, ...record }: EntityItem<typeof sheetImport>
 	return record;
 }
 
-/** Fixed width, so that the order of keys is the order of rows. */
+/** Fixed width, so that keys sort in the order of rows. */
 const formatRowKey = (row: number): string => String(row).padStart(7, '0');
 
 const compress = promisify(gzip);

@@ -19,7 +19,7 @@ export async function readListingContext(
 		...of.inAuction.map((listingId) => participation.get({ listingId, bidderId: memberId })),
 	];
 	const short = gets.length + of.listingIds.length <= BATCH_GET;
-	// A key that leads nowhere costs as much as an item, and most stones are not tracked.
+	// Reading a missing key costs as much as reading an item, and most stones are not tracked.
 	const tracked = short ? of.listingIds.map((listingId) => favourite.get({ memberId, listingId })) : [];
 	const [items, all] = await Promise.all([getItems([...gets, ...tracked]), short ? [] : favourites.listingsTracked(memberId)]);
 

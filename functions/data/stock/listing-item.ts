@@ -5,14 +5,14 @@ import { findNextDue } from '#shared/domain/stock/listing.ts';
 import { describeForSearch, packRow } from '../search/search-row.ts';
 import { chooseShard, DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
 
-/** A listing with what the indexes need: its next due step and its row in the search index. */
+/** Returns the listing's item with the attributes for indexes: its next due step and its search row. */
 export function describeListing(listing: ListingRecord) {
 	const due = findNextDue(describeLife(listing, readSetting('MARKET_ZONE')));
 	return {
 		...listing,
 		dueShard: due && chooseShard(listing.listingId, DUE_SHARDS),
 		dueAt: due && writeInstantKey(due.at),
-		// Real time on purpose: who looks for what was just written does not go by the market's clock.
+		// Real time on purpose: readers of recent writes do not use the market's clock.
 		changedAt: writeInstantKey(Date.now()),
 		searchRow: packRow(describeForSearch(listing)),
 	};

@@ -10,9 +10,8 @@ import { DUE_SHARDS, writeInstantKey } from '../table/shards.ts';
 import { client, getItems, queryFirst } from '../table/table.ts';
 
 const MINUTE = 60_000;
-/** Listings that a sweep takes at a time. */
 const DUE_PAGE = 400;
-/** Page size of a seller's listings: DynamoDB Local is slow in filling a page up to its megabyte. */
+/** Page size of a seller's listings: DynamoDB Local is slow at filling a page to a megabyte. */
 const SELLER_PAGE = 400;
 
 export const listings: Listings = {
@@ -46,7 +45,7 @@ export const listings: Listings = {
 	},
 
 	async *due(now) {
-		// Sweeps of different minutes begin in different shards, so that two at once do not get in each other's way.
+		// Sweeps of different minutes begin in different shards, so that two concurrent sweeps do not interfere.
 		const first = Math.floor(now / MINUTE);
 		for (let turn = 0; turn < DUE_SHARDS; turn++) {
 			const due = listing.query.due({ dueShard: String((first + turn) % DUE_SHARDS) }).lte({ dueAt: writeInstantKey(now) });
@@ -60,7 +59,7 @@ export const listings: Listings = {
 	},
 };
 
-/** The index holds keys only, in which electrodb cannot recognise its entity. */
+/** The index holds keys only, in which electrodb cannot recognize its entity. */
 async function* readIds(query: QueryCommandInput): AsyncGenerator<string[]> {
 	for await (const { Items = [] } of paginateQuery({ client, pageSize: DUE_PAGE }, query)) {
 		if (Items.length > 0) yield Items.map(readId);
@@ -69,26 +68,25 @@ async function* readIds(query: QueryCommandInput): AsyncGenerator<string[]> {
 
 const readId = ({ pk }: Item): string => String(pk).slice(String(pk).indexOf('#') + 1);
 
-/** Attributes that only indexes need: a third of what is stored. */
+/** Attributes that only indexes need: a third of the stored data. */
 const FOR_INDEXES: readonly string[] = ['dueShard', 'dueAt', 'changedAt', 'searchRow'];
 /** Attributes of a record, and those with which electrodb recognizes its own items. */
 const OF_A_RECORD = ['__edb_e__', '__edb_v__', ...Object.keys(listing.schema.attributes).filter((name) => !FOR_INDEXES.includes(name))];
 
 type StoredListing = EntityItem<typeof listing>;
 
-/** A listing from an item as it is in the table; undefined when the item is something else. */
+/** Parses an item. Returns undefined if it is not a listing. */
 export function parseListing(item: Item): ListingRecord | undefined {
 	const { data } = listing.parse({ Item: item });
 	return data ? extractRecord(data) : undefined;
 }
 
-/** Without the attributes that only indexes need. */
 function extractRecord(stored: StoredListing): ListingRecord {
 	const { dueShard, dueAt, changedAt, searchRow, revision = FIRST_REVISION, ...record } = stored;
 	return { ...record, revision };
 }
 
-/** Lot ids are unique within one seller's inventory, without regard to case or outer spaces. */
+/** Lot ids are unique within one seller's inventory, ignoring case and surrounding spaces. */
 export function formatLotMark(lotId: string): string {
 	return `lot#${normalizeLotId(lotId)}`;
 }

@@ -19,7 +19,7 @@ export const mediaRequests: MediaRequests = {
 	},
 };
 
-/** Notes a request; refused while an earlier one still holds at `now`. */
+/** Stores a request; refused while an earlier one is in force at `now`. */
 export function buildMediaRequest(request: MediaRequestRecord, now: number): TransactItem {
 	// DynamoDB expires items by real time.
 	const ttl = Math.ceil((Date.now() + MEDIA_REQUEST_KEPT_DAYS * DAY) / 1000);
@@ -27,13 +27,13 @@ export function buildMediaRequest(request: MediaRequestRecord, now: number): Tra
 	return buildPut(noted);
 }
 
-/** Notes that a request was answered, which takes it off the seller's list; refused when it was already, or was made anew. */
+/** Marks a request as answered, which removes it from the seller's list; refused if it was answered already or renewed. */
 export function buildMediaRequestAnswer({ listingId, memberId, requestedAt }: MediaRequestRecord): TransactItem {
 	return {
 		Update: {
 			TableName: configuration.table,
 			Key: buildKey(mediaRequest.get({ listingId, memberId })),
-			// Raw: electrodb takes no item out of an index by its condition.
+			// Without electrodb, which does not remove an item from an index by its condition.
 			UpdateExpression: 'SET answered = :yes REMOVE relatedPk, relatedSk',
 			ConditionExpression: 'requestedAt = :requestedAt AND answered = :no',
 			ExpressionAttributeValues: { ':yes': true, ':no': false, ':requestedAt': requestedAt },

@@ -6,15 +6,13 @@ import { chunk } from '#shared/chunk.ts';
 import { commit } from './commit.ts';
 
 /**
- * Two write about as fast as one partition of guards takes them in AWS, and
- * keep DynamoDB Local busy, which runs one at a time; with more, readers would
- * queue behind them.
+ * Two transactions use one partition of guards fully in AWS, and keep DynamoDB Local busy, which runs one at a time. With more, readers would queue
+ * behind them.
  */
 const TRANSACTIONS_AT_ONCE = 2;
 /**
- * Each up to three writes. DynamoDB Local runs a transaction as one piece, so a
- * reader waits for all of it: with a hundred writes a search during an import
- * took seconds. What a write costs hardly depends on it, here and in AWS.
+ * Each listing has up to three writes. DynamoDB Local runs a transaction as a whole while readers wait: with a hundred writes, a search during an
+ * import took seconds. The cost per write hardly depends on the size, also in AWS.
  */
 const LISTINGS_PER_TRANSACTION = 8;
 
@@ -25,7 +23,7 @@ export const bulk: BulkListings = {
 	},
 };
 
-/** Adds those that nothing stands in the way of, in one transaction; answers what became of each. */
+/** Adds the listings without conflicts in one transaction. Returns each listing's fate. */
 async function addTogether(listings: readonly ListingRecord[]): Promise<Added[]> {
 	const fates = new Map<ListingRecord, Added>();
 	let left = listings;
@@ -46,7 +44,7 @@ async function addTogether(listings: readonly ListingRecord[]): Promise<Added[]>
 	return listings.map((listing) => fates.get(listing) ?? { fate: 'added' });
 }
 
-/** Where the listing itself is there already, its guards are its own. */
+/** If the listing itself exists already, its guards are its own. */
 function decideFate(conflicts: readonly Conflict[]): Added {
 	const by = conflicts.flatMap(({ reason, heldBy = '' }) =>
 		reason === 'LOT_ID_TAKEN' || reason === 'CERTIFICATE_TAKEN' ? { code: reason, listingId: heldBy } : [],

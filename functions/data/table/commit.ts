@@ -18,9 +18,8 @@ import type { Write } from './writes/write.ts';
 import { buildJointWrites, buildWrites } from './writes.ts';
 
 /**
- * Writes all changes or none, and the audit events of them. Rejects with {@link WriteConflict} when a guard
- * refused, which no retry mends; refuses with BUSY when others were in the way
- * each of several times.
+ * Writes all changes and their audit events, or none. Rejects with {@link WriteConflict} if a guard refused, which a retry cannot solve. Refuses with
+ * BUSY if other writers interfered at every attempt.
  */
 export function commit(changes: readonly Change[], auditEvents: readonly AuditEvent[] = []): Promise<void> {
 	return commitWrites(() => [
@@ -30,16 +29,12 @@ export function commit(changes: readonly Change[], auditEvents: readonly AuditEv
 	]);
 }
 
-/** One of several writes, and the place of what it belongs to in the list that was to be written. */
+/** A write with the index of the change to which it belongs. */
 export interface PlacedWrite extends Write {
 	index: number;
 }
 
-/**
- * Does the same for any writes. They are built anew for each try: a listing
- * carries the instant at which it is sent, and search indexes look only a little
- * way back behind the present one.
- */
+/** Like `commit`, for any writes. `build` is called for each attempt: a listing states the instant of its write, and search indexes only look back a little. */
 export async function commitWrites(build: () => readonly PlacedWrite[]): Promise<void> {
 	await retryWithJitter(() => tryToWrite(build()), isBusy, PATIENCE);
 }
@@ -52,13 +47,13 @@ async function tryToWrite(writes: readonly PlacedWrite[]): Promise<void> {
 	const [first] = writes;
 	if (!first) return;
 	try {
-		// A write by itself needs no transaction, which would cost twice as much. A check is made in transactions only.
+		// A single write needs no transaction, which would cost twice as much. A check works in transactions only.
 		await (writes.length === 1 && !first.item.ConditionCheck ? write(first.item) : transact(writes.map(({ item }) => item)));
 	} catch (error) {
 		if (writes.length === 1 && isWrittenAlready(first, error)) return;
 		const conflicts = findConflicts(writes, error);
 		if (conflicts.length > 0) throw new WriteConflict(conflicts);
-		// The SDK got no answer and sent it again, while the first is not decided yet. As a new request it would collide with itself.
+		// The SDK got no answer and sent the request again while the first is undecided. A new request would conflict with it.
 		if (error instanceof TransactionInProgressException) throw new AbortError(new MarketError('BUSY'));
 		if (isThrottled(error) && !retryBudget.spend()) throw new AbortError(new MarketError('BUSY'));
 		throw isThrottled(error) || isConflict(error) ? new MarketError('BUSY') : error;
@@ -66,9 +61,8 @@ async function tryToWrite(writes: readonly PlacedWrite[]): Promise<void> {
 }
 
 /**
- * Whether a put was refused only because it had been done already: when an
- * answer is lost, the SDK sends the request again. (For a transaction DynamoDB
- * sees that by the token that it carries.)
+ * Returns whether a put was refused only because it had succeeded before: the SDK repeats a request whose answer is lost. (DynamoDB recognizes a
+ * repeated transaction by its token.)
  */
 function isWrittenAlready({ item: { Put } }: Write, error: unknown): boolean {
 	if (!Put?.Item || !(error instanceof ConditionalCheckFailedException) || !error.Item) return false;
@@ -84,7 +78,7 @@ function findConflicts(writes: readonly PlacedWrite[], error: unknown): Conflict
 	});
 }
 
-/** Another transaction was at the same item. */
+/** Returns whether another transaction wrote the same item. */
 function isConflict(error: unknown): boolean {
 	return error instanceof TransactionConflictException || listCancellations(error).includes('TransactionConflict');
 }

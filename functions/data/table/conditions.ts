@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { ElectroError } from 'electrodb';
 
-/** Whether a conditional write was done; false when its condition failed. Other failures reject. */
+/** Returns whether a conditional write succeeded; false if its condition failed. Rejects with other failures. */
 export async function hasSucceeded(write: Promise<unknown>): Promise<boolean> {
 	try {
 		await write;

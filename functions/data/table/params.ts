@@ -1,15 +1,11 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Item, TransactItem } from './items.ts';
 
-/**
- * An operation of any electrodb entity. What its `params` answers has whatever
- * type is asked for, so that this is the one file which asks.
- */
+/** An operation of any electrodb entity. Its `params` returns any requested type, so only this file requests one. */
 export interface Operation {
 	params<P>(): P;
 }
 
-/** The key that a get reads. */
 export function buildKey(get: Operation): Item {
 	return get.params<{ Key: Item }>().Key;
 }
@@ -29,9 +25,8 @@ export function buildUpdate(update: Operation): TransactItem {
 type Value = string | number;
 
 /**
- * The condition of a transaction that an item's attributes have these values, that
- * others do not have those (one that is undefined may have any), and that the item
- * has no attribute `absent`. electrodb builds checks for transactions of its own only.
+ * Builds a transaction's check that an item's attributes equal `equal` and differ from `different` (undefined values are ignored), and that it has no
+ * attribute `absent`. electrodb builds checks only for its own transactions.
  */
 export function buildCheck(get: Operation, equal: Record<string, Value>, different: Record<string, Value | undefined> = {}, absent?: string): TransactItem {
 	const { TableName, Key } = get.params<{ TableName: string; Key: Item }>();

@@ -9,7 +9,7 @@ import { client, configuration } from './table.ts';
 export const rateLimits: RateLimits = {
 	async count(subject, window, now, by) {
 		const startedAt = writeInstantKey(now - (now % window));
-		// Raw, so that it is one request that makes the counter, counts, and answers the count.
+		// Without electrodb, so that one request creates the counter, counts, and returns the count.
 		const { Attributes } = await client.send(
 			new UpdateCommand({
 				TableName: configuration.table,
@@ -25,7 +25,7 @@ export const rateLimits: RateLimits = {
 	},
 };
 
-/** Addresses are nobody's business, not even in the table. */
+/** Addresses are private, even in the table. */
 function hashSubject(subject: string): string {
 	return createHash('sha256').update(subject).digest('base64url');
 }

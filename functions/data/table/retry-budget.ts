@@ -1,16 +1,13 @@
 import { StandardRetryStrategy } from '@smithy/core/retry';
 
-/** Requests that may be sent again at once, so that a single failure never costs an answer. */
+/** Retries available at once, so that a single failure never costs an answer. */
 const BURST = 10;
-/** Each request earns this part of a further one: of a hundred that fail, 60 are first ones. */
+/** Each request earns this part of a retry: of a hundred failing requests, 60 are first attempts. */
 const EARNED = 0.4;
 
 /**
- * How often this process may send again what the table has failed to answer.
- * While the table works nobody notices; while it fails, a budget keeps all that
- * try again from doubling its load, and lets it recover ("Addressing Cascading
- * Failures", in Site Reliability Engineering, 2016). Those who meet at one item
- * take nothing of it: that the table is well.
+ * Limits this process's retries of failed requests. While the table fails, the budget prevents retries from doubling its load and lets it recover
+ * ("Addressing Cascading Failures", in Site Reliability Engineering, 2016). Conflicts at an item use no budget, because the table is healthy then.
  */
 export class RetryBudget {
 	#left = BURST;
@@ -19,12 +16,12 @@ export class RetryBudget {
 		this.#left = Math.min(BURST, this.#left + EARNED);
 	}
 
-	/** As in a new process. */
+	/** Resets the budget to that of a new process. */
 	refill(): void {
 		this.#left = BURST;
 	}
 
-	/** Whether one more try may be made. */
+	/** Takes one retry. Returns whether there was one. */
 	spend(): boolean {
 		if (this.#left < 1) return false;
 		this.#left -= 1;
@@ -32,7 +29,7 @@ export class RetryBudget {
 	}
 }
 
-/** The SDK's own way of trying again, within a budget. */
+/** The SDK's standard retries, within a budget. */
 export class BudgetedRetries extends StandardRetryStrategy {
 	readonly #budget: RetryBudget;
 

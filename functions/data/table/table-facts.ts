@@ -23,25 +23,24 @@ import { parseNotification } from '../notifications/notifications.ts';
 import { UnreadableRow, unpackRow } from '../search/search-row.ts';
 import { parseListing } from '../stock/listings.ts';
 
-/** A fact in a record of the table's stream to which something reacts. */
+/** A fact in a stream record to which something reacts. */
 export type TableFact =
 	| { fact: 'notification-stored'; notification: NotificationRecord }
 	| { fact: 'listing-changed'; listing: ListingRecord; before: Tracked & Seen }
 	| { fact: 'bid-placed'; bid: CountedBid }
 	| { fact: 'member-state-changed'; memberId: string; state: MemberState }
-	/** One of a member's; all; or all but one. */
+	/** One session of a member, all, or all but one. */
 	| { fact: 'sessions-ended'; memberId: string; which: SomeSessions };
 
-/** A fact with the number under which its failure is reported: of the earliest record that it was made from. */
+/** A fact with the sequence number under which its failure is reported: that of the earliest record of the fact. */
 export interface LocatedFact {
 	sequenceNumber: string;
 	fact: TableFact;
 }
 
 /**
- * The facts of a batch; of a listing that changed several times the last change
- * alone, since the first. Lambda takes everything before a reported failure for
- * done, so the fact fails with its first change.
+ * Lists the facts of a batch. A listing that changed several times is one fact, from its first state to its last. Lambda treats all records before a
+ * reported failure as done, so the fact fails with its first record.
  */
 export function listFacts(records: readonly DynamoDBRecord[]): LocatedFact[] {
 	const facts = new Map<string, LocatedFact>();
@@ -59,7 +58,7 @@ export function listFacts(records: readonly DynamoDBRecord[]): LocatedFact[] {
 
 export type ListingChanged = Extract<TableFact, { fact: 'listing-changed' }>;
 
-/** Every change of a listing in a batch, each by itself: for those who are told of one version once, however batches are cut. */
+/** Lists each change of a listing separately, for trackers that are notified once per version, however records are batched. */
 export function listListingChanges(records: readonly DynamoDBRecord[]): ListingChanged[] {
 	return records.flatMap((record) => {
 		const fact = readFact(record);
@@ -67,7 +66,6 @@ export function listListingChanges(records: readonly DynamoDBRecord[]): ListingC
 	});
 }
 
-/** The auctions that changes in a batch have decided, each by itself. */
 export function listDecided(records: readonly DynamoDBRecord[]): Decided[] {
 	return records.flatMap((record) => {
 		const before = record.dynamodb?.OldImage;
@@ -78,10 +76,7 @@ export function listDecided(records: readonly DynamoDBRecord[]): Decided[] {
 	});
 }
 
-/**
- * The fact in a record, if there is one. Most records have none (a bulk upload
- * writes them by the hundred thousand), and are told by a glance at the raw image.
- */
+/** Reads a record's fact. Most records have none (a bulk upload writes hundreds of thousands), so the raw image is checked first. */
 function readFact({ eventName, dynamodb }: DynamoDBRecord): TableFact | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || !image) return undefined;
@@ -131,7 +126,7 @@ export function readChangedRow({ eventName, dynamodb }: DynamoDBRecord): Changed
 	return row && { row, before: packedBefore === undefined ? undefined : readRow(listingId, packedBefore) };
 }
 
-/** A row that only a newer program can read is left to it. */
+/** Ignores rows that only a newer program can read. */
 function readRow(listingId: string, packed: string): SearchRow | undefined {
 	try {
 		return unpackRow(listingId, packed);
@@ -141,7 +136,7 @@ function readRow(listingId: string, packed: string): SearchRow | undefined {
 	}
 }
 
-/** Names in storage of files that a listing no longer shows, or that went with it. */
+/** Lists the storage names of files that a listing no longer shows, or of a deleted listing. */
 export function listDroppedFiles({ eventName, dynamodb }: DynamoDBRecord): string[] {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || !image) return [];
@@ -151,10 +146,7 @@ export function listDroppedFiles({ eventName, dynamodb }: DynamoDBRecord): strin
 	return listFiles(dynamodb.OldImage).filter((name) => !shown.includes(name));
 }
 
-/**
- * Names of photos that a listing shows from now on, and has no renditions of. Also of those
- * whose renditions were lost: by somebody who changed the listing as it was before they came.
- */
+/** Lists newly shown photos without renditions. Includes photos whose renditions were lost because another writer changed an older version of the listing. */
 export function listUnrenderedPhotos({ eventName, dynamodb }: DynamoDBRecord): string[] {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== listing.schema.model.entity) return [];
@@ -162,14 +154,13 @@ export function listUnrenderedPhotos({ eventName, dynamodb }: DynamoDBRecord): s
 	return readPhotosWithout(image).filter((name) => !before.has(name));
 }
 
-/** Names of the photos that have no renditions. */
 function readPhotosWithout(image: Image | undefined): string[] {
 	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) =>
 		M?.name?.S && !M.renditions && PHOTO_FIELDS.some((field) => field === M.field?.S) ? M.name.S : [],
 	);
 }
 
-/** Finds a listing that was added in sight of all, and its seller, from the raw image. */
+/** Finds a listing that was added and is not hidden, with its seller, from the raw image. */
 export function findNewListing({ eventName, dynamodb }: DynamoDBRecord): { sellerId: string; listingId: string } | undefined {
 	const image = dynamodb?.NewImage;
 	if (eventName !== 'INSERT' || image?.__edb_e__?.S !== listing.schema.model.entity || image.hidden?.BOOL) return undefined;
@@ -177,7 +168,7 @@ export function findNewListing({ eventName, dynamodb }: DynamoDBRecord): { selle
 	return sellerId && listingId ? { sellerId, listingId } : undefined;
 }
 
-/** Whether anything follows from a record besides what open pages are told. */
+/** Returns whether a record needs more than messages to open pages. */
 export function hasFollowUp(record: DynamoDBRecord): boolean {
 	const fact = readFact(record);
 	if (fact?.fact === 'listing-changed' || fact?.fact === 'member-state-changed' || fact?.fact === 'bid-placed') return true;
@@ -197,17 +188,17 @@ function readSeen(image: Image): Tracked & Seen {
 	};
 }
 
-/** Names in storage of the files that a listing shows. */
+/** Lists the storage names of the files that a listing shows. */
 function listFiles(image: Image | undefined): string[] {
 	return (image?.media?.M?.attachments?.L ?? []).flatMap(({ M }) => M?.name?.S ?? []);
 }
 
 function unmarshallImage(image: Image) {
-	// Lambda gives the SDK's own shape, but for bytes, of which the table has none.
+	// Lambda's types equal the SDK's, except for binary values, which the table does not use.
 	return unmarshall(image as Record<string, AttributeValue>);
 }
 
-/** The work on a member's data that a record of the table's stream asks for. */
+/** Lists the work on members' data that a stream record requests. */
 export function listAskedWork({ eventName, dynamodb }: DynamoDBRecord): NamedWork[] {
 	const image = dynamodb?.NewImage;
 	if (eventName === 'REMOVE' || image?.__edb_e__?.S !== memberWork.schema.model.entity || image.state?.S !== 'ASKED') return [];

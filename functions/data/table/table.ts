@@ -19,28 +19,25 @@ import type { Item, TransactItem } from './items.ts';
 import { buildKey, type Operation } from './params.ts';
 import { BudgetedRetries, RetryBudget } from './retry-budget.ts';
 
-/** Attempts of one request. */
 const MAX_ATTEMPTS = 5;
 export const retryBudget = new RetryBudget();
 
-/** The one table. Items go in and out as plain objects; undefined attributes are left out. */
+/** The DynamoDB client. Items are plain objects; undefined attributes are left out. */
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ retryStrategy: new BudgetedRetries(MAX_ATTEMPTS, retryBudget) }), {
 	marshallOptions: { removeUndefinedValues: true },
 });
 const table = readSetting('TABLE_NAME');
-/** For electrodb's entities. */
 export const configuration = { client, table };
 
-/** Items of one BatchGetItem request. */
 export const BATCH_GET = 100;
-/** Such requests at once. More keep one processor no busier, and make DynamoDB Local slower by half. */
+/** Parallel BatchGetItem requests. More do not use a processor better, and slow DynamoDB Local by half. */
 const BATCHES_READ_AT_ONCE = 8;
-/** A table that is busy is asked again for two seconds at most. */
+/** Retries of a busy table, two seconds at most. */
 export const PATIENCE = { retries: 10, firstPause: 10, longestPause: 400 };
 
 /**
- * Items of any entities in as few requests as possible, in no order; those that
- * do not exist are left out. Keys must differ. With `attributes` these alone come.
+ * Reads items of any entities in as few requests as possible, in no order. Missing items are left out. Keys must differ. `attributes` limits the
+ * attributes read.
  */
 export async function getItems(gets: readonly Operation[], attributes?: readonly string[], freshness: Freshness = 'up-to-date'): Promise<Item[]> {
 	const how = { ConsistentRead: freshness === 'up-to-date', ...(attributes && buildProjection(attributes)) };
@@ -48,10 +45,9 @@ export async function getItems(gets: readonly Operation[], attributes?: readonly
 	return found.flat();
 }
 
-/** The first `most` items of a query; no more are read. */
 export async function queryFirst(query: QueryCommandInput, most: number): Promise<Item[]> {
 	const items: Item[] = [];
-	// The SDK writes into the query that it is given.
+	// The SDK modifies the query that it is given.
 	for await (const { Items = [] } of paginateQuery({ client, pageSize: Number.isFinite(most) ? most : undefined }, { ...query })) {
 		items.push(...Items);
 		if (items.length >= most) break;
@@ -59,7 +55,7 @@ export async function queryFirst(query: QueryCommandInput, most: number): Promis
 	return items.slice(0, most);
 }
 
-/** Some names are words of DynamoDB's own, so that all go by number. */
+/** Some names are reserved by DynamoDB, so all use placeholders. */
 function buildProjection(attributes: readonly string[]) {
 	return {
 		ProjectionExpression: attributes.map((_, at) => `#${at}`).join(', '),
@@ -67,7 +63,6 @@ function buildProjection(attributes: readonly string[]) {
 	};
 }
 
-/** Selects the items of one entity. */
 export function selectItems(items: readonly Item[], { schema }: { schema: { model: { entity: string } } }): Item[] {
 	return items.filter((item) => item.__edb_e__ === schema.model.entity);
 }
@@ -83,9 +78,8 @@ async function getBatch(keys: Item[], how: Omit<KeysAndAttributes, 'Keys'>): Pro
 }
 
 /**
- * Sends a batch, and sends again what DynamoDB leaves undone of it, after a
- * pause. `request` answers what is left. Refuses with BUSY when there is
- * something left each of several times.
+ * Sends a batch, and after a pause sends again the part that DynamoDB leaves unprocessed. `request` returns that part. Refuses with BUSY if some is
+ * left after all attempts.
  */
 export async function processAll<T>(wanted: T[], request: (wanted: T[]) => Promise<T[] | undefined>): Promise<void> {
 	let left = wanted;
@@ -99,14 +93,17 @@ export async function processAll<T>(wanted: T[], request: (wanted: T[]) => Promi
 	);
 }
 
-/** Writes one item by itself. Rejects as the SDK does; a refused put with the item that is there. */
+/** Writes one item. Rejects with the SDK's error; a refused put contains the existing item. */
 export async function write({ Put, Update, Delete }: TransactItem): Promise<void> {
 	if (Put) await client.send(new PutCommand({ ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }));
 	if (Update) await client.send(new UpdateCommand(Update));
 	if (Delete) await client.send(new DeleteCommand(Delete));
 }
 
-/** Writes all or nothing. Rejects as the SDK does, which `commit.ts` translates. The SDK gives it a token, by which DynamoDB knows it again when the SDK sends it twice. */
+/**
+ * Writes all items or none. Rejects with the SDK's error, which `commit.ts` translates. The SDK adds a token with which DynamoDB recognizes a
+ * repeated request.
+ */
 export async function transact(items: TransactItem[]): Promise<void> {
 	await client.send(new TransactWriteCommand({ TransactItems: items }));
 }

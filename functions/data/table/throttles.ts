@@ -4,16 +4,13 @@ const THROTTLED = [ThrottlingException, ProvisionedThroughputExceededException, 
 /** The reasons of a cancelled transaction that mean throttling. */
 const THROTTLED_CODES: readonly string[] = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
-/**
- * Whether a partition, or the table, had too much to do, after all that the SDK
- * has tried: it passes when one waits a moment. electrodb wraps what the SDK says.
- */
+/** Returns whether a partition or the table was overloaded after all of the SDK's attempts; that passes after a moment. electrodb wraps the SDK's errors. */
 export function isThrottled(error: unknown): boolean {
 	if (THROTTLED.some((kind) => error instanceof kind) || listCancellations(error).some((code) => THROTTLED_CODES.includes(code))) return true;
 	return error instanceof Error && error.cause !== undefined && isThrottled(error.cause);
 }
 
-/** For what reasons a transaction was cancelled. */
+/** Lists the reasons for which a transaction was cancelled. */
 export function listCancellations(error: unknown): string[] {
 	return error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []).map(({ Code = '' }) => Code) : [];
 }

@@ -1,3 +1,3 @@
-/** Characters of a ULID that are its time; and the last one that there can be. */
+/** Length of a ULID's time, and the greatest ULID. */
 export const ULID_TIME = 10;
 export const LAST_ULID = '7ZZZZZZZZZZZZZZZZZZZZZZZZZ';

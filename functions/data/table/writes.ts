@@ -9,7 +9,7 @@ import { PRICE_WRITES } from './writes/prices.ts';
 import { SEARCH_WRITES } from './writes/searches.ts';
 import type { Write, WriteBuilders } from './writes/write.ts';
 
-/** The table's writes for what several changes do to one item together. */
+/** Builds the writes to items that several changes share. */
 export function buildJointWrites(changes: readonly Change[]): Write[] {
 	const moves = changes.flatMap((change) => {
 		if (change.kind === 'member-added') return [{ memberId: change.member.memberId, to: change.member.state }];
@@ -33,7 +33,6 @@ const listBuilders = () =>
 		'audit-event': () => [],
 	}) satisfies WriteBuilders;
 
-/** Builds the table's writes for one change. */
 export function buildWrites(change: Change): Write[] {
 	// The builder found by a change's kind takes that kind; TypeScript does not follow the pair through the lookup.
 	const build = listBuilders()[change.kind] as (change: Change) => Write[];

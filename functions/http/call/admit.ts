@@ -9,9 +9,8 @@ import { isProofFresh } from '#shared/domain/accounts/proof.ts';
 import { isSecondFactorMissing, SECOND_FACTOR_RULES, type SecondFactorRule } from '#shared/domain/accounts/second-factor.ts';
 
 /**
- * Returns the member who makes the call. A member without the required second factor
- * sees public data as a guest does: undefined.
- * Errors: UNAUTHENTICATED, MEMBER_BANNED, NOT_ACTIVE, FORBIDDEN, PROOF_NEEDED, FACTOR_NEEDED.
+ * Returns the member who makes the call. A member without the required second factor sees public data as a guest does: undefined. Errors:
+ * UNAUTHENTICATED, MEMBER_BANNED, NOT_ACTIVE, FORBIDDEN, PROOF_NEEDED, FACTOR_NEEDED.
  */
 export function admit(of: OfSession, bearer: Bearer, endpoint: Endpoint): MemberRecord | undefined {
 	const member = checkPermission(of, bearer, endpoint);
@@ -22,13 +21,12 @@ export function admit(of: OfSession, bearer: Bearer, endpoint: Endpoint): Member
 }
 
 /**
- * Every authenticated call reads the member's record and the session. So a token that is still
- * valid opens nothing for a banned member, after the session's end, or if the market has not
- * seen the session begin.
+ * Checks the member's record and the session, which every authenticated call reads. So a valid token opens nothing for a banned member, after the
+ * session's end, or if the market has not seen the session begin.
  */
 function checkPermission({ member, session }: OfSession, bearer: Bearer, { who, bySession, beginsSession, fresh }: Endpoint): MemberRecord {
 	if (!member || member.state === 'REMOVED' || member.state === 'UNVERIFIED') throw new MarketError('UNAUTHENTICATED');
-	// A call that renews or ends a session may come with a token of an ended one.
+	// A call that renews or ends a session may have a token of an ended session.
 	const shown = session ?? (beginsSession ? { sessionId: bearer.sessionId, beganAt: bearer.provedAt } : undefined);
 	if (!bySession && !isSessionOpen(member, shown, bearer.issuedAt)) throw new MarketError('UNAUTHENTICATED');
 	if (member.state === 'BANNED') throw new MarketError('MEMBER_BANNED', { banReason: member.stateReason });
@@ -40,7 +38,7 @@ function checkPermission({ member, session }: OfSession, bearer: Bearer, { who, 
 	return member;
 }
 
-/** Reads who needs a second factor. An unknown or missing setting counts as the strictest rule. */
+/** Reads which members need a second factor. An unknown or missing setting counts as the strictest rule. */
 function readSecondFactorRule(): SecondFactorRule {
 	const set = readSetting('SECOND_FACTOR');
 	return SECOND_FACTOR_RULES.find((rule) => rule === set) ?? 'everybody';

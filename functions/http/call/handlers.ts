@@ -14,26 +14,21 @@ type SessionOf<E extends Endpoint> = E extends { beginsSession: true } | { who: 
 /** A handler's input: the parsed request, the caller, and the market at this instant. */
 export type Request<E extends Endpoint> = ParsedOf<E> & {
 	market: Market;
-	/** The member that the token names, as the table knows it; undefined for a guest. */
+	/** The member that the token names, as in the table; undefined for a guest. */
 	caller: CallerOf<E['who']>;
-	/** The token; undefined for a guest. */
 	bearer: BearerOf<E['who']>;
-	/** The session of the token. */
 	session: SessionOf<E>;
 	visitor: Visitor;
 	language: Language;
 };
 
-/** Answers a call: by default with what the contract says, or with a ready response. */
+/** Answers a call with the contract's answer or with a complete response. */
 export type Answering<E extends Endpoint> = (request: Request<E>) => Promise<AnswerOf<E> | Response>;
 
 /** The market before the caller is known: nothing can be written. */
 type ReadOnlyMarket = Omit<Market, 'actor' | 'commit'>;
 
-/**
- * A handler of members' calls that reads the caller's record in one request together with
- * what the call itself needs. What was read is used only if the caller may make the call.
- */
+/** A handler that reads the caller's record in one request together with what the call needs. The data is used only if the caller may make the call. */
 export interface Opening<E extends Endpoint> {
 	open(given: ParsedOf<E> & { market: ReadOnlyMarket }, bearer: Bearer): Promise<{ of: OfSession; answer: Answering<E> }>;
 }

@@ -7,10 +7,8 @@ export interface FromGateway {
 	Bindings: { event: Pick<APIGatewayProxyEvent, 'requestContext'> };
 }
 
-/** A call as the gateway hands it over. */
 export type Incoming = Context<FromGateway>;
 
-/** Facts about the caller besides a token. */
 export interface Visitor {
 	agent: string | undefined;
 	cookies: string | undefined;
@@ -18,7 +16,7 @@ export interface Visitor {
 	country: string | undefined;
 }
 
-/** Returns the network that the call comes from; on one machine, which has no CloudFront, the address of the gateway's caller. */
+/** Returns the network that the call comes from. On one machine, without CloudFront, that is the address of the gateway's caller. */
 export function readNetwork(context: Incoming): string {
 	return context.req.header(VIEWER_NETWORK) ?? context.env.event.requestContext.identity.sourceIp;
 }

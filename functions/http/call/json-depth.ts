@@ -1,4 +1,4 @@
-/** How many objects and arrays of a JSON text stand in one another at most; brackets within strings do not count. */
+/** Measures how deeply objects and arrays of a JSON text are nested, ignoring brackets in strings. */
 export function measureDepth(text: string): number {
 	let depth = 0;
 	let deepest = 0;

@@ -4,29 +4,27 @@ import * as z from 'zod';
 import type { Endpoint } from '#shared/contract/endpoints.ts';
 import { ANSWER_BYTES } from '#shared/domain/common/request-limits.ts';
 
-/** Bytes of JSON that are compressed to see whether they fit then. The demo's stones compress to a sixteenth; anything longer only costs time. */
+/** Longest JSON that is compressed to see whether it fits. The demo's stones compress to a sixteenth; longer answers would only cost time. */
 const COMPRESSIBLE_BYTES = 4 * ANSWER_BYTES;
 
 const compress = promisify(gzip);
 
-/** A list that may be cut: a page, or all that comes before `next`. */
+/** A list that may be cut: a page, or entries followed by `next`. */
 const List = z.looseObject({ content: z.array(z.unknown()) });
 type List = z.infer<typeof List>;
 /** An upload with a page of its rows. */
 const WithRows = z.looseObject({ rows: List });
 const Entry = z.record(z.string(), z.unknown());
 
-/** The body of an answer. */
 export type Body = { text: string } | { gzipped: Uint8Array<ArrayBuffer> };
 
 /**
- * Writes an answer as JSON that Lambda takes. An answer that is too long is
- * compressed, if the caller takes that and it helps; else its list is cut.
- * Throws if an answer without a list is too long.
+ * Writes an answer as JSON that Lambda accepts. A too long answer is compressed, if the caller accepts that and it suffices; otherwise its list is
+ * cut. Throws if it has no list.
  */
 export async function limitAnswer(answer: unknown, { nextBy }: Pick<Endpoint, 'nextBy'>, acceptEncoding = ''): Promise<Body> {
 	const text = JSON.stringify(answer);
-	// A character takes three bytes at most; most answers are so short that they need not be measured.
+	// A character has at most three bytes, so most answers need not be measured.
 	if (text.length * 3 <= ANSWER_BYTES) return { text };
 	const bytes = measureBody(text);
 	if (bytes <= ANSWER_BYTES) return { text };
@@ -38,9 +36,8 @@ export async function limitAnswer(answer: unknown, { nextBy }: Pick<Endpoint, 'n
 }
 
 /**
- * Cuts an answer's list so that its body has at most `most` bytes. A page says
- * `endsEarly` then; a list that goes on by `next` goes on after its last entry,
- * whose field `nextBy` names it. Throws if the answer has no list.
+ * Cuts an answer's list so that its body has at most `most` bytes. A cut page has `endsEarly`; a cut list with `next` continues after its last entry,
+ * named by the entry's field `nextBy`. Throws if the answer has no list.
  */
 export function cutAnswer(answer: unknown, most: number, nextBy?: string): unknown {
 	const { data: list } = List.safeParse(answer);
@@ -50,7 +47,7 @@ export function cutAnswer(answer: unknown, most: number, nextBy?: string): unkno
 }
 
 function cutList(list: List, most: number, nextBy?: string): List {
-	// The note is counted before it is known whether it is needed, and `next` by an id's length.
+	// The marker's length is always included, and `next` counts as an id.
 	let bytes = measureBody(JSON.stringify({ ...list, content: [], ...(nextBy ? { next: '0'.repeat(26) } : { endsEarly: true }) }));
 	let count = 0;
 	for (const entry of list.content) {

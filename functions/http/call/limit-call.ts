@@ -7,7 +7,7 @@ import type { DeviceMarks } from '../device-marks.ts';
 import { type Incoming, readNetwork } from './incoming.ts';
 import { limitGuests } from './limit-guests.ts';
 
-/** Where a call may name an account. */
+/** Places where a call may name an account. */
 const ACCOUNT_NAMED = z.object({
 	params: z.object({ email: z.string().optional() }).optional(),
 	body: z.object({ userName: z.string().optional(), email: z.string().optional() }).optional(),
@@ -15,7 +15,6 @@ const ACCOUNT_NAMED = z.object({
 
 /** The facts by which a call is counted. */
 interface Counted {
-	/** The parsed request. */
 	given: object;
 	market: Market;
 	caller: MemberRecord | undefined;
@@ -30,7 +29,7 @@ export async function limitCall<T>(context: Incoming, { who, limit, bySession }:
 	return who === 'public' && caller?.state !== 'ACTIVE' ? limitGuests(readNetwork(context), given, Boolean(bySession), countAndCall) : countAndCall();
 }
 
-/** Finds the account that the request names, whether or not it exists, or else the member who calls; the network address; and the device. */
+/** Finds the account that the request names, existing or not, or else the calling member; the network address; and the device. */
 async function identifyCaller(context: Incoming, { given, caller, findDevice }: Counted): Promise<Caller> {
 	const { params, body } = ACCOUNT_NAMED.parse(given);
 	const named = body?.userName ?? body?.email ?? params?.email;

@@ -6,18 +6,18 @@ import type { Incoming } from './incoming.ts';
 import { measureDepth } from './json-depth.ts';
 import { parsePart } from './parse-part.ts';
 
-/** The query of a call that takes none: every parameter is unknown. */
+/** The query of a call without parameters: every parameter is unknown. */
 const NO_QUERY = z.strictObject({});
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /**
- * Parses the request by the contract. Returns a MarketError that lists what is wrong with the
- * request, and does not throw it: a missing permission is reported before anything else.
+ * Parses the request by the contract. Returns, instead of throwing, a MarketError that lists the request's mistakes, because a missing permission is
+ * reported first.
  */
 export async function parseRequest<E extends Endpoint>(context: Incoming, endpoint: Endpoint): Promise<(ParsedOf<E> & object) | MarketError> {
 	try {
-		// Each part has passed the schema from which its type is made.
+		// Each part has passed the schema that its type comes from.
 		return (await parseParts(context, endpoint)) as ParsedOf<E> & object;
 	} catch (error) {
 		if (error instanceof MarketError) return error;
@@ -39,12 +39,11 @@ async function parseParts(context: Incoming, { params, query, body, form }: Endp
 	throw new MarketError('VALIDATION', { issues: [{ path: '', code: 'NO_BODY', message: '' }] });
 }
 
-/** Reads the query without its parameters that have no value. */
 function readQuery(context: Incoming): Record<string, string> {
 	return Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ''));
 }
 
-/** Reads each field once: if two have the same name, the last. */
+/** Reads each field once: the last of several with the same name. */
 async function readForm(context: Incoming): Promise<unknown> {
 	const text = await readText(context);
 	const fields = new Response(text, { headers: { 'content-type': context.req.header('content-type') ?? '' } }).formData();

@@ -6,7 +6,7 @@ import { ISSUES_REPORTED } from '#shared/domain/common/request-limits.ts';
 import { describeBan, describeError, describeFirstBid, describeIssue } from '#shared/text/errors.ts';
 import { describePriceSheetIssue } from '#shared/text/price-sheet.ts';
 
-/** The problem document of an error (RFC 9457). Anything unforeseen is INTERNAL and tells nothing. */
+/** Writes the problem document of an error (RFC 9457). Unexpected errors are INTERNAL and reveal nothing. */
 export function describeProblem(error: unknown, language: Language, requestId: string): Problem {
 	const { code, extras } = error instanceof MarketError ? error : new MarketError('INTERNAL');
 	const { retryAfter, issues: unworded, priceSheet, banReason, firstBid, ...rest } = extras;
@@ -14,7 +14,7 @@ export function describeProblem(error: unknown, language: Language, requestId: s
 	const issues =
 		priceSheet?.map((issue) => ({ path: issue.row ? `rows.${issue.row}` : '', code: issue.code, message: describePriceSheetIssue(issue, language) })) ??
 		unworded?.map((issue) => ({ ...issue, message: issue.message || describeIssue(issue.code, language) }));
-	// The reason itself, for whoever shows the detail alone.
+	// The reasons, for clients that show only the detail.
 	const reasons = code === 'MEDIA_REFUSED' && issues ? [...new Set(issues.map(({ message }) => message))].join(' ') : undefined;
 	return {
 		type: 'about:blank',
@@ -33,7 +33,7 @@ function describeWhy({ code, banReason, firstBid }: Pick<ErrorExtras, 'banReason
 	return firstBid ? describeFirstBid(firstBid, language) : describeError(code, language);
 }
 
-/** A failed parse as a VALIDATION error with the first issues; `place` is body, query or params. */
+/** Converts a failed parse to a VALIDATION error with the first issues; `place` is body, query or params. */
 export function refuseAsInvalid(error: z.ZodError, place: string): MarketError {
 	const issues = error.issues.flatMap((issue) => {
 		const path = issue.path.map(String);
@@ -41,6 +41,6 @@ export function refuseAsInvalid(error: z.ZodError, place: string): MarketError {
 		if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => ({ path: at([name]), code: issue.code, message: '' }));
 		return [{ path: at(), code: chooseIssueCode(issue), message: '' }];
 	});
-	// A request with a hundred thousand mistakes must not get an answer above the size limit.
+	// Limited, because a request with a hundred thousand mistakes must not get an answer above the size limit.
 	return new MarketError('VALIDATION', { issues: issues.slice(0, ISSUES_REPORTED) });
 }

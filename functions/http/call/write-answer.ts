@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/contract/endpoints.ts';
 import type { Incoming } from './incoming.ts';
 import { limitAnswer } from './limit-answer.ts';
 
-/** Writes a handler's answer: a response as it is, anything else as JSON of a bounded length. */
+/** Writes a handler's result: a response unchanged, anything else as JSON of a bounded length. */
 export async function writeAnswer(context: Incoming, endpoint: Endpoint, result: unknown): Promise<Response> {
 	if (result instanceof Response) return result;
 	const status = endpoint.status ?? (endpoint.answer ? 200 : 204);

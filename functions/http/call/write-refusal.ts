@@ -14,11 +14,11 @@ export function rejectUndocumented(endpoint: Endpoint, error: unknown): never {
 	throw new Error(`${error.code} is not documented for ${endpoint.method} ${endpoint.path}`, { cause: error });
 }
 
-/** Writes an error as a problem document in the caller's language, and logs it if nobody foresaw it. */
+/** Writes an error as a problem document in the caller's language, and logs it if it is unexpected. */
 export function writeRefusal(context: Incoming, error: Error): Response {
 	const { requestId } = context.env.event.requestContext;
 	const problem = describeProblem(error, negotiateLanguage(context.req.header('accept-language')), requestId);
-	// Nothing of the request goes into the log: it may hold a password or a code.
+	// The request is not logged, because it may contain a password or a code.
 	if (problem.code === 'INTERNAL') logger.error(UNFORESEEN, { requestId, error });
 	const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
 	if (error instanceof MarketError && error.extras.retryAfter) headers.set('retry-after', String(error.extras.retryAfter));

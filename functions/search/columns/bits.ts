@@ -1,7 +1,6 @@
-/** A set of rows, one bit each, as plain words so that whole markets are combined 32 rows at a time. */
+/** A set of rows, one bit per row, so that sets are combined 32 rows at a time. */
 export type Bits = Int32Array<ArrayBuffer>;
 
-/** Words needed for `rows` rows. */
 export function countWords(rows: number): number {
 	return (rows + 31) >>> 5;
 }
@@ -18,7 +17,6 @@ export function clearBit(bits: Bits, row: number): void {
 	bits[row >>> 5] = readWord(bits, row >>> 5) & ~(1 << (row & 31));
 }
 
-/** How many rows are in the set. */
 export function countBits(bits: Bits, words: number): number {
 	let count = 0;
 	for (let at = 0; at < words; at++) {
@@ -28,14 +26,13 @@ export function countBits(bits: Bits, words: number): number {
 	return count;
 }
 
-/** How many rows are in both sets. */
 export function countBoth(one: Bits, other: Bits, words: number): number {
 	let count = 0;
 	for (let at = 0; at < words; at++) count += countOnes(readWord(one, at) & readWord(other, at));
 	return count;
 }
 
-/** Makes `into` the union of some sets, four in a pass. */
+/** Makes `into` the union of `sets`, four in a pass. */
 export function unionInto(into: Bits, sets: readonly Bits[], words: number): void {
 	const [a, b, c, d, ...rest] = sets;
 	if (!a) into.fill(0, 0, words);
@@ -54,17 +51,17 @@ function addThree(into: Bits, sets: readonly Bits[], first: number, words: numbe
 	for (let at = 0; at < words; at++) into[at] = readWord(into, at) | readWord(e, at) | readWord(f, at) | readWord(g, at);
 }
 
-/** Keeps the rows that `other` has too. */
+/** Removes the rows that are not in `other`. */
 export function intersect(bits: Bits, other: Bits, words: number): void {
 	for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & readWord(other, at);
 }
 
-/** Keeps the rows that `other` has not. */
+/** Removes the rows that are in `other`. */
 export function subtract(bits: Bits, other: Bits, words: number): void {
 	for (let at = 0; at < words; at++) bits[at] = readWord(bits, at) & ~readWord(other, at);
 }
 
-/** The set's rows in row order. `count`: how many it has. */
+/** Lists the set's rows in ascending order. `count` is their number. */
 export function listRows(bits: Bits, words: number, count: number): Int32Array {
 	const rows = new Int32Array(count);
 	let filled = 0;
@@ -74,17 +71,16 @@ export function listRows(bits: Bits, words: number, count: number): Int32Array {
 	return rows;
 }
 
-/** An element that is known to lie within the array. */
+/** Reads a word at a place known to be within the array. */
 export function readWord(bits: Bits, at: number): number {
 	return bits[at] ?? 0;
 }
 
-/** Place of the lowest bit of a word that has one. */
+/** Returns the place of a word's lowest set bit. The word must not be 0. */
 export function findLowestBit(bits: number): number {
 	return 31 - Math.clz32(bits & -bits);
 }
 
-/** How many bits of a word are set. */
 export function countOnes(bits: number): number {
 	const pairs = bits - ((bits >>> 1) & 0x55555555);
 	const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

@@ -4,40 +4,35 @@ import { SEARCHED_NAMES, type SearchedName, type SearchRow } from '#shared/domai
 import { type AnyAttribute, type CodeName, type CountryName, type DerivedAttributeName, getAttribute } from '#shared/domain/stock/attributes.ts';
 
 /**
- * A stone's grades as codes: the value's place in its list from 1, 0 when
- * unknown. The codes of a stone are packed into words: those that are sorted by
- * into one of 16 bits, as far as they fit, all others into words of 32.
+ * The attributes that are stored as codes: the value's place in its list, from 1, or 0 if unknown. A stone's codes are packed into words: sort
+ * attributes into one word of 16 bits as far as they fit, all others into words of 32 bits.
  */
 export type CodedName = Extract<SearchedName, CodeName | CountryName | DerivedAttributeName>;
 export const CODED_NAMES = SEARCHED_NAMES.filter((name): name is CodedName => ['code', 'country'].includes(getAttribute(name).kind));
 
 /**
- * List filters that nearly every stone has a value for: each value has a set of
- * rows of its own, as those of what is sorted by have. All others are read from
- * the codes of the stones that have any, and cost nothing for the rest.
+ * List filters with a known value for nearly every stone: each value gets a set of rows, like the sort attributes. The other filters are read from
+ * the codes of the stones that have a value, and cost nothing for the rest.
  */
 const USUALLY_KNOWN: readonly string[] = ['polish', 'symmetry', 'fluorescence', 'laboratory'] satisfies ListFilter[];
 
 const SORTED_BITS = 16;
 const WORD_BITS = 32;
 
-/** Where an attribute's code stands. */
+/** The position of an attribute's code. */
 export interface Slot {
-	/** Which of the words; the first one has 16 bits. */
+	/** Index of the word; the first word has 16 bits. */
 	word: number;
 	shift: number;
-	/** Mask of the code after the shift. */
 	mask: number;
 	values: readonly string[];
 	codes: ReadonlyMap<string, number>;
-	/** Whether each value has a set of rows. */
 	hasSets: boolean;
 }
 
 /**
- * Gives each coded attribute its place: what is sorted by first, then what is
- * usually known, so that these stand together and can be counted together, then
- * the rest; each in the table's order. What does not fit opens another word.
+ * Assigns each coded attribute a place: sort attributes first, then the usually known ones, so that they share words and can be counted together,
+ * then the rest. Attributes that do not fit open another word.
  */
 export function layOutCodes<N extends string>(names: readonly N[], attribute: (name: N) => AnyAttribute): Record<N, Slot> {
 	const sorted = names.filter((name) => attribute(name).search?.sort);
@@ -61,17 +56,15 @@ export function layOutCodes<N extends string>(names: readonly N[], attribute: (n
 export const SLOTS = layOutCodes(CODED_NAMES, getAttribute);
 export const WORDS = 1 + Math.max(...CODED_NAMES.map((name) => SLOTS[name].word));
 
-/** Attributes of which each value has a set of rows. */
 export const SET_NAMES = CODED_NAMES.filter((name) => SLOTS[name].hasSets);
-/** The names that are read from the codes. */
+/** Attributes that are read from the codes. */
 export const READ_NAMES = CODED_NAMES.filter((name) => !SLOTS[name].hasSets);
 
-/** The coded attributes by the names of their sort keys. */
+/** The coded attributes by sort key. */
 export const CODE_SORTS: ReadonlyMap<SortField, CodedName> = new Map(
 	SORT_FIELDS.flatMap((field) => CODED_NAMES.filter((name) => getAttribute(name).search?.sort === field).map((name) => [field, name] as const)),
 );
 
-/** All codes of a stone, word by word, into `words`. */
 export function packCodes(stone: SearchRow, words: Uint32Array): void {
 	words.fill(0);
 	for (const { name, word, shift, codes } of PACKED) {
@@ -82,7 +75,6 @@ export function packCodes(stone: SearchRow, words: Uint32Array): void {
 
 const PACKED = CODED_NAMES.map((name) => ({ name, ...SLOTS[name] }));
 
-/** An attribute's code out of the word that holds it. */
 export function readCode(packed: number, { shift, mask }: Pick<Slot, 'shift' | 'mask'>): number {
 	return (packed >>> shift) & mask;
 }

@@ -10,14 +10,14 @@ import { encodeNumber, encodeRatio, MEASURED_NAMES, MEASURES, type Measure, type
 import { RowSets } from './row-sets.ts';
 import { Sellers } from './sellers.ts';
 
-/** Rows that an index begins with, and has beside those that it is loaded with. */
+/** Initial rows of an index, in addition to the rows of a loaded market. */
 const FIRST_ROWS = 256;
-/** When there is room for fewer stones than this, the arrays are lengthened one by one. It exceeds their number. */
+/** Once there is room for fewer stones than this, each new stone lengthens one array. It exceeds the number of arrays. */
 const ROOM = 192;
-/** Room beside what a loaded market takes. */
+/** Share of spare room in a loaded market. */
 const SPARE = 1 / 32;
 const SMALL = 65_536;
-/** Rows of removed stones are reused once there are this many, and this share of all. */
+/** Rows of removed stones are reused once there are this many, and this share of all rows. */
 const FREE_ROWS = 1024;
 const FREE_SHARE = 1 / 8;
 
@@ -32,37 +32,33 @@ const bytes2 = (rows: number) => new Growing((length) => new Uint16Array(length)
 const bytes4 = (rows: number) => new Growing((length) => new Uint32Array(length), rows);
 
 /**
- * The market in columns: one typed array or bit set per field, one row a
- * stone. A stone keeps its row for life; values change in place. Rows begin in
- * the order in which the stones were listed.
+ * The market in columns: one typed array or bit set per field, one row per stone. A stone keeps its row while it exists; values change in place. Rows
+ * begin in the order in which the stones were listed.
  */
 export class Columns {
 	readonly ids: Ids;
 	readonly sellers: Sellers;
-	/** When listed: seconds since 1970, and milliseconds beyond. */
+	/** When the stone was listed: seconds since 1970, and the remaining milliseconds. */
 	readonly seconds: Growing<Uint32Array<ArrayBuffer>>;
 	readonly millis: Growing<Uint16Array<ArrayBuffer>>;
-	/** Weights, prices and measurements; 0 when unknown. */
+	/** Weights, prices and measurements; 0 if unknown. */
 	readonly numbers: Record<MeasuredName, Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>>;
-	/** Ratios of length to width (`encodeRatio`). They are in no snapshot, since they follow from both. */
+	/** Ratios of length to width (`encodeRatio`). Snapshots omit them because they are derived. */
 	readonly ratios: Growing<Uint16Array<ArrayBuffer>>;
-	/** When the running auction closes: seconds since 1970, 0 without one. */
+	/** When the running auction closes: seconds since 1970, or 0 without an auction. */
 	readonly closings: Growing<Uint32Array<ArrayBuffer>>;
-	/** Price levels from `levels/`; 0 without one. They are in no snapshot, and no stone states them. */
+	/** Price levels from `levels/`, 0 without a level. Snapshots omit them because they are derived. */
 	readonly levels: Growing<Uint16Array<ArrayBuffer>>;
-	/** Lot ids and certificate numbers. */
 	readonly names: Record<FoundName, Names>;
-	/** Rows that hold a stone. */
 	readonly taken: Growing<Bits>;
 	readonly sets: RowSets;
 
-	/** The same, one after the other. */
 	readonly #measured: readonly { name: MeasuredName; measure: Measure; column: Columns['numbers'][MeasuredName] }[];
 	readonly #arrays: { values: { byteLength: number }; growTo(rows: number): void }[] = [];
 	#capacity: number;
-	/** Arrays that have been made longer already for the next capacity. */
+	/** Number of arrays already lengthened to the next capacity. */
 	#grown = 0;
-	/** Rows ever used: all beyond are free. */
+	/** Number of rows used so far, including freed rows. */
 	#rows = 0;
 	readonly #free: number[] = [];
 
@@ -100,7 +96,7 @@ export class Columns {
 		});
 	}
 
-	/** Words that every bit set of the present market has at least. */
+	/** Number of words that every bit set of the market has at least. */
 	get words(): number {
 		return countWords(this.#rows);
 	}
@@ -113,19 +109,18 @@ export class Columns {
 		return this.#arrays.reduce((sum, { values }) => sum + values.byteLength, this.ids.tableBytes);
 	}
 
-	/** A set of rows that grows with the market. */
 	makeRowSet(): Growing<Bits> {
 		const set = bits(this.#grown > 0 ? this.#nextCapacity : this.#capacity);
 		this.#arrays.push(set);
 		return set;
 	}
 
-	/** When the stone was listed, milliseconds since 1970. */
+	/** Returns when the stone was listed, in milliseconds since 1970. */
 	createdAt(row: number): number {
 		return (this.seconds.values[row] ?? 0) * 1000 + (this.millis.values[row] ?? 0);
 	}
 
-	/** A row for a new stone: the id is known from now on, nothing else. Throws when it is not a ULID. */
+	/** Assigns a row to a new stone and stores its id. Throws if the id is not a ULID. */
 	take(listingId: string): number {
 		const reused = this.#free.length > FREE_ROWS && this.#free.length > this.#rows * FREE_SHARE;
 		const row = reused ? (this.#free.at(-1) ?? 0) : this.#rows;
@@ -137,13 +132,12 @@ export class Columns {
 		return row;
 	}
 
-	/** The numbers to sort by that a stone's new values change. */
+	/** Returns the number sort fields that the stone's new values change. */
 	findMoves(row: number, stone: SearchRow): readonly SortField[] {
 		if (this.createdAt(row) !== stone.createdAt) return NUMBER_SORTS;
 		return NUMBER_SORTS.filter((field) => SORTED_BY.get(field)?.some((name) => this.numbers[name].values[row] !== encodeNumber(stone[name], MEASURES[name])));
 	}
 
-	/** Writes all that is known of a stone into its row. */
 	set(row: number, stone: SearchRow): void {
 		this.seconds.values[row] = Math.floor(stone.createdAt / 1000);
 		this.millis.values[row] = stone.createdAt % 1000;
@@ -155,7 +149,7 @@ export class Columns {
 		this.sets.set(row, stone);
 	}
 
-	/** Whether all that is known of the row's stone is what another account says. */
+	/** Returns whether the row holds exactly this stone. */
 	says(row: number, stone: SearchRow): boolean {
 		return (
 			this.createdAt(row) === stone.createdAt &&
@@ -167,7 +161,6 @@ export class Columns {
 		);
 	}
 
-	/** Frees a stone's row. */
 	free(row: number): void {
 		this.ids.delete(row);
 		clearBit(this.taken.values, row);
@@ -175,7 +168,7 @@ export class Columns {
 		this.#free.push(row);
 	}
 
-	/** After the first `rows` rows of the arrays have been filled by somebody else: takes them in, with the states and flags of `standings`. */
+	/** Completes the derived columns after a snapshot has filled the first `rows` rows. `standings` hold their states and flags. */
 	fill(rows: number, standings: Uint16Array): void {
 		this.#rows = rows;
 		this.ids.addAll(rows);
@@ -193,7 +186,7 @@ export class Columns {
 		return roundToWords(this.#capacity * (this.#capacity < SMALL ? 2 : 1 + 2 * SPARE));
 	}
 
-	/** Ahead of time, with each stone that comes, makes one array longer: never all at once, which a query would feel. */
+	/** Lengthens one array per new stone ahead of time, because lengthening all at once would delay queries. */
 	#makeRoom(): void {
 		if (this.#grown === 0 && this.#rows + ROOM < this.#capacity) return;
 		do {
@@ -214,7 +207,7 @@ function encodeName(name: string | undefined): number {
 	return name === undefined ? 0 : makeFingerprint(normalizeLotId(name));
 }
 
-/** So many rows that they fill words of 32, which are then read to their ends. */
+/** Rounds up to whole words of 32 rows, since words are read to their ends. */
 function roundToWords(rows: number): number {
 	return Math.ceil(rows / 32) * 32;
 }

@@ -1,6 +1,6 @@
 type Values = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
-/** An array with room for a number of rows, replaced by a longer one when the market grows. */
+/** A typed array with room for a number of rows; a longer one replaces it when the market grows. */
 export class Growing<T extends Values> {
 	values: T;
 	readonly #lengthFor: (rows: number) => number;
@@ -15,7 +15,6 @@ export class Growing<T extends Values> {
 	}
 }
 
-/** A longer copy. */
 export function lengthen<T extends Values>(array: T, length: number): T {
 	const copy = new (array.constructor as new (length: number) => T)(length);
 	copy.set(array);

@@ -7,24 +7,23 @@ const VALUES = new Uint8Array(128).fill(ABSENT);
 for (let value = 0; value < 32; value++) VALUES[ALPHABET.charCodeAt(value)] = value;
 const PAIRS = Array.from({ length: 1024 }, (_, pair) => `${ALPHABET[pair >>> 5]}${ALPHABET[pair & 31]}`);
 
-/** Tables that the ids are spread over: making a table longer then takes well under a millisecond, also with millions of ids. */
+/** Number of hash tables for the ids. Small tables are lengthened in well under a millisecond, even with millions of ids. */
 const TABLES = 256;
 const FIRST_SLOTS = 8;
-/** Shares of a table that are used: when it is made for a known number of ids, and before it is made longer. */
+/** Fill ratios: of a table made for a known number of ids, and above which a table is lengthened. */
 const FILLED_AT_FIRST = 0.75;
 const FILLED_AT_MOST = 0.8;
 const GROWTH = 1.25;
 const NO_SLOTS = new Uint32Array(0);
 
 /**
- * Which listing stands in which row. Ids (ULIDs) are kept as 128 bits in one
- * array, with open-addressing hash tables beside it: about 22 bytes a stone
- * where a Map of texts takes over 100.
+ * Maps listing ids (ULIDs) to rows. Ids are stored as 128 bits with open-addressing hash tables: about 22 bytes per stone, where a Map of strings
+ * takes over 100.
  */
 export class Ids {
-	/** Four words a row, the most significant first. */
+	/** Four words per row, the most significant first. */
 	readonly words: Growing<Uint32Array<ArrayBuffer>>;
-	/** Row + 1 in each slot, 0 for free. */
+	/** Row + 1 in each slot; 0 means free. */
 	readonly #tables: Uint32Array[] = new Array(TABLES).fill(NO_SLOTS);
 	readonly #counts = new Uint32Array(TABLES);
 	readonly #sought = new Uint32Array(4);
@@ -42,19 +41,19 @@ export class Ids {
 		return this.#count;
 	}
 
-	/** Bytes of the tables, without the ids. */
+	/** Size in bytes of the tables, without the ids. */
 	get tableBytes(): number {
 		return this.#tables.reduce((sum, slots) => sum + slots.byteLength, 0);
 	}
 
-	/** The listing's row, or -1. */
+	/** Returns the listing's row, or -1. */
 	find(id: string): number {
 		if (!parse(id, this.#sought)) return -1;
 		const hash = mix(this.#sought, 0);
 		return (this.#table(hash)[this.#slotOf(hash)] ?? 0) - 1;
 	}
 
-	/** Puts a listing that is in no row yet into a free row. Throws when the id is not a ULID. */
+	/** Stores a new listing's id for a free row. Throws if the id is not a ULID. */
 	add(id: string, row: number): void {
 		if (!parse(id, this.#sought)) throw new RangeError(`${id} is not a ULID`);
 		this.words.values.set(this.#sought, row * 4);
@@ -67,7 +66,7 @@ export class Ids {
 		this.#count++;
 	}
 
-	/** Takes in the first `rows` rows of `words` at once. */
+	/** Indexes the first `rows` rows of `words`. */
 	addAll(rows: number): void {
 		const words = this.words.values;
 		for (let row = 0; row < rows; row++) {
@@ -81,7 +80,6 @@ export class Ids {
 		this.#count = rows;
 	}
 
-	/** Frees the row. */
 	delete(row: number): void {
 		const words = this.words.values;
 		this.#sought.set(words.subarray(row * 4, row * 4 + 4));
@@ -89,7 +87,7 @@ export class Ids {
 		const slots = this.#table(hash);
 		const end = slots.length;
 		let hole = this.#slotOf(hash);
-		// Entries further along the probe move back, so that no search stops at the hole.
+		// Later entries of the probe sequence move back, so that no search stops at the hole.
 		for (let at = (hole + 1) % end; slots[at]; at = (at + 1) % end) {
 			const home = findHome(mix(words, ((slots[at] ?? 0) - 1) * 4), end);
 			if ((at - home + end) % end >= (at - hole + end) % end) {
@@ -102,7 +100,6 @@ export class Ids {
 		this.#count--;
 	}
 
-	/** The id of the listing in a row. */
 	text(row: number): string {
 		const words = this.words.values;
 		let text = '';
@@ -117,7 +114,7 @@ export class Ids {
 		return text;
 	}
 
-	/** Order of the ids' texts. */
+	/** Compares the ids of two rows in text order. */
 	compare(row: number, other: number): number {
 		const words = this.words.values;
 		for (let at = 0; at < 4; at++) {
@@ -131,7 +128,7 @@ export class Ids {
 		return this.#tables[hash >>> 24] ?? NO_SLOTS;
 	}
 
-	/** Where the sought id stands, or the free slot where it belongs. */
+	/** Returns the slot of the sought id, or the free slot where it belongs. */
 	#slotOf(hash: number): number {
 		const words = this.words.values;
 		const sought = this.#sought;
@@ -153,14 +150,13 @@ export class Ids {
 	}
 }
 
-/** Puts an entry that is not there yet into a table with room. */
 function insert(slots: Uint32Array, hash: number, entry: number): void {
 	let slot = findHome(hash, slots.length);
 	while (slots[slot]) if (++slot === slots.length) slot = 0;
 	slots[slot] = entry;
 }
 
-/** Finds the slot where a search begins. The upper 8 bits of the hash choose the table, 16 others the slot. */
+/** Returns the slot where a search begins. The hash's upper 8 bits choose the table, its lower 16 bits the slot. */
 function findHome(hash: number, slots: number): number {
 	return Math.floor(((hash & 0xffff) * slots) / 0x10000);
 }
@@ -170,7 +166,7 @@ function mix(words: Uint32Array, at: number): number {
 	return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** Reads a ULID's 128 bits, most significant word first. False when the text is not one. */
+/** Parses a ULID into 128 bits, most significant word first. Returns false if `id` is not a ULID. */
 function parse(id: string, into: Uint32Array): boolean {
 	if (id.length !== LENGTH || id > '7ZZZZZZZZZZZZZZZZZZZZZZZZZ') return false;
 	into.fill(0);
@@ -178,7 +174,7 @@ function parse(id: string, into: Uint32Array): boolean {
 		const unit = id.charCodeAt(place);
 		const value = unit < 128 ? (VALUES[unit] ?? ABSENT) : ABSENT;
 		if (value === ABSENT) return false;
-		// 26 × 5 = 130 bits: the first character's upper two are always zero.
+		// 26 × 5 = 130 bits: the upper two bits of the first character are always zero.
 		const bit = place * 5 - 2;
 		const at = bit < 0 ? 0 : bit >>> 5;
 		const room = 27 - (bit - at * 32);

@@ -7,13 +7,12 @@ import { CODED_NAMES, type CodedName, SLOTS } from './codes.ts';
 /** A filter by a list of values (rulebook 7). */
 export interface List {
 	values: readonly string[];
-	/** The attributes whose values count for it. */
+	/** Attributes whose values count for the filter. */
 	names: readonly CodedName[];
-	/** Returns the values for which a stone is counted. */
 	read(row: SearchRow): readonly (string | undefined)[];
 }
 
-/** Filters whose values are not the attribute's: what a stone counts for. */
+/** Filters whose values differ from the attribute's, with the values for which a stone counts. */
 const OWN_VALUES: Readonly<Record<string, List['read']>> = {
 	cut: (row) => [row.cut ?? 'NONE', isTripleExcellent(row) ? '3EX' : undefined],
 } satisfies Record<NamesWith<{ search: { list: readonly string[] } }>, List['read']>;
@@ -28,7 +27,7 @@ function describeList(filter: ListFilter): List {
 	return { values: LIST_FILTERS[filter], names, read: OWN_VALUES[filter] ?? ((row) => names.map((name) => row[name])) };
 }
 
-/** The list filters that a query sets, with the values that pass (rulebook 7). */
+/** Returns the list filters that a query sets, with the values that pass (rulebook 7). */
 export function readWantedLists(filters: IndexQuery['filters']): [ListFilter, ReadonlySet<string>][] {
 	return LIST_FILTER_NAMES.flatMap((filter): [ListFilter, ReadonlySet<string>][] => {
 		const wanted = filters[filter];

@@ -2,13 +2,12 @@ import type { IndexQuery } from '#functions/usecases/search/ports/stone-search.t
 import { type Bits, findLowestBit, readWord } from './bits.ts';
 import { Growing } from './growing.ts';
 
-/** A number's fingerprint has an upper half of 32 bits and a lower one of 16. */
+/** Values of a fingerprint's lower half: 16 bits; the upper half has 32. */
 const LOWER = 2 ** 16;
 
 /**
- * Hashes of the lot ids, or certificate numbers, by which stones are looked up: six bytes each, 0 if a
- * stone has no number. With a million stones and five hundred numbers to look up, one in a hundred
- * thousand searches takes another stone for one of them.
+ * Fingerprints of lot ids or certificate numbers for lookups: six bytes per stone, 0 without a number. With a million stones and five hundred sought
+ * numbers, one in a hundred thousand searches finds a wrong stone.
  */
 export class Names {
 	readonly upper: Growing<Uint32Array<ArrayBuffer>>;
@@ -28,7 +27,7 @@ export class Names {
 		return (this.upper.values[row] ?? 0) * LOWER + (this.lower.values[row] ?? 0);
 	}
 
-	/** Adds to `into` those of the rows whose number is looked for. */
+	/** Adds to `into` the rows whose number is sought. */
 	addWanted(rows: Bits, words: number, wanted: Wanted, into: Bits): void {
 		const { values } = this.upper;
 		for (let at = 0; at < words; at++) {
@@ -43,10 +42,9 @@ export class Names {
 	}
 }
 
-/** Numbers that are looked for. */
 export class Wanted {
 	readonly #numbers: ReadonlyMap<number, string>;
-	/** By the last 16 bits of the upper half: nearly all stones are passed over by one look. */
+	/** Flags by the last 16 bits of the upper half: one lookup rules out nearly all stones. */
 	readonly #endings = new Uint8Array(LOWER);
 
 	constructor(numbers: NonNullable<IndexQuery['numbers']>) {
@@ -58,13 +56,12 @@ export class Wanted {
 		return this.#endings[upper & (LOWER - 1)] === 1;
 	}
 
-	/** The number that has this fingerprint. */
 	find(fingerprint: number): string | undefined {
 		return this.#numbers.get(fingerprint);
 	}
 }
 
-/** 48 bits of a hash of the text, never 0. Two multiplicative hashes side by side (cyrb53, which is in the public domain). */
+/** Hashes a text to 48 bits, never 0, with two multiplicative hashes (cyrb53, public domain). */
 export function makeFingerprint(text: string): number {
 	let one = 0xdeadbeef;
 	let other = 0x41c6ce57;

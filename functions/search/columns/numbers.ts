@@ -7,23 +7,23 @@ import { CODE_SORTS } from './codes.ts';
 export type MeasuredName = Extract<SearchedName, NumberName>;
 export const MEASURED_NAMES = SEARCHED_NAMES.filter((name): name is MeasuredName => getAttribute(name).kind === 'number');
 
-/** How a number is kept: whole, and 0 when unknown. */
+/** Encoding of an attribute's numbers as integers, where 0 means unknown. */
 export interface Measure {
-	/** Parts of the attribute's unit that make one whole. */
+	/** Stored units per unit of the attribute. */
 	scale: number;
-	/** Added, so that 0 is free, where the attribute itself may be 0. */
+	/** Added to stored numbers if the attribute may be 0, so that 0 means unknown. */
 	shift: 0 | 1;
-	/** Size of a stone's number. A number of two bytes never has its highest bit set, so that two are compared in one word. */
+	/** Size of a stored number. Two-byte numbers never use their highest bit, so that two are compared in one word. */
 	bytes: 2 | 4;
 }
 
-/** Numbers that are kept in two bytes are below this. */
+/** Upper bound (exclusive) of numbers stored in two bytes. */
 export const SHORT = 2 ** 15;
 
-/** Differences of numbers stay within 32 bits. */
+/** Maximum of stored numbers: their differences fit into 32 bits. */
 export const GREATEST = 2 ** 31 - 1;
 
-/** How the attribute's numbers are kept. Throws on one with numbers that are negative or too great. */
+/** Chooses the encoding of an attribute's numbers. Throws if they can be negative or too great. */
 export function measure(attribute: AnyAttribute): Measure {
 	if (attribute.kind !== 'number') throw new RangeError(`A ${attribute.kind} is no number`);
 	const { min, max, decimals } = attribute;
@@ -36,7 +36,6 @@ export function measure(attribute: AnyAttribute): Measure {
 
 export const MEASURES = Object.fromEntries(MEASURED_NAMES.map((name) => [name, measure(getAttribute(name))])) as Record<MeasuredName, Measure>;
 
-/** Rounds a number to `scale` parts of its unit. */
 export function roundToParts(value: number, scale: number): number {
 	return Math.round(value * scale);
 }
@@ -46,31 +45,31 @@ export function encodeNumber(value: number | undefined, { scale, shift }: Measur
 	return value === undefined ? 0 : roundToParts(value, scale) + shift;
 }
 
-/** Length over width in hundredths, one higher, as far as two bytes go; 0 when unknown. `length`, `width`: as they are kept. */
+/** Encodes the ratio of stored `length` and `width` in hundredths plus one, limited to two bytes; 0 if unknown. */
 export function encodeRatio(length: number, width: number): number {
 	const ratio = computeRatio(length / MEASURES.length.scale, width / MEASURES.width.scale);
 	return ratio === undefined ? 0 : Math.min(roundToParts(ratio, RATIO_SCALE) + 1, SHORT - 1);
 }
 
-/** Parts of one in which ratios are kept. */
+/** Stored units per unit of a ratio. */
 const RATIO_SCALE = 10 ** DERIVED.ratio.decimals;
 
-/** Sort fields whose values follow from other attributes, with those attributes. */
+/** Sort fields that are derived from other attributes, with those attributes. */
 type DerivedSort = { [D in keyof typeof DERIVED]: (typeof DERIVED)[D] extends { search: { sort: infer S } } ? S : never }[keyof typeof DERIVED];
 const FOLLOWS_FROM = { totalPrice: ['askingPrice', 'weight'] } as const satisfies Record<DerivedSort, readonly MeasuredName[]>;
 
-/** The sort key that few stones have a number for: no order is kept for it. */
+/** The close's sort key. Few stones have a value, so it has no order. */
 export const CLOSING = 'closesAt' satisfies SortField;
 
-/** The sort key of which all stones have another number now and then: no order is kept for it either. */
+/** The price level's sort key. All values change now and then, so it has no order either. */
 export const LEVEL = 'priceLevel' satisfies SortField;
-/** Parts of a percent in which levels are kept. */
+/** Stored units per percent of a price level. */
 export const LEVEL_SCALE = 10 ** COMPARED.priceLevel.decimals;
 
-/** The sort keys that are numbers of all stones, for which orders are kept. */
+/** Sort keys with a number for all stones, each of which has an order. */
 export const NUMBER_SORTS = SORT_FIELDS.filter((field) => !CODE_SORTS.has(field) && field !== CLOSING && field !== LEVEL);
 
-/** The attributes that each of them depends on; none: when the stone was listed. */
+/** The attributes on which each number sort key depends; empty for the date of listing. */
 export const SORTED_BY: ReadonlyMap<SortField, readonly MeasuredName[]> = new Map(
 	NUMBER_SORTS.map((field) => [
 		field,

@@ -7,26 +7,25 @@ import type { Growing } from './growing.ts';
 
 type Flag = (typeof ROW_FLAGS)[number];
 
-/** Makes arrays that grow with the market. */
 interface Makers {
 	bits(): Growing<Bits>;
-	/** A bit for each word of such bits. */
+	/** Makes a set with one bit per word of a bit set. */
 	bitsOfWords(): Growing<Bits>;
 	twoBytes(): Growing<Uint16Array<ArrayBuffer>>;
 	fourBytes(): Growing<Uint32Array<ArrayBuffer>>;
 }
 
-/** Rows of which something is known that most stones have not: the parts of a fancy colour together, all others alone. */
+/** Rows with a known value of a seldom known attribute. The parts of a fancy colour share one set. */
 export interface Known {
 	slots: readonly Slot[];
 	rows: Growing<Bits>;
-	/** The words of `rows` that may have any; all others need not be read. */
+	/** Words of `rows` that may have bits; the others need not be read. */
 	words: Growing<Bits>;
 }
 
-/** The stones' codes and sets of rows: a set for each state and flag, and for each value of the attributes that most stones have. */
+/** The stones' codes and sets of rows: a set per state, per flag, and per value of usually known attributes. */
 export class RowSets {
-	/** Packed codes (see `codes.ts`): the first word, and the others. */
+	/** Packed codes (`codes.ts`): the first word, and the others. */
 	readonly sorted: Growing<Uint16Array<ArrayBuffer>>;
 	readonly others: readonly Growing<Uint32Array<ArrayBuffer>>[];
 	readonly flags: Record<Flag, Growing<Bits>>;
@@ -38,7 +37,7 @@ export class RowSets {
 	readonly #noCut: Growing<Bits>;
 	/** For the attributes in {@link READ_NAMES}: the stones with a known value. */
 	readonly #known: ReadonlyMap<CodedName, Known>;
-	/** A row's words as they were, and as they become. */
+	/** A row's previous and next words. */
 	readonly #former = new Uint32Array(WORDS);
 	readonly #next = new Uint32Array(WORDS);
 
@@ -59,39 +58,38 @@ export class RowSets {
 		);
 	}
 
-	/** The words that hold an attribute's code, a row each. */
+	/** Returns the words that hold an attribute's code, one per row. */
 	getWords({ word }: Slot): Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> {
 		return word === 0 ? this.sorted.values : this.getLongWords({ word });
 	}
 
-	/** Like `getWords`, for an attribute that is not in the first word. */
+	/** Like `getWords`, for an attribute outside the first word. */
 	getLongWords({ word }: Pick<Slot, 'word'>): Uint32Array<ArrayBuffer> {
 		const words = this.others[word - 1];
 		if (!words) throw new RangeError(`There is no word ${word} of codes`);
 		return words.values;
 	}
 
-	/** The sets of rows with each value of an attribute that has such, in the values' order. */
+	/** Returns the set of rows for each value of an attribute, in the values' order. Throws if the attribute has no sets. */
 	getValueSets(name: CodedName): Bits[] {
 		const sets = this.#values.get(name);
 		if (!sets) throw new RangeError(`${name} has no sets of rows`);
 		return sets.map(({ values }) => values);
 	}
 
-	/** Like `getValueSets`, with the sets of every value of a list filter. */
+	/** Returns the set of rows for each value of a list filter. */
 	getFilterSets(name: CodedName): Bits[] {
 		const sets = this.getValueSets(name);
 		return name === 'cut' ? [this.#tripleExcellent.values, ...sets, this.#noCut.values] : sets;
 	}
 
-	/** Stones of which an attribute without such sets may be known: no others need be looked at. */
+	/** Returns the stones that may have a value of an attribute without sets. */
 	getKnown(name: CodedName): Known {
 		const known = this.#known.get(name);
 		if (!known) throw new RangeError(`${name} is read from sets of rows`);
 		return known;
 	}
 
-	/** Puts a row into the sets where it belongs, and takes it out of all others. */
 	set(row: number, stone: SearchRow): void {
 		for (const state of LISTING_STATES) put(this.states[state].values, row, state === stone.state);
 		for (const flag of ROW_FLAGS) put(this.flags[flag].values, row, stone[flag]);
@@ -99,7 +97,6 @@ export class RowSets {
 		this.#setCodes(row);
 	}
 
-	/** Takes a row out of all sets. */
 	clear(row: number): void {
 		for (const state of LISTING_STATES) clearBit(this.states[state].values, row);
 		for (const flag of ROW_FLAGS) clearBit(this.flags[flag].values, row);
@@ -108,7 +105,7 @@ export class RowSets {
 		clearBit(this.#noCut.values, row);
 	}
 
-	/** Whether all is as the stone says. */
+	/** Returns whether the row holds exactly the stone's state, flags and codes. */
 	says(row: number, stone: SearchRow): boolean {
 		packCodes(stone, this.#next);
 		return (
@@ -119,13 +116,13 @@ export class RowSets {
 		);
 	}
 
-	/** A stone's state and flags in one number. */
+	/** Packs a stone's state and flags into one number. */
 	packStanding(row: number): number {
 		const state = LISTING_STATES.findIndex((one) => hasBit(this.states[one].values, row));
 		return ROW_FLAGS.reduce((all, flag, place) => all | (hasBit(this.flags[flag].values, row) ? 1 << place : 0), state << ROW_FLAGS.length);
 	}
 
-	/** Makes the sets of the first `rows` rows from their codes, which are in place, and from their standings. */
+	/** Fills the sets of the first `rows` rows from their codes, which are already loaded, and from their standings. */
 	fill(rows: number, standings: Uint16Array): void {
 		const states = LISTING_STATES.map((state) => this.states[state].values);
 		fillSets(rows, standings, { shift: ROW_FLAGS.length, mask: 7 }, states);
@@ -133,7 +130,7 @@ export class RowSets {
 			fillSets(rows, standings, { shift, mask: 1 }, [undefined, this.flags[flag].values]);
 		});
 		for (const name of SET_NAMES) {
-			// Code 0, unknown, has no set but the cut's.
+			// Code 0 (unknown) has a set only for the cut.
 			const unknown = name === 'cut' ? this.#noCut.values : undefined;
 			fillSets(rows, this.getWords(SLOTS[name]), SLOTS[name], [unknown, ...this.getValueSets(name)]);
 		}
@@ -147,17 +144,17 @@ export class RowSets {
 		}
 	}
 
-	/** Whether a row is in a set for its cut, or for having none. */
+	/** Returns whether a row is in the set of its cut, or in the set without a cut. */
 	#isCut(row: number, words: Uint32Array): boolean {
 		return readCodeFrom(words, SLOTS.cut) > 0 || hasBit(this.#noCut.values, row);
 	}
 
-	/** Moves a row from the sets of its former codes to those of its next ones. */
+	/** Moves a row from the sets of its previous codes to those of its next codes. */
 	#setCodes(row: number): void {
 		const [former, next] = [this.#former, this.#next];
 		former[0] = this.sorted.values[row] ?? 0;
 		for (let place = 1; place < WORDS; place++) former[place] = this.others[place - 1]?.values[row] ?? 0;
-		// A new row is in no set yet, not even in that of those without a cut.
+		// A new row is in no set yet, not even in the set without a cut.
 		if (next.every((word, place) => word === former[place]) && this.#isCut(row, former)) return;
 		for (const [name, sets] of this.#values) {
 			const slot = SLOTS[name];
@@ -176,7 +173,7 @@ export class RowSets {
 		for (const { slots, rows, words } of this.#known.values()) {
 			const isKnown = slots.some((slot) => readCodeFrom(next, slot) > 0);
 			put(rows.values, row, isKnown);
-			// Never taken back: a word that has none any more is read for nothing.
+			// Never cleared: a word without bits is read in vain.
 			if (isKnown) setBit(words.values, row >>> 5);
 		}
 		this.sorted.values[row] = next[0] ?? 0;
@@ -193,12 +190,11 @@ function readCodeFrom(words: Uint32Array, slot: Slot): number {
 	return readCode(words[slot.word] ?? 0, slot);
 }
 
-/** The bits of some codes in the word that holds them all. */
 function combineMasks(slots: readonly Slot[]): number {
 	return slots.reduce((bits, { mask, shift }) => bits | (mask << shift), 0);
 }
 
-/** Adds to a set the rows that have any of some bits, 32 rows at a time. */
+/** Adds the rows with any bit of `mask` to a set, 32 rows at a time. */
 function fillKnown(rows: number, codes: Uint32Array, mask: number, into: Bits): void {
 	for (let first = 0; first < rows; first += 32) {
 		const end = Math.min(first + 32, rows);
@@ -208,7 +204,7 @@ function fillKnown(rows: number, codes: Uint32Array, mask: number, into: Bits): 
 	}
 }
 
-/** Puts each row into the set for its code, if there is one, 32 rows at a time. */
+/** Adds each row to the set of its code, if there is one, 32 rows at a time. */
 function fillSets(rows: number, codes: Uint16Array | Uint32Array, slot: Pick<Slot, 'shift' | 'mask'>, sets: readonly (Bits | undefined)[]): void {
 	const word = new Int32Array(slot.mask + 1);
 	for (let first = 0; first < rows; first += 32) {

@@ -3,28 +3,26 @@ import { Growing } from './growing.ts';
 
 const FITS_TWO_BYTES = 65_536;
 
-/** Whose stone stands in which row: two bytes a stone up to 65,536 sellers, then four. */
+/** Seller of each row, as a code: two bytes per stone for up to 65,536 sellers, then four. */
 export class Sellers {
 	column: Growing<Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>>;
 	readonly #codes = new Map<string, number>();
-	/** The place is the code. */
+	/** Sellers by code. */
 	readonly #names: string[] = [];
 
 	constructor(rows: number) {
 		this.column = new Growing((length) => new Uint16Array(length), rows);
 	}
 
-	/** All sellers; the place is the code. */
 	get names(): readonly string[] {
 		return this.#names;
 	}
 
-	/** Whose stone stands in a row. */
 	read(row: number): string {
 		return this.#names[this.column.values[row] ?? 0] ?? '';
 	}
 
-	/** Learns all sellers at once, before the column is filled. */
+	/** Assigns codes to all sellers before the column is filled. */
 	learn(names: readonly string[]): void {
 		for (const name of names) this.#code(name);
 	}
@@ -33,17 +31,16 @@ export class Sellers {
 		this.column.values[row] = this.#code(sellerId);
 	}
 
-	/** A seller's code, or -1. */
+	/** Returns a seller's code, or -1. */
 	find(sellerId: string): number {
 		return this.#codes.get(sellerId) ?? -1;
 	}
 
-	/** Whether a row's stone is the seller's. */
 	has(row: number, sellerId: string): boolean {
 		return this.column.values[row] === this.find(sellerId);
 	}
 
-	/** Keeps the rows of these sellers, unknown ones having none. */
+	/** Keeps the rows of these sellers. Unknown sellers have no rows. */
 	keep(bits: Bits, words: number, sellerIds: ReadonlySet<string>): void {
 		const codes = [...sellerIds].flatMap((id) => this.#codes.get(id) ?? []);
 		const [only] = codes;
@@ -73,7 +70,7 @@ function filterByCode(bits: Bits, words: number, column: Uint16Array | Uint32Arr
 		if (all === 0) continue;
 		const first = at << 5;
 		let kept = 0;
-		// Without a branch: most rows are somebody else's.
+		// Without a branch, since most rows belong to other sellers.
 		for (let bit = 0; bit < 32; bit++) kept |= ((((column[first + bit] ?? 0) ^ code) - 1) >>> 31) << bit;
 		bits[at] = all & kept;
 	}

@@ -25,12 +25,11 @@ export class Filters {
 		this.#ranges = new Ranges(columns, orders, scratch);
 	}
 
-	/** Keeps the rows whose values are in all ranges. */
 	keepRanges(bits: Bits, ranges: readonly Range[], bounds: Bounds): void {
 		this.#ranges.keep(bits, ranges, bounds);
 	}
 
-	/** All filters but lists and ranges. */
+	/** Applies all filters except lists and ranges. */
 	keepScope({ filters, states, showHidden, only, sellerIds, closing }: Scope, into: Bits): void {
 		const { words } = this.#columns;
 		const { flags } = this.#columns.sets;
@@ -62,9 +61,8 @@ export class Filters {
 	}
 
 	/**
-	 * Keeps what passes all list filters. With facets, what fails exactly one of
-	 * them goes to `nearMisses`, so that a field's own filter can be left out of
-	 * its counts, and the rows that pass each filter are returned.
+	 * Keeps in `matching` the rows that pass all list filters. With facets, rows that fail exactly one list filter go to `nearMisses`, so that each
+	 * filter can be left out of its own counts, and the passing rows of each filter are returned.
 	 */
 	keepLists({ filters, facets }: Pick<IndexQuery, 'filters' | 'facets'>, matching: Bits, nearMisses: Bits): Map<ListFilter, Bits> {
 		const { words } = this.#columns;
@@ -75,7 +73,7 @@ export class Filters {
 			this.#findPassing(filter, wanted, set);
 			if (facets) {
 				for (let at = 0; at < words; at++) {
-					// Not as a pair, which would be made anew for every word.
+					// Not as a pair, to avoid an allocation per word.
 					const all = readWord(matching, at);
 					const passing = readWord(set, at);
 					nearMisses[at] = (readWord(nearMisses, at) & passing) | (all & ~passing);
@@ -90,7 +88,7 @@ export class Filters {
 		return fieldSets;
 	}
 
-	/** The rows that have any of the values. */
+	/** Sets `into` to the rows with any of the values. */
 	#findPassing(filter: ListFilter, wanted: ReadonlySet<string>, into: Bits): void {
 		const { words, sets } = this.#columns;
 		const { values, names } = LISTS[filter];
@@ -104,7 +102,6 @@ export class Filters {
 		for (const name of names) addPassing(into, words, sets.getKnown(name), sets.getLongWords(SLOTS[name]), SLOTS[name], wanted);
 	}
 
-	/** Keeps the stones of which a number is looked for. */
 	keepNumbers(wanted: Wanted, bits: Bits): void {
 		const { words, names } = this.#columns;
 		const found = this.#scratch.take().fill(0, 0, words);
@@ -113,7 +110,7 @@ export class Filters {
 		this.#scratch.giveBack(found);
 	}
 
-	/** The numbers looked for that stones of the result have. */
+	/** Lists the sought numbers that occur in the result. */
 	listFound(wanted: Wanted, matching: Bits): string[] {
 		const { words, names } = this.#columns;
 		const found = new Set<string>();
@@ -127,9 +124,8 @@ export class Filters {
 	}
 
 	/**
-	 * Keeps what passes the ranges, and returns for each the rows that fail it
-	 * alone, which its own histogram counts too. `nearMisses`: rows that fail a
-	 * list filter, to be kept likewise.
+	 * Keeps the rows that pass all ranges. Returns, for each range, the rows that fail only this range, which its own histogram also counts.
+	 * `nearMisses` are rows that fail a list filter and are filtered likewise.
 	 */
 	keepCounted(ranges: readonly Range[], bounds: Bounds, matching: Bits, nearMisses: Bits | undefined): Map<RangeFilter, Bits> {
 		const { words } = this.#columns;
@@ -153,7 +149,7 @@ export class Filters {
 
 type Scope = Pick<IndexQuery, 'filters' | 'states' | 'showHidden' | 'only' | 'sellerIds' | 'closing'>;
 
-/** Keeps the rows whose auctions close in time; auctions are few among many stones. */
+/** Keeps the rows whose auctions close within the given time. */
 function filterByClosing(bits: Bits, words: number, closings: Uint32Array, { after, until }: Closing): void {
 	for (let at = 0; at < words; at++) {
 		let kept = readWord(bits, at);
@@ -166,7 +162,7 @@ function filterByClosing(bits: Bits, words: number, closings: Uint32Array, { aft
 	}
 }
 
-/** Adds the rows of which the code stands for one of the values. */
+/** Adds the rows whose code is one of the wanted values. */
 function addPassing(into: Bits, words: number, known: Known, codes: Uint32Array, slot: Slot, wanted: ReadonlySet<string>): void {
 	const passes = Uint8Array.from({ length: slot.mask + 1 }, (_, code) => Number(code > 0 && wanted.has(slot.values[code - 1] ?? '')));
 	for (let block = 0; block << 5 < words; block++) {

@@ -3,10 +3,10 @@ import { type Bits, countOnes, findLowestBit, readWord } from '../columns/bits.t
 import type { Columns } from '../columns/columns.ts';
 import { GREATEST, MEASURES, roundToParts, SHORT } from '../columns/numbers.ts';
 
-/** Words with at least this many rows are tested as a whole, without a branch for each row. */
+/** Words with at least this many rows are tested as a whole, without a branch per row. */
 const CROWDED = 7;
 
-/** Keeps the rows with values from one to another; 0 is unknown, and never kept. */
+/** Keeps the rows with values in `from`–`to`. 0 is unknown and never kept. */
 export function filterLong(bits: Bits, words: number, values: Uint32Array, from: number, to: number): void {
 	if (from > GREATEST) bits.fill(0, 0, words);
 	const least = Math.max(1, from);
@@ -28,10 +28,10 @@ export function filterLong(bits: Bits, words: number, values: Uint32Array, from:
 	}
 }
 
-/** The uppermost bits of both values in a word. */
+/** The highest bits of the two values in a word. */
 const UPPERMOST = 0x80008000 | 0;
 
-/** Like the function above for values below 2^15, two in a word; the even row's value is in the lower half. */
+/** Like the function above for values below 2^15, two per word; the lower half holds the even row's value. */
 export function filterShort(bits: Bits, words: number, values: Uint16Array, from: number, to: number): void {
 	if (from >= SHORT) bits.fill(0, 0, words);
 	const least = Math.max(1, from);
@@ -45,7 +45,7 @@ export function filterShort(bits: Bits, words: number, values: Uint16Array, from
 		const first = at << 5;
 		let kept = 0;
 		if (countOnes(all) >= CROWDED) {
-			// Four pairs in a turn, into the upper bits of both halves, and from there to their places.
+			// Tests four pairs per turn, collects the results in the upper bits of both halves, and moves them to their places.
 			let halves = 0;
 			for (let pair = 0; pair < 16; pair += 4) {
 				const place = (first >>> 1) + pair;
@@ -67,12 +67,12 @@ export function filterShort(bits: Bits, words: number, values: Uint16Array, from
 	}
 }
 
-/** The uppermost bit of each half is set where the value there lies between the halves of two others; `most` has these bits set. */
+/** Sets the highest bit of each half whose value lies between the halves of `least` and `most`. `most` has its highest bits set. */
 function checkPair(pair: number, least: number, most: number): number {
 	return ((pair | UPPERMOST) - least) & (most - pair) & UPPERMOST;
 }
 
-/** Moves 16 bits apart, to the even places of a word. */
+/** Spreads 16 bits to the even places of a word. */
 function moveApart(bits: number): number {
 	const bytes = (bits | (bits << 8)) & 0x00ff00ff;
 	const nibbles = (bytes | (bytes << 4)) & 0x0f0f0f0f;
@@ -80,12 +80,12 @@ function moveApart(bits: number): number {
 	return (pairs | (pairs << 1)) & 0x55555555;
 }
 
-/** 1 when a value lies between two others, else 0, without a branch. All below 2^31. */
+/** Returns 1 if a value is within bounds, else 0, without a branch. All numbers are below 2^31. */
 function isWithin(value: number, least: number, most: number): number {
 	return ~((value - least) | (most - value)) >>> 31;
 }
 
-/** A total price is price × weight, rounded: compared before it is rounded, in thousandths. */
+/** Keeps the rows whose total price, rounded price × weight, is within bounds. Compares it in thousandths before rounding. */
 export function filterByTotal(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
 	const [prices, weights] = [columns.numbers.askingPrice.values, columns.numbers.weight.values];
 	const from = Math.max(1, least * 1000 - 500);
@@ -111,7 +111,7 @@ export function filterByTotal(bits: Bits, words: number, columns: Columns, least
 	}
 }
 
-/** Length over width where the ratio that is kept does not tell it. */
+/** Keeps the rows whose length / width is within bounds where the stored ratio is not exact enough. */
 export function filterByRatio(bits: Bits, words: number, columns: Columns, least: number, most: number): void {
 	const { length, width } = columns.numbers;
 	for (let at = 0; at < words; at++) {

@@ -8,10 +8,9 @@ import type { Scratch } from '../scratch.ts';
 import { filterByRatio, filterByTotal, filterLong, filterShort, filterSince } from './range-tests.ts';
 import type { Range } from './read-ranges.ts';
 
-/** Reading a row off an order costs about as much as testing this many rows of the market. */
+/** Cost of reading a row from an order, in row tests. */
 const TESTS_PER_READ = 3;
 
-/** Filters by ranges. */
 export class Ranges {
 	readonly #columns: Columns;
 	readonly #orders: Orders;
@@ -23,12 +22,15 @@ export class Ranges {
 		this.#scratch = scratch;
 	}
 
-	/** Keeps the rows whose values are in all ranges; `bounds`: where those lie in the orders. */
+	/** Keeps the rows whose values are in all ranges. `bounds` are the ranges' places in the orders. */
 	keep(bits: Bits, ranges: readonly Range[], bounds: Bounds): void {
 		for (const range of ranges) if (!this.#readOff(bits, range, bounds)) this.#test(bits, range);
 	}
 
-	/** A narrow range is a short stretch of its order; what is outside of a broad one are two short ones, with the unknown in the upper one. */
+	/**
+	 * Filters using the order. A narrow range is a short stretch of its order; a broad range excludes two short stretches, the upper one with the
+	 * unknown values. Returns false if testing rows is faster.
+	 */
 	#readOff(bits: Bits, { order: field }: Range, bounds: Bounds): boolean {
 		const order = field && this.#orders.ready(field);
 		const bound = field && bounds[field];
@@ -37,7 +39,7 @@ export class Ranges {
 		const { start, end } = order;
 		const [from, to] = [order.before(bound.least), order.before(bound.most + 1)];
 		const outside = countRows(start, from) + countRows(to, end);
-		// Where fewer rows are left, testing those is faster.
+		// If fewer rows are left, testing them is faster.
 		if (outside * TESTS_PER_READ < rows && outside <= countBits(bits, words)) {
 			order.takeFrom(bits, start, from);
 			order.takeFrom(bits, to, end);

@@ -15,10 +15,9 @@ import { computeRatio, computeTotalPrice } from '#shared/domain/stock/diamond.ts
 import { encodeNumber, MEASURES, type MeasuredName, NUMBER_SORTS, roundToParts } from '../columns/numbers.ts';
 import type { Bounds } from '../orders/pages.ts';
 
-/** The values that a range can have. */
 type RangedName = MeasuredName | DerivedName | ComparedName | 'createdAt';
 
-/** The ranges of a search payload: what each is over, its bounds, and how many of its whole units make one of the bounds' units. */
+/** The ranges of a search payload: attribute, bounds, and stored units per unit of the bounds. */
 const RANGES = RANGE_FILTER_NAMES.map((filter, place) => {
 	const { of, decimals } = RANGE_FILTERS[filter];
 	if (!isRanged(of)) throw new RangeError(`There is no number for the range over ${of}`);
@@ -35,12 +34,12 @@ function findOrder(of: MeasuredName | DerivedName | ComparedName): SortField | u
 	return NUMBER_SORTS.find((field) => field === search?.sort);
 }
 
-/** Absorbs what a decimal bound gains when it is scaled to whole numbers. */
+/** Tolerance for the rounding error when a decimal bound is scaled to an integer. */
 const SCALING_ERROR = 1e-6;
 
-/** One range in whole units, both ends included. */
+/** One range in stored units, both ends included. */
 export interface Range {
-	/** The filter; absent for when a stone was listed. */
+	/** The filter; absent for the date of listing. */
 	filter?: RangeFilter;
 	of: RangedName;
 	/** Index among the values that `readUnits` returns. */
@@ -50,7 +49,7 @@ export interface Range {
 	order: SortField | undefined;
 }
 
-/** The ranges that a query asks for. From 0 is no bound: it must not hide stones whose value is unknown. */
+/** Reads a query's ranges. A lower bound of 0 is ignored, so that it does not hide stones with an unknown value. */
 export function readRanges({ filters, listedSince }: Pick<IndexQuery, 'filters' | 'listedSince'>): Range[] {
 	const ranges = RANGES.flatMap(({ filter, of, place, bounds: [from, to], scale, order }): Range[] => {
 		const [low, high] = [filters[from], filters[to]];
@@ -63,7 +62,7 @@ export function readRanges({ filters, listedSince }: Pick<IndexQuery, 'filters' 
 	return [...ranges, { of: 'createdAt', place: RANGES.length, least: listedSince, most: Number.POSITIVE_INFINITY, order: 'date' }];
 }
 
-/** A stone's values in the whole units of ranges, in their order, and when it was listed; unknown ones are not a number. */
+/** Returns a stone's values in stored units, in the order of the ranges, then when it was listed. Unknown values are NaN. */
 export function readUnits(stone: SearchRow): number[] {
 	return [...RANGES.map(({ of }) => readUnit(stone, of) ?? Number.NaN), stone.createdAt];
 }
@@ -77,7 +76,7 @@ function readUnit(stone: SearchRow, of: MeasuredName | DerivedName | ComparedNam
 			const ratio = computeRatio(length, width);
 			return ratio && roundToParts(ratio, 100);
 		}
-		// The market tells it, which a stone by itself is not held against.
+		// The level depends on the market and is unknown for a single stone.
 		case 'priceLevel':
 			return undefined;
 		default: {
@@ -87,7 +86,7 @@ function readUnit(stone: SearchRow, of: MeasuredName | DerivedName | ComparedNam
 	}
 }
 
-/** Where in the orders the ranges lie. */
+/** Finds the ranges' places in the orders. */
 export function findBounds(ranges: readonly Range[]): Bounds {
 	const bounds: Bounds = {};
 	for (const { of, least, most, order } of ranges) {
@@ -97,7 +96,7 @@ export function findBounds(ranges: readonly Range[]): Bounds {
 	return bounds;
 }
 
-/** How much higher numbers are kept than they are, so that 0 is free for "unknown". */
+/** Returns the offset of stored numbers, which keeps 0 free for "unknown". */
 function getShift(of: RangedName): number {
 	return of in MEASURES ? MEASURES[of as MeasuredName].shift : 1;
 }

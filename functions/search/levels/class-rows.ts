@@ -2,39 +2,36 @@ import type { Columns } from '../columns/columns.ts';
 import { createTurns } from '../turns.ts';
 import { createClassReader, NO_CLASS } from './classes.ts';
 
-/** Rows that are taken in between two looks at the clock. */
+/** Rows processed between two checks of the clock. */
 const STRIDE = 2048;
-/** Words of a block: rows, and before them the number of the block after it. Half of all classes have three stones and fewer. */
+/** Words per block: the number of the next block, then rows. Half of all classes have at most three stones. */
 const BLOCK = 8;
 const ROOM = BLOCK - 1;
 const NO_BLOCK = -1;
-/** Blocks that are made at once, a power of two: a block's number says where it lies. */
+/** Blocks allocated at once, a power of two, so that a block's number gives its location. */
 const CHUNK_BITS = 11;
 const CHUNK = 1 << CHUNK_BITS;
 const NO_CHUNK = new Int32Array();
-/** Places for classes at first; how many of them are used before there are more, and how many more. */
+/** Initial places for classes, and the hash table's fill ratio and growth. */
 const FIRST_PLACES = 64;
 const FILLED_AT_MOST = 0.8;
 const GROWTH = 1.25;
 
 /**
- * The rows of each class (`classes.ts`), in step with the columns: five to six
- * bytes a stone. A class is a chain of blocks, all full but the first, where
- * rows are added and taken away; a block that is empty goes to the class that
- * needs one next. So no list is ever copied to have room, and only a stone that
- * comes to another class is looked for in one. Made when somebody asks first:
- * until then changes pass it by.
+ * The rows of each class (`classes.ts`), updated with the columns: five to six bytes per stone. A class is a chain of blocks, all full but the first,
+ * where rows are added and removed. Empty blocks are reused. So no list is copied to grow, and only a stone that changes its class is searched for in
+ * a list. Built on first use; until then changes are ignored.
  */
 export class ClassRows {
 	readonly #columns: Columns;
-	/** Rows before this one are in, the others will be as they are then. Infinite once all are. */
+	/** Rows before this one are indexed; later rows are read when reached. Infinite once all are indexed. */
 	#reached = 0;
 	readonly #chunks: Int32Array[] = [];
-	/** The first of the blocks that nobody uses, chained too. */
+	/** Head of the chain of free blocks. */
 	#free = NO_BLOCK;
-	/** Classes by their hash with open addressing, `NO_CLASS` for a free place. A class stays when its stones are gone. */
+	/** Classes in a hash table with open addressing; `NO_CLASS` marks a free place. Classes without stones stay. */
 	#classes = new Int32Array(FIRST_PLACES).fill(NO_CLASS);
-	/** The first block and the number of rows of the class at each place. */
+	/** First block and number of rows of the class at each place. */
 	#firsts = new Int32Array(FIRST_PLACES);
 	#counts = new Int32Array(FIRST_PLACES);
 	#used = 0;
@@ -48,7 +45,7 @@ export class ClassRows {
 		return chunks + this.#classes.byteLength + this.#firsts.byteLength + this.#counts.byteLength;
 	}
 
-	/** Takes all rows in, in turns with others who ask the index. For who does not wait for it, the rest is done at once. */
+	/** Indexes all rows and yields to other queries. A caller that does not await it triggers the rest at once. */
 	async make(): Promise<void> {
 		const takeTurn = createTurns();
 		while (this.#reached < this.#columns.rows) {
@@ -58,13 +55,12 @@ export class ClassRows {
 		this.#makeNow();
 	}
 
-	/** The classes that have stones. */
 	listClasses(): Int32Array {
 		this.#makeNow();
 		return this.#classes.filter((one, place) => one !== NO_CLASS && this.#counts[place] !== 0);
 	}
 
-	/** The rows of some classes, whatever their state, in no order. */
+	/** Lists the rows of some classes, in any state and order. */
 	list(classes: readonly number[]): Int32Array<ArrayBuffer> {
 		this.#makeNow();
 		const places = classes.map((one) => this.#placeOf(one));
@@ -74,12 +70,12 @@ export class ClassRows {
 		return rows;
 	}
 
-	/** The class under which a row is listed, to be read before it changes; `NO_CLASS` of one that is not in. */
+	/** Returns the class under which a row is indexed, or `NO_CLASS`. Call it before the row changes. */
 	read(row: number): number {
 		return row < this.#reached ? createClassReader(this.#columns)(row) : NO_CLASS;
 	}
 
-	/** To be called after a row has changed, with the class that it had. */
+	/** Moves a changed row to its class. `before` is its previous class. */
 	move(row: number, before: number): void {
 		const after = this.read(row);
 		if (after === before) return;
@@ -93,7 +89,7 @@ export class ClassRows {
 		this.#reached = Number.POSITIVE_INFINITY;
 	}
 
-	/** Takes in the rows up to another one. */
+	/** Indexes the rows before `until`. */
 	#reach(until: number): void {
 		const classOf = createClassReader(this.#columns);
 		const end = Math.min(until, this.#columns.rows);
@@ -104,7 +100,7 @@ export class ClassRows {
 		this.#reached = end;
 	}
 
-	/** Writes the rows of the class at a place into an array, from one place on. Returns where they end. */
+	/** Copies the rows of the class at `place` to `into`, starting at `from`. Returns the end. */
 	#copy(place: number, into: Int32Array, from: number): number {
 		let filled = from;
 		let inBlock = countRowsInFirstBlock(this.#counts[place] ?? 0);
@@ -140,7 +136,7 @@ export class ClassRows {
 		const [first, count] = [this.#firsts[place] ?? NO_BLOCK, this.#counts[place] ?? 0];
 		const [chunk, start] = [this.#chunkOf(first), startOf(first)];
 		const inFirst = countRowsInFirstBlock(count);
-		// The row that was added last takes the removed row's place.
+		// The row added last takes the removed row's place.
 		this.#replace(first, inFirst, row, chunk[start + inFirst] ?? 0);
 		this.#counts[place] = count - 1;
 		if (inFirst > 1) return;
@@ -149,7 +145,6 @@ export class ClassRows {
 		this.#free = first;
 	}
 
-	/** Writes another row over one that stands in a chain. */
 	#replace(first: number, inFirst: number, row: number, by: number): void {
 		let inBlock = inFirst;
 		for (let block = first; block !== NO_BLOCK; inBlock = ROOM) {
@@ -164,7 +159,7 @@ export class ClassRows {
 		throw new RangeError(`Row ${row} is not among those of its class`);
 	}
 
-	/** A block, to stand before another one. */
+	/** Takes a free block and puts it before `next`. */
 	#takeBlock(next: number): number {
 		if (this.#free === NO_BLOCK) this.#makeBlocks();
 		const block = this.#free;
@@ -186,7 +181,7 @@ export class ClassRows {
 		return this.#chunks[block >>> CHUNK_BITS] ?? NO_CHUNK;
 	}
 
-	/** Where a class stands, or the free place where it belongs. */
+	/** Returns the place of a class, or the free place where it belongs. */
 	#placeOf(ofClass: number): number {
 		const classes = this.#classes;
 		const places = classes.length;
@@ -211,7 +206,6 @@ export class ClassRows {
 	}
 }
 
-/** Where a block begins in its chunk. */
 function startOf(block: number): number {
 	return (block & (CHUNK - 1)) * BLOCK;
 }

@@ -7,9 +7,8 @@ import type { Columns } from '../columns/columns.ts';
 import { MEASURES } from '../columns/numbers.ts';
 
 /**
- * The classes of stones that are each other's equals of the first step: shape,
- * weight class, colour or hue and intensity, clarity, grown, treated. A class
- * is a number, and which one it is follows from these alone.
+ * Numbers for classes: stones that are comparables in the first step. Shape, weight class, colour or hue and intensity, clarity, growth and treatment
+ * determine a class's number.
  */
 
 const WHITES = COLORS.filter((color) => color !== 'FANCY');
@@ -35,7 +34,7 @@ function join({ shape, weight, clarity, grade, labGrown, treated }: Parts): numb
 	return ((stone * 2 + Number(labGrown)) * 2 + Number(treated)) * GRADES + grade;
 }
 
-/** A stone as all of a class are: of several that would do, the lightest. */
+/** Returns a sample stone of a class, the lightest one. */
 export function describeClass(number: number): Appraised {
 	let rest = number;
 	const take = (count: number) => {
@@ -53,7 +52,7 @@ export function describeClass(number: number): Appraised {
 	return { ...known, color: 'FANCY', mainColor, intensity: BY_STRENGTH[fancy % BY_STRENGTH.length] };
 }
 
-/** The classes that a step's equals are in. */
+/** Lists the classes that contain a step's comparables. */
 export function listClasses({ shape, labGrown, treated, colors, mainColor, intensities = [], clarities, weight }: Equals): number[] {
 	const grades = mainColor
 		? intensities.map((intensity) => joinFancy(mainColor, intensity))
@@ -71,14 +70,14 @@ function joinFancy(mainColor: NonNullable<Equals['mainColor']>, intensity: (type
 	return WHITES.length + MAIN_COLORS.indexOf(mainColor) * BY_STRENGTH.length + BY_STRENGTH.indexOf(intensity);
 }
 
-/** The weight class of each number of parts of a carat, up to where the last one begins. */
+/** Weight class by weight in stored units, up to the beginning of the last class. */
 const { scale: PARTS } = MEASURES.weight;
 const WEIGHTS = Uint8Array.from({ length: (WEIGHT_CLASSES.at(-1) ?? 0) * PARTS + 1 }, (_, parts) => findWeightClass(parts / PARTS));
 const BY_STRENGTHS: readonly string[] = BY_STRENGTH;
-/** The place by strength of each intensity's code. */
+/** Each intensity code's place by strength. */
 const STRENGTHS = SLOTS.intensity.values.map((intensity) => BY_STRENGTHS.indexOf(intensity));
 
-/** Reads a row's class, `NO_CLASS` where it has none. */
+/** Creates a function that returns a row's class, or `NO_CLASS`. */
 export function createClassReader(columns: Columns): (row: number) => number {
 	const { sets, numbers } = columns;
 	const [shapes, colors, clarities] = [sets.getWords(SLOTS.shape), sets.getWords(SLOTS.color), sets.getWords(SLOTS.clarity)];

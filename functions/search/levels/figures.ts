@@ -9,10 +9,8 @@ import type { ClassRows } from './class-rows.ts';
 import { describeClass, listClasses } from './classes.ts';
 
 /**
- * The prices of a class's equals around their middle: of the list without a
- * price that is in it, the median lies between `low` and `high`, each of which
- * is the first number of its pair, or the second where the price taken out
- * stands before it.
+ * The middle of a class's sorted prices after one price is left out. The median lies between `low` and `high`. Each is a pair: the first number
+ * applies unless the price left out precedes it, then the second.
  */
 interface Middle {
 	low: readonly [number, number];
@@ -25,7 +23,7 @@ interface Middles {
 	others: Middle | undefined;
 }
 
-/** Whether a row's price is one of those that others are compared with. */
+/** Creates a function that returns whether a row's price counts in comparisons. */
 export function createCountedReader(columns: Columns): (row: number) => boolean {
 	const { sets, numbers } = columns;
 	const open = SEARCHABLE_STATES.map((state) => sets.states[state].values);
@@ -36,9 +34,9 @@ export function createCountedReader(columns: Columns): (row: number) => boolean 
 
 /** Asking prices per carat of the open market at one moment, by class. */
 export class Figures {
-	/** Each class's place in the list of those that have prices. */
+	/** Index of each class with prices. */
 	readonly #places: ReadonlyMap<number, number>;
-	/** Where each one's prices begin, and where those of the last one end. */
+	/** Start of each class's prices, and the end of the last. */
 	readonly #starts: Uint32Array;
 	/** In ascending order within a class. */
 	readonly #prices: Uint32Array;
@@ -50,15 +48,14 @@ export class Figures {
 		this.#prices = prices;
 	}
 
-	/** Bytes held, but for some of each class. */
+	/** Approximate size in bytes, without the data per class. */
 	get bytes(): number {
 		return this.#starts.byteLength + this.#prices.byteLength;
 	}
 
 	/**
-	 * Returns the median of the comparables of a stone of a class, the stone itself left out; 0 if it has
-	 * too few. `isCounted`: its price is among the compared ones. For a stone that was added or repriced
-	 * since, the price next to the median may be left out instead, until the figures are renewed.
+	 * Returns the median of the comparables of a stone of a class, without the stone itself; 0 if it has too few. `isCounted`: its price is among the
+	 * compared ones. For a stone added or repriced since the figures were made, the price next to the median may be left out instead.
 	 */
 	findMedian(ofClass: number, price: number, isCounted: boolean): number {
 		let middles = this.#middles.get(ofClass);
@@ -72,7 +69,7 @@ export class Figures {
 		return Math.round(((low[0] >= price ? low[1] : low[0]) + (high[0] >= price ? high[1] : high[0])) / 2);
 	}
 
-	/** The first step with enough equals: a stone that is among them needs one more. */
+	/** Finds the first step with enough comparables. A stone that is among them needs one more. */
 	#findMiddles(ofClass: number): Middles {
 		const found: Middles = { counted: undefined, others: undefined };
 		const stone = describeClass(ofClass);
@@ -87,7 +84,7 @@ export class Figures {
 		return found;
 	}
 
-	/** The prices of some classes, ascending. */
+	/** Merges the prices of some classes, ascending. */
 	#gather(classes: readonly number[]): Uint32Array {
 		const runs = classes.flatMap((one) => {
 			const place = this.#places.get(one);
@@ -111,7 +108,7 @@ function findMiddle(prices: Uint32Array, isWithoutOne: boolean): Middle {
 	return { low: pair(Math.floor((count - 1) / 2)), high: pair(Math.ceil((count - 1) / 2)) };
 }
 
-/** Sorts what the open market asks by class, in turns with others who ask the index. A row counts as it is when the turn of its class comes. */
+/** Sorts the open market's prices by class and yields to other queries. Each row's value is read when its class is processed. */
 export async function makeFigures(columns: Columns, classRows: ClassRows): Promise<Figures> {
 	const takeTurn = createTurns();
 	await classRows.make();
@@ -122,7 +119,7 @@ export async function makeFigures(columns: Columns, classRows: ClassRows): Promi
 	for (const ofClass of classRows.listClasses()) {
 		const [isCounted, priceOf] = [createCountedReader(columns), columns.numbers.askingPrice.values];
 		const rows = classRows.list([ofClass]);
-		// Stones may have come meanwhile.
+		// Stones may have been added meanwhile.
 		if (filled + rows.length > prices.length) prices = lengthen(prices, filled + rows.length);
 		const start = filled;
 		for (const row of rows) if (isCounted(row)) prices[filled++] = priceOf[row] ?? 0;

@@ -6,30 +6,28 @@ import type { ClassRows } from './class-rows.ts';
 import { createClassReader, NO_CLASS } from './classes.ts';
 import { createCountedReader, type Figures, makeFigures } from './figures.ts';
 
-/** Rows between two looks at the clock: the first of a class costs its median. */
+/** Rows processed between two checks of the clock. The first row of a class also computes its median. */
 const STRIDE = 512;
-/** Figures are as old at most as two hundred times what they took to make, and a second; then the next query that needs them has others made. */
+/** Figures may be as old as 200 times the duration of making them, and at least a second. The next query that needs them then renews them. */
 const REST = 200;
 const LEAST_REST = 1000;
 
 /**
- * The level of every stone's price among its equals' (`shared/domain/prices/price-level.ts`),
- * two bytes a stone, by figures of the market as it was a moment ago: all
- * stones of a query are held against the same ones. A stone that comes or
- * changes is held against them at once.
+ * The price level of every stone compared with its comparables (`shared/domain/prices/price-level.ts`), two bytes per stone. Figures of a recent
+ * moment apply to all stones of a query. A new or changed stone gets its level at once.
  */
 export class Levels {
 	readonly #columns: Columns;
 	readonly #classRows: ClassRows;
 	#figures: Figures | undefined;
 	#making: Promise<void> | undefined;
-	/** Rows that changed while others are made. */
+	/** Rows that changed while new figures are made. */
 	#changed: number[] | undefined;
-	/** Whether the market is as it was when they were made. */
+	/** Whether the market is unchanged since the figures were made. */
 	#isAsMade = false;
 	#restUntil = 0;
 
-	/** `figures`: those of another index, of which this one holds some stones. */
+	/** `figures` come from another index, if this index holds only some stones. */
 	constructor(columns: Columns, classRows: ClassRows, figures?: Figures) {
 		this.#columns = columns;
 		this.#classRows = classRows;
@@ -44,7 +42,7 @@ export class Levels {
 		return this.#figures?.bytes ?? 0;
 	}
 
-	/** To be called after a row's values have changed. */
+	/** Updates the level of a row after its values have changed. */
 	enter(row: number): void {
 		this.#isAsMade = false;
 		if (!this.#figures) return;
@@ -52,14 +50,14 @@ export class Levels {
 		this.#columns.levels.values[row] = createReader(this.#columns, this.#figures)(row);
 	}
 
-	/** To be called when a row is freed. */
+	/** Clears the level of a freed row. */
 	leave(row: number): void {
 		this.#isAsMade = false;
 		this.#changed?.push(row);
 		this.#columns.levels.values[row] = 0;
 	}
 
-	/** Sees to it that there are figures, and that they are not old. `clock`: real time, milliseconds. */
+	/** Ensures that there are recent figures. `clock` returns real time in milliseconds. */
 	renew(clock: () => number): Promise<void> {
 		if (this.#figures && (this.#isAsMade || clock() < this.#restUntil)) return Promise.resolve();
 		this.#making ??= this.#make(clock).finally(() => {
@@ -88,13 +86,12 @@ export class Levels {
 		this.#figures = figures;
 		columns.levels.values.set(levels);
 		const read = createReader(columns, figures);
-		// Rows that came meanwhile lie beyond those read, and are among these.
+		// Rows added meanwhile were not read above and are in `changed`.
 		for (const row of changed) columns.levels.values[row] = read(row);
 		this.#restUntil = clock() + Math.max(LEAST_REST, REST * (clock() - startedAt));
 	}
 }
 
-/** Reads a row's level. */
 function createReader(columns: Columns, figures: Figures): (row: number) => number {
 	const [classOf, isCounted] = [createClassReader(columns), createCountedReader(columns)];
 	const prices = columns.numbers.askingPrice.values;

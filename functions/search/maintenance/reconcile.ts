@@ -8,23 +8,22 @@ import type { Follower } from '../follow.ts';
 import type { SearchIndex } from '../index.ts';
 
 /**
- * How a listing has drifted: the search lacks it, has it though it is gone, or says
- * something else of it; or the listing itself is hidden, or shown, against its seller's state.
+ * How a listing has drifted: the index misses it, still has it though it is deleted, or has other values; or the listing is hidden or shown against
+ * its seller's state.
  */
 export type Drift = 'missing' | 'ghost' | 'differing' | 'misplaced';
 
 export interface Reconciled {
-	/** Listings compared. */
 	compared: number;
-	/** Parts of the table for which there was no time, of all {@link PARTS}. */
+	/** Parts of the table (of all {@link PARTS}) for which there was no time. */
 	partsLeft: number;
-	/** Drifted entries that were sent to the searches again, or handed over. */
+	/** Drifted entries that were logged again or handed over. */
 	drifted: { listingId: string; drift: Drift }[];
-	/** Listings of which nothing can be told, and why. */
+	/** Listings that cannot be read, and why. */
 	damaged: { listingId: string; damage: unknown }[];
-	/** Listings that look drifted and were left to the next run. */
+	/** Listings that look drifted and are left to the next run. */
 	left: number;
-	/** Photos that nobody had worked on: handed over, and left to the next run. */
+	/** Unfinished photos: handed over, and left to the next run. */
 	photos: number;
 	photosLeft: number;
 }
@@ -33,36 +32,33 @@ export interface Reconciling {
 	index: SearchIndex;
 	follower: Follower;
 	entries: Entries;
-	/** Hands photos over to those who work on them, again without harm. */
+	/** Hands photos over for processing. Repeated calls are harmless. */
 	handOver(photos: readonly { listingId: string; name: string }[]): Promise<void>;
-	/** Has all stones of these sellers hidden or shown, as their seller's state demands; again without harm. */
+	/** Requests that all stones of these sellers are hidden or shown as the seller's state demands. Repeated calls are harmless. */
 	handOverSellers(sellerIds: readonly string[]): Promise<void>;
-	/** Real time, milliseconds. */
+	/** Returns the real time in milliseconds. */
 	clock(): number;
 	timeLeft(): boolean;
-	/** The part of the table to begin with: with another one each time, runs that do not get through cover it together. */
+	/** First part of the table. It differs per run, so that runs that do not finish cover the table together. */
 	firstPart: number;
 }
 
-/** The table is read in this many parts, a few at once, page by page. */
+/** The table is read in this many parts, a few in parallel, page by page. */
 export const PARTS = 64;
 const PARTS_READ_AT_ONCE = 6;
-/** A write this young may not have reached the log yet, or may be just on its way into our index; milliseconds. */
+/** Writes younger than this, in milliseconds, may not have reached the log or this index yet. */
 const YOUNG = 30_000;
-/** Suspects looked at once more together, and told again at once. */
+/** Suspects that are rechecked and logged again together. */
 const SUSPECTS_PER_LOOK = 50;
-/** A run takes up no more than these: whoever finds more has another problem than drift. */
+/** Limit of a run. More suspects mean another problem than drift. */
 const MOST_SUSPECTS = 20_000;
-/** Photos that a run hands over: what the lane works off in twenty minutes. A market of a million is through in as many runs as it takes. */
+/** Limit of photos that a run hands over: the queue processes them in twenty minutes. A large market takes several runs. */
 export const MOST_PHOTOS = 10_000;
 
 /**
- * Compares the index with the table, and has every index that follows the
- * log hear again of what it has wrong. The table is read while it changes,
- * so whatever looks drifted is looked at once more, when the index has caught
- * up, and left alone if it was written a moment ago. Photos that nobody has worked
- * on, from before that was done or lost on the way, are handed over as they are met.
- * So are sellers some of whose stones are hidden, or shown, against their state.
+ * Compares the index with the table and logs wrong entries again, so that every index that follows the log corrects them. The table changes while it
+ * is read, so suspects are checked again once the index has caught up, and left alone if written recently. Hands over unfinished photos, and sellers
+ * with stones that are hidden or shown against their state.
  */
 export async function reconcile(given: Reconciling): Promise<Reconciled> {
 	const found = await compare(given);
@@ -75,7 +71,7 @@ export async function reconcile(given: Reconciling): Promise<Reconciled> {
 			continue;
 		}
 		const drifts = await recheckSuspects(given, together);
-		// Otherwise it has changed this very moment, which every index hears of anyway.
+		// Otherwise the listing has just changed, which reaches every index through the log.
 		const isCurrent = await pMap(drifts, ({ entry }) => given.entries.writeAgainIfUnchanged(entry));
 		drifted.push(...drifts.filter((_, at) => isCurrent[at]).map(({ entry, drift }) => ({ listingId: entry.listingId, drift })));
 	}
@@ -91,7 +87,7 @@ interface Compared extends Pick<Reconciled, 'compared' | 'partsLeft' | 'damaged'
 	suspects: Set<string>;
 	/** Listings that look hidden, or shown, against their seller's state. */
 	misplaced: Set<string>;
-	/** Suspects beyond those that one run takes up. */
+	/** Suspects above the limit of a run. */
 	more: number;
 }
 
@@ -107,7 +103,7 @@ async function compare({ index, follower, entries, handOver, clock, timeLeft, fi
 	const comparePart = async (part: number) => {
 		if (!timeLeft()) return;
 		for await (const page of entries.scan(part, PARTS)) {
-			// The index keeps pace, so that what changes meanwhile is no suspect.
+			// The index follows the log, so that recent changes do not become suspects.
 			await follower.fresh();
 			const young = clock() - YOUNG;
 			await addStates(entries, page, states);
@@ -132,15 +128,15 @@ async function compare({ index, follower, entries, handOver, clock, timeLeft, fi
 		result.partsLeft--;
 	};
 	await pMap(order, comparePart, { concurrency: PARTS_READ_AT_ONCE });
-	// Only who has read the whole table can say what is not in it.
+	// Only a complete scan shows what is missing from the table.
 	if (result.partsLeft === 0) for (const listingId of seen.listUnseen()) suspect(listingId);
 	return result;
 }
 
-/** The states of sellers, by their ids; undefined of one that does not exist. */
+/** States of sellers by id; undefined if the seller does not exist. */
 type SellerStates = Map<string, MemberState | undefined>;
 
-/** Adds the states of those sellers of a page that are not in `states` yet. */
+/** Adds the missing states of a page's sellers. */
 async function addStates(entries: Entries, page: readonly Entry[], states: SellerStates): Promise<void> {
 	const unknown = [...new Set(page.flatMap(({ row }) => row?.sellerId ?? []))].filter((sellerId) => !states.has(sellerId));
 	if (unknown.length === 0) return;
@@ -154,9 +150,8 @@ function isAgainstSeller(row: SearchRow, states: SellerStates): boolean {
 }
 
 /**
- * Looks once more at listings that looked hidden, or shown, against their seller's
- * state. Returns those that still are, their sellers, and how many listings there
- * was no time for.
+ * Rechecks listings that looked hidden, or shown, against their seller's state. Returns those that still are, their sellers, and the number of
+ * listings for which there was no time.
  */
 async function findMisplaced({ entries, clock, timeLeft }: Reconciling, suspects: readonly string[]) {
 	const found = { listingIds: [] as string[], sellerIds: new Set<string>(), left: 0 };

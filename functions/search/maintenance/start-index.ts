@@ -5,16 +5,16 @@ import { createFollower, type Followed, type Follower, type Source } from '../fo
 import { SearchIndex } from '../index.ts';
 import { readSnapshot } from '../snapshot/snapshot.ts';
 
-/** An index that has not followed for as long as the log is kept would wait for an entry that is gone; a day of that is margin. Milliseconds. */
+/** Greatest age in milliseconds at which an index can still follow the log, with a day of margin before entries expire. */
 export const SNAPSHOT_LIFE = LOG_KEPT - DAY;
 
 export interface Started {
 	index: SearchIndex;
-	/** Its first reading brings the index up to date: from the snapshot on, or with all of the market. */
+	/** Its first reading brings the index up to date, from the snapshot or by loading the whole market. */
 	follower: Follower;
-	/** The snapshot that was used, or that was found and could not be. */
+	/** The snapshot that was used, or was found unusable. */
 	snapshot?: { version: string; followed?: Followed; bytes: number };
-	/** Why the snapshot, or storage, was of no use; absent when there was no snapshot at all. */
+	/** Why the snapshot or storage could not be used; absent if there was no snapshot. */
 	unusable?: unknown;
 }
 

@@ -5,27 +5,24 @@ import { writeSnapshot } from '../snapshot/snapshot.ts';
 import { startIndex } from './start-index.ts';
 
 export interface SnapshotTaken {
-	/** `unchanged`: nothing has changed since the last one. `overtaken`: another run was first. */
+	/** `unchanged`: no changes since the last snapshot. `overtaken`: another run was first. */
 	outcome: 'written' | 'unchanged' | 'overtaken';
 	stones: number;
-	/** Bytes of the snapshot in storage, or of the one that was not written because another writer was faster. */
+	/** Size of the snapshot in storage, or of the snapshot that was not written because another run was first. */
 	bytes: number;
-	/** How long ago the snapshot in storage was true, milliseconds. */
+	/** Age in milliseconds of the data in the stored snapshot. */
 	age: number;
-	/** Why the last one was of no use. */
+	/** Why the last snapshot could not be used. */
 	unusable?: unknown;
-	/** The market as it is now. */
 	index: SearchIndex;
 }
 
-/** Even when nothing changes a snapshot is written so often, and none gets near the age at which it would be of no use; milliseconds. */
+/** A snapshot is written after this time even without changes, so that none becomes too old. Milliseconds. */
 const UNCHANGED_FOR = 3600_000;
 
 /**
- * Writes the next snapshot: the last one, and what has changed since. Each run
- * begins with the snapshot itself, so one that cannot be read is found and
- * replaced before a search needs it. Replaces only the one that it has read:
- * a run that was held up never puts an older one in the place of a newer.
+ * Writes the next snapshot: the last one plus the changes since. Each run starts from the stored snapshot, so an unreadable one is found and replaced
+ * before a search needs it. Replaces only the snapshot that it has read, so a delayed run never overwrites a newer one.
  */
 export async function takeSnapshot(source: Omit<Source, 'index'>, snapshots: Snapshots): Promise<SnapshotTaken> {
 	const { index, follower, snapshot, unusable } = await startIndex(source, snapshots);

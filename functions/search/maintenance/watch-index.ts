@@ -1,17 +1,16 @@
 import type { StoneIndex } from '#functions/usecases/search/ports/stone-search.ts';
 import type { LoadedStones } from '../stone-index.ts';
 
-/** How an index is: its stones, the bytes of each, and how long ago its last complete reading of the table began, milliseconds. */
+/** State of an index: its stones, bytes per stone, and milliseconds since its last complete reading of the log began. */
 export interface Condition {
 	stones: number;
 	bytesPerStone: number;
 	followLag: number;
 }
 
-/** Milliseconds between two reports of a process. */
 const REPORTED_EVERY = 60_000;
 
-/** An index whose condition is reported once a minute, while it is asked. `followLag` is the worst since the last report. */
+/** Wraps an index so that its state is reported once a minute while it is used. `followLag` is the maximum since the last report. */
 export function reportCondition(
 	stones: Pick<LoadedStones, keyof StoneIndex | 'present'>,
 	clock: () => number,

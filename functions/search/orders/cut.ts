@@ -4,7 +4,6 @@ export interface Cut {
 	moved: number;
 }
 
-/** Whether two cuts are the same place. */
 export function isSame(one: Cut, other: Cut): boolean {
 	return one.base === other.base && one.moved === other.moved;
 }

@@ -1,12 +1,11 @@
-/** Rows between two fences. */
 const APART = 64;
 
-/** Every 64th number of an order's base, as it was when the base was made: a search for a number begins among these few. */
+/** Every 64th number of an order's base, as of when the base was made. A search for a number begins here. */
 export class Fences {
 	readonly #numbers: Float64Array;
 	readonly #length: number;
 
-	/** `numberOf`: undefined for a row that is not in its place; the next one that is stands in for it. */
+	/** `numberOf` returns undefined for a row that has moved; the next row that has not moved supplies the number. */
 	constructor(base: Uint32Array, numberOf: (row: number) => number | undefined) {
 		this.#length = base.length;
 		this.#numbers = new Float64Array(Math.ceil(base.length / APART));
@@ -27,7 +26,7 @@ export class Fences {
 		return this.#numbers.byteLength;
 	}
 
-	/** All rows before `low` had a smaller number, all from `high` on a greater one. */
+	/** Returns bounds of the search: rows before `low` have smaller numbers, rows from `high` on greater ones. */
 	around(number: number): { low: number; high: number } {
 		const notLess = this.#first((fence) => fence >= number);
 		const greater = this.#first((fence) => fence > number);

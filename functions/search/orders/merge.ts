@@ -2,16 +2,16 @@ import { type Bits, hasBit } from '../columns/bits.ts';
 
 /** When an order is merged, and how fast. */
 export interface Merging {
-	/** Moved rows that make it worth while. */
+	/** Number of moved rows that starts a merge. */
 	at: number;
-	/** Places of the base that are passed with each further change: some microseconds. */
+	/** Places of the base processed with each further change, which takes some microseconds. */
 	step: number;
 }
 export const MERGING: Merging = { at: 4096, step: 4096 };
 
 /** The parts of an order when the merge begins. */
 interface Parts {
-	/** Absent: rows as they are numbered. */
+	/** Absent if the base is the rows in numeric order. */
 	base: Uint32Array | undefined;
 	length: number;
 	moved: Uint32Array;
@@ -20,9 +20,8 @@ interface Parts {
 }
 
 /**
- * Makes one base out of an order's base and its moved rows, step by step, while
- * the order goes on changing. Nothing is compared: the places are known. Where
- * a row stands that has changed meanwhile is of no account.
+ * Merges an order's base and moved rows into a new base, step by step, while the order changes. Places are known, so no rows are compared. Rows that
+ * have changed meanwhile may end up anywhere.
  */
 export class Merge {
 	readonly #parts: Parts;
@@ -41,8 +40,8 @@ export class Merge {
 	}
 
 	/**
-	 * Merges the next `step` places of the base. Returns the new base after the last step. `stale`: rows that are
-	 * not at their place in the base; `touched`: rows that have changed since the merge began.
+	 * Merges the next `step` places of the base. Returns the new base after the last step. `stale`: rows that are not at their place in the base;
+	 * `touched`: rows that have changed since the merge began.
 	 */
 	proceed(step: number, stale: Bits, touched: Bits): Uint32Array | undefined {
 		const { base, length, moved, places } = this.#parts;

@@ -2,11 +2,11 @@ import { lengthen } from '../columns/growing.ts';
 
 const FIRST_ROOM = 256;
 
-/** The rows that have moved or come since an order's base was made, in order, each with the place in the base before which it belongs. */
+/** Rows that have moved or were added since an order's base was made, sorted, each with the place in the base before which it belongs. */
 export class MovedRows {
 	#rows = new Uint32Array(FIRST_ROOM);
 	#places = new Uint32Array(FIRST_ROOM);
-	/** Their numbers, beside each other: a search among them then reads nothing else. */
+	/** The rows' numbers in one array, so that a search reads nothing else. */
 	#numbers = new Float64Array(FIRST_ROOM);
 	#count = 0;
 
@@ -52,7 +52,6 @@ export class MovedRows {
 		this.#count--;
 	}
 
-	/** Copies of both lists. */
 	copy(): { moved: Uint32Array; places: Uint32Array } {
 		return { moved: this.#rows.slice(0, this.#count), places: this.#places.slice(0, this.#count) };
 	}
@@ -61,7 +60,7 @@ export class MovedRows {
 		this.#count = 0;
 	}
 
-	/** How many have a smaller number, or the same and `isBefore` holds of them, which then holds of all before. */
+	/** Counts the rows with a smaller number, and those with the same number for which `isBefore` holds; it must hold for a prefix of them. */
 	before(number: number, isBefore: (row: number) => boolean): number {
 		let low = 0;
 		let high = this.#count;

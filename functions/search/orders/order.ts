@@ -9,28 +9,25 @@ import { Merge, type Merging } from './merge.ts';
 import { MovedRows } from './moved-rows.ts';
 
 /**
- * All stones by one number, ascending, unknown ones last; equal ones newest
- * first, then by id. It consists of a base that never changes, of the rows in
- * it that have since moved or gone (`stale`), and of a short sorted list of
- * moved and new rows with their places in the base. Both are read as one, so
- * a change costs a search in the base and never a new sort. When the list has
- * become long, a new base is merged, a little with every further change.
+ * All stones by one number, ascending, unknown values last; equal ones newest first, then by id. An order has an immutable base, a set of base rows
+ * that have moved or were removed (`stale`), and a short sorted list of moved and new rows with their places in the base. They are read as one, so a
+ * change costs a binary search and no sort. Once the list is long, a new base is merged step by step with each change.
  */
 export class Order {
 	readonly #columns: Columns;
 	readonly numberOf: NumberOf;
-	/** Absent: the rows as they are numbered. */
+	/** Absent if the base is the rows in numeric order. */
 	#base: Uint32Array | undefined;
 	#length: number;
 	readonly #stale: Growing<Bits>;
-	/** Rows that have moved or gone while a merge is under way. */
+	/** Rows that have moved or were removed during a merge. */
 	readonly #touched: Growing<Bits>;
 	#fences: Fences | undefined;
 	readonly #moved = new MovedRows();
 	readonly #merging: Merging;
 	#merge: Merge | undefined;
 
-	/** `base`: all rows that hold a stone, in this order. A number means that the first `base` rows are in order already. */
+	/** `base`: all rows that hold a stone, in order. A number means that the first `base` rows are already in order. */
 	constructor(columns: Columns, numberOf: NumberOf, base: Uint32Array | number, merging: Merging) {
 		this.#columns = columns;
 		this.numberOf = numberOf;
@@ -46,19 +43,19 @@ export class Order {
 		}
 	}
 
-	/** Bytes held, without the set of rows that belongs to the columns. */
+	/** Size in bytes, without the sets of rows that belong to the columns. */
 	get bytes(): number {
 		return (this.#base?.byteLength ?? 0) + (this.#fences?.bytes ?? 0) + this.#moved.bytes + (this.#merge?.bytes ?? 0);
 	}
 
-	/** To be called before a row's number changes, or the row is freed. */
+	/** Call it before a row's number changes or the row is freed. */
 	leave(row: number): void {
 		if (hasBit(this.#stale.values, row)) this.#moved.remove(this.#countMovedBefore(row));
 		else setBit(this.#stale.values, row);
 		if (this.#merge) setBit(this.#touched.values, row);
 	}
 
-	/** To be called after a row's number has changed, or a new row has been filled. */
+	/** Call it after a row's number has changed or a new row has been filled. */
 	enter(row: number): void {
 		if (this.#append(row)) return;
 		setBit(this.#stale.values, row);
@@ -111,7 +108,7 @@ export class Order {
 		return { base, moved };
 	}
 
-	/** After the last of the rows that have the same number as the first one after `cut`, but no further than `limit`. */
+	/** Returns the cut after the run of rows that share the number of the first row after `cut`, but no further than `limit`. */
 	endOfRun(cut: Cut, limit: Cut): Cut {
 		let { base, moved } = cut;
 		while (base < limit.base && this.#isStale(base)) base++;
@@ -125,7 +122,6 @@ export class Order {
 		return { base, moved };
 	}
 
-	/** How many rows between two cuts are in the set. */
 	count(bits: Bits, from: Cut, to: Cut): number {
 		const stale = this.#stale.values;
 		const base = this.#base;
@@ -134,7 +130,7 @@ export class Order {
 		return count;
 	}
 
-	/** Adds rows of the set between two cuts to `into`, in this order, until it has `most`. */
+	/** Adds rows of the set between two cuts to `into`, in order, until it has `most`. */
 	collect(bits: Bits, from: Cut, to: Cut, into: number[], most: number): void {
 		let at = from.base;
 		for (let moved = from.moved; ; moved++) {
@@ -150,26 +146,24 @@ export class Order {
 		}
 	}
 
-	/** Adds all rows between two cuts to a set. */
 	addTo(bits: Bits, from: Cut, to: Cut): void {
 		addRows(bits, this.#stale.values, this.#base, from.base, to.base);
 		for (let at = from.moved; at < to.moved; at++) setBit(bits, this.#moved.row(at));
 	}
 
-	/** Takes all rows between two cuts out of a set. */
 	takeFrom(bits: Bits, from: Cut, to: Cut): void {
 		removeRows(bits, this.#stale.values, this.#base, from.base, to.base);
 		for (let at = from.moved; at < to.moved; at++) clearBit(bits, this.#moved.row(at));
 	}
 
-	/** Negative when a row comes before another one. */
+	/** Compares two rows; negative if `row` comes first. */
 	#compare(row: number, other: number): number {
 		const number = this.#known(row);
 		const otherNumber = this.#known(other);
 		return number === otherNumber ? compareAge(this.#columns, row, other) : number < otherNumber ? -1 : 1;
 	}
 
-	/** The number, unknown ones above all others. */
+	/** Returns the row's number; unknown values are infinite. */
 	#known(row: number): number {
 		return this.numberOf(row) || Number.POSITIVE_INFINITY;
 	}
@@ -182,7 +176,7 @@ export class Order {
 		return hasBit(this.#stale.values, this.#row(at));
 	}
 
-	/** A new row that belongs at the end of a base of rows as they are numbered becomes part of it. */
+	/** Appends a new row to a base in numeric order if it belongs at the end. Returns false otherwise. */
 	#append(row: number): boolean {
 		if (this.#base || this.#merge || row !== this.#length) return false;
 		const { count } = this.#moved;
@@ -200,12 +194,14 @@ export class Order {
 		this.#moved.insert(this.#countMovedBefore(row), row, place, this.#known(row));
 	}
 
-	/** How many moved rows come before a row. */
 	#countMovedBefore(row: number): number {
 		return this.#moved.before(this.#known(row), (other) => compareAge(this.#columns, other, row) < 0);
 	}
 
-	/** Place of the first row of the base that is still in its place, and of which something holds that then holds of all that follow; it holds about where the number is. */
+	/**
+	 * Returns the place of the first base row that is not stale and for which `holds` is true. `holds` must be true for all rows after it and turn true
+	 * near `number`.
+	 */
 	#firstLive(number: number, holds: (row: number) => boolean): number {
 		let { low, high } = this.#fences?.around(number) ?? { low: 0, high: this.#length };
 		while (low < high) {
@@ -222,7 +218,6 @@ export class Order {
 		return new Fences(base, (row) => (hasBit(this.#stale.values, row) ? undefined : this.#known(row)));
 	}
 
-	/** Begins, continues or ends a merge. */
 	#mergeOn(): void {
 		if (!this.#merge) {
 			if (this.#moved.count < this.#merging.at) return;

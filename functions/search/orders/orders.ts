@@ -7,7 +7,7 @@ import { MERGING, type Merging } from './merge.ts';
 import { Order } from './order.ts';
 import { sortByRadix } from './radix-sort.ts';
 
-/** The market's orders by a number, each made when it is first asked for and kept from then on. */
+/** The market's orders by number, each made on first use and cached. */
 export class Orders {
 	readonly #columns: Columns;
 	readonly #made = new Map<SortField, Order>();
@@ -22,12 +22,11 @@ export class Orders {
 		return [...this.#made.values()].reduce((sum, order) => sum + order.bytes, 0);
 	}
 
-	/** The order if it has been made. */
+	/** Returns the order if it has been made. */
 	ready(field: SortField): Order | undefined {
 		return this.#made.get(field);
 	}
 
-	/** The order, made now if it has not been. */
 	of(field: SortField): Order {
 		return this.#made.get(field) ?? this.#make(field, sortOldestFirst(this.#columns));
 	}
@@ -47,18 +46,18 @@ export class Orders {
 		return order;
 	}
 
-	/** To be called before any value of the row changes, or it is freed. */
+	/** Call it before a row's values change or the row is freed. */
 	leave(row: number, fields: readonly SortField[] = NUMBER_SORTS): void {
 		for (const field of fields) this.#made.get(field)?.leave(row);
 	}
 
-	/** To be called after a row's values have changed, or a new row has been filled. */
+	/** Call it after a row's values have changed or a new row has been filled. */
 	enter(row: number, fields: readonly SortField[] = NUMBER_SORTS): void {
 		for (const field of fields) this.#made.get(field)?.enter(row);
 	}
 }
 
-/** All rows, oldest first, equal ones by id. */
+/** Lists all rows, oldest first, then by id. */
 function sortOldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
 	const rows = Uint32Array.from(listRows(columns.taken.values, columns.words, columns.ids.count));
 	let isSorted = true;
@@ -69,14 +68,14 @@ function sortOldestFirst(columns: Columns): Uint32Array<ArrayBuffer> {
 	return byDate;
 }
 
-/** Returns the rows newest first, equal ones still by id. */
+/** Reverses the rows to newest first; rows of the same instant stay sorted by id. */
 function sortNewestFirst(columns: Columns, oldest: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
 	const newest = oldest.toReversed();
 	visitRuns(columns, newest, (run) => run.reverse());
 	return newest;
 }
 
-/** Visits rows that stand by age where several were listed at one instant, as an import does. */
+/** Visits each run of stones listed at the same instant, for example by an import. `rows` are sorted by age. */
 function visitRuns(columns: Columns, rows: Uint32Array, visit: (run: Uint32Array) => void): void {
 	let start = 0;
 	for (let at = 1; at <= rows.length; at++) {

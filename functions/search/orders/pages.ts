@@ -9,35 +9,32 @@ import type { Orders } from './orders.ts';
 import { RANKS, type Sort, type SortKey, sortNewestFirst, sortRows } from './sort-rows.ts';
 import { STRIDE, Walk } from './walk.ts';
 
-/** Results up to this size may be sorted as a whole; the more rows an order has for each of them the sooner. */
+/** Results up to this size may be sorted as a whole. The second number compares the cost of sorting a row with that of reading an order. */
 const SORTED_MOST = 32_768;
 const STEPS_PER_SORTED = 24;
-/** Steps that making an order costs for each row. */
+/** Cost of making an order, in steps per row. */
 const STEPS_PER_MADE = 60;
-/** Groups up to this size are sorted as a whole, larger ones by the next key's groups. */
+/** Groups up to this size are sorted as a whole, larger ones by groups of the next key. */
 const GROUP_SORTED = 8192;
-/** As many as there are levels, and one for those without. */
+/** Number of price levels, plus one for stones without a level. */
 const LEVELS = COMPARED.priceLevel.max * LEVEL_SCALE + 1;
 
-/** Bounds that all rows of a result keep to: an order is not read outside of them. */
+/** Bounds of a result's values: an order is not read outside of them. */
 export type Bounds = Partial<Record<SortField, { least: number; most: number }>>;
 
-/** A result, or a part of it, of which a page is wanted. */
+/** A result, or a part of one, and the page to return. */
 interface Result {
 	rows: Bits;
-	/** How many rows that is. */
 	total: number;
 	sort: Sort;
-	/** The page: from this place to before that one. */
+	/** The page: places `first` to before `end`. */
 	first: number;
 	end: number;
 }
 
 /**
- * Cuts a page out of a result in the order asked for. By a number: read off its
- * order when the result is broad, sorted when it is narrow. By a code: group by
- * group, by the sets of rows that the list filters have. By the close of running
- * auctions likewise, of which few are different.
+ * Cuts a sorted page out of a result. Sorting by number reads the order if the result is broad and sorts the rows if it is narrow. Sorting by code
+ * goes group by group, using the list filters' sets of rows. Sorting by close does likewise, since running auctions have few different closes.
  */
 export class Pages {
 	readonly #columns: Columns;
@@ -50,7 +47,6 @@ export class Pages {
 		this.#scratch = scratch;
 	}
 
-	/** The page's rows. */
 	page(result: Result, bounds: Bounds): number[] {
 		const { total, sort, first } = result;
 		const end = Math.min(result.end, total);
@@ -82,14 +78,14 @@ export class Pages {
 		return [...sortRows(this.#columns, listRows(rows, this.#columns.words, total).reverse(), sort, first, Math.min(end, total))];
 	}
 
-	/** The sets of rows of a code's values, in the order asked for. */
+	/** Returns the sets of rows of a code's values, in sort order. */
 	#listCodeSets(name: CodedName, direction: SortKey['direction']): Bits[] {
 		const inOrder = this.#columns.sets.getValueSets(name).map((set, place) => ({ set, rank: RANKS.get(name)?.[place + 1] ?? 0 }));
 		inOrder.sort((one, other) => (direction === 'ascending' ? one.rank - other.rank : other.rank - one.rank));
 		return inOrder.map(({ set }) => set);
 	}
 
-	/** A set for each instant at which auctions of the result close, in the order asked for: the market closes once a day, so there are two or three. */
+	/** Makes a set for each closing instant in the result, in sort order. The market closes once a day, so there are two or three. */
 	#makeClosingSets(rows: Bits, direction: SortKey['direction']): Bits[] {
 		const { words, closings, sets } = this.#columns;
 		const running = sets.states.BIDDING.values;
@@ -108,13 +104,13 @@ export class Pages {
 		return inOrder.map(([, set]) => set);
 	}
 
-	/** The rows of each level that reaches into the page, arranged: there are few different ones, so they are counted. Those without one are last. */
+	/** Returns a page by price level. There are few different levels, so rows are counted per level. Rows without a level are last. */
 	#pageByLevel({ rows, first, end }: Result, direction: SortKey['direction'], rest: Sort, bounds: Bounds): number[] {
 		const { words, levels } = this.#columns;
 		const counts = countLevels(rows, words, levels.values);
 		const known = Array.from({ length: counts.length - 1 }, (_, place) => place + 1);
 		if (direction === 'descending') known.reverse();
-		/** The levels in sight, in order: the start of each and its rows. */
+		/** The levels on the page, in order: start and rows of each. */
 		const inSight = new Map<number, { start: number; rows: number[] }>();
 		let start = 0;
 		for (const level of [...known, 0]) {
@@ -133,7 +129,7 @@ export class Pages {
 		);
 	}
 
-	/** One group of rows after another, and last those in none. */
+	/** Builds a page from groups of rows in order; rows in no group are last. */
 	#pageByGroups(result: Result, sets: readonly Bits[], rest: Sort, bounds: Bounds): number[] {
 		const { words } = this.#columns;
 		const page: number[] = [];
@@ -165,17 +161,17 @@ export class Pages {
 		const bound = bounds[field];
 		const from = bound ? order.before(bound.least) : order.start;
 		const to = bound ? order.before(bound.most + 1) : order.before(Number.POSITIVE_INFINITY);
-		// Where a narrow result lies in an order nobody knows: often all in one place, such as large stones by price.
+		// A narrow result may lie anywhere in an order, often all in one place, such as large stones by price.
 		const patience = result.total <= SORTED_MOST ? Math.ceil((result.total * STEPS_PER_SORTED) / STRIDE) : Number.POSITIVE_INFINITY;
 		const walk = new Walk(order, result, (rows, first, end) => this.#arrange(rows, { sort: rest, first, end }, bounds), patience);
 		if (direction === 'descending') walk.down(from, to, rest.length > 0);
 		else walk.up(from, to, rest.length > 0);
-		// Unknown ones are last in both directions.
+		// Unknown values are last in both directions.
 		if (!bound) walk.up(to, order.end, rest.length > 0);
 		return walk.gaveUp ? this.#sort(result) : walk.page;
 	}
 
-	/** Sorts rows that are newest first by the remaining keys, and returns those from `first` to `end`. */
+	/** Sorts rows that are newest first by the remaining keys. Returns those from `first` to `end`. */
 	#arrange(rows: number[], { sort, first, end }: Pick<Result, 'sort' | 'first' | 'end'>, bounds: Bounds): number[] {
 		if (rows.length <= SORTED_MOST) return [...sortRows(this.#columns, Int32Array.from(rows), sort, first, end)];
 		const set = this.#scratch.take();
@@ -187,7 +183,6 @@ export class Pages {
 	}
 }
 
-/** How many rows have each level, up to the greatest one. */
 function countLevels(rows: Bits, words: number, levels: Uint16Array): Uint32Array {
 	const counts = new Uint32Array(LEVELS);
 	for (let at = 0; at < words; at++) {

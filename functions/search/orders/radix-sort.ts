@@ -5,9 +5,8 @@ const WORD = 2 ** 32;
 type Words = Uint32Array<ArrayBuffer>;
 
 /**
- * The rows by whole numbers from 0 to 2^53, ascending, 0 meaning "none" and
- * coming last. Rows with the same number keep their order. Radix sort, least
- * significant digit first: time grows with the number of rows only.
+ * Sorts rows by integers from 0 to 2^53, ascending, with 0 ("none") last. The sort is stable. A radix sort, least significant digit first, takes
+ * linear time.
  */
 export function sortByRadix(rows: Words, numberOf: (row: number) => number): Words {
 	const values = new Float64Array(rows.length);
@@ -34,10 +33,10 @@ export function sortByRadix(rows: Words, numberOf: (row: number) => number): Wor
 	return byLow.along ? sortByWord(byLow.rows, byLow.along, Math.floor(none / WORD), undefined).rows : byLow.rows;
 }
 
-/** Fewer numbers are sorted sooner by comparing them. */
+/** Below this count, comparing is faster. */
 const MANY = 256;
 
-/** Numbers in ascending order; they may be moved to another array, and what is passed in is used up. */
+/** Returns numbers in ascending order, possibly in another array. The content of `numbers` is overwritten. */
 export function sortNumbers(numbers: Words): Words {
 	if (numbers.length < MANY) return numbers.sort();
 	let [least, most] = [WORD, 0];
@@ -47,7 +46,7 @@ export function sortNumbers(numbers: Words): Words {
 	}
 	const next = new Uint32Array(BUCKETS);
 	let [from, to] = [numbers, new Uint32Array(numbers.length)];
-	// By places, not `of`, which takes twice as long here.
+	// By index, because `for … of` takes twice as long here.
 	for (let shift = 0; shift < 32 && (most - least) >>> shift !== 0; shift += DIGIT) {
 		next.fill(0);
 		for (let at = 0; at < from.length; at++) count(next, (((from[at] ?? 0) - least) >>> shift) & (BUCKETS - 1));
@@ -77,7 +76,6 @@ function sortByWord(rows: Words, words: Words, most: number, along: Words | unde
 			toWords[place] = value;
 			if (toAlong && fromAlong) toAlong[place] = fromAlong[at] ?? 0;
 		}
-		// The caller's array is left unchanged.
 		const spare = fromRows === rows ? new Uint32Array(rows.length) : fromRows;
 		[fromRows, toRows] = [toRows, spare];
 		[fromWords, toWords] = [toWords, fromWords];
@@ -86,7 +84,7 @@ function sortByWord(rows: Words, words: Words, most: number, along: Words | unde
 	return { rows: fromRows, along: fromAlong };
 }
 
-/** Makes of how many are in each bucket where it begins. */
+/** Replaces the counts of buckets by the buckets' starts. */
 function addUp(counters: Uint32Array): void {
 	let sum = 0;
 	for (let bucket = 0; bucket < BUCKETS; bucket++) {
@@ -96,7 +94,7 @@ function addUp(counters: Uint32Array): void {
 	}
 }
 
-/** Adds one to a counter; returns what it was. */
+/** Increments a counter. Returns its previous value. */
 function count(counters: Uint32Array, at: number): number {
 	const before = counters[at] ?? 0;
 	counters[at] = before + 1;

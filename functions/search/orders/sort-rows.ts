@@ -7,10 +7,10 @@ import { compareAge, createNumberReader } from '../columns/read-numbers.ts';
 export type Sort = SearchPayload['sort'];
 export type SortKey = Sort[number];
 
-/** Codes that sort by their text, and not by their place in the trade's list (rulebook 7). */
+/** Codes that sort by their text instead of their place in the trade's list (rulebook 7). */
 const SORTED_BY_TEXT: readonly string[] = ['color'] satisfies CodedName[];
 
-/** Place of each code in the specification's sort order, from 1. 0: unknown. */
+/** Place of each code in the specification's sort order, from 1; 0 is unknown. */
 export const RANKS: ReadonlyMap<CodedName, readonly number[]> = new Map(
 	[...CODE_SORTS.values()].map((name) => {
 		const { values } = SLOTS[name];
@@ -19,15 +19,15 @@ export const RANKS: ReadonlyMap<CodedName, readonly number[]> = new Map(
 	}),
 );
 
-/** Numbers up to here are exact. */
+/** Integers up to this number are exact. */
 const EXACT = 2 ** 53;
-/** Rows that a bucket has on average when a page is looked for among all. */
+/** Average rows per bucket when a page is selected. */
 const ROWS_A_BUCKET = 8;
 
-/** The rows of a set, newest first, equal ones by id. `count`: how many it has. */
+/** Lists the rows of a set, newest first, then by id. `count` is their number. */
 export function sortNewestFirst(columns: Columns, bits: Bits, count: number): Int32Array {
 	const rows = listRows(bits, columns.words, count).reverse();
-	// Rows stand as the stones were listed, but for some.
+	// Rows are mostly already in the order in which the stones were listed.
 	let start = 0;
 	let isSorted = true;
 	for (let at = 1; at <= count && isSorted; at++) {
@@ -42,10 +42,9 @@ export function sortNewestFirst(columns: Columns, bits: Bits, count: number): In
 }
 
 /**
- * Sorts rows that are about newest first by keys, and returns those from `first` to `end`. A row's values
- * and its place are packed into one number, as many keys as fit, and the numbers are sorted: far faster
- * than with a function that compares two rows. Only the page's numbers and those close to it are
- * sorted, and rows with equal keys are put into exact order only where the page has them.
+ * Sorts rows that are roughly newest first by keys. Returns those from `first` to `end`. As many keys as fit are packed with the row's place into one
+ * number, because sorting numbers is far faster than comparing rows. Only numbers on or near the page are sorted, and rows with equal keys are sorted
+ * exactly only on the page.
  */
 export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): Int32Array {
 	const places = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
@@ -70,9 +69,8 @@ export function sortRows(columns: Columns, rows: Int32Array, sort: Sort, first: 
 }
 
 /**
- * The packed numbers that would stand from `first` to before `end` if all were
- * sorted, with others of the same keys and some around them; `start`: how many
- * stand before these. `keys`: all keys are less than this.
+ * Selects the packed numbers that belong to places `first` to before `end` in sorted order, plus some neighbours and all equal keys. `start` is the
+ * count of numbers before them. All keys are less than `keys`.
  */
 function selectPage(
 	packed: Float64Array,
@@ -102,7 +100,7 @@ function selectPage(
 	return { start, selected };
 }
 
-/** Puts rows with equal keys in order of age, as far as they reach into the places asked for. */
+/** Sorts rows with equal keys by age, where they reach into the page. */
 function sortEqual(columns: Columns, rows: Int32Array, sort: Sort, first: number, end: number): void {
 	const values = sort.map(({ field }) => createSortReader(columns, field));
 	const isEqual = (at: number) => values.every((value) => value(rows[at - 1] ?? 0) === value(rows[at] ?? 0));
@@ -117,7 +115,7 @@ function sortEqual(columns: Columns, rows: Int32Array, sort: Sort, first: number
 	}
 }
 
-/** The rows of packed numbers. */
+/** Returns the rows of packed numbers. */
 function unpack(rows: Int32Array, packed: Float64Array, places: number): Int32Array {
 	const sorted = new Int32Array(packed.length);
 	for (let at = 0; at < packed.length; at++) {
@@ -164,7 +162,7 @@ function createSortReader(columns: Columns, field: SortKey['field']): (row: numb
 	return (row) => ranks[readCode(codes[row] ?? 0, slot)] ?? 0;
 }
 
-/** Each value's place among the different values. */
+/** Replaces each value by its place among the different values. */
 function rankValues(values: Float64Array): Float64Array {
 	const places = new Map([...new Set(values)].sort((one, other) => one - other).map((value, place) => [value, place]));
 	return values.map((value) => places.get(value) ?? 0);

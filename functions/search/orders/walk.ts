@@ -2,10 +2,10 @@ import type { Bits } from '../columns/bits.ts';
 import { type Cut, isSame } from './cut.ts';
 import type { Order } from './order.ts';
 
-/** Rows of an order that are passed at once on the way to a page. */
+/** Rows of an order skipped at once on the way to a page. */
 export const STRIDE = 4096;
 
-/** A set of rows, and the places in it of the page that is wanted: from `first` to before `end`. */
+/** A set of rows, and the page: places `first` to before `end`. */
 interface Part {
 	rows: Bits;
 	first: number;
@@ -14,7 +14,7 @@ interface Part {
 
 type Arrange = (rows: number[], first: number, end: number) => number[];
 
-/** A way along an order, past the rows before the page, and then along the page. */
+/** A walk along an order, past the rows before the page and then along the page. */
 export class Walk {
 	readonly page: number[] = [];
 	readonly #order: Order;
@@ -35,7 +35,7 @@ export class Walk {
 		this.#wanted = end - first;
 	}
 
-	/** From one cut upwards to another. `byRun`: rows with the same number are yet to be arranged. */
+	/** Walks upwards between two cuts. `byRun`: rows with the same number still have to be arranged. */
 	up(from: Cut, to: Cut, byRun: boolean): void {
 		for (let cut = from, next = cut; this.#goesOn(cut, to); cut = next) {
 			next = this.#order.forward(cut, STRIDE, to);
@@ -49,7 +49,7 @@ export class Walk {
 		}
 	}
 
-	/** From one cut downwards to another: run by run, since within each the order is the same in both directions. */
+	/** Walks downwards between two cuts, run by run, since within a run the order is the same in both directions. */
 	down(to: Cut, from: Cut, byRun: boolean): void {
 		for (let cut = from, next = cut; this.#goesOn(cut, to); cut = next) {
 			next = this.#order.backward(cut, STRIDE, to);
@@ -68,7 +68,7 @@ export class Walk {
 		return false;
 	}
 
-	/** Whether all rows between the cuts stand before the page. */
+	/** Skips the rows between the cuts if all come before the page. Returns whether it did. */
 	#pass(from: Cut, to: Cut): boolean {
 		const count = this.#order.count(this.#rows, from, to);
 		if (count > this.#skip) return false;

@@ -1,9 +1,8 @@
 type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
 /**
- * Numbers as planes: all lowest bytes, then all next ones and so on. What is
- * alike from stone to stone then stands together and is compressed far better.
- * `width`: bytes of what belongs to one stone, which may be several numbers.
+ * Splits numbers into planes: all lowest bytes, then all next bytes, and so on. Similar bytes become neighbours and compress far better. `width`:
+ * bytes per stone, possibly of several numbers.
  */
 export function splitPlanes(values: Values, width: number): Uint8Array {
 	const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
@@ -15,7 +14,7 @@ export function splitPlanes(values: Values, width: number): Uint8Array {
 	return planes;
 }
 
-/** Numbers of two bytes of which `splitPlanes` made planes, into the first places of `into`. */
+/** Joins planes of 16-bit numbers made by `splitPlanes`, into the first places of `into`. */
 export function joinShort(planes: Uint8Array, into: Uint16Array): void {
 	const count = planes.length / 2;
 	for (let at = 0; at < count; at++) into[at] = (planes[at] ?? 0) | ((planes[count + at] ?? 0) << 8);

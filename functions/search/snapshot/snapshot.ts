@@ -9,34 +9,31 @@ import { SearchIndex } from '../index.ts';
 import { joinLong, joinShort, splitPlanes } from './planes.ts';
 
 /**
- * Format 3: a head of 24 bytes (the magic, then as 32-bit numbers, least byte
- * first: format, length of the file, CRC-32 of all that follows, length of the
- * table of contents), the table of contents as JSON, and one section a column,
- * oldest stone first. A section holds the column's lowest bytes, then the next
- * ones and so on, compressed with Zstandard.
+ * Format 3: a head of 24 bytes (the magic, then 32-bit little-endian numbers: format, length of the file, CRC-32 of all that follows, length of the
+ * table of contents), the table of contents as JSON, and one section per column, oldest stone first. A section holds the column's byte planes
+ * (`splitPlanes`), compressed with Zstandard.
  */
 const MAGIC = Buffer.from('STONES\r\n', 'latin1');
 const FORMAT = 3;
 const HEAD = 24;
-/** Zstandard's level: higher ones gain a few percent and take many times as long. */
+/** Zstandard's level: higher levels gain a few percent and take many times as long. */
 const LEVEL = 3;
 
 type Values = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** Where the index begins that is made of a snapshot: the columns, and what becomes their sets of rows. */
+/** The columns being filled from a snapshot, with the states and flags for their sets of rows. */
 interface Filled {
 	columns: Columns;
 	standings: Uint16Array;
 }
 
-/** A column of the file. */
 interface Section {
 	name: string;
-	/** Bytes a stone. */
+	/** Bytes per stone. */
 	width: number;
-	/** A column's values of the rows, in their order. */
+	/** Reads a column's values of the rows, in their order. */
 	take(columns: Columns, rows: Uint32Array): Values;
-	/** Puts them, by their planes, where they were taken from. */
+	/** Writes the values, given as planes, into the column. */
 	place(planes: Uint8Array, into: Filled): void;
 }
 
@@ -61,7 +58,7 @@ const SECTIONS: readonly Section[] = [
 	},
 ];
 
-/** Identifies the meaning of codes and numbers: with other lists of the trade, or another table of attributes, a snapshot means something else. */
+/** Identifies the meaning of codes and numbers: it changes with the trade's lists and the attribute table. */
 const VOCABULARY = crc32(
 	JSON.stringify([
 		LISTING_STATES,
@@ -72,10 +69,10 @@ const VOCABULARY = crc32(
 	]),
 );
 
-/** Snapshots of one version are read by every program of that version, and by no other. */
+/** A program reads only snapshots of its own version. */
 export const SNAPSHOT_VERSION = `${FORMAT}-${VOCABULARY.toString(16).padStart(8, '0')}`;
 
-/** An index, and how far it has followed the log. */
+/** An index and its position in the log. */
 export interface Snapshot {
 	index: SearchIndex;
 	followed: Followed;
@@ -85,11 +82,10 @@ interface Contents extends Followed {
 	count: number;
 	vocabulary: number;
 	sellers: readonly string[];
-	/** Compressed bytes of each section. */
 	lengths: Record<string, number>;
 }
 
-/** Bytes that are no snapshot of this format, or no longer: the index is then loaded from the table. */
+/** Thrown for bytes that are not a valid snapshot of this format; the index is then loaded from the table. */
 export class UnreadableSnapshot extends Error {
 	readonly reason: 'NO_SNAPSHOT' | 'OTHER_FORMAT' | 'CUT_OFF' | 'DAMAGED';
 
@@ -101,9 +97,8 @@ export class UnreadableSnapshot extends Error {
 }
 
 /**
- * The whole index as bytes to be stored. The index must not change meanwhile,
- * and with a million stones it takes some seconds: work for a process that
- * answers no queries.
+ * Serializes the whole index, which must not change meanwhile. With a million stones it takes some seconds, so it belongs in a process that answers
+ * no queries.
  */
 export function writeSnapshot(index: SearchIndex, { number, readAt }: Readonly<Followed>): Uint8Array<ArrayBuffer> {
 	const { columns } = index;
@@ -122,7 +117,7 @@ export function writeSnapshot(index: SearchIndex, { number, readAt }: Readonly<F
 	return file;
 }
 
-/** The index that `writeSnapshot` made bytes of, its orders ready. Throws `UnreadableSnapshot`. */
+/** Reads an index written by `writeSnapshot`, with its orders ready. Throws `UnreadableSnapshot`. */
 export function readSnapshot(bytes: Uint8Array): Snapshot {
 	const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const contents = readContents(file);
@@ -171,7 +166,7 @@ function unpack(compressed: Buffer, { name, width }: Section, count: number): Ui
 	return planes;
 }
 
-/** A section that holds a column as it is. */
+/** Makes a section that stores a column unchanged. */
 function makeColumnSection(name: string, width: 2 | 4, of: (columns: Columns) => { values: Values } | undefined): Section {
 	return {
 		name,
@@ -199,7 +194,7 @@ function readIds(columns: Columns, rows: Uint32Array): Values {
 	return ids;
 }
 
-/** Seconds between a stone's listing and the one before it. */
+/** Encodes the times of listing as seconds since the previous stone. */
 function readSeconds(columns: Columns, rows: Uint32Array): Values {
 	const { values } = columns.seconds;
 	let before = 0;

@@ -6,15 +6,12 @@ import { changeMember } from './change-member.ts';
 import { showOrHideListings } from './hide-listings.ts';
 import type { MemberRecord } from './ports/members.ts';
 
-/** Milliseconds that an admin waits for a large stock to be hidden or shown; the table's stream, which follows every change of a member's state, does the rest. */
+/** Milliseconds that an admin waits for a large stock to be hidden or shown. The follow-up of the member's change does the rest. */
 const ADMIN_WAITS = 5000;
 
 /**
- * Bans an active member: the stones out of everybody's sight, the member told
- * why. From the first write on every call of the member is refused, and so is
- * the renewal of a session, which says why; asked again, it finishes what was
- * cut short. Errors: NOT_FOUND,
- * FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
+ * Bans an active member, notifies the member and hides the stones. From the first write on, every call and session renewal of the member is refused
+ * with the reason. A repeated call finishes an interrupted one. Errors: NOT_FOUND, FORBIDDEN for an admin, STATE_CONFLICT, BUSY.
  */
 export async function banMember(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'listings'>, memberId: string, reason: string): Promise<MemberRecord> {
 	const known = await market.members.get(memberId);
@@ -30,7 +27,7 @@ function buildBan(market: Ports<'now' | 'newId'>, before: MemberRecord, reason: 
 	return { after, notifications: [notify(market, { memberId: before.memberId, kind: 'BANNED', data: { reason } })] };
 }
 
-/** Lifts a ban, with a reason: the member is active again and the stones are where they were. Errors: NOT_FOUND, STATE_CONFLICT, BUSY. */
+/** Lifts a ban, with a reason: the member is active again and the stones are shown. Errors: NOT_FOUND, STATE_CONFLICT, BUSY. */
 export async function liftBan(market: Ports<'now' | 'newId' | 'commit' | 'members' | 'listings'>, memberId: string, reason: string): Promise<MemberRecord> {
 	const member = await changeMember(market, memberId, (before) => {
 		if (before.state !== 'BANNED') throw new MarketError('STATE_CONFLICT');
@@ -41,7 +38,7 @@ export async function liftBan(market: Ports<'now' | 'newId' | 'commit' | 'member
 	return member;
 }
 
-/** Hides or shows the member's stones while the admin waits. The ban, or its lifting, is done already: that others are at the same stones is no reason to refuse it. */
+/** Hides or shows the member's stones while the admin waits. The ban, or its lifting, is already written, so conflicts on stones do not refuse the call. */
 async function beginToAlign(market: Ports<'commit' | 'members' | 'listings'>, memberId: string): Promise<void> {
 	const end = performance.now() + ADMIN_WAITS;
 	try {

@@ -4,17 +4,15 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 
-/** A member's change, and what is written together with it. */
+/** A member's change, and the notifications written with it. */
 export interface MemberChange {
 	after: MemberRecord;
 	notifications?: Change[];
 }
 
 /**
- * Loads a member, decides, saves; loads and decides again when somebody else was
- * first. A record that has just been read is not read again. Errors: NOT_FOUND,
- * STATE_CONFLICT for a removed member, BUSY and what `decide` throws. A change that makes
- * a member the holder of a licence wants {@link explainLicence} besides.
+ * Loads a member, decides, saves; repeats this after a write conflict. A record that has just been read is not read again. Errors: NOT_FOUND,
+ * STATE_CONFLICT for a removed member, BUSY and the errors of `decide`. A change that gives a member a licence also needs {@link explainLicence}.
  */
 export function changeMember(
 	market: Ports<'commit' | 'members'>,
@@ -27,7 +25,7 @@ export function changeMember(
 		const before = known ?? (await market.members.get(memberId));
 		known = undefined;
 		if (!before) throw new MarketError('NOT_FOUND');
-		// A call that was under way when the member was removed must not bring back what was erased.
+		// A call that was under way when the member was removed must not restore erased data.
 		if (before.state === 'REMOVED') throw new MarketError('STATE_CONFLICT');
 		const { after, notifications = [] } = decide(before);
 		await market.commit([{ kind: 'member-changed', before, after }, ...notifications]);
@@ -35,7 +33,7 @@ export function changeMember(
 	});
 }
 
-/** Throws what a change was refused with in the market's words. Errors: LICENCE_TAKEN when another company has the licence. */
+/** Translates a refused change and throws it. Errors: LICENCE_TAKEN if another company has the licence. */
 export function explainLicence(error: unknown): never {
 	if (error instanceof WriteConflict && error.is('LICENCE_TAKEN')) throw new MarketError('LICENCE_TAKEN');
 	throw error;

@@ -5,9 +5,8 @@ import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 
 /**
- * Sets a member's Teppo points as an admin, by an entry in the ledger that brings the sum to `rank`
- * (rulebook 5). Points gained or lost at the same moment are included. Errors: NOT_FOUND,
- * STATE_CONFLICT for a removed member, BUSY.
+ * Sets a member's Teppo points as an admin, by a ledger entry that brings the sum to `rank` (rulebook 5), including points that change at the same
+ * moment. Errors: NOT_FOUND, STATE_CONFLICT for a removed member, BUSY.
  */
 export function correctRank(market: Ports<'now' | 'newId' | 'commit' | 'members'>, memberId: string, rank: number, reason: string): Promise<MemberRecord> {
 	return commitOrRetry(async () => {

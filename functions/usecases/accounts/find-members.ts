@@ -8,24 +8,24 @@ import { MarketError } from '../market-error.ts';
 import type { MemberRecord } from './ports/members.ts';
 import { presentMember } from './present-member.ts';
 
-/** Companies that begin with a text, and as many others: more than are shown, since a company may have several members. */
+/** Companies read whose name begins with a text, and as many others; more than are shown, since a company may have several members. */
 const COMPANIES_LOOKED_AT = 50;
 
 /** Waiting members of a page whose licences are looked up. */
 const LICENCES_COMPARED = 100;
 const LICENCES_COMPARED_AT_ONCE = 8;
 
-/** A member id that nobody has: calls for unknown addresses are made with it, so that they cost what they cost for known ones. */
+/** A member id that does not exist. Calls with unknown addresses use it, so that they take as long as those with known ones. */
 export const NOBODY = '0'.repeat(26);
-/** An account that nobody has, for the same at the identity service. */
+/** An account id that does not exist, for the same purpose at the identity service. */
 export const NO_ACCOUNT = '00000000-0000-4000-8000-000000000000';
 
-/** The member of this address, in the same number of reads whether there is one or not. */
+/** Finds the member of an address, with the same number of reads whether or not there is one. */
 export async function findByAddress(market: Ports<'members'>, email: string): Promise<MemberRecord | undefined> {
 	return (await market.members.byUserName(email)) ?? (await market.members.get(NOBODY));
 }
 
-/** The member that the caller names: oneself, or anybody for an admin. Errors: FORBIDDEN, NOT_FOUND. */
+/** Finds the member that the caller names: the caller, or any member for an admin. Errors: FORBIDDEN, NOT_FOUND. */
 export async function findOwnMember(market: Ports<'members'>, caller: MemberRecord, userName: string): Promise<MemberRecord> {
 	if (userName === caller.userName) return caller;
 	if (!isAdmin(caller)) throw new MarketError('FORBIDDEN');
@@ -47,9 +47,8 @@ interface Kind {
 type MembersPage<M = Member> = { content: M[]; number: number; size: number; totalElements: number };
 
 /**
- * Lists members of one state or of all, newest first; with a text, the members that it finds. At most
- * MEMBERS_LISTED are listed. For LICENCES_COMPARED members a page who wait for a decision, it is
- * stated who else has their licence.
+ * Lists members of one state or of all, newest first; with a text, the matching members; at most MEMBERS_LISTED. For up to LICENCES_COMPARED waiting
+ * members of the page, adds who else has their licence.
  */
 export async function listMembers(market: Ports<'members'>, wanted: Page & Kind): Promise<MembersPage<ListedMember>> {
 	const page = await findPage(market, wanted);
@@ -81,14 +80,14 @@ async function findPage(market: Ports<'members'>, wanted: Page & Kind): Promise<
 	return readPage(market, ids, wanted, Math.min(there, MEMBERS_LISTED));
 }
 
-/** Members who are not active, or have not signed in for 90 days (rulebook 2); in the same order, by the same text and up to the same number. */
+/** Lists members who are not active or have not signed in for 90 days (rulebook 2), with the order, search and limit of `listMembers`. */
 export async function listInactive(market: Ports<'now' | 'members'>, wanted: Page): Promise<MembersPage> {
 	if (wanted.q) return selectPage(await findMembers(market, wanted.q, (member) => computeInactiveFrom(member) <= market.now), wanted);
 	const ids = await market.members.inactiveIds(market.now, MEMBERS_LISTED);
 	return readPage(market, ids.toSorted().toReversed(), wanted, ids.length);
 }
 
-/** Names of active members' companies of which a word begins with the text; those that begin so themselves come first. */
+/** Lists names of active members' companies that have a word beginning with the text; names that begin with it come first. */
 export async function searchCompanies(market: Ports<'members'>, term: string): Promise<string[]> {
 	const text = normalizeName(term);
 	const found = await market.members.companies(text, COMPANIES_LOOKED_AT);
@@ -102,7 +101,7 @@ export async function searchCompanies(market: Ports<'members'>, term: string): P
 async function findMembers(market: Ports<'members'>, q: string, isWanted: (member: MemberRecord) => boolean): Promise<MemberRecord[]> {
 	const text = normalizeName(q);
 	const found = await market.members.getMany(await market.members.findIds(text, MEMBER_MATCHES));
-	// The directory compares only the beginning of a text: check the whole one.
+	// The directory only compares the beginning of a text.
 	return [...found.values()].filter((member) => normalizeName(joinNames(member)).includes(text) && isWanted(member)).sort(byNewest);
 }
 

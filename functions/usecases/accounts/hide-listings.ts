@@ -13,10 +13,8 @@ type HasTime = () => boolean;
 const always: HasTime = () => true;
 
 /**
- * Hides or shows all stones of a member, as the member's state demands
- * (rulebook 3). Every transaction checks that state, so that of two runs at once
- * none can undo what followed from a later change. May be called again. Begins
- * nothing once `hasTime` answers false. Errors: BUSY.
+ * Hides or shows all stones of a member, as the member's state demands (rulebook 3). Every transaction checks that state, so that parallel runs
+ * cannot undo the effect of a later change. Can be repeated. Begins nothing once `hasTime` returns false. Errors: BUSY.
  */
 export function showOrHideListings(market: Ports<'commit' | 'members' | 'listings'>, memberId: string, hasTime = always): Promise<void> {
 	return alignListings(market, memberId, () => listIds(market, memberId), hasTime);
@@ -27,9 +25,8 @@ async function* listIds(market: Ports<'listings'>, sellerId: string): AsyncGener
 }
 
 /**
- * Hides listings that were added for a seller who is not active: a call or an
- * upload that was under way when its member was banned or removed comes after
- * the member's stones were hidden. `added` has the ids of new listings by seller.
+ * Hides listings that were added for a seller who is not active, by a call or an upload that was under way during the ban or removal. `added` has the
+ * ids of new listings by seller.
  */
 export async function hideStrays(market: Ports<'commit' | 'members' | 'listings'>, added: ReadonlyMap<string, readonly string[]>): Promise<void> {
 	if (added.size === 0) return;
@@ -39,7 +36,7 @@ export async function hideStrays(market: Ports<'commit' | 'members' | 'listings'
 	}
 }
 
-/** Hides or shows the listings of one seller that `listPages` names, and begins anew whenever the seller's state changes meanwhile. */
+/** Hides or shows the listings of one seller that `listPages` yields, and starts again if the seller's state changes meanwhile. */
 async function alignListings(
 	market: Ports<'commit' | 'members' | 'listings'>,
 	sellerId: string,
@@ -53,7 +50,7 @@ async function alignListings(
 	}
 }
 
-/** Returns false if the seller's state is no longer the one in `seller`. */
+/** Returns false if the seller's state has changed since `seller` was read. */
 async function tryToAlign(
 	market: Ports<'commit' | 'members' | 'listings'>,
 	seller: MemberRecord,
@@ -62,10 +59,10 @@ async function tryToAlign(
 ): Promise<boolean> {
 	for await (const ids of pages) {
 		if (!hasTime()) return true;
-		// The index by seller may be behind the table, and would pass over a stone that was hidden a moment ago.
+		// The index by seller may lag and would miss a stone that was hidden a moment ago.
 		const listings = await market.listings.getMany(ids);
 		const misplaced = listings.filter((listing) => isMisplaced(listing, seller.state));
-		// One transaction after the other: all of them check the seller's record, and would be in each other's way.
+		// In sequence, because all transactions check the seller's record and parallel ones would conflict.
 		for (const together of chunk(misplaced, LISTINGS_PER_TRANSACTION)) {
 			if (!hasTime()) return true;
 			if (!(await writeTogether(market, seller, together))) return false;
@@ -88,7 +85,7 @@ async function writeTogether(market: Ports<'commit' | 'members' | 'listings'>, s
 	return true;
 }
 
-/** Brings one listing in line, with the listing and its seller as they are now. */
+/** Hides or shows one listing according to the present listing and seller. */
 function alignListing(market: Ports<'commit' | 'members' | 'listings'>, listingId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const listing = await market.listings.get(listingId);

@@ -3,7 +3,6 @@ import { writeContractLanguage } from '#shared/contract/language.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 import type { MemberRecord } from './ports/members.ts';
 
-/** A member as the API answers it, to oneself and to admins. */
 export function presentMember(member: MemberRecord): Member {
 	return {
 		userId: member.memberId,

@@ -11,8 +11,8 @@ import { traceChange } from './registration/registration-version.ts';
 type Details = z.infer<typeof UpdateDetails>;
 
 /**
- * Changes what is given of a profile; `null` empties a field. Of a name that an
- * admin has approved the admins are told, to look at it again. Errors: FORBIDDEN, NOT_FOUND, BUSY.
+ * Changes the given parts of a profile; `null` empties a field. Admins are notified of a change of an approved name, to review it. Errors: FORBIDDEN,
+ * NOT_FOUND, BUSY.
  */
 export async function updateDetails(
 	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
@@ -38,7 +38,7 @@ function readChanges(details: Omit<Details, 'userName'>): Partial<MemberRecord> 
 	return Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined]));
 }
 
-/** An address that was filled in from the channel follows the channel and the phone number; one that the member gave stays. */
+/** A derived address follows the channel and the phone number; an address that the member gave stays. */
 function chooseAddress(before: MemberRecord, after: MemberRecord, details: Pick<Details, 'communicationAddress'>): string | undefined {
 	const channelChanged = before.preferredCommunication !== after.preferredCommunication;
 	const wasFilledIn = before.communicationAddress === chooseCommunicationAddress({ ...before, communicationAddress: undefined });

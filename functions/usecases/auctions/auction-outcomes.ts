@@ -12,7 +12,7 @@ export interface Decision {
 	notifications: Change[];
 }
 
-/** The stone is displayed again, the points change hands and the highest bidder learns of it; also when the time to decide has passed. */
+/** Rejects the highest bid, also after a missed deadline: the stone is displayed again, points are transferred, and the highest bidder is notified. */
 export function decideRejection(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, reason: 'rejected' | 'timed-out'): Decision | undefined {
 	const result = reject(before, reason, market.now);
 	if (!result || !before.auction) return undefined;
@@ -20,7 +20,7 @@ export function decideRejection(market: Ports<'now' | 'currency' | 'newId'>, bef
 		...describeStone(before, market),
 		amount: before.auction.currentBid,
 		timedOut: reason === 'timed-out' ? 1 : 0,
-		// Its thirty days may have run out meanwhile, or its seller been banned.
+		// Its thirty days may have expired meanwhile, or its seller may have been banned.
 		displayed: isOpenToAll(result.listing, market.now) ? 1 : 0,
 	};
 	const counts = reason === 'timed-out' ? countSilence() : countAnswer(false, before.auction.closesAt, market.now);
@@ -35,7 +35,7 @@ export function decideRejection(market: Ports<'now' | 'currency' | 'newId'>, bef
 	};
 }
 
-/** Both parties learn that the deal is done, and it counts for the seller. */
+/** Notifies both parties of a completed deal and counts it for the seller. */
 export function buildCompletion(market: Ports<'now' | 'currency' | 'newId'>, listing: ListingRecord): Change[] {
 	const { auction, sellerId, listingId } = listing;
 	if (!auction) return [];

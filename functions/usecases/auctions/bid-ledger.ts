@@ -8,20 +8,20 @@ export const LEDGER_START = '0'.repeat(64);
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A secret salt, and the commitment to the ceiling that it hides until the close (rulebook 4). */
+/** Makes a commitment to the ceiling and the secret salt that hides it until the close (rulebook 4). */
 export function commitToCeiling(ceiling: number): { salt: string; commitment: string } {
 	const salt = makeSecret();
 	return { salt, commitment: computeCommitment(salt, ceiling) };
 }
 
-/** The secret of an auction, from which its bidders' salts follow. It never leaves the market. */
+/** Makes an auction's secret, from which its bidders' salts are derived. It never leaves the market. */
 export function makeSecret(): string {
 	return randomBytes(16).toString('hex');
 }
 
 /**
- * Makes the seals under which an entry names bidder and leader. In one auction a member's seal is always
- * the same, and it does not identify the member. The salt opens the bidder's own seal and no other.
+ * Makes the seals under which an entry names bidder and leader. In one auction a member's seal is always the same, and it does not identify the
+ * member. The salt opens the bidder's own seal and no other.
  */
 export function makeSeals(secret: string, bidderId: string, leaderId: string): Pick<BidRecord, 'bidderSalt' | 'bidderSeal' | 'leaderSeal'> {
 	const bidderSalt = deriveBidderSalt(secret, bidderId);
@@ -33,27 +33,26 @@ function deriveBidderSalt(secret: string, memberId: string): string {
 }
 
 /**
- * Binds an entry to the one before it without showing to whom there is one in
- * between: a leader's rise of the own ceiling is nobody else's business. The salt
- * opens it, and is shown when everything is.
+ * Links an entry to the previous entry without revealing raised maximums between visible entries, which other members may not know about. The salt
+ * opens the link and is shown once all entries are visible.
  */
 export function makeLink(secret: string, sequence: number, previousHash: string): Pick<BidRecord, 'sequence' | 'previousHash' | 'linkSalt' | 'link'> {
 	const linkSalt = createHmac('sha256', secret).update(`link ${sequence}`).digest('hex').slice(0, 32);
 	return { sequence, previousHash, linkSalt, link: sha256([linkSalt, sequence, previousHash].join('|')) };
 }
 
-/** SHA-256 of `salt:ceiling`, in hexadecimal. */
+/** Computes SHA-256 of `salt:ceiling`, in hexadecimal. */
 export function computeCommitment(salt: string, ceiling: number): string {
 	return sha256(`${salt}:${ceiling}`);
 }
 
-/** The stone as it is offered, which the first entry of an auction keeps, with the hash of that. */
+/** Records the stone as offered in an auction's first entry, with its hash. */
 export function recordOffer({ stone, media }: Pick<ListingRecord, 'stone' | 'media'>): Required<Pick<BidRecord, 'stone' | 'stoneHash'>> {
 	const offered = { ...showStone(stone, 'member'), media: (media?.attachments ?? []).map(({ name }) => name) };
 	return { stone: offered, stoneHash: sha256(writeCanonicalJson(offered)) };
 }
 
-/** JSON with the names in order and nothing between (RFC 8785), so that equal stones have equal hashes. */
+/** Writes JSON with sorted names and without spaces (RFC 8785), so that equal stones have equal hashes. */
 function writeCanonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_, inner: unknown) => {
 		if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
@@ -66,7 +65,7 @@ type Hashed = Pick<
 	'stoneHash' | 'listingId' | 'auction' | 'link' | 'bidId' | 'bidderSeal' | 'placedAt' | 'bidAmount' | 'commitment' | 'currentBid' | 'leaderSeal'
 >;
 
-/** SHA-256 over an entry's content, its link to the entry before it and, of the first entry, the stone's hash: one line of these in this order, parted by `|`. */
+/** Computes SHA-256 over an entry's content, its link and, for the first entry, the stone's hash: one line in this order, separated by `|`. */
 export function hashEntry(entry: Hashed): string {
 	const { listingId, auction, link, bidId, bidderSeal, placedAt, bidAmount, commitment, currentBid, leaderSeal, stoneHash } = entry;
 	const content = [listingId, auction, link, bidId, bidderSeal, new Date(placedAt).toISOString(), bidAmount, commitment, currentBid, leaderSeal];

@@ -14,7 +14,7 @@ import { carryOutAct } from './decide-auction.ts';
 import { bringUpToDate } from './due-step.ts';
 import type { CaseRecord } from './ports/cases.ts';
 
-/** A case as one of its parties or an admin sees it; what the clock has decided counts. Errors: NOT_FOUND, BUSY. */
+/** Reads a case for its parties or an admin, after applying due steps of the clock. Errors: NOT_FOUND, BUSY. */
 export async function readCase(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
 	caller: MemberRecord,
@@ -23,13 +23,13 @@ export async function readCase(
 	return commitOrRetry(async () => {
 		const known = await findCase(market, caller, caseId);
 		const listing = known.state === 'CLOSED' ? undefined : await bringUpToDate(market, await market.listings.get(known.listingId));
-		// A step that was just taken has written the case, too.
+		// A step that was just taken may have changed the case.
 		const present = known.state === 'CLOSED' ? known : await findCase(market, caller, caseId);
 		return presentCase(present, listing, caller, await readCompanies(market, [present]), market);
 	});
 }
 
-/** Cases of one state, newest first, for admins. What the page shows is as it is written; each case's own page goes by the clock. */
+/** Lists cases of one state, newest first, for admins. The list shows stored states; a case's own page applies due steps of the clock. */
 export async function listCases(
 	market: Ports<'now' | 'currency' | 'members' | 'cases'>,
 	caller: MemberRecord,
@@ -40,7 +40,7 @@ export async function listCases(
 	return { content: content.map((one) => presentCase(one, undefined, caller, companies, market)), number: page, size, totalElements };
 }
 
-/** A party takes its complaint back. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+/** Withdraws a party's complaint. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
 export async function withdrawComplaint(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
 	caller: MemberRecord,
@@ -53,8 +53,8 @@ export async function withdrawComplaint(
 }
 
 /**
- * An admin decides a case after the completion deadline: whom to ban, with a
- * reason that both parties are told. Errors: NOT_FOUND, STATE_CONFLICT, BUSY.
+ * Decides a case after the completion deadline as an admin: the parties to ban, with a reason that both are notified of. Errors: NOT_FOUND,
+ * STATE_CONFLICT, BUSY.
  */
 export async function decideCase(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'cases'>,
@@ -85,7 +85,7 @@ function nameBanned(banned: readonly Party[]): Party | 'both' | 'none' {
 	return banned.length === PARTIES.length ? 'both' : (banned[0] ?? 'none');
 }
 
-/** Its parties and admins know of a case, nobody else. */
+/** Finds a case. Errors: NOT_FOUND, also for members other than its parties and admins. */
 async function findCase(market: Ports<'cases'>, caller: MemberRecord, caseId: string): Promise<CaseRecord> {
 	const found = await market.cases.get(caseId);
 	if (!found || (!isAdmin(caller) && !findRole(found, caller))) throw new MarketError('NOT_FOUND');

@@ -11,7 +11,7 @@ import { listParties, saveCase } from './deal-case.ts';
 
 const instant = (at: number | undefined, market: Ports<'now'>): string => new Date(at ?? market.now).toISOString();
 
-/** A day before the completion deadline: who has said nothing learns what follows from that. */
+/** Reminds silent parties a day before the completion deadline, with the consequences. */
 export function buildConfirmReminder(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord): Change[] | undefined {
 	const { auction } = before;
 	if (!auction) return undefined;
@@ -33,10 +33,7 @@ export function buildConfirmReminder(market: Ports<'now' | 'currency' | 'newId'>
 	];
 }
 
-/**
- * The completion deadline (rulebook 6). Who is reported without a dispute is
- * banned at once; the table's stream sees to the member's other stones.
- */
+/** Applies the completion deadline (rulebook 6). A party reported without a dispute is banned at once; the table's stream handles the member's other stones. */
 export async function buildCompletionDeadline(market: Ports<'now' | 'currency' | 'newId' | 'members'>, before: ListingRecord): Promise<Change[] | undefined> {
 	const result = complete(before, market.now);
 	const { auction } = before;
@@ -65,7 +62,7 @@ export async function buildCompletionDeadline(market: Ports<'now' | 'currency' |
 	];
 }
 
-/** A day before an admin's time on a case is up. */
+/** Reminds the admins a day before the deadline of a case. */
 export async function buildCaseReminder(market: Ports<'now' | 'currency' | 'newId' | 'members'>, before: ListingRecord): Promise<Change[] | undefined> {
 	const { auction } = before;
 	if (!auction?.caseId) return undefined;
@@ -76,7 +73,7 @@ export async function buildCaseReminder(market: Ports<'now' | 'currency' | 'newI
 	];
 }
 
-/** No admin has decided in time: nobody is banned, and parties and admins learn of it. */
+/** Closes a case that no admin has decided in time: nobody is banned, and parties and admins are notified. */
 export async function buildCaseExpiry(market: Ports<'now' | 'currency' | 'newId' | 'members'>, before: ListingRecord): Promise<Change[] | undefined> {
 	const after = expireCase(before, market.now);
 	const caseId = before.auction?.caseId;
@@ -99,16 +96,15 @@ export function listReported({ auction }: ListingRecord): readonly Party[] {
 	return decideCompletion(auction?.statements).reported;
 }
 
-/** The case of a deal that is sold after all. */
+/** Closes the case of a deal that is completed after all. */
 export function closeCase(market: Ports<'now' | 'currency'>, listing: ListingRecord): Change[] {
 	const caseId = listing.auction?.caseId;
 	return caseId ? saveCase(market, listing, caseId, { state: 'CLOSED', reported: [], end: { how: 'SOLD', at: market.now, banned: [] } }) : [];
 }
 
 /**
- * Bans an active member, who is notified of the reason. A member who is not active
- * stays as they are; should they have become active since `member` was read, the
- * whole transaction is refused, and decided anew.
+ * Bans an active member, who is notified of the reason. A member who is not active stays unchanged; if the member became active since `member` was
+ * read, the whole transaction is refused and decided anew.
  */
 export function buildBan(market: Ports<'now' | 'newId'>, member: MemberRecord, reason: string): Change[] {
 	if (member.state !== 'ACTIVE') return [{ kind: 'member-standing', memberId: member.memberId, isActive: false }];
@@ -130,7 +126,7 @@ export function describeDeal(listing: ListingRecord, market: Ports<'currency'>) 
 
 type ReportData = ReturnType<typeof describeDeal> & { caseId: string; reason: string; companyName: string; settleBy?: string };
 
-/** Both parties and the admins (rulebook 6). */
+/** Notifies both parties and the admins (rulebook 6). */
 async function notifyAll(market: Ports<'now' | 'newId' | 'members'>, before: ListingRecord, data: ReportData, mentions?: string): Promise<Change[]> {
 	const about = { diamondId: before.listingId, data, mentions };
 	const parties = Object.values(listParties(before)).map((memberId) => notify(market, { memberId, kind: 'REPORTED', ...about }));

@@ -7,10 +7,7 @@ import type { CaseRecord } from './ports/cases.ts';
 /** The state of a case, without its parties' statements. */
 type Course = Pick<CaseRecord, 'state' | 'reported' | 'end'>;
 
-/**
- * The case of an accepted bid as a change, to be written together with the
- * listing: that one's guard is the case's, too. `listing` still has its auction.
- */
+/** Builds the change that saves the case of an accepted bid, guarded by the listing that is written with it. `listing` must still have its auction. */
 export function saveCase(market: Ports<'now' | 'currency'>, listing: ListingRecord, caseId: string, course: Course): Change[] {
 	const { auction } = listing;
 	if (!auction) return [];
@@ -35,7 +32,6 @@ export function saveCase(market: Ports<'now' | 'currency'>, listing: ListingReco
 	return [{ kind: 'case-saved', record }];
 }
 
-/** The two parties' member ids. */
 export function listParties({ sellerId, auction }: ListingRecord): Record<'seller' | 'buyer', string> {
 	return { seller: sellerId, buyer: auction?.leaderId ?? '' };
 }

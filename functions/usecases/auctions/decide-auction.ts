@@ -15,14 +15,13 @@ import { closeCase, describeDeal } from './complete-deal.ts';
 import { listParties, saveCase } from './deal-case.ts';
 import { bringUpToDate } from './due-step.ts';
 
-/** `WITHDRAWN` takes the own complaint back. */
+/** `WITHDRAWN` withdraws the party's own complaint. */
 export type AuctionAct = { status: 'ACCEPTED' | 'REJECTED' | 'COMPLETED' | 'WITHDRAWN' } | { status: 'COMPLAINT'; reason: string };
 
 /**
- * Carries out a party's act after the close: the seller accepts or rejects; both confirm, complain, or
- * withdraw their complaint (rulebook 5, 6). Overdue steps of the clock are applied first, whether or not
- * a sweep has taken them. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party concerned,
- * STATE_CONFLICT, BUSY.
+ * Carries out a party's act after the close: the seller accepts or rejects; both confirm, complain, or withdraw their complaint (rulebook 5, 6).
+ * Overdue steps of the clock are applied first, whether or not a sweep has taken them. Errors: NOT_FOUND, FORBIDDEN for a member who is not the party
+ * concerned, STATE_CONFLICT, BUSY.
  */
 export async function carryOutAct(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
@@ -81,7 +80,10 @@ function buildConfirmation(market: Ports<'now' | 'currency' | 'newId'>, before: 
 	return { after, notifications: [...carryCaseOver(market, after), ...(complained ? [notifyOtherParty(market, after, party, 'COMPLAINT_ANSWERED')] : [])] };
 }
 
-/** The first complaint opens the case. The party that it names learns of it at once, with the time left for an answer; both learn of a deadline that it moved. */
+/**
+ * Records a complaint; the first one opens the case. The accused party is notified at once of the time left for an answer, and both parties of a
+ * moved deadline.
+ */
 function buildComplaint(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, party: Party, reason: string): Decision | undefined {
 	const complained = complain(before, party, reason, market.now);
 	if (!complained?.auction) return undefined;
@@ -105,7 +107,7 @@ function carryCaseOver(market: Ports<'now' | 'currency'>, listing: ListingRecord
 
 type StatementKind = 'COMPLAINT' | 'COMPLAINT_ANSWERED' | 'COMPLAINT_WITHDRAWN';
 
-/** Tells the other party what `by` has said, with the way to the case. `isMoved`: that moved the completion deadline. */
+/** Notifies the other party of a statement, with a link to the case. `isMoved`: the statement moved the completion deadline. */
 function notifyOtherParty(market: Ports<'now' | 'currency' | 'newId'>, listing: ListingRecord, by: Party, kind: StatementKind, isMoved = false): Change {
 	const { auction, listingId: diamondId } = listing;
 	const reader = findOtherParty(by);

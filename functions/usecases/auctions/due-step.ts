@@ -13,10 +13,9 @@ import { notifyLosers } from './notify-losers.ts';
 const always = () => true;
 
 /**
- * Takes the due step of a listing in an auction: the close, a deadline, a reminder (rulebook 3 to 6).
- * Returns false if no step is due, or if another worker was first. The clock is the step's actor, in
- * whichever call it is taken. After a close, losers are notified as far as `timeLeft` allows; a sweep
- * notifies the others.
+ * Takes the due step of a listing in an auction: the close, a deadline, a reminder (rulebook 3 to 6). Returns false if no step is due, or if another
+ * worker was first. The clock is the step's actor, in whichever call it is taken. After a close, losers are notified as far as `timeLeft` allows; a
+ * sweep notifies the others.
  */
 export async function takeDueStep(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'bids'>,
@@ -30,10 +29,7 @@ export async function takeDueStep(
 	return true;
 }
 
-/**
- * The listing once every step of its auction that is due has been taken: a
- * member who acts after a deadline does not depend on a sweep having come by.
- */
+/** Takes every due step of a listing's auction and returns the listing, so that a member who acts after a deadline does not depend on a sweep. */
 export async function bringUpToDate(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids'>,
 	listing: ListingRecord | undefined,
@@ -42,14 +38,14 @@ export async function bringUpToDate(
 	while (present && isOverdue(present, market)) {
 		const taken = await takeDueStep(market, present);
 		const next: ListingRecord | undefined = await market.listings.get(present.listingId);
-		// Not the listing, but what is written with it was changed meanwhile: whoever asked tries again after a moment.
+		// Not the listing, but something written with it has changed meanwhile: the caller retries after a moment.
 		if (!taken && next?.version === present.version && next.rises === present.rises) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 		present = next;
 	}
 	return present;
 }
 
-/** Whether the clock has made something else of the listing than what is written. */
+/** Returns whether the listing's stored state is outdated by the clock. */
 function isOverdue(listing: ListingRecord, { zone, now }: Ports<'zone' | 'now'>): boolean {
 	return listing.state !== 'DISPLAYED' && settleByClock(listing, zone, now) !== listing;
 }
@@ -80,7 +76,7 @@ async function buildStep(
 	}
 }
 
-/** The close alone, so that a bid which comes first is in it: whoever lost is told from what is written then. */
+/** Builds the close alone. Losers are notified later from the written ledger, so that a bid which precedes the close is included. */
 function buildClosing(market: Ports<'now' | 'zone' | 'currency' | 'newId'>, before: ListingRecord): Change[] | undefined {
 	const after = close(before, market.zone, market.now);
 	if (!after?.auction) return undefined;
@@ -93,7 +89,7 @@ function buildClosing(market: Ports<'now' | 'zone' | 'currency' | 'newId'>, befo
 		{ kind: 'listing-changed', before, after },
 		notify(market, { memberId: after.sellerId, kind: 'AUCTION_CLOSED_SELLER', diamondId, data: { ...data, decideBy } }),
 		notify(market, { memberId: auction.leaderId, kind: 'AUCTION_CLOSED_LEADER', diamondId, data: { ...data, decideBy } }),
-		// A second bid that others may count is another member's.
+		// Only a visible second bid is certainly from another member.
 		...(bidCount > 1 ? [{ kind: 'closing-added' as const, closing }] : []),
 	];
 }

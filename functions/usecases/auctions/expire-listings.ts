@@ -18,14 +18,13 @@ export interface Expired {
 	done: number;
 	/** The members to notify, and the kind of notice. */
 	touched: Pick<NoticeRecord, 'memberId' | 'kind'>[];
-	/** Why others could not be, where nobody else was first. */
+	/** Failures other than conflicts with other writers. */
 	failures: unknown[];
 }
 
 /**
- * Reminds of, or suspends, displayed listings whose time is up (rulebook 3).
- * Their sellers are told later, of all of them in one piece: what to tell is
- * written with the listings and grows until the sweep has come to its end.
+ * Suspends displayed listings whose time is up, or records reminders of them (rulebook 3). Sellers are notified of all their listings together:
+ * notices are written with the listings and grow until the sweep ends.
  */
 export async function expireListings(market: Ports<'now' | 'zone' | 'commit' | 'notices'>, listings: readonly ListingRecord[]): Promise<Expired> {
 	const due = Map.groupBy(listings, (listing) => stepDue(describeLife(listing, market.zone), market.now));
@@ -44,7 +43,7 @@ export async function expireListings(market: Ports<'now' | 'zone' | 'commit' | '
 	return { done, touched: work.map(({ memberId, kind }) => ({ memberId, kind })), failures };
 }
 
-/** Listings of one seller that one transaction holds. Each portion of a batch has its own lane, so that they do not wait for each other. */
+/** Listings of one seller for one transaction. Each portion of a batch has its own lane, so that portions do not conflict. */
 interface Portion {
 	memberId: string;
 	kind: NoticeKind;
@@ -58,7 +57,7 @@ function splitByMember(listings: readonly ListingRecord[], kind: NoticeKind): Po
 	);
 }
 
-/** Answers how many listings were written: those that others have just changed wait for the next sweep. */
+/** Returns the number of written listings. Listings that were just changed wait for the next sweep. */
 async function write(market: Ports<'commit' | 'notices'>, portion: Portion): Promise<number> {
 	try {
 		await market.commit([...portion.listings.map((before) => changeOf(before, portion.kind)), await growNotice(market, buildAddition(portion))]);

@@ -2,21 +2,18 @@ import { describeLife } from '#shared/domain/auctions/auction.ts';
 import { findNextDue } from '#shared/domain/stock/listing.ts';
 import type { Ports } from '../market/market.ts';
 
-/** Looked at in each shard: more than a step taken a moment ago can hide. */
+/** Entries read per shard, so that steps taken a moment ago cannot hide others. */
 const LOOKED_AT = 25;
 
-/** A step of the clock that is still to be taken. */
 export interface Overdue {
 	listingId: string;
-	/** When it fell due, milliseconds. */
+	/** When it fell due, in milliseconds. */
 	dueAt: number;
 }
 
 /**
- * Finds the steps that have been due for longest at `market.now`, oldest first: of
- * listings (closes, deadlines, reminders, suspensions), and of closes whose losers
- * are not all told. The index is asked where to look; what counts is what is
- * written now.
+ * Finds the steps that have been due for longest at `market.now`, oldest first: of listings, and of closes whose losers are not all notified. The
+ * index gives candidates; the stored items decide.
  */
 export async function findOverdue(market: Ports<'listings' | 'closings' | 'zone' | 'now'>): Promise<Overdue[]> {
 	const { now, zone } = market;

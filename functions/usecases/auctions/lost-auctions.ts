@@ -11,12 +11,12 @@ import { isOpenToAll, maySee, presentDiamonds } from '../stock/present-diamond.t
 
 /** The newest listings with a bid of the member that are read. */
 export const BIDS_LOOKED_AT = 1000;
-/** In which an auction that has closed may be; one that no sweep has come by is written as still running. */
+/** Stored states of a closed auction. BIDDING is included because no sweep may have processed it yet. */
 const CLOSED: readonly ListingState[] = ['BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'];
 
 /**
- * Whether the member has bid in an auction that another one has won: its outcome
- * stays open to them when the stone has left the market (rulebook 4 and 5).
+ * Returns whether the member has bid in an auction that another member has won. Its outcome stays visible to such bidders after the stone has left
+ * the market (rulebook 4 and 5).
  */
 async function hasLost(market: Ports<'now' | 'zone' | 'bids'>, written: ListingRecord, memberId: string): Promise<boolean> {
 	const { state, auction, listingId } = settleByClock(written, market.zone, market.now);
@@ -24,15 +24,14 @@ async function hasLost(market: Ports<'now' | 'zone' | 'bids'>, written: ListingR
 	return (await market.bids.participations(memberId, [listingId])).get(listingId)?.auction === auction.number;
 }
 
-/** Whether the member may see the listing, also as one who has lost its auction. */
+/** Returns whether the member may see the listing, also as a bidder who has lost its auction. */
 export async function maySeeOutcome(market: Ports<'now' | 'zone' | 'bids'>, listing: ListingRecord, member: MemberRecord): Promise<boolean> {
 	return maySee(listing, member, market.now) || hasLost(market, listing, member.memberId);
 }
 
 /**
- * A page of the auctions that closed with another member in the lead, the last
- * one first, until the stone is back on the market: of the newest
- * BIDS_LOOKED_AT listings on which the caller has bid.
+ * Lists a page of closed auctions with another leader, the latest first, until the stone is back on the market, among the newest BIDS_LOOKED_AT
+ * listings with a bid of the caller.
  */
 export async function listLostAuctions(
 	market: Ports<'now' | 'zone' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,

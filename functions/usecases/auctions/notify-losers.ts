@@ -4,15 +4,13 @@ import type { Ports } from '../market/market.ts';
 import { deriveSteadyId } from '../steady-id.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 
-/** A transaction holds a hundred writes; smaller ones get less in each other's way. */
+/** A transaction holds a hundred writes; smaller ones conflict less. */
 const LOSERS_PER_TRANSACTION = 40;
 
 /**
- * Tells the losers of a close that is written (rulebook 5), portion by portion:
- * each is written together with how far that has come, so that whoever goes on
- * after a crash tells nobody twice and leaves nobody out. The ledger does not
- * change any more, so that everybody tells the same members in the same order.
- * False when the time ran out, or when somebody else tells them. Errors: BUSY.
+ * Notifies the losers of a written close (rulebook 5) in portions. Each portion is written with the progress, so that after a crash nobody is
+ * notified twice or missed. The ledger no longer changes, so all workers use the same order. Returns false if the time ran out or another worker is
+ * notifying them. Errors: BUSY.
  */
 export async function notifyLosers(market: Ports<'now' | 'commit' | 'bids'>, closing: ClosingRecord, timeLeft: () => boolean): Promise<boolean> {
 	const bidders = await market.bids.bidders(closing.listingId, closing.auction);

@@ -22,7 +22,6 @@ import type { BidRecord, ForBid } from './ports/bids.ts';
 export interface BidRequest {
 	bidId: string;
 	diamondId: string;
-	/** The revision of the stone that the bidder saw. */
 	revision: number;
 	/** Whole currency units per carat. */
 	bidAmount: number;
@@ -32,21 +31,19 @@ export interface BidRequest {
 
 /** The outcome of a bid at the time when it was placed. */
 export interface BidResult {
-	/** The stone now; absent if its bidder, who sends the bid again, may no longer see it. */
+	/** The stone now; absent for a repeated bid if the bidder may no longer see it. */
 	listing?: ListingRecord;
 	outcome: BidRecord['outcome'];
 	requiredBid: number;
-	/** The bid was sent again, and its auction is over. */
+	/** The bid is a repetition, and its auction is over. */
 	isOver?: true;
 }
 
 /**
- * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the
- * bidder's standing and the notifications are written together, guarded by the listing's version; after
- * a write conflict the bid is decided anew. `read` holds what was read for it already.
- * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, TOO_MANY_REQUESTS for a leader
- * who raises the own maximum too often, and MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or
- * removed meanwhile.
+ * Places a bid. A repeated bid id returns the first outcome. The listing, the ledger's entry, the bidder's participation and the notifications are
+ * written together, guarded by the listing's version; after a write conflict the bid is decided anew. `read` holds data that was already read.
+ * Errors: NOT_FOUND, BID_ID_TAKEN, BUSY, the refusals of `decideBid`, TOO_MANY_REQUESTS for a leader who raises the own maximum too often, and
+ * MEMBER_BANNED or NOT_ACTIVE for a bidder who was banned or removed meanwhile.
  */
 export async function placeBid(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'readListingContext' | 'mediaOrigin'>,
@@ -94,7 +91,7 @@ export async function placeBid(
 type Accepted = Extract<BidDecision, { accepted: true }>;
 type Refused = Extract<BidDecision, { accepted: false }>;
 
-/** The stone may be out of the bidder's sight by now, or deleted: those two are not told apart. */
+/** The stone may be hidden from the bidder by now, or deleted; the answer does not distinguish the two. */
 async function repeatOutcome(
 	market: Ports<'now' | 'zone' | 'bids'>,
 	earlier: BidRecord,
@@ -110,9 +107,8 @@ async function repeatOutcome(
 }
 
 /**
- * Each record of one request is read at its own moment: this very bid, sent twice, may have been written
- * after it was not found and before the listing was read. That listing would refuse its bidder, or be
- * hidden.
+ * The records of one request are read at different moments. The same bid, sent twice, may have been written between the reads of bid and listing. The
+ * listing would then wrongly refuse the bidder.
  */
 async function readAgainIfPlaced(market: Ports<'bids'>, { diamondId, bidId }: BidRequest): Promise<void> {
 	if (await market.bids.get(diamondId, bidId)) throw new WriteConflict([{ index: 0, reason: 'VERSION' }]);
@@ -174,7 +170,7 @@ function applyBid(
 	const names = { leaderName: writeFullName(bidder), leaderCompanyName: entry.bidderCompanyName };
 	const present = listing.auction ?? { ...startAuction(market.zone, market.now), ...names, number: entry.auction, bidCount: 0 };
 	const leads = decision.lead.leaderId === bidder.memberId;
-	// The new leader has raised nothing yet.
+	// A new leader has not raised the maximum yet.
 	const risesLeft = listing.auction?.leaderId === decision.lead.leaderId ? (rises ?? listing.auction.risesLeft) : undefined;
 	return {
 		...listing,
@@ -203,11 +199,9 @@ interface Kept {
 }
 
 /**
- * Counts a rise of the leader's own maximum in the listing itself, which the bid
- * writes anyway: a maximum that rises by one unit each time would make the
- * ledger as long as its leader likes. A bid that others can see raises the price
- * by 1% and so ends by itself; it is never refused here.
- * Errors: TOO_MANY_REQUESTS with the seconds until the next rise.
+ * Limits how often a leader raises the own maximum, since steps of one unit would make the ledger arbitrarily long. The count is part of the listing,
+ * which the bid writes anyway. Visible bids are never refused here, because each raises the price by 1%. Errors: TOO_MANY_REQUESTS with the seconds
+ * until the next allowed raise.
  */
 function countRise({ auction }: ListingRecord, now: number): Allowance {
 	const { after, retryAfter } = takeAllowance(auction?.risesLeft, RISE_PACE, now);
@@ -215,7 +209,7 @@ function countRise({ auction }: ListingRecord, now: number): Allowance {
 	return after;
 }
 
-/** The seller learns of every bid that others can see; who lost the lead learns that at once. */
+/** Notifies the seller of a visible bid, and the previous leader of losing the lead. */
 function notifyBid(market: Ports<'now' | 'currency' | 'newId'>, before: ListingRecord, after: ListingRecord, entry: BidRecord): Change[] {
 	if (entry.ceilingOnly || !after.auction) return [];
 	const data = { ...describeStone(after, market), currentBid: after.auction.currentBid, closesAt: new Date(after.auction.closesAt).toISOString() };
@@ -226,9 +220,8 @@ function notifyBid(market: Ports<'now' | 'currency' | 'newId'>, before: ListingR
 }
 
 /**
- * Two requests with one bid id at once: whoever is second sees the first's
- * outcome when it is decided anew. Errors: NOT_BIDDABLE when the seller is not
- * active any more, OWN_LISTING when both trade by one licence, MEMBER_BANNED and NOT_ACTIVE when the bidder is not.
+ * Commits a bid. Of two simultaneous requests with one bid id, the second is decided anew and returns the first's outcome. Errors: NOT_BIDDABLE if
+ * the seller is no longer active, OWN_LISTING if both trade by one licence, MEMBER_BANNED and NOT_ACTIVE for the bidder.
  */
 async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberRecord, changes: Change[]): Promise<void> {
 	try {
@@ -242,7 +235,10 @@ async function commitBid(market: Ports<'commit' | 'members'>, bidder: MemberReco
 	}
 }
 
-/** Why the check of the seller failed. Where it is only missing, as before the first bid on a stone of the seller's, it is made, and the bid is decided anew. */
+/**
+ * Explains why the check of the seller failed. If only its copies are missing, as before the first bid on the seller's stones, they are created and
+ * the bid is decided anew.
+ */
 async function explainSeller(market: Ports<'commit' | 'members'>, bidder: MemberRecord, changes: readonly Change[]): Promise<MarketError | WriteConflict> {
 	const checked = changes.find((change) => change.kind === 'member-active' && change.asSeller);
 	const seller = checked?.kind === 'member-active' ? await market.members.get(checked.memberId) : undefined;
@@ -252,7 +248,7 @@ async function explainSeller(market: Ports<'commit' | 'members'>, bidder: Member
 	return new WriteConflict([{ index: 0, reason: 'VERSION' }]);
 }
 
-/** Why somebody may not bid any more who might when the call came. A ban that was lifted again meanwhile refuses nothing: the bid is decided anew. */
+/** Explains why the bidder may no longer bid. If a ban was lifted again meanwhile, the bid is decided anew. */
 async function explainAbsence(market: Ports<'members'>, { memberId }: MemberRecord): Promise<MarketError | WriteConflict> {
 	const state = (await market.members.get(memberId))?.state;
 	if (state === 'ACTIVE') return new WriteConflict([{ index: 0, reason: 'VERSION' }]);

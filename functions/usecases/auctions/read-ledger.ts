@@ -11,12 +11,9 @@ import { maySee } from '../stock/present-diamond.ts';
 import type { BidRecord } from './ports/bids.ts';
 
 /**
- * The bids of a listing's present or last auction, as far as the table of
- * rulebook 4 shows them to the member (`LEDGER_SIGHT`). The highest bidder of an
- * auction that is over can verify it also when the stone has left the market, and
- * who has bid on a stone that was sold to another sees how it went.
- * Answers the first LEDGER_ENTRIES entries behind number `after`.
- * Errors: NOT_FOUND.
+ * Reads the bids of a listing's present or last auction, as far as rulebook 4 (`LEDGER_SIGHT`) shows them to the member. The highest bidder can still
+ * verify a finished auction after the stone has left the market, and losing bidders can still read the ledger of a sold stone. Returns the first
+ * LEDGER_ENTRIES entries after number `after`. Errors: NOT_FOUND.
  */
 export async function readLedger(
 	market: Ports<'now' | 'zone' | 'listings' | 'bids'>,
@@ -37,7 +34,7 @@ export async function readLedger(
 	const highestBidderId = bids.at(-1)?.leaderId ?? '';
 	const sees = (field: LedgerField, bid: BidRecord) => isAmong(sight[field], bid, member.memberId, highestBidderId);
 	const numbers = assignNumbers(bids);
-	// An entry's number is its place among those that are shown: where all is shown, that is its number in the auction.
+	// An entry's number is its place among the shown entries; if all are shown, that is its number in the auction.
 	const shown = bids.filter((bid) => sees(bid.ceilingOnly ? 'rise' : 'bid', bid));
 	const end = after + LEDGER_ENTRIES;
 	const entries = shown.slice(after, end).map((bid, at) => ({
@@ -47,7 +44,7 @@ export async function readLedger(
 	return { diamondId: listingId, auction: listing.auctions, opened: sight.ceiling === 'losers', entries, more: shown.length > end || undefined };
 }
 
-/** "Bidder 1, 2, …" in the order of their first bids. */
+/** Numbers the bidders in the order of their first bids: "Bidder 1, 2, …". */
 function assignNumbers(bids: readonly BidRecord[]): Map<string, number> {
 	return new Map([...new Set(bids.map(({ bidderId }) => bidderId))].map((bidderId, at) => [bidderId, at + 1]));
 }

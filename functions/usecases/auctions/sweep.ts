@@ -7,17 +7,15 @@ import { type Expired, expireListings } from './expire-listings.ts';
 import { notifyLosers } from './notify-losers.ts';
 import type { ClosingRecord } from './ports/closings.ts';
 
-/** Each waits for the table most of the time. */
+/** Steps mostly wait for the table. */
 const STEPS_TAKEN_AT_ONCE = 32;
 
 export interface Swept {
-	/** Steps taken. */
 	done: number;
-	/** Whether the time ran out before everything due was done. */
 	more: boolean;
 }
 
-/** Steps that could not be taken, for another reason than that somebody else was first. */
+/** Thrown if steps failed, except for conflicts with other workers. */
 export class SweepFailed extends AggregateError {
 	constructor(errors: readonly unknown[]) {
 		super(errors, `${errors.length} steps failed, the first: ${String(errors[0])}`);
@@ -26,13 +24,9 @@ export class SweepFailed extends AggregateError {
 }
 
 /**
- * Takes every step that is due: reminders, suspensions, closes, decision and
- * completion deadlines, and tells the losers of closes of whom some are not told
- * yet. Each is guarded by the listing's version, so running it
- * late, twice or at the same time as a member's act changes no outcome. Goes on
- * until nothing is due, and then tells what it has collected, or until
- * `timeLeft` answers false. A listing that cannot be dealt with holds up no
- * other. Rejects with {@link SweepFailed} at the end, also of the time, when there was one.
+ * Takes every due step (reminders, suspensions, closes, deadlines) and notifies remaining losers of closes. Each step is guarded by the listing's
+ * version, so late, repeated or parallel runs change no outcome. Continues until nothing is due, then sends the collected notices, or until
+ * `timeLeft` returns false. A failing listing does not block others. Finally rejects with {@link SweepFailed} if any step failed.
  */
 export async function sweep(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>,
@@ -45,11 +39,11 @@ export async function sweep(
 		const pass = await sweepOnce(market, timeLeft, touched);
 		done += pass.done;
 		if (pass.more) {
-			// This pass may not have seen again what failed in the previous one.
+			// This pass may not have retried the failures of the previous one.
 			throwIfAny([...failed, ...pass.failures]);
 			return { done, more: true };
 		}
-		// A step may make the next one due. What is left now others are just changing, or it cannot be done.
+		// A step may make the next one due. After a pass without progress, the rest is being changed by others or cannot be done.
 		if (pass.done > 0) {
 			failed = pass.failures;
 			continue;
@@ -63,7 +57,7 @@ function throwIfAny(failures: readonly unknown[]): void {
 	if (failures.length > 0) throw new SweepFailed(failures);
 }
 
-/** Once over all that is due, page by page. */
+/** Makes one pass over all due steps, page by page. */
 async function sweepOnce(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'members' | 'listings' | 'bids' | 'closings' | 'notices'>,
 	timeLeft: () => boolean,

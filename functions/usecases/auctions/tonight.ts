@@ -10,10 +10,9 @@ type Tonight = AnswerOf<Endpoints['tonight']>;
 const SECOND = 1000;
 
 /**
- * Creates the reader of the auctions that close at the next 17:00, for everybody: their number by the
- * index, and attributes and grades of the heaviest stones (rulebook 2). It shows nothing of bids except
- * that there is one, and when the auction ends. Guests come in crowds: a process reads once for all of
- * them, and not again before `TONIGHT_KEPT.here` seconds have passed. `clock`: real time, milliseconds.
+ * Creates the reader of the auctions that close at the next 17:00, for everybody: their number, and attributes and grades of the heaviest stones
+ * (rulebook 2). Of bids it only shows that there is one, and when the auction ends. Guests come in crowds, so a process reads once for all of them
+ * and caches the answer for `TONIGHT_KEPT.here` seconds. `clock` returns real time in milliseconds.
  */
 export function createTonight(stones: StoneIndex, clock: () => number): (market: Ports<'now' | 'zone' | 'listings' | 'mediaOrigin'>) => Promise<Tonight> {
 	let kept: { closesAt: number; until: number; answer: Promise<Tonight> } | undefined;

@@ -6,25 +6,20 @@ import { commitIfFirst } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
 import { type AuditEvent, CLOCK } from './ports/audit-log.ts';
 
-/** As long as the oldest entry that may need a correction is stored. */
+/** Covers the oldest stored entry that may need a correction. */
 const LOOKED_BACK = 3 * 366 * DAY;
 
-/** The result of a run of {@link correctAuditLog}. */
 export interface Correction {
-	/** Entries read. */
 	read: number;
-	/** Entries that were given a correction by this run. */
 	corrected: number;
-	/** Rejections of stones whose bids are no longer known, so that nobody can say who did it. */
+	/** Rejections of stones whose bids are no longer known, so that the actor cannot be determined. */
 	unproved: number;
 }
 
 /**
- * Appends a correction to each entry of the record that names a person for a step
- * of the clock. No entry is changed. What the ledger of bids and the cases say
- * decides, so that a seller's own rejection and an admin's own ban stay as they
- * are. A correction has an id that follows from its entry: running this again, or
- * twice at the same time, appends nothing more.
+ * Appends a correction to each entry of the audit log that names a person for a step of the clock. No entry is changed. The ledger of bids and the
+ * cases decide, so that a seller's rejection and an admin's ban stay. A correction's id is derived from its entry, so repeated or parallel runs
+ * append nothing more.
  */
 export async function correctAuditLog(market: Ports<'now' | 'zone' | 'commit' | 'auditLog' | 'bids' | 'cases'>): Promise<Correction> {
 	const found: Correction = { read: 0, corrected: 0, unproved: 0 };
@@ -43,7 +38,7 @@ export async function correctAuditLog(market: Ports<'now' | 'zone' | 'commit' | 
 	return found;
 }
 
-/** Whether the clock did what an entry tells of; undefined if neither bids nor cases prove it either way. */
+/** Returns whether the clock was an entry's actor; undefined if neither bids nor cases prove it. */
 async function isClockStep(
 	{ bids, cases, zone }: Ports<'zone' | 'bids' | 'cases'>,
 	{ kind, memberId, listingId, at }: AuditEvent,
@@ -54,7 +49,7 @@ async function isClockStep(
 	return startedAt === undefined ? undefined : at >= computeDecisionDeadline(zone, computeClosingTime(zone, startedAt));
 }
 
-/** Returns false if somebody else has appended it. */
+/** Returns false if another run has appended it. */
 function addCorrection(market: Ports<'commit'>, { deedId, at, kind, memberId, listingId, lotId }: AuditEvent): Promise<boolean> {
 	const correction = { deedId: nameCorrection(deedId), kind, act: 'BY_CLOCK' as const, memberId, listingId, lotId, corrects: { deedId, at } };
 	return commitIfFirst(market, [{ kind: 'audit-event', event: correction }], CLOCK);

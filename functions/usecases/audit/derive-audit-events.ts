@@ -6,7 +6,7 @@ import type { PushSubscriptionsRecord } from '../notifications/ports/push-subscr
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { Actor, AuditEvent } from './ports/audit-log.ts';
 
-/** A deed without what all have. */
+/** An audit event without the common fields. */
 type NewAuditEvent = Pick<AuditEvent, 'kind' | 'memberId'> & Partial<AuditEvent>;
 
 /** Fields of a profile that the member states and an admin checks. */
@@ -25,10 +25,9 @@ const PROFILE = [
 ] as const satisfies readonly (keyof MemberRecord)[];
 
 /**
- * Derives the audit events of changes that are about to be written: each event is written with its fact,
- * in the same transaction, by any use case. The clock's changes of stones are not events. When an import
- * replaces a member's stock, the import is the event, not each stone; stones that are replaced by its
- * rows afterwards are one event for each transaction.
+ * Derives the audit events of changes that are about to be written: each event is written with its fact, in the same transaction, by any use case.
+ * The clock's changes of stones are not events. If an import replaces a member's stock, the import is the event, not each stone; stones replaced by
+ * its rows afterwards are one event per transaction.
  */
 export function deriveAuditEvents(changes: readonly Change[], actor: Actor, at: number, newId: () => string): AuditEvent[] {
 	const replaced = actor.memberId ? changes.filter(isReplaced) : [];
@@ -106,7 +105,7 @@ function deriveMemberEvents(before: MemberRecord, after: MemberRecord, changes: 
 	return events;
 }
 
-/** Why a ban was lifted stands in what the member is told alone. */
+/** Finds the reason for lifting a ban. It is stored only in the notification to the member. */
 function findReason(changes: readonly Change[], memberId: string): string | undefined {
 	for (const change of changes) {
 		if (change.kind === 'notification' && change.notification.kind === 'BAN_LIFTED' && change.notification.memberId === memberId)
@@ -132,7 +131,10 @@ function isReplaced(change: Change): change is Replaced {
 	return change.kind === 'listing-changed' && change.sheet !== undefined;
 }
 
-/** Stones that rows of a sheet have replaced together: how many, how many of them at another price, and what was asked for all of them, before and after. */
+/**
+ * Summarizes stones that were replaced together by rows of a sheet: their number, how many changed their price, and the sums of asking prices before
+ * and after.
+ */
 function deriveReplacedEvents(replaced: readonly Replaced[]): NewAuditEvent[] {
 	const [first] = replaced;
 	if (!first) return [];
@@ -152,7 +154,7 @@ function findAct(before: ListingRecord, after: ListingRecord): AuditAct | undefi
 	return after.state === 'DISPLAYED' ? 'REJECTED' : undefined;
 }
 
-/** A ceiling is in nobody's record: only that it was raised. */
+/** A ceiling is never recorded; only that it was raised. */
 function deriveBidEvent(
 	{ listingId, bidderId, bidAmount, currentBid, ceilingOnly, outcome }: Extract<Change, { kind: 'bid-added' }>['bid'],
 	changes: readonly Change[],
@@ -188,7 +190,7 @@ function deriveNotificationEvents({ notification: { kind, memberId, data } }: Ex
 	return [{ kind: 'IMPORT', memberId, by: memberId, after: { fileName, saved, duplicate, rejected }, isPersonal: true }];
 }
 
-/** Where a member has turned web push on or off; that a browser came by again is no deed. */
+/** Records where a member has turned web push on or off; a renewed subscription is no event. */
 function derivePushEvents(before: PushSubscriptionsRecord | undefined, after: PushSubscriptionsRecord): NewAuditEvent[] {
 	const [had, has] = [before, after].map((record) => ({ browsers: record?.all.map(({ device }) => device).join(', ') || null }));
 	const values = had && has && compareValues(had, has, ['browsers']);

@@ -9,7 +9,7 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { AuditEvent, AuditRange, FoundEvents } from './ports/audit-log.ts';
 
-/** The caller's own record, newest first. Who of the admins did something is not told. */
+/** Reads the caller's own log, newest first. Admins are not named. */
 export async function readOwnEvents(
 	market: Ports<'now' | 'zone' | 'auditLog'>,
 	{ memberId }: MemberRecord,
@@ -19,7 +19,7 @@ export async function readOwnEvents(
 	return { content: content.map(presentAuditEvent), next };
 }
 
-/** For admins: everybody's record, or what stands in one member's and what that member did in others'. Errors: NOT_FOUND. */
+/** Reads everybody's log for admins, or one member's log with the member's acts in other logs. Errors: NOT_FOUND. */
 export async function readAllEvents(
 	market: Ports<'now' | 'zone' | 'auditLog' | 'members'>,
 	{ userName, ...query }: AdminAuditLogQuery,
@@ -46,7 +46,7 @@ export async function* readEvents(market: Ports<'now' | 'auditLog'>, memberId: s
 	} while (before !== undefined);
 }
 
-/** A page of what is of the kind. So many are looked at for it at most: a page may have fewer, and there may be more all the same. */
+/** Collects a page of events of the kind, with a bounded search: a page may be short although there are more events. */
 async function collect(
 	market: Ports<'now' | 'zone'>,
 	{ kind, from, to, before, size }: AuditLogQuery,
@@ -61,7 +61,7 @@ async function collect(
 	return { content, next: wanted.length > size ? content.at(-1)?.deedId : searchedTo };
 }
 
-/** Where an admin or the other party sits is not told to members. */
+/** Members do not learn the location of an admin or the other party. */
 function presentAuditEvent(record: AuditEvent): AuditEntry {
 	const { deedId, at, kind, act, network, country, listingId, lotId, reason, before, after, corrects, isCorrected } = record;
 	const by = findActor(record);
@@ -73,7 +73,7 @@ function presentAuditEvent(record: AuditEvent): AuditEntry {
 function findActor({ kind, act, memberId, by }: AuditEvent): AuditEntry['by'] {
 	if (by === undefined) return 'MARKET';
 	if (by === memberId) return 'MEMBER';
-	// The bidder's point for a rejection comes of what the seller did.
+	// The bidder's point for a rejection results from the seller's act.
 	return kind === 'POINTS' && act === 'BID_REJECTED' ? 'OTHER' : 'ADMIN';
 }
 

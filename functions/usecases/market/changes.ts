@@ -25,35 +25,35 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import type { MediaRequestRecord } from '../stock/ports/media-requests.ts';
 
 /**
- * One thing to be written. All changes given to `commit` are written together
- * or not at all; a listing's and a member's are guarded by their version.
+ * One thing to write. All changes given to `commit` are written together or not at all. A change with `before` is guarded by the version of `before`,
+ * changes of listings and members always by theirs.
  */
 export type Change =
 	| { kind: 'listing-added'; listing: ListingRecord }
-	/** `sheet`: the name of the file whose row has replaced it; those of one sheet that are written together are one deed. */
+	/** `sheet`: name of the file whose row has replaced the listing. Replacements by one sheet in one commit are one audit event. */
 	| { kind: 'listing-changed'; before: ListingRecord; after: ListingRecord; sheet?: string }
 	/** Writes nothing. Refused if the listing has another version or is gone. */
 	| { kind: 'listing-unchanged'; listingId: string; version: number }
 	| { kind: 'listing-removed'; listing: ListingRecord }
-	/** That photos have renditions: nothing that anybody goes by, so the listing's version and revision stay; refused on another version. */
+	/** Stores renditions of photos. The listing's version and revision stay, because nobody depends on renditions; refused on another version. */
 	| { kind: 'photos-rendered'; before: ListingRecord; media: Media }
 	| { kind: 'bid-added'; bid: BidRecord }
-	/** Nothing is written: refused when the member is not active at this very moment, or trades by the licence that is named. */
-	/** `asSeller`: checked at one of several copies, so that bids on stones of one seller do not conflict; also refused while there are no copies. */
+	/** Writes nothing. Refused if the member is not active, or trades by the given licence. */
+	/** `asSeller`: checks one of several copies, so that bids on one seller's stones do not conflict; also refused if there are no copies. */
 	| { kind: 'member-active'; memberId: string; otherLicenceThan?: string; asSeller?: true }
-	/** Makes the copies; guarded by the member's version. */
+	/** Creates the copies; guarded by the member's version. */
 	| { kind: 'seller-checks-missing'; seller: MemberRecord }
-	/** Nothing is written: refused (VERSION) when the member is, or is not, active at this very moment, unlike when the record was read. */
+	/** Writes nothing. Refused (VERSION) if the member's activity differs from `isActive`. */
 	| { kind: 'member-standing'; memberId: string; isActive: boolean }
 	| { kind: 'closing-added'; closing: ClosingRecord }
-	/** With the notifications to the next of the losers; refused when somebody else told them. */
+	/** Written with the notifications to the next losers; refused if another worker has notified them. */
 	| { kind: 'losers-told'; closing: ClosingRecord; told: number | 'all' }
 	| { kind: 'participation'; participation: Participation }
 	| { kind: 'favourite'; memberId: string; listingId: string; tracked: boolean }
 	| { kind: 'member-added'; member: MemberRecord }
 	| { kind: 'member-changed'; before: MemberRecord; after: MemberRecord }
-	/** All that tells who it was goes, and the address is free again. */
-	/** `leavesLicence`: nobody else holds the member's licence (`Members.isLastHolder`), and nothing of it stays. */
+	/** Deletes the personal data and releases the address. */
+	/** `leavesLicence`: nobody else holds the member's licence (`Members.isLastHolder`), so its item is deleted. */
 	| { kind: 'member-removed'; before: MemberRecord; after: MemberRecord; leavesLicence?: boolean }
 	/** `given` guards that the sum is still the one from which the entry was computed. */
 	| {
@@ -64,12 +64,12 @@ export type Change =
 			at: number;
 			given?: Pick<MemberRecord, 'version'> & Partial<Pick<MemberRecord, 'rank'>>;
 	  }
-	/** Adds to what is counted of the seller's auctions. Guarded by the listing that is changed with it. */
+	/** Adds to the counts of the seller's auctions. Guarded by the listing that is changed with it. */
 	| { kind: 'reputation'; sellerId: string; listingId: string; counts: ReputationCounts }
 	/** Guarded by the listing that is changed with it. */
 	| { kind: 'case-saved'; record: CaseRecord }
 	| { kind: 'contact-message'; contactId: string; message: NotificationData['CONTACT_MESSAGE']; at: number }
-	/** `before`: what it was when it was read, for the record. */
+	/** `before`: the previous rate, for the audit log. */
 	| { kind: 'discount-rate'; rate: number; before?: number }
 	/** An event that nothing else in the table shows, such as an export. */
 	| {
@@ -78,42 +78,35 @@ export type Change =
 	  }
 	| { kind: 'notification'; notificationId: string; notification: NewNotification; at: number }
 	| { kind: 'tracker-told'; memberId: string; listingId: string; version: number }
-	/** Refused while an earlier request of the member for the stone holds at `at`. */
+	/** Refused while an earlier request of the member for the stone is in force at `at`. */
 	| { kind: 'media-requested'; request: MediaRequestRecord; at: number }
-	/** Refused when it was answered already, or asked anew. */
+	/** Refused if it was answered already or renewed. */
 	| { kind: 'media-request-answered'; request: MediaRequestRecord }
-	/** Guarded by the version of `before`. */
 	| { kind: 'search-saved'; before: SavedSearchRecord | undefined; search: SavedSearchRecord }
 	| { kind: 'search-forgotten'; search: SavedSearchRecord }
-	/** Refused when it is known already. */
+	/** Refused if the session is known. */
 	| { kind: 'session-begun'; session: SessionRecord; isNewDevice: boolean }
-	/** Refused when it has ended. */
+	/** Refused if the session has ended. */
 	| { kind: 'session-used'; session: SessionRecord; usedAt: number; country?: string }
-	/** Its tokens open nothing from now on. */
+	/** Its tokens are invalid from now on. */
 	| { kind: 'session-ended'; session: SessionName & Partial<SessionRecord>; at: number; how: SessionEnd }
 	| { kind: 'table-settings'; memberId: string; settings: TableSettings }
-	/** Guarded by the version of `before`. */
 	| { kind: 'notification-settings'; before: NotificationSettingsRecord | undefined; after: NotificationSettingsRecord }
-	/** Guarded by the version of `before`. */
 	| { kind: 'push-subscriptions-changed'; before: PushSubscriptionsRecord | undefined; after: PushSubscriptionsRecord }
-	/** From nobody or to nobody where that is undefined; refused when it is another's than `from`. */
+	/** Undefined `from` or `to` means no member. Refused if `from` does not hold it. */
 	| { kind: 'push-subscription-moved'; receiverId: string; from: string | undefined; to: string | undefined }
-	/** Guarded by the version of `before`. */
 	| { kind: 'factors'; before: SecondFactorsRecord | undefined; after: SecondFactorsRecord }
-	/** Guarded by the version of `before`. */
 	| { kind: 'price-list'; before: PriceListRecord | undefined; after: PriceListRecord }
-	/** Guarded by the version of `before`. */
 	| { kind: 'member-work'; before: MemberWorkRecord | undefined; after: MemberWorkRecord }
-	/** Nothing of it stays; guarded by its version. */
+	/** Deletes the work; guarded by its version. */
 	| { kind: 'member-work-done'; ended: MemberWorkRecord }
-	/** Refused when it is no longer as before. */
+	/** Refused if the watch differs from `before`. */
 	| { kind: 'price-watch'; before: PriceWatch | undefined; after: PriceWatch }
 	| { kind: 'price-watch-ended'; memberId: string; listingId: string }
 	| { kind: 'search-matched'; memberId: string; listingId: string }
-	/** Guarded by the version of `before`. */
 	| { kind: 'price-matched'; before: PriceMatch | undefined; after: PriceMatch }
 	| { kind: 'match-day'; before: MatchDay | undefined; after: MatchDay }
-	/** Refused when the part is there already, or the run is being undone. */
+	/** Refused if the part exists, or if the run is being undone. */
 	| { kind: 'prices-changing'; run: PriceRunStart; part: PricePart }
 	/** Replaces the changes of a part; there are `more` than before. Refused if the part has been written since it was read, or if the run is being undone. */
 	| { kind: 'prices-changed'; part: PricePart; changes: readonly PriceChange[]; more: number }
@@ -123,16 +116,18 @@ export type Change =
 	| { kind: 'run-undoing'; run: Pick<PriceRunStart, 'sellerId' | 'runId'>; at: number }
 	/** Closes a part: none of its prices is changed from now on. Refused if the part has been written since it was read. */
 	| { kind: 'part-undoing'; part: PricePart; at: number }
-	/** Keeps `rest` in the part, or deletes the part if `rest` is empty. `never` is the number of prices that had not been changed. Refused if another call has written the part since. */
+	/**
+	 * Replaces the part's changes by `rest`, or deletes the part if `rest` is empty. `never` is the number of prices that had not been changed. Refused
+	 * if another call has written the part since.
+	 */
 	| { kind: 'prices-undone'; part: PricePart; rest: readonly PriceChange[]; undone: number; left: number; never: number }
-	/** Refused when it was counted already. */
+	/** Refused if the fact was counted already. */
 	| { kind: 'counted'; fact: CountedFact }
-	/** Refused when it is there already. */
+	/** Refused if the result exists. */
 	| { kind: 'result-added'; result: ResultRecord }
 	| { kind: 'notice-grown'; before: NoticeRecord | undefined; after: NoticeRecord }
 	| { kind: 'notices-told'; notices: readonly NoticeRecord[]; memberId: string; notice: NoticeKind; notBefore: number; at: number };
 
-/** Why a commit was refused. */
 export type ConflictReason =
 	| 'VERSION'
 	| 'LOT_ID_TAKEN'
@@ -147,14 +142,14 @@ export type ConflictReason =
 
 /** One guard that refused. */
 export interface Conflict {
-	/** The place of the change in the list that was committed. */
+	/** Index of the change in the committed list. */
 	index: number;
 	reason: ConflictReason;
 	/** The listing that has the lot id or the certificate. */
 	heldBy?: string;
 }
 
-/** A commit of which nothing was written, because guards refused: somebody else was first. */
+/** Thrown by a commit that wrote nothing, because guards refused. */
 export class WriteConflict extends Error {
 	readonly reasons: readonly Conflict[];
 	constructor(reasons: readonly Conflict[]) {
@@ -162,7 +157,6 @@ export class WriteConflict extends Error {
 		this.name = 'WriteConflict';
 		this.reasons = reasons;
 	}
-	/** Whether `reason` is among the reasons. */
 	is(reason: ConflictReason): boolean {
 		return this.reasons.some((one) => one.reason === reason);
 	}

@@ -28,24 +28,22 @@ import type { Change } from './changes.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /**
- * The ports that use cases need, at the instant at which they run: one port a family, in the `ports`
- * folder of its subject. `functions/data` and `adapters` implement them; `functions/open-market.ts` puts
- * them together. Instants are milliseconds since 1970, ids are ULIDs.
+ * The ports that use cases need, at the instant at which they run: one port per family, in the `ports` folder of its subject. `functions/data` and
+ * `adapters` implement them; `functions/open-market.ts` combines them. Instants are milliseconds since 1970, ids are ULIDs.
  */
 export interface Market {
 	now: number;
 	zone: string;
 	currency: string;
-	/** Milliseconds that an answer takes at least where the time would tell who is a member. */
+	/** Minimum duration in milliseconds of answers whose timing would reveal whether an address belongs to a member. */
 	evenTime: number;
-	/** A new ULID that sorts after those made before. */
+	/** Makes a new ULID that sorts after earlier ones. */
 	newId(): string;
-	/** The actor of what is written: the audit log names it. */
+	/** The actor of the writes, for the audit log. */
 	actor: Actor;
 	/**
-	 * Writes all changes or none, together with their audit events. The events name
-	 * `by`, by default the market's actor. Rejects with a WriteConflict if a guard
-	 * refused; refuses with BUSY if the table was busy for too long.
+	 * Writes all changes or none, together with their audit events. The events name `by`, by default the market's actor. Rejects with a WriteConflict
+	 * if a guard refused; refuses with BUSY if the table was busy for too long.
 	 */
 	commit(changes: readonly Change[], by?: Actor): Promise<void>;
 	auditLog: AuditLog;
@@ -57,10 +55,7 @@ export interface Market {
 	cases: Cases;
 	closings: Closings;
 	favourites: Favourites;
-	/**
-	 * Reads what the presentation of listings to a member needs besides them: these people, the stones that
-	 * the member tracks, and the member's standing in the auctions.
-	 */
+	/** Reads what presenting listings to a member needs: these people, the stones that the member tracks, and the member's participations in the auctions. */
 	readListingContext(memberId: string, of: { people: readonly string[]; listingIds: readonly string[]; inAuction: readonly string[] }): Promise<ListingContext>;
 	settings: Settings;
 	notifications: Notifications;
@@ -79,7 +74,7 @@ export interface Market {
 	statistics: Statistics;
 	traces: Traces;
 	mediaRequests: MediaRequests;
-	/** Where photos and videos are shown: `https://…` without a slash at the end. */
+	/** Origin of photos and videos: `https://…` without a trailing slash. */
 	mediaOrigin: string;
 }
 

@@ -6,10 +6,10 @@ export type Topic = `notifications#${string}` | `diamonds#${string}`;
 
 export const notificationsOf = (memberId: string): Topic => `notifications#${memberId}`;
 export const stoneOf = (listingId: string): Topic => `diamonds#${listingId}`;
-/** The stone of a topic, if it is one. */
+/** Returns the listing id of a stone's topic, or undefined for another topic. */
 export const findStone = (topic: Topic): string | undefined => /^diamonds#(.+)$/.exec(topic)?.[1];
 
-/** A listener. An admin sees of a stone what its parties see. */
+/** A listener. An admin sees the same of a stone as its parties. */
 export interface Listener {
 	memberId: string;
 	isAdmin: boolean;
@@ -17,31 +17,31 @@ export interface Listener {
 	language?: Language;
 }
 
-/** One of a member's sessions, or all but one; all where none is named. */
+/** One of a member's sessions, all but one, or all. */
 export type SomeSessions = { sessionId: string } | { allBut?: string };
 
-/** The live channel, as those who have something to tell see it. */
+/** The live channel as use cases see it. */
 export interface LiveChannel {
-	/** Sends every listener what `messageFor` answers; asks nothing when nobody listens. Connections that are gone are forgotten. */
+	/** Sends every listener the result of `messageFor`, which is not called without listeners. Closed connections are deleted. */
 	publish(topic: Topic, messageFor: (listener: Listener) => Promise<object>): Promise<void>;
-	/** Closes connections of a member, whose pages are told to ask whether they are still signed in. */
+	/** Closes connections of a member. Their pages then check whether they are still signed in. */
 	hangUp(memberId: string, which?: SomeSessions): Promise<void>;
 }
 
-/** The session in which a ticket was given out, by the access token that asked for it. */
+/** The session for which a ticket was issued, given by the access token of the request. */
 export interface TicketSession {
 	memberId: string;
 	sessionId: string;
-	/** When the token was given: real time, milliseconds. */
+	/** When the token was issued: real time, milliseconds. */
 	issuedAt: number;
 }
 
-/** Where tickets that open the channel are kept until they are used. */
+/** Storage of unused tickets that open the channel. */
 export interface Tickets {
 	add(hash: string, session: TicketSession, expiresAt: number): Promise<void>;
 }
 
-/** A mail that will never be taken, such as to an address that cannot be. */
+/** Thrown for a mail that will never be accepted, for example because of an invalid address. */
 export class MailRefused extends Error {
 	constructor(cause: unknown) {
 		super('The mail service refuses this mail for good', { cause });
@@ -50,6 +50,9 @@ export class MailRefused extends Error {
 }
 
 export interface Mailer {
-	/** `unsubscribe`: where one press in the reader's mail program ends such mails (RFC 8058). Errors: MailRefused. Any other is worth a later try. */
+	/**
+	 * Sends a mail. `unsubscribe` is the link with which the reader's mail program ends such mails (RFC 8058). Errors: MailRefused; other errors are
+	 * worth a retry.
+	 */
 	send(to: string, mail: NotificationMail, unsubscribe?: string): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { TicketSession, Tickets } from './live-channel.ts';
 
 const TICKET_BYTES = 32;
 
-/** A ticket that opens the live channel once, for as long as the session goes on. `now` is real time, on which connections and tokens live. */
+/** Issues a ticket that opens the live channel once, in the given session. `now` is real time, like the lifetimes of connections and tokens. */
 export async function issueTicket(tickets: Tickets, session: TicketSession, now: number): Promise<{ ticket: string; expiresAt: string }> {
 	const ticket = randomBytes(TICKET_BYTES).toString('base64url');
 	const expiresAt = now + LIVE_TICKET_LIFE;

@@ -14,7 +14,7 @@ import type { UnsubscribeLinks } from './unsubscribe.ts';
 
 /** Names a notification that is to be mailed. */
 export type ToMail = Pick<NotificationRecord, 'memberId' | 'notificationId'>;
-/** Names a member, and the instant (ISO 8601) of whose closes the mail is to tell. */
+/** Names a member and the instant (ISO 8601) of the closes that the mail is about. */
 interface Gathering {
 	memberId: string;
 	closedAt: string;
@@ -24,27 +24,23 @@ export type Mailing = ToMail | Gathering | HeldFor;
 export interface MailOutlet {
 	mailer: Mailer;
 	unsubscribeLinks: Pick<UnsubscribeLinks, 'write'>;
-	/** The web app, for links in mails. */
+	/** The web app's origin, for links in mails. */
 	webOrigin: string;
-	/** Milliseconds for which a mail waits for others that go out with it. */
+	/** Milliseconds for which a mail waits for others to be sent with it. */
 	gatheredFor: number;
-	/** Has this mailing come after that time. */
+	/** Schedules this mailing after that time. */
 	gather(gathering: Gathering | HeldFor): Promise<void>;
 }
 
 const MARKED_AT_ONCE = 8;
 
-/** While the table cannot be written the mark is tried for five seconds: without it the mail would go out again. */
+/** The mark is retried for five seconds, because the mail would be sent again without it. */
 const UNTIL_MARKED = { retries: 12, firstPause: 50, longestPause: 1000 };
 
 /**
- * Mails a stored notification to its member, or all that closed for them at one
- * instant, once: whoever comes first claims it, and nobody mails what was
- * mailed, or what was cleared meanwhile. A claim of somebody who died runs out.
- * SES knows no key by which it would take a mail once: what went out and was not
- * marked, as its sender died in between, goes out a second time rather than not
- * at all. Errors: what the mailer throws, and a plain one while somebody else is
- * at it; try again later.
+ * Mails a stored notification, or all notifications of one close, once. Workers claim it; mailed or cleared notifications are skipped, and a dead
+ * worker's claim expires. SES cannot deduplicate mails: if a worker dies between sending and marking, the mail is sent twice rather than never.
+ * Errors: the mailer's errors, and a plain one while another worker has the claim; both are worth a retry.
  */
 export async function mailMember(
 	market: Ports<'now' | 'zone' | 'notifications' | 'closingMails' | 'heldMails'>,
@@ -67,7 +63,7 @@ async function mailNotification(
 	if (isGathered(stored.kind)) {
 		const held: HeldFor = { memberId, waitsFor: 'alike' };
 		await market.heldMails.hold(memberId, held.waitsFor, notificationId, market.now + outlet.gatheredFor);
-		// A worker that comes after the mail has gone out finds nothing; the sweep makes up for a lost call.
+		// A worker that comes after the mail was sent finds nothing; the sweep replaces a lost schedule.
 		return outlet.gather(held);
 	}
 	const closedAt = findClosing(stored);
@@ -83,7 +79,7 @@ async function mailNotification(
 	});
 }
 
-/** One mail about all that closed at one instant and was not mailed yet; of a single auction it is the notification's own. */
+/** Sends one mail about all notifications of one close that were not mailed yet; for a single auction it is the notification's own mail. */
 async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMails'>, outlet: MailOutlet, { memberId, closedAt }: Gathering): Promise<void> {
 	const mailed = await market.closingMails.claim(memberId, closedAt);
 	if (!mailed) throw new Error('Somebody else is mailing this closing');
@@ -107,11 +103,11 @@ async function mailClosing(market: Ports<'zone' | 'notifications' | 'closingMail
 	});
 }
 
-/** One mail about all that has waited; what was read or cleared meanwhile, or is not wished by mail any more, is left out. */
+/** Sends one mail about all waiting notifications, except those that were read or cleared meanwhile or are no longer wanted by mail. */
 async function mailHeld(market: Ports<'now' | 'zone' | 'notifications' | 'heldMails'>, outlet: MailOutlet, held: HeldFor): Promise<void> {
 	const { memberId } = held;
 	const claimed = await market.heldMails.claim(held, market.now);
-	// Mailed already, or somebody else is at it; who dies leaves it due, and the sweep calls again.
+	// The mail was sent already, or another worker has the claim. A dead worker leaves it due, and the sweep schedules it again.
 	if (!claimed) return;
 	const { notificationIds, more } = claimed;
 	const { notifications, member, choices } = await market.notifications.toNotifyTogether(memberId, notificationIds);
@@ -126,7 +122,7 @@ async function mailHeld(market: Ports<'now' | 'zone' | 'notifications' | 'heldMa
 	const isSame = news.every(({ kind }) => kind === first.kind);
 	const ends = news.every(({ kind }) => mayUnsubscribe(kind)) ? await outlet.unsubscribeLinks.write(memberId, isSame ? first.kind : 'ALL') : undefined;
 	await sendOnce(outlet, member, mail, ends, { release: () => market.heldMails.release(held), mark: finish });
-	// A repetition by hand finds them marked as mailed.
+	// Marked so that a manual repetition skips them.
 	await pMap(news, ({ notificationId }) => market.notifications.markMailed(memberId, notificationId, market.now), { concurrency: MARKED_AT_ONCE });
 }
 
@@ -134,7 +130,7 @@ function mayBeMailed(member: MemberRecord | undefined): member is MemberRecord {
 	return member !== undefined && member.state !== 'REMOVED';
 }
 
-/** Sends what the caller has claimed, then marks it; gives the claim back when the mail is not taken. */
+/** Sends claimed mail, then marks it. Gives the claim back if the mail is refused. */
 async function sendOnce(
 	{ mailer }: MailOutlet,
 	{ userName }: MemberRecord,

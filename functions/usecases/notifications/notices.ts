@@ -9,21 +9,19 @@ import type { NoticeKind, NoticeRecord } from './ports/notices.ts';
 
 const MEMBERS_NOTIFIED_AT_ONCE = 16;
 
-/** An addition to a notice: at least one item, by its names. */
+/** An addition to a notice: at least one item, with names. */
 type Addition = Pick<NoticeRecord, 'memberId' | 'kind' | 'lane' | 'names' | 'count' | 'more' | 'listingId' | 'search' | 'expiresAt'>;
 
-/** Adds to what a member will be told in one piece; to be committed with the facts. */
+/** Builds the change that adds to a member's notice, to be committed with the facts. */
 export async function growNotice(market: Ports<'notices'>, addition: Addition): Promise<Extract<Change, { kind: 'notice-grown' }>> {
 	const before = await market.notices.get(addition.memberId, addition.kind, addition.lane);
 	return { kind: 'notice-grown', before, after: before ? mergeAdditions([before, addition], before.version) : { ...addition, version: 1 } };
 }
 
 /**
- * Tells everybody for whom something waits, unless that was done this market
- * day already: then it waits for the next. The notification and the removal of
- * what waited are written together, so nothing is told twice or forgotten,
- * whatever dies when. `touched` are those that the index may not know of yet.
- * Answers why some could not be told; they go on waiting.
+ * Sends all waiting notices, except to members who already got one of the kind on this market day; these wait for the next day. The notification and
+ * the notice's removal are written together, so nothing is sent twice or lost. `touched` are notices that the index may not contain yet. Returns the
+ * failures, whose notices keep waiting.
  */
 export async function sendNotices(
 	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'notices'>,
@@ -51,7 +49,7 @@ async function sendNotice(market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'n
 	try {
 		await market.commit([told, notify(market, buildNotification(mergeAdditions(notices, first.version)))]);
 	} catch (error) {
-		// Another sweep was first, or it has grown: what still waits is told by the next.
+		// Another sweep was first, or the notice has grown; the next sweep sends the rest.
 		if (!(error instanceof WriteConflict)) throw error;
 	}
 }

@@ -5,12 +5,12 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { NotificationSettingsRecord } from './ports/notification-settings.ts';
 
-/** How the caller wishes to be told; with version 0 nothing was ever chosen. */
+/** Reads the caller's choices about notifications; version 0 means that nothing was ever chosen. */
 export async function readNotificationSettings(market: Ports<'notificationSettings'>, { memberId }: MemberRecord): Promise<NotificationSettings> {
 	return presentSettings(await market.notificationSettings.get(memberId));
 }
 
-/** Keeps how the caller wishes to be told, as a whole. STALE when it was changed elsewhere since it was read. */
+/** Replaces all of the caller's choices about notifications. Errors: STALE if they were changed elsewhere since they were read. */
 export async function saveNotificationSettings(
 	market: Ports<'commit' | 'notificationSettings'>,
 	{ memberId }: MemberRecord,

@@ -9,9 +9,9 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { NotificationRecord } from './ports/notifications.ts';
 
-/** A notification as it is read in a language: words are made of what is stored when it is shown. */
+/** Presents a notification in a language. Texts are written from stored data when they are shown. */
 export function presentNotification(record: NotificationRecord, language: Language, zone: string): Notification {
-	// An answer has texts and numbers alone, and the names in one of them.
+	// An answer contains only texts and numbers, so the names are joined to one text.
 	const { names, ...data }: NotificationRecord['data'] & Pick<LotsData, 'names'> = record.data;
 	return {
 		notificationId: record.notificationId,
@@ -42,20 +42,20 @@ export async function listNotifications(
 
 type Unread = z.infer<typeof UnreadCount>;
 
-/** Marks one of the caller's own as read. NOT_FOUND when it is somebody else's: its existence is private. */
+/** Marks one of the caller's notifications as read. Errors: NOT_FOUND, also for another member's, whose existence is private. */
 export async function readNotification(market: Ports<'notifications'>, caller: MemberRecord, notificationId: string): Promise<Unread> {
 	if (!(await market.notifications.get(caller.memberId, notificationId))) throw new MarketError('NOT_FOUND');
 	await market.notifications.markRead(caller.memberId, notificationId);
 	return { unreadMessage: await market.notifications.unreadNow(caller.memberId) };
 }
 
-/** Marks all that there are as read, or with `more` as many as one call does. Those that arrive meanwhile stay unread. */
+/** Marks the member's notifications as read, at most as many as one call handles, then with `more`. Notifications that arrive meanwhile stay unread. */
 export async function readAllNotifications(market: Ports<'members' | 'notifications'>, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
 	return describeLeft(market, memberId, await market.notifications.markAllRead(memberId));
 }
 
-/** Removes all that there are, or with `more` as many as one call does. */
+/** Removes the member's notifications, at most as many as one call handles, then with `more`. */
 export async function clearNotifications(market: Ports<'members' | 'notifications'>, caller: MemberRecord, memberId: string): Promise<UnreadLeft> {
 	await findOwner(market, caller, memberId);
 	return describeLeft(market, memberId, await market.notifications.clear(memberId));

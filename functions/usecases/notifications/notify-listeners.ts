@@ -6,7 +6,7 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll, isTakingBids } from '../stock/present-diamond.ts';
 import { type Listener, type LiveChannel, stoneOf } from './live-channel.ts';
 
-/** Tells those who look at a stone how its auction stands now. */
+/** Sends the auction's state to the listeners of a stone. */
 export async function notifyListeners(market: Ports<'now' | 'settings'>, live: LiveChannel, listing: ListingRecord): Promise<void> {
 	let rate: Promise<number> | undefined;
 	await live.publish(stoneOf(listing.listingId), async (listener) => {
@@ -16,9 +16,8 @@ export async function notifyListeners(market: Ports<'now' | 'settings'>, live: L
 }
 
 /**
- * A stone's auction as this listener may see it: never a ceiling nor anybody's id, and of a
- * stone that has left the market nothing but its state, save for its parties
- * and admins.
+ * Writes a stone's auction as this listener may see it: never a ceiling or a member's id, and for a stone that has left the market only its state,
+ * except for its parties and admins.
  */
 export function writeDiamondMessage(listing: ListingRecord, listener: Listener, rate: number, now: number): DiamondMessage {
 	const { listingId: diamondId, state, version, auction, stone } = listing;

@@ -13,16 +13,16 @@ import { buildIndexQuery, buildOpenQuery, isPersonal } from '../search/search-di
 import { growNotice } from './notices.ts';
 import { notify } from './notify.ts';
 
-/** For each stone: a notification and at most two marks. */
+/** Each stone needs a notification and at most two marks. */
 const STONES_PER_TRANSACTION = 32;
 const MEMBERS_NOTIFIED_AT_ONCE = 8;
 
-/** Alerts that one invocation asks; of more each takes a part, side by side. */
+/** Alerts that one invocation matches; more are matched in parallel parts. */
 const ALERTS_PER_PART = 25_000;
-/** As many shares as there are. */
+/** The number of shares. */
 const MOST_PARTS = 32;
 
-/** The parts in which all alerts are to be asked. */
+/** Returns the parts in which all alerts are to be matched. */
 export async function partitionAlerts(market: Ports<'savedSearches'>): Promise<AlertPart[]> {
 	const of = Math.min(Math.max(1, Math.ceil((await market.savedSearches.countAlerts()) / ALERTS_PER_PART)), MOST_PARTS);
 	return Array.from({ length: of }, (_, at) => ({ at, of }));
@@ -47,12 +47,9 @@ type Full = Required<Pick<MatchDay, 'full' | 'fullByPrice'>>;
 type Hit = { alert: Alert; listingIds: string[] };
 
 /**
- * Tells members of new or changed stones that match their saved searches: each
- * stone once, by price alerts once for each alert and price, never their own, and
- * all of them by one mail a day (which the sweep sends off). Beyond the first fifty of a market day, as from a bulk
- * upload, nothing is written any more: the mail says that there are more.
- * While nobody has an alert, `matcher` is not even made. With `part` only the
- * alerts of a part are asked; all of a member's are in one.
+ * Notifies members of new or changed stones that match their saved searches: once per stone, and for price alerts once per alert and price, never of
+ * their own stones, with one mail a day (sent by the sweep). After the first fifty of a market day, as in a bulk upload, the mail only states that
+ * there are more. Without alerts, `matcher` is not even called. `part` limits the alerts; all of a member's alerts are in one part.
  */
 export async function notifyMatches(
 	market: Ports<'now' | 'zone' | 'newId' | 'commit' | 'members' | 'bids' | 'favourites' | 'notices' | 'savedSearches'>,
@@ -70,11 +67,11 @@ export async function notifyMatches(
 	const notifyOne = async ([memberId, matches]: [string, Match[]]) => {
 		if (members.get(memberId)?.state === 'ACTIVE') await notifyMember(market, memberId, day, matches, stoneMatcher);
 	};
-	// One who cannot be told keeps nobody else from hearing.
+	// A failure does not stop the others.
 	await pMap(found, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
 }
 
-/** By member the last market day on which there was more than is told one by one: for the rest of it not even the table is asked. */
+/** The last market day on which a member reached a limit. For the rest of that day the table is not read for the member. */
 const fullDays = new Map<string, Full & { day: string }>();
 
 function mayTell({ memberId, search }: Alert, day: string): boolean {
@@ -84,10 +81,10 @@ function mayTell({ memberId, search }: Alert, day: string): boolean {
 	return !(isPriceAlert(JSON.parse(search)) ? known.fullByPrice : known.full);
 }
 
-/** The alerts ready to be asked, for as long as they are the same. */
+/** Prepared queries, cached as long as the alerts are unchanged. */
 const prepared = new WeakMap<readonly Alert[], PreparedQueries>();
 
-/** By what the stones themselves say, the alerts that find any. */
+/** Finds the alerts that match stones by their attributes. */
 function findHits(zone: string, alerts: readonly Alert[], { stones, prepare }: StoneMatcher): Hit[] {
 	const searches = prepared.get(alerts) ?? prepare(alerts.map(({ search }) => buildOpenQuery(zone, JSON.parse(search))));
 	prepared.set(alerts, searches);
@@ -107,9 +104,8 @@ function compareAge(stone: SearchRow, other: SearchRow): number {
 }
 
 /**
- * Finds the matches of each member, each stone with the searches that find it.
- * Only now the searches themselves are read, by their present names, and for
- * those that ask for more than a stone says the sellers, or what a member tracks.
+ * Finds each member's matches. Only here the saved searches are read, with their present names, and for those with personal filters also the sellers
+ * or the stones that the member tracks.
  */
 async function findMatches(
 	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,
@@ -193,10 +189,8 @@ async function notifyPortion(
 }
 
 /**
- * Returns the news of a match; undefined if the member knows it. A price alert
- * notifies once of each price of a stone. If an earlier version has notified of the
- * stone, by an alert and at a price that are not known, only a change of the price
- * is news: otherwise a release would repeat earlier notifications.
+ * Returns the news of a match, or undefined if the member knows it. A price alert notifies once of each price of a stone. If an earlier version has
+ * notified of the stone, by an unknown alert and price, only a change of the price is news: otherwise a release would repeat earlier notifications.
  */
 function findNews(memberId: string, { listingId, priceAlerts, other }: Match, known: KnownMatches, { stones, earlier }: Changed, full: Full): News | undefined {
 	const [price, mark, byPrice] = [stones.get(listingId)?.askingPrice, known.plain.get(listingId), known.byPrice.get(listingId)];

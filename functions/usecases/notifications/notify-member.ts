@@ -8,8 +8,8 @@ import { sendUnread } from './send-unread.ts';
 import { isToBePushed, mayBePushed, type ToPush } from './web-push.ts';
 
 /**
- * Tells a member's open pages of a stored notification, with the number of unread ones, each in its own language. What was cleared
- * meanwhile is not told. Where web push may show it, it is handed on to be sent. What the member wishes not to be told of in the app stays in the list, as read.
+ * Sends a stored notification and the number of unread ones to a member's open pages, each in its own language, and hands it to web push. Skips
+ * cleared notifications. A kind that the member has turned off in the app stays in the list, as read.
  */
 export async function notifyMember(
 	market: Ports<'zone' | 'notifications'>,

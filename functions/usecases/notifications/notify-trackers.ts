@@ -10,10 +10,8 @@ const MEMBERS_NOTIFIED_AT_ONCE = 8;
 export type Tracked = Pick<ListingRecord, 'state'> & { askingPrice?: number };
 
 /**
- * Tells those who track a stone that its price or its state is another one.
- * Not its seller, nor who leads in its auction: they are told more already.
- * Told again after a failure, nobody is told twice of one version; so `before` is
- * the version right before `after`, whatever else a batch holds.
+ * Notifies trackers of a stone's changed price or state, except its seller and its leader, who get other notifications. A repeated call notifies
+ * nobody twice of one version. So `before` must be the version right before `after`, even within a batch.
  */
 export async function notifyTrackers(
 	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'favourites'>,
@@ -35,10 +33,10 @@ export async function notifyTrackers(
 		try {
 			await market.commit([{ kind: 'tracker-told', memberId, listingId, version }, told]);
 		} catch (error) {
-			// Told already, or no longer tracked.
+			// The member was notified already, or no longer tracks the stone.
 			if (!(error instanceof WriteConflict)) throw error;
 		}
 	};
-	// One who cannot be told keeps nobody else from hearing.
+	// A failure does not stop the others.
 	await pMap(trackers, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
 }

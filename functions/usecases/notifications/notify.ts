@@ -3,15 +3,15 @@ import type { Change } from '../market/changes.ts';
 import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 
-/** Admins told in the transaction that stores the fact: it holds a hundred writes. */
+/** Admins notified in the transaction that stores the fact: it holds a hundred writes. */
 const ADMINS_NOTIFIED = 30;
 
-/** A notification as a change, to be committed together with the fact that it tells of. */
+/** Builds a notification as a change, to be committed together with its fact. */
 export function notify(market: Ports<'now' | 'newId'>, notification: NewNotification): Change {
 	return { kind: 'notification', notificationId: market.newId(), notification, at: market.now };
 }
 
-/** Notifications to the admins as changes. */
+/** Builds notifications to the admins as changes. */
 export async function notifyAdmins(
 	market: Ports<'now' | 'newId' | 'members'>,
 	fact: NotificationFact & Pick<NewNotification, 'diamondId' | 'mentions'>,

@@ -13,15 +13,14 @@ import type { SomeSessions } from './live-channel.ts';
 import type { PushServices } from './ports/push-services.ts';
 import type { PushSubscription, PushSubscriptionsRecord } from './ports/push-subscriptions.ts';
 
-/** Where the caller has web push turned on. */
+/** Lists where the caller has web push turned on. */
 export async function readPushSubscriptions(market: Ports<'pushSubscriptions'>, services: PushServices, caller: MemberRecord): Promise<Answer> {
 	return presentPushSubscriptions(services, caller, (await market.pushSubscriptions.of(caller.memberId))?.all ?? []);
 }
 
 /**
- * Turns web push on in a browser, in the caller's session; once more renews it. A browser is one
- * member's at a time: from whoever had it, it is taken. Of too many the oldest go. Errors:
- * VALIDATION for an address that is no push service's, or keys that are none; BUSY.
+ * Turns web push on in a browser, in the caller's session, or renews it. A browser belongs to one member at a time, so a previous holder loses it.
+ * The oldest subscriptions above the limit are removed. Errors: VALIDATION for an address of no push service, or for invalid keys; BUSY.
  */
 export async function addPushSubscription(
 	market: Ports<'commit' | 'pushSubscriptions'>,
@@ -48,7 +47,7 @@ export async function addPushSubscription(
 		await market.commit([
 			...(holder !== undefined && holder !== memberId ? await takeFrom(market, holder, [receiverId]) : []),
 			{ kind: 'push-subscriptions-changed', before, after: { memberId, version: (before?.version ?? 0) + 1, all: after } },
-			// Also when it stays: somebody may take it between the two looks.
+			// Also if the holder stays the same, because another member may take it between the reads.
 			{ kind: 'push-subscription-moved', receiverId, from: holder, to: memberId },
 			...dropped.map((one) => leave(one.receiverId, memberId)),
 		]);
@@ -56,12 +55,12 @@ export async function addPushSubscription(
 	});
 }
 
-/** Turns web push off in a browser of the caller's. Errors: NOT_FOUND, BUSY. */
+/** Turns web push off in one of the caller's browsers. Errors: NOT_FOUND, BUSY. */
 export async function removePushSubscription(market: Ports<'commit' | 'pushSubscriptions'>, { memberId }: MemberRecord, receiverId: string): Promise<void> {
 	if (!(await forgetPushSubscriptions(market, memberId, (one) => one.receiverId === receiverId))) throw new MarketError('NOT_FOUND');
 }
 
-/** Forgets those of a member's subscriptions that `isMeant` names; answers whether there was any. Errors: BUSY. */
+/** Removes the member's subscriptions for which `isMeant` is true. Returns whether there were any. Errors: BUSY. */
 export function forgetPushSubscriptions(
 	market: Ports<'commit' | 'pushSubscriptions'>,
 	memberId: string,
@@ -76,7 +75,7 @@ export function forgetPushSubscriptions(
 	});
 }
 
-/** Ends web push in the browsers of a session, or in all whose session is over. Errors: BUSY. */
+/** Ends web push in the browsers of a session, or of all ended sessions. Errors: BUSY. */
 export async function endPushSubscriptions(
 	market: Ports<'commit' | 'members' | 'pushSubscriptions'>,
 	memberId: string,
@@ -84,12 +83,12 @@ export async function endPushSubscriptions(
 ): Promise<void> {
 	const sessionId = 'sessionId' in which ? which.sessionId : undefined;
 	const member = sessionId === undefined ? await market.members.get(memberId) : undefined;
-	// A member who has signed in again since may have turned it on anew.
+	// A member who has signed in again since may have turned it on again.
 	const isOver = (one: PushSubscription) => (sessionId === undefined ? !member || !isAlive(one, member, Date.now()) : one.sessionId === sessionId);
 	await forgetPushSubscriptions(market, memberId, isOver);
 }
 
-/** Whether messages may go to a browser: the session in which it came by last is not over. The market's clock does not count here: sessions live on real time. */
+/** Returns whether messages may go to a browser: its last session has not ended. `now` is real time, like sessions. */
 export function isAlive({ seenAt, sessionId }: PushSubscription, member: MemberRecord, now: number): boolean {
 	return mayTrade(member) && !hasSessionEnded(member, sessionId, seenAt) && now - seenAt < PUSH_SUBSCRIPTION_LIFE;
 }
@@ -110,7 +109,7 @@ function withdraw(before: PushSubscriptionsRecord, meant: readonly PushSubscript
 
 const leave = (receiverId: string, from: string): Change => ({ kind: 'push-subscription-moved', receiverId, from, to: undefined });
 
-/** The address is a secret between the browser and us, and long: it has a name by which it is spoken of. */
+/** Hashes the address, which is secret and long, to an id. */
 function namePushService(endpoint: string): string {
 	return createHash('sha256').update(endpoint).digest('base64url');
 }

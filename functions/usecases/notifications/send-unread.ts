@@ -2,17 +2,15 @@ import type { Notification, NotificationMessage } from '#shared/contract/notific
 import type { Ports } from '../market/market.ts';
 import { type Listener, type LiveChannel, notificationsOf } from './live-channel.ts';
 
-/** The new notification as a listener reads it. */
+/** Presents the new notification to a listener. */
 type Present = (listener: Listener) => Notification;
 
-/** How often a count is told anew that has changed while it was on its way. */
+/** How often a count is sent again that has changed meanwhile. */
 const CORRECTIONS = 3;
 
 /**
- * Tells all of a member's open pages how many notifications are unread, and the
- * new one where there is one. Counts that are told at the same moment may
- * overtake each other, so whoever has told one counts again, and tells what is
- * true by then: the last count that arrives is right.
+ * Sends the number of unread notifications, and the new one if given, to all of a member's open pages. Concurrent counts may overtake each other, so
+ * each sender counts again afterwards and corrects: the last count to arrive is right.
  */
 export async function sendUnread(market: Ports<'notifications'>, live: LiveChannel, memberId: string, present?: Present): Promise<void> {
 	let told = await publishCount(market, live, memberId, present);
@@ -22,7 +20,7 @@ export async function sendUnread(market: Ports<'notifications'>, live: LiveChann
 	}
 }
 
-/** The count that was told; undefined when nobody listens. */
+/** Sends the count. Returns it, or undefined if nobody listens. */
 async function publishCount(market: Ports<'notifications'>, live: LiveChannel, memberId: string, present?: Present): Promise<number | undefined> {
 	let counting: Promise<number> | undefined;
 	await live.publish(notificationsOf(memberId), async (listener): Promise<NotificationMessage> => {

@@ -4,17 +4,16 @@ import { commitOrRetry } from '../commit-or-retry.ts';
 import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 
-/** The mails that a link ends: those of a kind, or all that may be ended in this way. */
+/** The mails that a link ends: one kind, or all kinds that links may end. */
 export type Ended = NotificationKind | 'ALL';
 
-/** Signed links that end mails. */
 export interface UnsubscribeLinks {
 	write(memberId: string, kind: Ended): Promise<string>;
-	/** Undefined for a token that we did not make. */
+	/** Returns undefined for a token that the market did not make. */
 	read(token: string): Promise<{ memberId: string; kind: Ended } | undefined>;
 }
 
-/** Ends the mails that a token from one of them names; once more it changes nothing. The token is the proof: nobody is signed in. Errors: NOT_FOUND, BUSY. */
+/** Ends the mails that a mail's token names; a repeated call changes nothing. The token is the proof, so no sign-in is needed. Errors: NOT_FOUND, BUSY. */
 export async function unsubscribe(market: Ports<'commit' | 'members' | 'notificationSettings'>, links: UnsubscribeLinks, token: string): Promise<void> {
 	const { memberId, kind } = await readToken(links, token);
 	await commitOrRetry(async () => {
@@ -26,7 +25,7 @@ export async function unsubscribe(market: Ports<'commit' | 'members' | 'notifica
 	});
 }
 
-/** Reads a token. Errors: NOT_FOUND, also for a kind whose mails cannot be ended in this way. */
+/** Reads a token. Errors: NOT_FOUND, also for a kind whose mails a link cannot end. */
 export async function readToken(links: UnsubscribeLinks, token: string): Promise<{ memberId: string; kind: Ended }> {
 	const named = await links.read(token);
 	if (!named || (named.kind !== 'ALL' && !mayUnsubscribe(named.kind))) throw new MarketError('NOT_FOUND');

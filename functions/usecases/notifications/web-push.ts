@@ -14,7 +14,7 @@ import type { Listening, NotificationRecord } from './ports/notifications.ts';
 import type { PushSubscription } from './ports/push-subscriptions.ts';
 import { forgetPushSubscriptions, isAlive } from './push-subscriptions.ts';
 
-/** Names a notification that is to be shown by web push, in one browser of its member or in all. */
+/** Names a notification to show by web push, in one of its member's browsers or in all. */
 export interface ToPush {
 	memberId: string;
 	notificationId: string;
@@ -22,23 +22,23 @@ export interface ToPush {
 }
 export type Pushing = ToPush | HeldFor;
 
-/** The message that a browser shows, before encryption. Lock screens show it, so it has no amount and no name. */
+/** The message that a browser shows, before encryption. Lock screens show it, so it contains no amounts and no names. */
 export interface PushMessage {
 	/** The part that the service worker reads. */
 	content: { title: string; body: string; language: PushSubscription['language']; tag: string; place: string };
-	/** Seconds for which a push service keeps it for a browser that is away. */
+	/** Seconds for which a push service stores it for an offline browser. */
 	ttl: number;
 	urgency: 'high' | 'normal';
-	/** A later message with the same one replaces it; a push service sees it, and learns nothing from it. */
+	/** A later message with the same topic replaces it. A push service sees the topic, which reveals nothing. */
 	topic: string;
 }
 
-/** `gone`: there is no such browser any more. `refused`: no later try would be taken. `later`: one might. */
+/** `gone`: the browser no longer exists. `refused`: a retry is useless. `later`: a retry may succeed. */
 export type PushOutcome = 'taken' | 'gone' | 'refused' | 'later';
 
 export interface PushOutlet {
 	send(subscription: PushSubscription, message: PushMessage): Promise<PushOutcome>;
-	/** Has these tried again later, each by itself. */
+	/** Schedules retries, one per message. */
 	sendLater(messages: readonly ToPush[]): Promise<void>;
 }
 
@@ -47,21 +47,19 @@ const SENT_AT_ONCE = 4;
 /** A message with less time left would be outdated before the member looks at the phone. */
 const LEAST_TIME = 60_000;
 
-/** Whether a kind may come by web push at all: who follows the table asks for the subscriptions of no other. */
+/** Returns whether a kind may be pushed at all. For other kinds the subscriptions need not be read. */
 export function mayBePushed(kind: NotificationKind): boolean {
 	return mayChoose(kind, 'push');
 }
 
-/** Whether a notification is to be handed on to be sent by web push. */
+/** Returns whether a notification is to be sent by web push. */
 export function isToBePushed({ kind }: NotificationRecord, { member, choices, subscriptions }: Listening): boolean {
 	return member !== undefined && isNotifiedBy('push', kind, choices) && subscriptions.some((one) => isAlive(one, member, Date.now()));
 }
 
 /**
- * Shows a stored notification, or those that have waited for the end of the quiet
- * hours, in the browsers of its member. Handed out twice it is sent twice; a browser
- * shows one in the place of the other. What has been read or cleared meanwhile, or is
- * too late, is sent to nobody. Errors: a plain one when a push service is to be tried again.
+ * Sends a stored notification, or those held until the end of quiet hours, to the browsers of its member. Skips read, cleared and outdated ones. A
+ * repeated message replaces the first in the browser. Errors: a plain one if a push service must be retried.
  */
 export async function sendPush(
 	market: Ports<'now' | 'zone' | 'commit' | 'notifications' | 'pushSubscriptions' | 'heldMails'>,
@@ -95,7 +93,7 @@ async function sendHeld(
 ): Promise<void> {
 	const { memberId } = held;
 	const claimed = await market.heldMails.claim(held, market.now);
-	// Sent already, or somebody else is at it.
+	// It was sent already, or another worker has the claim.
 	if (!claimed) return;
 	const { notificationIds, more } = claimed;
 	const listening = await market.notifications.toNotifyTogether(memberId, notificationIds, true);
@@ -109,12 +107,12 @@ async function sendHeld(
 	await market.heldMails.finish(held, notificationIds);
 }
 
-/** Whether a member still has to hear of it by web push. */
+/** Returns whether the notification is still unread, wanted by web push, and current. */
 function isNews(stored: NotificationRecord, { choices }: Listening, now: number): boolean {
 	return !isKnown(stored, choices) && isNotifiedBy('push', stored.kind, choices) && computeTimeLeft(stored, now) >= LEAST_TIME;
 }
 
-/** Answers those to whom it is to be sent later. */
+/** Sends the message to all valid subscriptions. Returns those to retry later. */
 async function sendToAll(
 	market: Ports<'commit' | 'pushSubscriptions'>,
 	outlet: PushOutlet,
@@ -142,13 +140,16 @@ function writeMessage(news: readonly NotificationRecord[], isMore: boolean, { la
 	};
 }
 
-/** Until the deadline, or, of what has none, as long as it is news: two days, so that what was told at the beginning of quiet hours has its day. Milliseconds. */
+/**
+ * Computes the milliseconds until the deadline, or without one until two days after its creation, so that a message from the beginning of quiet hours
+ * is still shown for a day.
+ */
 function computeTimeLeft({ data, createdAt }: NotificationRecord, now: number): number {
 	const deadline = findDeadline(data);
 	return Math.min(PUSH_KEPT, deadline === undefined ? createdAt + 2 * DAY - now : Date.parse(deadline) - now);
 }
 
-/** As long as RFC 8030 lets a topic be. */
+/** Hashes a topic to the maximum length of RFC 8030. */
 function nameTopic(...of: readonly string[]): string {
 	return createHash('sha256').update(of.join('|')).digest('base64url').slice(0, 32);
 }

@@ -3,7 +3,7 @@ import type { ContactMessage } from '#shared/contract/accounts/members.ts';
 import type { Ports } from '../market/market.ts';
 import { notifyAdmins } from '../notifications/notify.ts';
 
-/** Keeps a message to the market, and tells the admins. */
+/** Stores a message to the market and notifies the admins. */
 export async function contactMarket(market: Ports<'now' | 'newId' | 'commit' | 'members'>, message: z.infer<typeof ContactMessage>): Promise<void> {
 	await market.commit([
 		{ kind: 'contact-message', contactId: market.newId(), message, at: market.now },

@@ -13,13 +13,13 @@ type Counting = Ports<'commit' | 'zone'>;
 /** The fields of a visible bid that the counters need. */
 export type CountedBid = Pick<BidRecord, 'listingId' | 'bidId' | 'bidderId' | 'placedAt' | 'sequence'>;
 
-/** Counts a bid for its bidder and the market; the first one opens an auction. Told again, nothing is counted. */
+/** Counts a bid for its bidder and the market; the first bid also counts an auction. A repeated call counts nothing. */
 export function countBid(market: Counting, { listingId, bidId, bidderId, placedAt, sequence }: CountedBid): Promise<void> {
 	const opens = sequence === 1 ? { auctions: 1 } : {};
 	return countTrade(market, `bid#${listingId}#${bidId}`, placedAt, bidderId, { bids: 1 }, { bids: 1, ...opens });
 }
 
-/** Counts what an accepted or completed deal is for its two parties and the market: a win, and a sale. Told again, nothing is counted. */
+/** Counts an accepted or completed deal for its two parties and the market: a win, and a sale. A repeated call counts nothing. */
 export async function countDeal(market: Counting, { listingId, sellerId, state, stone, auction }: ListingRecord): Promise<void> {
 	if (!auction || (state !== 'ACCEPTED' && state !== 'SOLD')) return;
 	const deal = `${listingId}#${auction.number}`;
@@ -30,7 +30,7 @@ export async function countDeal(market: Counting, { listingId, sellerId, state, 
 	await countTrade(market, `sale#${deal}`, findCompletion(auction), sellerId, { sales: 1, salesTotal, salesAsked });
 }
 
-/** Counts something that concerns the market alone, once by its name; at `at`, milliseconds. */
+/** Counts a fact of the market alone, once per `mark`; `at` is in milliseconds. */
 export async function countForMarket(market: Counting, mark: string, at: number, counts: Counts): Promise<void> {
 	await count(market, { mark, kept: TALLY_KEPT, entries: [{ ownerId: MARKET, period: nameHour(market.zone, at), counts }] });
 }
@@ -47,7 +47,7 @@ async function count(market: Counting, fact: CountedFact): Promise<void> {
 	await commitIfFirst(market, [{ kind: 'counted', fact }]);
 }
 
-/** When the deal was done: by the second party's confirmation, or at the completion deadline. */
+/** Returns when the deal was completed: by the second party's confirmation, or at the completion deadline. */
 function findCompletion({ statements = [], confirmBy, closesAt }: Auction): number {
 	const confirmed = PARTIES.every((party) => findStanding(statements, party) === 'confirmed');
 	return (confirmed ? statements.at(-1)?.at : confirmBy) ?? closesAt;

@@ -8,19 +8,18 @@ import { MarketError } from '../market-error.ts';
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { maySee } from '../stock/present-diamond.ts';
 
-/** A member has opened a stone's page: counted for its seller. Errors: NOT_FOUND, BUSY. */
+/** Counts the opening of a stone's page for its seller. Errors: NOT_FOUND, BUSY. */
 export async function countView(market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'statistics'>, member: MemberRecord, listingId: string): Promise<void> {
 	const listing = await market.listings.get(listingId);
 	if (!listing || !maySee(listing, member, market.now)) throw new MarketError('NOT_FOUND');
 	const counted = await buildInterest(market, 'views', member, listing);
-	// Somebody else was first: the same member, on another page.
+	// Ignores a conflict: the same member has opened another page at the same time.
 	if (counted) await commitIfFirst(market, [counted]);
 }
 
 /**
- * Builds the addition of a member's interest in a stone to its seller's day: once a member, stone and
- * market day. Returns undefined for the member's own stone, and if it was counted that day already: a
- * page that is loaded again costs a read and no write.
+ * Builds the addition of a member's interest in a stone to its seller's day: once per member, stone and market day. Returns undefined for the
+ * member's own stone, or if it was counted that day already, so that a reloaded page costs a read and no write.
  */
 export async function buildInterest(
 	{ zone, now, statistics }: Ports<'zone' | 'now' | 'statistics'>,

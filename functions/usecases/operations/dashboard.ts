@@ -13,7 +13,7 @@ import { findTasks } from './find-tasks.ts';
 /** States that still concern a bidder. */
 const OPEN: readonly ListingState[] = ['BIDDING', 'ACCEPTED'];
 
-/** The figures with which a member, or an admin, begins the day. A member's own writes are counted at once. */
+/** Reads the dashboard's figures for a member or an admin. A member's own writes are counted at once. */
 export function readDashboard(
 	market: Ports<
 		'now' | 'zone' | 'members' | 'listings' | 'bids' | 'cases' | 'favourites' | 'readListingContext' | 'notifications' | 'mediaRequests' | 'mediaOrigin'
@@ -71,7 +71,7 @@ async function readAdminDashboard(
 	return { role: 'Admin', members, inactiveMembers: inactive.length, stones: all, unreadMessage, casesToDecide: deciding.totalElements };
 }
 
-/** How many stones there are in each state; of these sellers, or of all. */
+/** Counts the stones of these sellers, or of all, by state. */
 async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>): Promise<Record<ListingState, number>> {
 	const counts = async (states: readonly ListingState[], ownWrites: boolean) => {
 		const query = { filters: { includeTreated: true }, sellerIds, states, showHidden: true, sort: [], page: 0, size: 1, facets: false };
@@ -84,17 +84,16 @@ async function countByState(stones: StoneIndex, sellerIds?: ReadonlySet<string>)
 }
 
 interface Standings {
-	/** Whether the member has ever bid. */
 	hasBid: boolean;
 	leading: number;
 	outbid: ListingRecord[];
 	bought: ListingRecord[];
 }
 
-/** In how many auctions the member leads, those in which others lead, and the accepted stones that the member is buying. */
+/** Reads in how many auctions the member leads, the auctions with other leaders, and the accepted stones that the member is buying. */
 async function readStandings(market: Ports<'now' | 'listings' | 'bids'>, stones: StoneIndex, memberId: string): Promise<Standings> {
 	const only = new Set(await market.bids.listingsBidOn(memberId, BIDS_LOOKED_AT));
-	// Most auctions in which somebody has ever bid are long over.
+	// Most of a member's auctions are over.
 	const open = { filters: { includeTreated: true }, only, states: OPEN, showHidden: true, sort: [], page: 0, size: BIDS_LOOKED_AT, facets: false };
 	const { ids } = only.size > 0 ? await stones.find(open, { ownWrites: true }) : { ids: [] };
 	const bidOn = await market.listings.getMany(ids);

@@ -2,12 +2,12 @@ import type * as z from 'zod';
 import type { BidProcessData } from '#shared/contract/accounts/members.ts';
 import type { Ports } from '../market/market.ts';
 
-/** The bid discount rate in percent, in the shape of the specification's config data. */
+/** Reads the bid discount rate in percent, in the shape of the specification's config data. */
 export async function readDiscountRate(market: Ports<'settings'>): Promise<z.infer<typeof BidProcessData>> {
 	return presentRate(await market.settings.discountRate());
 }
 
-/** Sets the rate by which the first bid may stay under the asking price (rulebook 4), from the next bid on. */
+/** Sets the percentage by which the first bid may be below the asking price (rulebook 4), from the next bid on. */
 export async function setDiscountRate(market: Ports<'commit' | 'settings'>, rate: number): Promise<z.infer<typeof BidProcessData>> {
 	await market.commit([{ kind: 'discount-rate', rate, before: await market.settings.discountRate() }]);
 	return presentRate(rate);

@@ -14,7 +14,7 @@ import { countFates, type ImportRecord, type Imports } from '../sheets/ports/imp
 import type { ListingRecord } from '../stock/ports/listings.ts';
 import { isOpenToAll, presentDiamonds } from '../stock/present-diamond.ts';
 
-/** Own stones that are read: those with a decision or confirmation to make, and those that expire soon. */
+/** Limit of own stones read: those with a decision or confirmation to make, and those that expire soon. */
 const OWN_LOOKED_AT = 100;
 const REQUESTS_LOOKED_AT = 100;
 const IMPORTS_LOOKED_AT = 10;
@@ -31,7 +31,6 @@ interface Found {
 }
 
 interface Known {
-	/** How many of the own stones are in each state. */
 	own: Record<ListingState, number>;
 	/** Listings in which the member has bid: running auctions, and accepted deals of which the member is the buyer. */
 	bidOn: readonly ListingRecord[];
@@ -83,7 +82,7 @@ async function findOwnDeals(market: Ports<'now' | 'listings'>, stones: StoneInde
 	return findTasksOf(market, await market.listings.getMany(ids), memberId);
 }
 
-/** All stones that run out before the seller is reminded again, as one task: of those that were listed long enough ago, the oldest. */
+/** Makes one task of all stones that expire before the next reminder. These are the oldest of those listed long enough ago. */
 async function findExpiring(market: Ports<'now' | 'listings'>, stones: StoneIndex, memberId: string, displayed: number): Promise<Found[]> {
 	if (displayed === 0) return [];
 	const soon = market.now + REMINDER_DAYS_BEFORE * DAY;
@@ -103,7 +102,7 @@ async function findExpiring(market: Ports<'now' | 'listings'>, stones: StoneInde
 	return [{ kind: 'EXPIRING', count: expiring.length, deadline, ...(expiring.length === 1 && { listing: first }) }];
 }
 
-/** Stones of which buyers want photos or a video, with how many buyers. */
+/** Finds stones for which buyers want photos or a video, with the number of buyers. */
 async function findRequested(market: Ports<'now' | 'listings' | 'mediaRequests'>, memberId: string): Promise<Found[]> {
 	const requests = await market.mediaRequests.openOf(memberId, REQUESTS_LOOKED_AT);
 	const byListing = Map.groupBy(requests, ({ listingId }) => listingId);
@@ -113,7 +112,7 @@ async function findRequested(market: Ports<'now' | 'listings' | 'mediaRequests'>
 		.map((listing) => ({ kind: 'MEDIA', count: byListing.get(listing.listingId)?.length ?? 0, listing }));
 }
 
-/** Imports of the last days that wait for their seller, failed, or rejected rows. */
+/** Finds imports of the last days that wait for their seller, failed, or rejected rows. */
 async function findImports({ now }: Ports<'now'>, imports: Pick<Imports, 'latest'>, memberId: string): Promise<Found[]> {
 	const recent = (await imports.latest(memberId, IMPORTS_LOOKED_AT)).filter(({ createdAt }) => createdAt > now - IMPORT_TASK_DAYS * DAY);
 	return recent.flatMap((record) => {

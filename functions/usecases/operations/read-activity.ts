@@ -12,7 +12,7 @@ import { MARKET } from './ports/statistics.ts';
 type OfMember = z.infer<typeof MemberActivity>;
 type OfMarket = z.infer<typeof MarketActivity>;
 
-/** The last market days, today included: of the caller's trade, or of the market for an admin. */
+/** Reads the last market days, including today: of the caller's trade, or of the market for an admin. */
 export function readActivity(market: Ports<'now' | 'zone' | 'points' | 'statistics'>, stones: StoneIndex, caller: MemberRecord): Promise<OfMember | OfMarket> {
 	return isAdmin(caller) ? readMarketActivity(market, stones) : readMemberActivity(market, caller);
 }
@@ -45,7 +45,7 @@ async function readMarketActivity(market: Ports<'now' | 'zone' | 'statistics'>, 
 	};
 }
 
-/** How many of the stones that are there were listed on each of the days. */
+/** Counts, for each day, the present stones that were listed on it. */
 async function countListed({ zone }: Ports<'zone'>, stones: StoneIndex, days: readonly string[]): Promise<number[]> {
 	const countSince = async (day: string) => {
 		const query = { filters: { includeTreated: true }, states: LISTING_STATES, showHidden: true, sort: [], page: 0, size: 1, facets: false };

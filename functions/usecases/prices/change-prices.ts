@@ -8,16 +8,14 @@ import { MarketError } from '../market-error.ts';
 import type { PricePart, PriceRunStart } from './ports/price-runs.ts';
 import { CODES_OF_LEFT, type PartName, readOwn, type Step, writeSteps } from './price-steps.ts';
 
-/** Most changes of one part. More would not fit into its item. */
+/** Maximum changes of one part; more would not fit into its item. */
 const CHANGES_PER_PART = 5000;
 
 /**
- * Changes the prices of some of the caller's stones, as one part of a run. What
- * the part is about to do is written first, so that it can be undone however this
- * ends; a part that is sent again does nothing twice. A stone that has changed
- * since, or is in an auction, is refused and keeps no other back. BUSY says that a
- * price may or may not have been changed; the stone stays in the part.
- * Errors: FORBIDDEN when one is somebody else's, STATE_CONFLICT when the run is being undone.
+ * Changes the prices of some of the caller's stones, as one part of a run. The part's plan is written first, so that it can always be undone; a
+ * repeated part changes nothing twice. A stone that has changed since, or is in an auction, is refused without stopping the others. BUSY means that
+ * the price may have been changed; the stone stays in the part. Errors: FORBIDDEN for another seller's stone, STATE_CONFLICT if the run is being
+ * undone.
  */
 export async function changePrices(
 	market: Ports<'now' | 'commit' | 'listings' | 'priceRuns'>,
@@ -33,7 +31,7 @@ export async function changePrices(
 	const steps: (Step & { change: PriceChange })[] = [];
 	for (const { diamondId, version, askingPrice } of new Map(changes.map((change) => [change.diamondId, change])).values()) {
 		const before = present.get(diamondId);
-		// A part that is sent again was done already.
+		// Changed already by an earlier attempt.
 		if (before?.version === version + 1 && before.stone.askingPrice === askingPrice) answer.changed.push({ diamondId, version: version + 1 });
 		else if (!before) answer.refused.push({ diamondId, code: 'NOT_FOUND' });
 		else if (before.version !== version) answer.refused.push({ diamondId, code: 'STALE' });
@@ -79,8 +77,8 @@ async function rememberChanges(market: Ports<'commit' | 'priceRuns'>, run: Price
 }
 
 /**
- * Removes changes from a part that were not made and never will be. Does nothing
- * if the run is being undone, as the undo finds nothing to put back for them.
+ * Removes changes from a part that were not made and never will be. Does nothing if the run is being undone, as the undo finds nothing to put back
+ * for them.
  */
 async function forgetChanges(market: Ports<'commit' | 'priceRuns'>, { sellerId, runId, part }: PartName, never: readonly PriceChange[]): Promise<void> {
 	if (never.length === 0) return;

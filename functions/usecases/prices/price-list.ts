@@ -15,8 +15,7 @@ export async function readPriceList(market: Ports<'priceLists'>, encryption: Pri
 }
 
 /**
- * Keeps a sheet as the caller's price list, in the place of an earlier one.
- * Errors: PRICE_LIST_REFUSED with what is wrong by row; STALE when the list was
+ * Stores a sheet as the caller's price list and replaces an earlier one. Errors: PRICE_LIST_REFUSED with the mistakes by row; STALE if the list was
  * changed elsewhere at the same moment.
  */
 export async function keepPriceList(
@@ -34,7 +33,7 @@ export async function keepPriceList(
 	return { ...present(after, list), warnings: { ...warnings, missingSizes: former ? countMissingSizes(former, list) : 0 } };
 }
 
-/** Deletes the caller's price list; nothing of it stays. Without one, nothing happens. Errors: STALE. */
+/** Deletes the content of the caller's price list, if there is one. Errors: STALE. */
 export async function deletePriceList(market: Ports<'now' | 'commit' | 'priceLists'>, { memberId }: MemberRecord): Promise<void> {
 	const before = await market.priceLists.get(memberId);
 	if (before?.sealed) await replaceList(market, before, { memberId, uploadedAt: market.now });
@@ -59,10 +58,9 @@ function present(record: PriceListRecord | undefined, list: PriceList | undefine
 	return { version: record.version, uploadedAt: new Date(record.uploadedAt).toISOString(), list };
 }
 
-/** Lists that a search keeps opened. */
 const LISTS_KEPT = 100;
 
-/** Finds callers' own price lists for a search, and keeps those of the last callers opened until they change. */
+/** Creates a reader of callers' price lists for a search, which caches decrypted lists of recent callers until they change. */
 export function rememberPriceLists(
 	encryption: PriceListEncryption,
 ): (market: Ports<'priceLists'>, member: Pick<MemberRecord, 'memberId'>) => Promise<PriceList | undefined> {

@@ -4,7 +4,7 @@ import type { MemberRecord } from '../accounts/ports/members.ts';
 import type { Ports } from '../market/market.ts';
 import type { PriceRunRecord } from './ports/price-runs.ts';
 
-/** Runs that are shown: whoever changes prices more often within an hour undoes the newest. */
+/** Runs that are shown; with more runs within an hour, only the newest. */
 const RUNS_REPORTED = 10;
 
 /** Lists the runs of the last hour, the newest first. */
@@ -13,7 +13,6 @@ export async function listPriceRuns(market: Ports<'now' | 'priceRuns'>, seller: 
 	return { runs: runs.filter(({ beganAt }) => beganAt + UNDO_WITHIN > market.now).map(presentRun) };
 }
 
-/** Builds a run as its seller sees it. */
 export function presentRun({ runId, rule, planned, changed, undone, left, beganAt, undoneAt, parts }: PriceRunRecord): PriceRun {
 	return {
 		runId,

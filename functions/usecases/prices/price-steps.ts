@@ -10,19 +10,18 @@ import type { ListingRecord } from '../stock/ports/listings.ts';
 import { selectOwn } from '../stock/present-diamond.ts';
 import type { PricePart } from './ports/price-runs.ts';
 
-/** Each is a listing and its deed. */
+/** Each stone needs a listing and an audit event. */
 const STONES_PER_TRANSACTION = 25;
 const UNDONE_AT_ONCE = 8;
 /** One, because each transaction of prices checks the item of its part: DynamoDB refuses two such checks at once. */
 const CHANGED_AT_ONCE = 1;
 
 type Refusal = ChangedPrices['refused'][number]['code'];
-/** A listing and its new price. A price of undefined removes the present one. */
+/** A listing and its new price. Undefined removes the present price. */
 export type Step = { before: ListingRecord; askingPrice: number | undefined };
-/** Names one part of a run. */
 export type PartName = Pick<PricePart, 'sellerId' | 'runId' | 'part'>;
 
-/** Codes of prices that are left as they are, by the state of their change. */
+/** Codes of prices that are left unchanged, by the state of their change. */
 export const CODES_OF_LEFT: Partial<Record<ChangeState, Exclude<Refusal, 'BUSY'>>> = { GONE: 'NOT_FOUND', STALE: 'STALE', IN_AUCTION: 'STATE_CONFLICT' };
 
 /** Reads the seller's own listings among `listingIds`, by their ids. Throws FORBIDDEN as {@link selectOwn} does. */
@@ -31,7 +30,10 @@ export async function readOwn(market: Ports<'now' | 'listings'>, seller: MemberR
 	return new Map(found.map((listing) => [listing.listingId, listing]));
 }
 
-/** Writes the prices of `steps`, many to a transaction. Returns the listings whose price was not written, or may not have been. With `part`, throws STATE_CONFLICT if that part is being undone. */
+/**
+ * Writes the prices of `steps`, many to a transaction. Returns the listings whose price was not written, or may not have been. With `part`, throws
+ * STATE_CONFLICT if that part is being undone.
+ */
 export async function writeSteps(market: Ports<'commit'>, steps: readonly Step[], part?: PartName): Promise<Map<string, 'STALE' | 'BUSY'>> {
 	const guards: Change[] = part ? [{ kind: 'prices-open', part }] : [];
 	const refused = await pMap(chunk(steps, STONES_PER_TRANSACTION), (some) => commitMost(market, some, buildChange, guards), {
@@ -41,10 +43,8 @@ export async function writeSteps(market: Ports<'commit'>, steps: readonly Step[]
 }
 
 /**
- * Commits one change for each of `things`, with `guards`, in one transaction. Leaves
- * out each thing whose change a condition refuses, and tries again. Returns the
- * things that were left out; BUSY marks those that may still be written. Throws
- * STATE_CONFLICT if a run is being undone.
+ * Commits one change for each of `things`, with `guards`, in one transaction. Leaves out each thing whose change a condition refuses, and tries
+ * again. Returns the things that were left out; BUSY marks those that may still be written. Throws STATE_CONFLICT if a run is being undone.
  */
 export async function commitMost<T>(
 	market: Ports<'commit'>,

@@ -10,8 +10,8 @@ import type { Appraisals, EqualPrices as Found } from './ports/appraisals.ts';
 import { presentQuartiles } from './read-price-position.ts';
 
 /**
- * Reads the prices of many stones' comparables, the caller's own stones left out. Stones with equal
- * comparables share one answer, so that a seller places every price of a stock without further calls.
+ * Reads the prices of many stones' comparables, without the caller's own stones. Stones with equal comparables share one answer, so that a seller
+ * places every price of a stock without further calls.
  */
 export async function readEqualPrices(appraisals: Appraisals, caller: MemberRecord, { stones }: { stones: readonly StoneToPrice[] }): Promise<EqualPrices> {
 	const places = new Map<string, number>();

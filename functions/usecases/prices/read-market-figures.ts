@@ -5,19 +5,19 @@ import type { Ports } from '../market/market.ts';
 import type { MarketPriceReader } from './ports/market-prices.ts';
 import { presentQuartiles } from './read-price-position.ts';
 
-/** Milliseconds for which an answer is kept, and how many are. */
+/** Milliseconds for which an answer is cached, and the number of cached answers. */
 const KEPT = 60_000;
 const ANSWERS_KEPT = 200;
 
 /**
- * Creates the reader of asking prices on the open market, equal for everybody: from the search's memory
- * alone, and once a minute for the same question. `clock`: real time, milliseconds.
+ * Creates the reader of asking prices on the open market, equal for everybody: from the search's memory alone, and once a minute for the same
+ * question. `clock` returns real time in milliseconds.
  */
 export function createMarketFigures(
 	prices: MarketPriceReader,
 	clock: () => number,
 ): (market: Ports<'now'>, question: MarketQuestion) => Promise<MarketFigures> {
-	/** The oldest first. */
+	/** Oldest first. */
 	const kept = new Map<string, { until: number; answer: Promise<MarketFigures> }>();
 	return (market, question) => {
 		const { shape, labGrown, weight, color, clarity } = question;

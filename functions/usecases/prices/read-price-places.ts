@@ -8,9 +8,8 @@ import type { Appraisals, EqualPrices } from './ports/appraisals.ts';
 import { classifyPrice, presentQuartiles, type Question, readQuestion } from './read-price-position.ts';
 
 /**
- * Where the prices of many stones stand among their equals, the caller's own
- * stones left out. Stones that have the same equals are looked up once: a
- * dealer's inventory has far fewer classes than stones.
+ * Finds the places of many stones' prices among their comparables, without the caller's own stones. Stones with the same comparables share one
+ * lookup, since an inventory has far fewer classes than stones.
  */
 export async function readPricePlaces(
 	appraisals: Appraisals,

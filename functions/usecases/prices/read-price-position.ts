@@ -10,9 +10,8 @@ import type { ReadShares } from './history/read-shares.ts';
 import type { Appraisals, Comparable, Comparables } from './ports/appraisals.ts';
 
 /**
- * Where a price stands among a stone's equals on the market, the caller's own
- * stones left out, and what such stones fetched. From the search's memory alone.
- * Errors: NOT_FOUND for a listing that is not there, or not open to the caller.
+ * Finds a price's place among a stone's comparables on the market, without the caller's own stones, and the share that such stones achieved, from the
+ * search's memory alone. Errors: NOT_FOUND for a listing that does not exist or is not open to the caller.
  */
 export async function readPricePosition(appraisals: Appraisals, readShares: ReadShares, caller: MemberRecord, question: PriceQuestion): Promise<PricePosition> {
 	const asked = await readQuestion(appraisals, caller, question);
@@ -35,7 +34,7 @@ export async function readPricePosition(appraisals: Appraisals, readShares: Read
 export interface Question {
 	stone: Appraised;
 	askingPrice?: number;
-	/** The listing itself, unless it is the caller's own: those are all left out. */
+	/** The listing itself, except for the caller's own, which are all left out. */
 	exceptListing?: string;
 }
 
@@ -49,7 +48,7 @@ export async function readQuestion(appraisals: Appraisals, caller: MemberRecord,
 	return { stone: known, askingPrice: question.askingPrice ?? known.askingPrice, exceptListing: isOwn ? undefined : question.diamondId };
 }
 
-/** How a price stands among those that have these quartiles. */
+/** Classifies a price among prices with these quartiles. */
 export function classifyPrice(askingPrice: number, place: PriceAmong, quartiles: Quartiles | undefined): PricePosition['place'] {
 	return { askingPrice, ...place, unlikely: quartiles && findUnlikely(askingPrice, quartiles) };
 }

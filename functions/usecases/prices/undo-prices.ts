@@ -14,10 +14,9 @@ import { CODES_OF_LEFT, commitMost, readOwn, type Step, writeSteps } from './pri
 const CHECKS_PER_TRANSACTION = 90;
 
 /**
- * Puts back the prices of one part of a run, where nothing has changed since;
- * asked again until there is no `more`. What has begun within the hour may end
- * after it. The run and the part are closed before listings are read, so that no
- * price is changed afterwards. Errors: NOT_FOUND, STATE_CONFLICT after an hour, BUSY.
+ * Restores the prices of one part of a run, where nothing has changed since; call it until there is no `more`. An undo that began within the hour may
+ * end after it. The run and the part are closed before listings are read, so that no price is changed afterwards. Errors: NOT_FOUND, STATE_CONFLICT
+ * after an hour, BUSY.
  */
 export async function undoPrices(market: Ports<'now' | 'commit' | 'listings' | 'priceRuns'>, seller: MemberRecord, runId: string): Promise<UndonePrices> {
 	const sellerId = seller.memberId;
@@ -26,7 +25,7 @@ export async function undoPrices(market: Ports<'now' | 'commit' | 'listings' | '
 	const isMine = part && fates ? await settlePart(market, part, fates) : false;
 	const run = await market.priceRuns.get(sellerId, runId);
 	if (!run) throw new MarketError('NOT_FOUND');
-	// Another call was at the same part, and answers what was put back.
+	// Another call has undone this part and returns its outcome.
 	const { undone, left }: Pick<UndonePrices, 'undone' | 'left'> = isMine && fates ? fates : { undone: 0, left: [] };
 	return { run: presentRun(run), undone, left, more: part !== undefined && run.parts > 0 };
 }
@@ -47,7 +46,6 @@ async function closeFirstPart(market: Ports<'now' | 'commit' | 'priceRuns'>, sel
 	return part.closedAt === undefined ? { ...part, closedAt: market.now, revision: (part.revision ?? 0) + 1 } : part;
 }
 
-/** Outcome of undoing a part. */
 interface Fates extends Pick<UndonePrices, 'undone' | 'left'> {
 	/** Number of changes that had not been made. */
 	never: number;
@@ -61,7 +59,7 @@ async function settlePart(market: Ports<'commit'>, part: PricePart, { undone, le
 	return commitIfFirst(market, [{ kind: 'prices-undone', part, rest, undone, left: left.length, never }]);
 }
 
-/** Puts back the prices that a part has changed. Changes whose price could not be written, or may just have been written, are in `rest`. */
+/** Restores the prices that a part has changed. Changes whose price could not be written, or may just have been written, are in `rest`. */
 async function undoPart(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, { changes }: PricePart): Promise<Fates> {
 	const present = await readOwn(
 		market,
@@ -73,7 +71,7 @@ async function undoPart(market: Ports<'now' | 'commit' | 'listings'>, seller: Me
 		return listing && findChangeState(change, listing) === 'CHANGED' ? [{ before: listing, askingPrice: change.before }] : [];
 	});
 	const refused = await writeSteps(market, steps);
-	// The price may have been put back by another call of this undo, or by a transaction whose answer was lost.
+	// The price may have been restored by another call of this undo, or by a transaction whose answer was lost.
 	const again = await readOwn(market, seller, [...refused.keys()]);
 	const fates: Fates = { undone: 0, left: [], never: 0, rest: [] };
 	const notYet: PriceChange[] = [];
@@ -94,9 +92,8 @@ async function undoPart(market: Ports<'now' | 'commit' | 'listings'>, seller: Me
 }
 
 /**
- * Returns those `changes` that may have been made since their listings were read.
- * Reading again is not enough: a transaction that was decided before the part was
- * closed may still be writing its listings, and only a transaction waits for it.
+ * Returns those `changes` that may have been made since their listings were read. Reading again is not enough: a transaction that was decided before
+ * the part was closed may still be writing its listings, and only a transaction waits for it.
  */
 async function findUncertain(market: Ports<'commit'>, changes: readonly PriceChange[]): Promise<PriceChange[]> {
 	const byListing = [...Map.groupBy(changes, ({ listingId }) => listingId).values()];

@@ -11,34 +11,31 @@ import { MarketError } from '../market-error.ts';
 import { growNotice } from '../notifications/notices.ts';
 import type { PriceWatch, PriceWatches } from './ports/price-watches.ts';
 
-/** Beside what the seller will be told. */
+/** Leaves room in the transaction for the seller's notice. */
 const WATCHES_PER_TRANSACTION = 90;
 /** A message holds some kilobytes. */
 const MOVES_PER_MESSAGE = 2000;
 const SELLERS_AT_ONCE = 8;
 
-/** A change of a price watch's state. */
 export interface PriceMove {
 	memberId: string;
 	listingId: string;
 	move: WatchMove;
 }
 
-/** Watches that are held against the market together. */
+/** Watches that are compared with the market together. */
 export interface WatchedStones {
 	add(watch: PriceWatch): void;
 	judge(): PriceMove[];
 }
 
-/** The stones whose price the caller watches. */
 export async function listWatchedPrices(market: Ports<'priceWatches'>, { memberId }: MemberRecord): Promise<{ diamondIds: string[] }> {
 	return { diamondIds: (await market.priceWatches.of(memberId)).map(({ listingId }) => listingId) };
 }
 
 /**
- * Watches the prices of some of the caller's stones, or stops; answers all that
- * are watched then. Nothing is begun when one of them is not the caller's, or
- * they were too many. NOT_FOUND, LIMIT_REACHED, BUSY.
+ * Starts or stops watching the prices of some of the caller's stones. Returns all watched stones. Starts nothing if a stone is not the caller's, or
+ * if there were too many. Errors: NOT_FOUND, LIMIT_REACHED, BUSY.
  */
 export async function watchPrices(
 	market: Ports<'commit' | 'listings' | 'priceWatches'>,
@@ -70,7 +67,7 @@ export async function watchPrices(
 	return listWatchedPrices(market, caller);
 }
 
-/** Holds all watches against the market, and sends on what has become of them. Answers how many there are, and of how many that is told. */
+/** Compares all watches with the market and sends their changes. Returns the numbers of watches and of changes. */
 export async function checkPriceWatches(
 	watches: Pick<PriceWatches, 'all'>,
 	stones: WatchedStones,
@@ -82,13 +79,16 @@ export async function checkPriceWatches(
 		watched += some.length;
 	}
 	const moves = stones.judge();
-	// A seller's together: they are told of in one piece.
+	// A seller's moves stay together, for one notification.
 	const sorted = [...Map.groupBy(moves, ({ memberId }) => memberId).values()].flat();
 	await send(chunk(sorted, MOVES_PER_MESSAGE).map((some) => ({ moves: some })));
 	return { watched, moved: moves.length };
 }
 
-/** Notes what has become of watches, and lets grow what their sellers will be told in one piece. A watch ends only when the table says that the stone is gone. May be done again: what is noted is told no more. */
+/**
+ * Stores changes of watches and adds them to their sellers' notices. A watch ends only if the table confirms that the stone is gone. A repeated call
+ * notifies nobody again.
+ */
 export async function followMoves(market: Ports<'commit' | 'listings' | 'notices' | 'priceWatches'>, moves: readonly PriceMove[]): Promise<void> {
 	const bySeller = [...Map.groupBy(moves, ({ memberId }) => memberId)];
 	const follow = async ([memberId, its]: (typeof bySeller)[number]) => {
@@ -104,12 +104,12 @@ async function followSome(market: Ports<'commit' | 'listings' | 'notices' | 'pri
 	const asked = moves.filter(isAsked).map(({ listingId }) => listingId);
 	const present = new Map((asked.length > 0 ? await market.listings.getMany(asked) : []).map((listing) => [listing.listingId, listing]));
 	const out = moves.filter((move) => move.move === 'OUT' && isAsked(move)).flatMap(({ listingId }) => present.get(listingId) ?? []);
-	// Whatever has happened to a stone since: the next night looks at it again.
+	// Stones that have changed since are checked again the next night.
 	const told = new Map(out.filter(({ sellerId, state }) => sellerId === memberId && state === 'DISPLAYED').map((one) => [one.listingId, one]));
 	const changes = moves.flatMap(({ listingId, move }): Change[] => {
 		const before = watches.get(listingId);
 		if (!before) return [];
-		// The search, which judged this, may not know the stone yet.
+		// The search that found this may not contain the stone yet.
 		if (move === 'END')
 			return updateWatch(before.isTold, present.get(listingId), undefined) === 'END' ? [{ kind: 'price-watch-ended', memberId, listingId }] : [];
 		const isTold = move === 'OUT';

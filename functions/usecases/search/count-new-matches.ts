@@ -7,10 +7,8 @@ import type { StoneIndex } from './ports/stone-search.ts';
 import { buildIndexQuery, isPersonal } from './search-diamonds.ts';
 
 /**
- * How many stones each of the member's saved searches finds that were listed
- * since it was opened, from the index alone. Searches by a seller are asked of
- * the table first, so of these only the newest few are counted; those by what
- * the member tracks, bids on or owns are not counted at all.
+ * Counts the stones that each of the member's saved searches finds and that were listed since it was last opened, from the index alone. Searches by
+ * seller need the table, so only the newest few are counted; searches by the member's tracked, bid on or own stones are not counted.
  */
 export async function countNewMatches(
 	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites' | 'savedSearches'>,

@@ -7,7 +7,7 @@ import type { Ports } from '../market/market.ts';
 import { MarketError } from '../market-error.ts';
 import type { SavedSearchRecord } from './ports/saved-searches.ts';
 
-/** A page of the member's saved searches, newest first. */
+/** Lists a page of the member's saved searches, newest first. */
 export async function listSavedSearches(
 	market: Ports<'savedSearches'>,
 	{ memberId }: MemberRecord,
@@ -17,7 +17,7 @@ export async function listSavedSearches(
 	return { content: all.slice(page * size, (page + 1) * size).map(presentSavedSearch), number: page, size, totalElements: all.length };
 }
 
-/** Saves a search. LIMIT_REACHED when the member has as many as one may have. */
+/** Saves a search. Errors: LIMIT_REACHED if the member has the maximum number. */
 export async function saveSearch(
 	market: Ports<'now' | 'newId' | 'commit' | 'savedSearches'>,
 	{ memberId }: MemberRecord,
@@ -29,7 +29,7 @@ export async function saveSearch(
 	return presentSavedSearch(record);
 }
 
-/** Replaces one of the member's own. NOT_FOUND, BUSY. */
+/** Replaces one of the member's saved searches. Errors: NOT_FOUND, BUSY. */
 export function changeSavedSearch(
 	market: Ports<'commit' | 'savedSearches'>,
 	{ memberId }: MemberRecord,
@@ -45,7 +45,7 @@ export function changeSavedSearch(
 	});
 }
 
-/** Remembers that the member has looked at one of their own: what it finds is no longer new. NOT_FOUND, BUSY. */
+/** Records that the member has opened a saved search, so that its present results are no longer new. Errors: NOT_FOUND, BUSY. */
 export function recordSearchOpened(market: Ports<'now' | 'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	return commitOrRetry(async () => {
 		const before = await market.savedSearches.get(memberId, savedSearchId);
@@ -54,14 +54,13 @@ export function recordSearchOpened(market: Ports<'now' | 'commit' | 'savedSearch
 	});
 }
 
-/** Forgets one of the member's own. NOT_FOUND. */
+/** Deletes one of the member's saved searches. Errors: NOT_FOUND. */
 export async function removeSavedSearch(market: Ports<'commit' | 'savedSearches'>, { memberId }: MemberRecord, savedSearchId: string): Promise<void> {
 	const search = await market.savedSearches.get(memberId, savedSearchId);
 	if (!search) throw new MarketError('NOT_FOUND');
 	await market.commit([{ kind: 'search-forgotten', search }]);
 }
 
-/** Forgets all of a member's. */
 export async function forgetSearches(market: Ports<'commit' | 'savedSearches'>, memberId: string): Promise<void> {
 	for (const search of await market.savedSearches.of(memberId)) await market.commit([{ kind: 'search-forgotten', search }]);
 }

@@ -35,13 +35,10 @@ const MEMBERS_LISTS = LIST_FILTER_NAMES.filter((name) => isForMembers(getAttribu
 const MEMBERS_BOUNDS = RANGE_FILTER_NAMES.filter((name) => isForMembers(RANGE_FILTERS[name])).flatMap((name) => [`${name}From`, `${name}To`] as const);
 
 /**
- * A page of the stones that are open to all (rulebook 7). Guests, and members
- * who are not active, see attributes and grades only. The index says which
- * stones; what is shown of them comes from the table, so a stone that has just
- * changed shows its new values or, when it no longer matches, not at all; for
- * guests it may take a moment.
- * Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter by what the caller may not
- * see, and for more stones than guests are shown.
+ * Searches the stones that are open to all (rulebook 7). Guests and members who are not active only see attributes and grades. The index finds the
+ * stones; the shown data comes from the table, so a stone that has just changed shows its new values, or is left out if it no longer matches. For
+ * guests this may take a moment. Errors: UNAUTHENTICATED or NOT_ACTIVE for a filter that the caller may not use, and for more stones than guests are
+ * shown.
  */
 export async function searchDiamonds(
 	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'bids' | 'favourites' | 'priceLists' | 'readListingContext' | 'mediaOrigin'>,
@@ -72,7 +69,6 @@ export async function searchDiamonds(
 	return { content: payload.myBid ? content.filter(({ isBidPlaced }) => isBidPlaced) : content, ...page, facets: found.facets };
 }
 
-/** A member's own price list. */
 export type FindPriceList = (market: Ports<'priceLists'>, member: MemberRecord) => Promise<PriceList | undefined>;
 
 interface MembersOnly {
@@ -104,7 +100,7 @@ function listBeyondGuests({ page, size }: SearchPayload): MembersOnly[] {
 	return page * size >= GUEST_RESULTS ? [{ path: 'page', code: 'GUEST_RESULTS' }] : [];
 }
 
-/** Counts of what a guest sees. */
+/** Leaves out counts of filters that guests may not use. */
 function omitMembersFacets({ facets }: IndexAnswer): Partial<Required<IndexAnswer>['facets']> | undefined {
 	return facets && Object.fromEntries(Object.entries(facets).filter(([name]) => !MEMBERS_LISTS.some((hidden) => hidden === name)));
 }
@@ -117,7 +113,7 @@ function listNotFound({ numbers }: SearchPayload, { found }: IndexAnswer): strin
 /** The searcher. Only the id is known when stones are matched against saved searches. */
 type Searcher = Pick<MemberRecord, 'memberId'> & Partial<MemberRecord>;
 
-/** The payload with everything resolved that only the table and the calendar know. */
+/** Builds the query from the payload and from data of the table and the calendar. */
 export async function buildIndexQuery(
 	market: Ports<'now' | 'zone' | 'members' | 'bids' | 'favourites'>,
 	member: Searcher | undefined,
@@ -127,7 +123,7 @@ export async function buildIndexQuery(
 	return { ...buildOpenQuery(market.zone, payload), sellerIds, only, closing: payload.closing && findClosing(market, payload.closing) };
 }
 
-/** Within what the auctions of a time close. What the clock has ended is closed, whether or not a sweep has come by. */
+/** Returns the closing times of a time filter. Auctions past their close count as closed, whether or not a sweep has processed them. */
 function findClosing({ zone, now }: Ports<'zone' | 'now'>, time: ClosingTime): Closing {
 	const endOfDay = computeNextDay(zone, now);
 	switch (time) {
@@ -140,21 +136,21 @@ function findClosing({ zone, now }: Ports<'zone' | 'now'>, time: ClosingTime): C
 	}
 }
 
-/** How many auctions the query has of each time to close. Asks the index alone. */
+/** Counts the query's auctions per closing time, from the index alone. */
 async function countClosings(market: Ports<'now' | 'zone'>, stones: StoneIndex, query: IndexQuery): Promise<Record<ClosingTime, number>> {
 	const counting = { ...query, sort: [], page: 0, size: 1, facets: false, histograms: undefined };
 	const counted = CLOSINGS.map(async (time) => [time, (await stones.find({ ...counting, closing: findClosing(market, time) })).total] as const);
 	return Object.fromEntries(await Promise.all(counted)) as Record<ClosingTime, number>;
 }
 
-/** The payload with what the calendar knows, of any seller and any listing. */
+/** Builds the query from payload and calendar alone, for any seller and listing. */
 export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery {
 	return {
 		filters: {
 			...payload,
-			// A stone whose auction has been rejected keeps the standings of its bidders, but has no bid.
+			// After a rejected auction, the bidders' participations still exist, but the stone has no bid.
 			allBid: payload.allBid || payload.myBid || payload.closing !== undefined,
-			// A member who tracks a treated stone, bids on it, owns it, names it or gives its number looks for treated stones.
+			// A member who searches own, tracked, bid on or explicitly named stones also wants treated ones.
 			includeTreated:
 				payload.includeTreated ||
 				payload.tracked ||
@@ -176,13 +172,13 @@ export function buildOpenQuery(zone: string, payload: SearchPayload): IndexQuery
 	};
 }
 
-/** The sellers that the payload asks for; undefined: any. */
+/** Finds the sellers that the payload names; undefined means any. */
 async function findSellers(market: Ports<'members'>, member: Searcher | undefined, payload: SearchPayload): Promise<ReadonlySet<string> | undefined> {
 	const asked: Set<string>[] = [];
 	if (member && (payload.isOwner || payload.myOwnGoods)) asked.push(new Set([member.memberId]));
 	if (payload.userName) {
 		const userName = payload.userName.toLowerCase();
-		// Whose address somebody knows is not told to them by the company on the stones.
+		// A search by another member's address would reveal its company.
 		const mayAsk = userName === member?.userName || member?.roleId === ADMIN_ROLE;
 		const seller = mayAsk ? await market.members.byUserName(userName) : undefined;
 		asked.push(new Set(seller ? [seller.memberId] : []));
@@ -190,18 +186,18 @@ async function findSellers(market: Ports<'members'>, member: Searcher | undefine
 	if (payload.companyName) {
 		const wanted = normalizeName(payload.companyName);
 		const companies = await market.members.companies(payload.companyName, Number.POSITIVE_INFINITY);
-		// The lists of companies hold only the beginning of long names.
+		// The lists of companies contain only the beginning of long names.
 		asked.push(new Set(companies.flatMap(({ companyName, memberId }) => (normalizeName(companyName).includes(wanted) ? memberId : []))));
 	}
 	return intersectAll(asked);
 }
 
-/** Whether a search is by more than what stones say of themselves. */
+/** Returns whether a search uses more than the stones' attributes. */
 export function isPersonal({ companyName, userName, isOwner, myOwnGoods, tracked, myBid, diamondIds }: SearchPayload): boolean {
 	return Boolean(companyName || userName || isOwner || myOwnGoods || tracked || myBid || diamondIds);
 }
 
-/** The listings that the payload names: by their ids, or as the member's own affairs; undefined: any. */
+/** Finds the listings that the payload names by id, or as the member's tracked or bid on stones; undefined means any. */
 async function findNamedListings(
 	market: Ports<'bids' | 'favourites'>,
 	member: Pick<MemberRecord, 'memberId'> | undefined,

@@ -11,9 +11,8 @@ import type { SheetMarket } from './ports/import-market.ts';
 import type { ImportRecord } from './ports/imports.ts';
 
 /**
- * Compares all prices of a sheet with what comparable stones of other sellers
- * ask. Answers what its seller is to be asked before anything is listed, and the
- * rows whose price looks like a slip. Each class of stones is looked up once.
+ * Compares all prices of a sheet with other sellers' comparables. Returns the question to ask the seller before anything is listed, and the rows with
+ * a suspicious price. Each class of stones is looked up once.
  */
 export async function checkPrices(
 	market: SheetMarket,
@@ -44,7 +43,7 @@ export async function checkPrices(
 	return { question: check.ask(layout?.answers ?? {}, listReadings(columns)), unlikely: check.unlikely };
 }
 
-/** Lists what else a sheet's prices may mean: what no column says. */
+/** Lists possible other meanings of a sheet's prices, about which no column gives information. */
 function listReadings(columns: SheetColumns): PriceReading[] {
 	const readings: PriceReading[] = [];
 	if (!isStated(columns, 'labGrown', 'origin')) readings.push('LAB_GROWN');

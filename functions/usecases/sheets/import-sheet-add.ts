@@ -14,14 +14,9 @@ export interface RowFates {
 	duplicate: DuplicateRow[];
 }
 
-/**
- * Lists the stones of a stretch. The first row with a lot id or certificate
- * gets it, later ones are duplicates of it, however often the stretch is
- * written.
- */
+/** Lists the stones of a stretch. The first row with a lot id or certificate gets it; later rows are its duplicates, however often the stretch is written. */
 export async function addStones(market: ImportMarket, record: ImportRecord, rows: readonly StoneRow[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
-	/** The holder of each guard, as far as this stretch has learned. */
 	const holders = new Map<string, string>();
 	let waiting = [...rows];
 	while (waiting.length > 0) {
@@ -54,7 +49,7 @@ export function sortByRow({ saved, duplicate }: RowFates): RowFates {
 	return { saved: saved.sort((a, b) => a.row - b.row), duplicate: duplicate.sort((a, b) => a.row - b.row) };
 }
 
-/** Rows that can be written together: no two with one guard. Those whose guard is known to be taken are duplicates right away. */
+/** Selects rows that can be written together: no two with the same guard. Rows whose guard is taken become duplicates at once. */
 function selectFirstOfEach(
 	record: ImportRecord,
 	rows: readonly StoneRow[],
@@ -70,16 +65,15 @@ function selectFirstOfEach(
 		if (taken) fates.duplicate.push({ row: one.row, listingId: holders.get(taken.guard) ?? '', code: taken.code, stone: one.stone });
 		else if (guards.some(({ guard }) => claimed.has(guard))) later.push(one);
 		else now.push(one);
-		// Also for one that must wait: whoever comes after it must wait for it.
+		// Also for a waiting row, so that later rows wait for it.
 		if (!taken) for (const { guard } of guards) claimed.add(guard);
 	}
 	return { now, later };
 }
 
 /**
- * Whether a listing may keep a row from what it has. The row's own listing does
- * not, and neither does one of a later row: a worker that died may have written
- * it, but only because this row had been refused for something else.
+ * Returns whether a holder of a guard precedes the row. The row's own listing does not, nor does a later row's: a dead worker may have written that,
+ * but only because this row was refused for another reason.
  */
 function isBefore(record: ImportRecord, holder: string | undefined, row: number): boolean {
 	if (holder === undefined) return false;
@@ -93,7 +87,7 @@ function listGuards({ lotId, laboratory, certificateNumber }: FlatStone): { guar
 	return guards;
 }
 
-/** The listing that a row becomes; the same one, whoever writes it and however often. */
+/** Builds a row's listing; repeated calls build the same one. */
 export function buildListing(record: ImportRecord, row: number, stone: FlatStone): ListingRecord {
 	return makeListing(deriveListingId(record.importId, row), record.sellerId, nest(stone), record.listedAt ?? record.createdAt);
 }
@@ -101,7 +95,7 @@ export function buildListing(record: ImportRecord, row: number, stone: FlatStone
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const PREFIX_LENGTH = 20;
 
-/** A ULID that follows from import and row: the import's time, ten characters of a hash of its id, six that count the rows. */
+/** Derives a ULID from import and row: the import's time, ten characters of a hash of its id, and six that count the rows. */
 export function deriveListingId(importId: string, row: number): string {
 	let digits = '';
 	for (let rest = row, place = 0; place < 6; place++, rest = Math.floor(rest / 32)) digits = CROCKFORD.charAt(rest % 32) + digits;

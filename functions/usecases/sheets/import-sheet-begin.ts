@@ -9,7 +9,7 @@ import { MarketError } from '../market-error.ts';
 import type { ImportMarket } from './ports/import-market.ts';
 import { type ImportRecord, isUnanswered } from './ports/imports.ts';
 
-/** Begins a bulk upload: notes it down and says where to send the file. The file's arrival starts the work. */
+/** Begins a bulk upload: records it and returns where to send the file, whose arrival starts the work. */
 export async function beginImport(market: ImportMarket, seller: MemberRecord, upload: z.infer<typeof UploadCsv>): Promise<AnswerOf<Endpoints['uploadCsv']>> {
 	const importId = market.newId();
 	const { headings, ...layout } = upload.layout ?? {};
@@ -34,14 +34,14 @@ export async function beginImport(market: ImportMarket, seller: MemberRecord, up
 	return { importId, upload: { field: 'file', ...target, expiresAt: new Date(expiresAt).toISOString() } };
 }
 
-/** A seller's own import. Errors: NOT_FOUND, also for somebody else's. */
+/** Finds a seller's own import. Errors: NOT_FOUND, also for another seller's. */
 export async function findOwnImport(market: ImportMarket, seller: MemberRecord, importId: string): Promise<ImportRecord> {
 	const record = await market.imports.get(importId);
 	if (record?.sellerId !== seller.memberId) throw new MarketError('NOT_FOUND');
 	return record;
 }
 
-/** Goes on with a replace-all after its preview; again wakes the worker once more, should nobody be at it. Errors: NOT_FOUND, STATE_CONFLICT. */
+/** Continues a replace-all after its preview. A repeated call wakes the worker again if none is active. Errors: NOT_FOUND, STATE_CONFLICT. */
 export async function applyImport(market: ImportMarket, seller: MemberRecord, importId: string): Promise<ImportRecord> {
 	const record = await findOwnImport(market, seller, importId);
 	if (record.mode !== 'REPLACE_ALL') throw new MarketError('STATE_CONFLICT');
@@ -58,9 +58,8 @@ export async function applyImport(market: ImportMarket, seller: MemberRecord, im
 }
 
 /**
- * Takes the seller's answer to what an import asks, and has its sheet read
- * accordingly. Sent again it changes nothing. Errors: NOT_FOUND; STATE_CONFLICT
- * where nothing is asked, or something else.
+ * Stores the seller's answer to an import's question and reads the sheet accordingly. A repeated answer changes nothing. Errors: NOT_FOUND;
+ * STATE_CONFLICT if there is no such question.
  */
 export async function answerImport(market: ImportMarket, seller: MemberRecord, importId: string, answers: SheetAnswers): Promise<ImportRecord> {
 	const record = await findOwnImport(market, seller, importId);

@@ -19,7 +19,7 @@ import {
 	type RowFate,
 } from './ports/imports.ts';
 
-/** An import as its seller sees it, in their language. */
+/** Presents an import to its seller, in the given language. */
 export function presentImport(record: ImportRecord, language: Language): Import {
 	const { importId, fileName, mode, state, failure, question, askedAt = 0, layout, preview, ignoredColumns, createdAt, rows, chunks } = record;
 	const counts = countFates(chunks);
@@ -42,7 +42,7 @@ export function presentImport(record: ImportRecord, language: Language): Import 
 
 type Row = z.infer<typeof ImportRow>;
 
-/** A page of the rows, or kept or previewed listings, that met one fate, in the sheet's order; `number` counts from 0. */
+/** Reads a page of the rows, or of unchanged or previewed listings, with one fate, in the sheet's order; `number` counts from 0. */
 export async function readRowsPage(
 	market: ImportMarket,
 	record: ImportRecord,
@@ -66,10 +66,10 @@ export async function readRowsPage(
 	return { content: shown, number, size, totalElements: countWithFate(record, fate) };
 }
 
-/** Pages of up to this many rows describe the stones: one request, and a bounded answer. */
+/** Pages of up to this many rows include the stones: one request, and a bounded answer. */
 const DESCRIBED = 100;
 
-/** Rows with what their listings are now: beside what a duplicate says, or instead of it. */
+/** Adds the present listings to the rows. */
 async function describeRows(market: ImportMarket, rows: readonly Row[]): Promise<Row[]> {
 	const listings = await market.listings.getMany(rows.flatMap(({ diamondId }) => diamondId ?? []));
 	const stones = new Map(listings.map(({ listingId, stone }) => [listingId, stone]));
@@ -87,7 +87,7 @@ function countWithFate(record: ImportRecord, fate: Fate | PreviewedFate): number
 
 const isPreviewed = (fate: Fate | PreviewedFate): fate is PreviewedFate => PREVIEWED_FATES.some((one) => one === fate);
 
-/** Rows that are stored together, and how many they are before they are read. */
+/** Rows that are stored together, and their number, which is known before they are read. */
 interface Part {
 	size: number;
 	read(): Promise<Row[]>;
@@ -130,7 +130,7 @@ function listKeptParts(market: ImportMarket, { importId, kept = [] }: ImportReco
 	}));
 }
 
-/** They are stored by their fates: where one begins follows from how many have those before it. */
+/** Lists the parts of a preview that contain a fate. Listings are stored by fate, so a fate's start follows from the counts of earlier fates. */
 function listPreviewedParts(market: ImportMarket, { importId, preview, previewParts = 0 }: ImportRecord, fate: PreviewedFate): Part[] {
 	if (!preview) return [];
 	const before = PREVIEWED_FATES.slice(0, PREVIEWED_FATES.indexOf(fate)).reduce((sum, one) => sum + preview[one], 0);
@@ -151,7 +151,10 @@ function countKept({ kept = [] }: ImportRecord): number {
 	return kept.reduce((sum, size) => sum + size, 0);
 }
 
-/** The rejected rows as a sheet: the dealer's own columns between row number and reason. Corrected, it can be uploaded again. Of more rows than one answer holds it says how many are left. */
+/**
+ * Writes the rejected rows as a sheet: the dealer's own columns between row number and reason. Corrected, it can be uploaded again. If not all rows
+ * fit into an answer, the last line states how many are left.
+ */
 export async function writeRejectedSheet(market: ImportMarket, record: ImportRecord, language: Language): Promise<string> {
 	const columns = nameRejectedColumns(language);
 	const lines: string[] = [];
@@ -180,7 +183,7 @@ export async function writeRejectedSheet(market: ImportMarket, record: ImportRec
 	return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
-/** Bytes that are kept free for the byte order mark and the last line, which says how many rows are left. */
+/** Bytes reserved for the byte order mark and the last line. */
 const DOWNLOAD_MARGIN = 1000;
 
 /** Returns the bytes of a line and of its end as a function hands them to the gateway: as a string within JSON. */

@@ -9,16 +9,15 @@ import type { ImportRecord, RejectedRow } from './ports/imports.ts';
 
 /** Rows between two checkpoints. */
 const STRETCH_ROWS = 2000;
-/** Characters and cells between two checkpoints: what a stretch keeps of rejected rows must fit into one item. */
+/** Characters and cells between two checkpoints: a stretch's rejected rows must fit into one item. */
 const STRETCH_LENGTH = 120_000;
-/** Characters of a refused value that are kept to be shown. */
+/** Characters of a refused value that are stored for display. */
 const SHOWN_VALUE = 100;
-/** Characters of a rejected row, or of the headings, that are kept to be handed back: more than dealers' sheets have. */
+/** Characters of a rejected row, or of the headings, that are stored to be returned; more than dealers' sheets have. */
 const ROW_KEPT = 20_000;
-/** Headings that were not understood: the number that are named, and characters of each. */
+/** Limits for unknown headings: how many are named, and their length. */
 const NAMED_COLUMNS = { count: 100, length: 60 } as const;
 
-/** Why an import cannot go on. */
 export class ImportFailed extends Error {
 	readonly failure: NonNullable<ImportRecord['failure']>;
 	constructor(failure: NonNullable<ImportRecord['failure']>) {
@@ -28,13 +27,12 @@ export class ImportFailed extends Error {
 	}
 }
 
-/** A row that is a stone. */
 export interface StoneRow {
 	row: number;
 	stone: FlatStone;
 }
 
-/** A stretch of consecutive rows, as long as one checkpoint covers. */
+/** A stretch of consecutive rows between two checkpoints. */
 export interface Stretch {
 	firstRow: number;
 	lastRow: number;
@@ -42,18 +40,18 @@ export interface Stretch {
 	rejected: RejectedRow[];
 }
 
-/** How a sheet of this import is read: in the market's currency, as its seller says. */
+/** Returns the options with which this import's sheet is read: the market's currency and the seller's layout. */
 export function describeReading({ currency }: Pick<ImportMarket, 'currency'>, { layout }: Pick<ImportRecord, 'layout'>): OpenOptions {
 	return { currency, layout };
 }
 
-/** Reads which rows are to be rejected for their price, because the seller says so. */
+/** Reads which rows are to be rejected for their price by the seller's decision. */
 export async function readUnlikely({ imports }: Pick<ImportMarket, 'imports'>, { importId, unlikelyParts = 0 }: ImportRecord): Promise<ReadonlySet<number>> {
 	const parts = await Promise.all(Array.from({ length: unlikelyParts }, (_, part) => imports.unlikely(importId, part)));
 	return new Set(parts.flat());
 }
 
-/** The rows after row `after`, stretch by stretch; the same rows make the same stretches whoever reads. Rows in `unlikely` are rejected for their price. Throws SheetRefused. */
+/** Reads the rows after row `after`, in stretches that are the same for every worker. Rows in `unlikely` are rejected for their price. Throws SheetRefused. */
 export async function readSheet(
 	file: Blob,
 	options: OpenOptions,
@@ -85,13 +83,13 @@ export async function readSheet(
 	return { headings: shortenCells(columns.headings), stretches: readStretches() };
 }
 
-/** Makes a stone a rejected row if its price is in doubt, and `price` the column that states it. */
+/** Makes a stone a rejected row if its price is in doubt; `price` is the column that states it. */
 function refuseUnlikely(reading: RowReading, price: SheetColumn | undefined, { cells }: SheetRecord): RowReading {
 	if (!reading.diamond || !price) return reading;
 	return { lotId: reading.diamond.lotId, problems: [{ column: price.heading, value: cells[price.index] ?? '', code: 'PRICE_UNLIKELY' }] };
 }
 
-/** How many rows the sheet has, and which headings mean nothing here. Throws SheetRefused. */
+/** Counts the sheet's rows and lists its unknown headings. Throws SheetRefused. */
 export async function countRows(file: Blob, options: OpenOptions): Promise<{ rows: number; ignoredColumns: string[] }> {
 	const { columns, rows } = await openSheet(file, options);
 	let count = 0;
@@ -107,7 +105,7 @@ function shortenProblem<P extends { column: string; value: string }>(problem: P)
 	return { ...problem, column: shorten(problem.column, SHOWN_VALUE), value: shorten(problem.value, SHOWN_VALUE) };
 }
 
-/** Counts the characters and cells of a row that are kept if it is rejected. A cell without a character takes room too. */
+/** Counts the characters and cells of a row that are stored if it is rejected. An empty cell takes room too. */
 function measureKept(cells: readonly string[]): number {
 	let length = 0;
 	for (const cell of cells) length += Math.min(cell.length, CELL_LENGTH);
@@ -123,7 +121,7 @@ function shortenCells(cells: readonly string[]): string[] {
 	});
 }
 
-/** With an ellipsis where something is missing, as far as there is room for one. */
+/** Cuts a text to `length`, with an ellipsis if there is room. */
 function shorten(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, Math.max(0, length - 1))}…`.slice(0, length) : text;
 }

@@ -15,9 +15,8 @@ import { type Replacing, replaceListings } from './replace-listings.ts';
 const REMOVED_PER_CHECKPOINT = 2000;
 
 /**
- * Removes what the sheet does not name, before anything is added: a certificate
- * may have moved to another lot. What is not as it was previewed, or has got a
- * bid, stays.
+ * Removes the listings that the sheet does not name, before anything is added, because a certificate may have moved to another lot. Listings that
+ * have changed since the preview, or have a bid, stay.
  */
 export async function removeUnlisted(
 	market: ImportMarket,
@@ -37,10 +36,7 @@ export async function removeUnlisted(
 	}
 }
 
-/**
- * Brings the listings of a stretch to what the sheet says: new ones added, those
- * changed that are still as they were previewed, unless they have a bid.
- */
+/** Applies the sheet to the listings of a stretch: adds new ones, and changes those that are unchanged since the preview and have no bid. */
 export async function replaceStones(market: ImportMarket, record: ImportRecord, plan: Replacement, rows: readonly StoneRow[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
 	const fresh: StoneRow[] = [];
@@ -54,7 +50,7 @@ export async function replaceStones(market: ImportMarket, record: ImportRecord, 
 		else replacing.push({ row, stone, listingId: listed.listingId, previewed: listed });
 	}
 	const added = await addStones(market, record, fresh);
-	// No row before has the lot, and no listing had it: somebody has listed one with it since, or given it to another stone.
+	// When the preview was made, no row or listing had the lot id: it was listed or assigned since.
 	for (const one of added.duplicate) {
 		const code = plan.previewed.has(one.listingId) ? 'CHANGED_SINCE_PREVIEW' : 'LISTED_SINCE_PREVIEW';
 		fates.duplicate.push(one.code === 'LOT_ID_TAKEN' ? { ...one, code } : one);
@@ -63,12 +59,12 @@ export async function replaceStones(market: ImportMarket, record: ImportRecord, 
 	return sortByRow({ saved: [...added.saved, ...replaced.saved], duplicate: [...fates.duplicate, ...replaced.duplicate] });
 }
 
-/** The listings that the sheet does not name and that are there all the same, each with the reason. Sold ones are no longer the inventory's. */
+/** Lists the remaining listings that the sheet does not name, each with the reason, except sold ones. */
 export async function listKept(market: ImportMarket, { sellerId }: ImportRecord, { firstRow, previewed }: Replacement): Promise<KeptListing[]> {
 	const isKept = ({ stone, state }: ListingRecord) => state !== 'SOLD' && !firstRow.has(normalizeLotId(stone.lotId));
 	const kept: KeptListing[] = [];
 	for await (const page of market.listings.bySeller(sellerId)) {
-		// The inventory's index may still show what was removed a moment ago.
+		// The inventory's index may still contain a listing that was just removed.
 		const present = await market.listings.getMany(page.filter(isKept).map(({ listingId }) => listingId));
 		for (const listing of present.filter(isKept)) {
 			const { listingId, stone } = listing;

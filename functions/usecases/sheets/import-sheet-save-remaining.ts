@@ -13,9 +13,8 @@ import { replaceListings } from './replace-listings.ts';
 const STRETCHES_PER_TRANSACTION = 8;
 
 /**
- * Lets duplicates replace the listings that they duplicate, unless those have
- * a bid (rulebook 9). Done again it does the same again. Errors: NOT_FOUND,
- * STATE_CONFLICT while the import is under way.
+ * Replaces the duplicated listings by the duplicates, unless they have a bid (rulebook 9). Can be repeated. Errors: NOT_FOUND, STATE_CONFLICT while
+ * the import is in progress.
  */
 export async function saveRemaining(
 	market: ImportMarket,
@@ -59,7 +58,7 @@ async function keep(market: ImportMarket, record: ImportRecord, changed: readonl
 		const rows = await Promise.all(changed.map(async ({ firstRow, rows }) => ({ firstRow, content: await market.imports.pack(rows) })));
 		return await market.imports.save({ ...record, chunks }, { rows });
 	} catch (error) {
-		// Another such call came between. The listings are as asked; asking again sets the counts right.
+		// Another such call interfered. The listings are replaced; a repetition corrects the counts.
 		if (error instanceof WriteConflict) throw new MarketError('BUSY');
 		throw error;
 	}

@@ -25,13 +25,13 @@ import {
 } from './ports/imports.ts';
 import { previewReplacement, type Replacement, readReplacement } from './preview-replacement.ts';
 
-/** A worker has an import to itself for so long after its last checkpoint, milliseconds. */
+/** Milliseconds for which a worker exclusively holds an import after its last checkpoint. */
 const LEASE = 60_000;
-/** With less than this left to it, milliseconds, a worker hands over instead of beginning the next stretch. */
+/** With less time left than this, in milliseconds, a worker hands over instead of beginning the next stretch. */
 const HANDOVER = 60_000;
-/** Seconds after which an import looks again whether its seller's other one is finished. */
+/** Seconds after which an import checks again whether its seller's other import is finished. */
 const NEXT_TURN = 5;
-/** Workers that may begin one after the other and get nowhere. */
+/** Workers that may begin in succession without progress. */
 const ATTEMPTS = 8;
 
 const PARTS_PER_TRANSACTION = 8;
@@ -44,11 +44,10 @@ const FREE = { leaseUntil: undefined, leaseHolder: undefined } as const;
 const ENDED = { ...FREE, attempts: undefined } as const;
 
 /**
- * Works on a bulk upload until it is finished, waits for its seller, or
- * `timeLeft` (milliseconds) is used up (rulebook 9). Every stretch of rows ends
- * in a checkpoint; whoever goes on after a worker that died repeats at most one
- * stretch, and finds its listings by ids that follow from import and row. Of one
- * seller's imports one is worked on at a time, so that all sellers get a worker.
+ * Processes a bulk upload until it is finished, waits for its seller, or `timeLeft` (milliseconds) is used up (rulebook
+ * 9). Every stretch of rows ends in a checkpoint. After a crash, the next worker repeats at most one stretch and finds
+ * its listings by ids derived from import and row. Only one import per seller is processed at a time, so that all
+ * sellers get a worker.
  */
 export async function importSheet(market: SheetMarket, importId: string, timeLeft: () => number): Promise<WorkOutcome> {
 	const found = await market.imports.get(importId);
@@ -62,7 +61,7 @@ export async function importSheet(market: SheetMarket, importId: string, timeLef
 	} catch (error) {
 		if (error instanceof SheetRefused || error instanceof ImportFailed) return await work.fail(error.failure);
 		if (error instanceof WriteConflict && (await work.isTakenOver())) return DONE;
-		// The message comes again, and whoever gets it need not wait.
+		// The message is delivered again, and its worker need not wait.
 		await work.release(error);
 		throw error;
 	} finally {
@@ -110,14 +109,17 @@ class ImportRun {
 		return DONE;
 	}
 
-	/** Whether it is another worker's by now, or finished. A conflict alone does not say so: a write whose answer was lost conflicts with itself. */
+	/**
+	 * Returns whether another worker has taken over or the import is finished. A conflict alone does not prove it, since a write whose answer was lost
+	 * conflicts with itself.
+	 */
 	async isTakenOver(): Promise<boolean> {
 		const present = await this.#market.imports.get(this.#record.importId);
 		if (!present || !isUnderWay(present)) return true;
 		return present.leaseHolder !== this.#worker && (present.leaseUntil ?? 0) > this.#market.clock();
 	}
 
-	/** Lets another worker begin at once. That the table was busy is not held against the sheet. */
+	/** Lets another worker begin at once. A busy table does not count as a failed attempt of the sheet. */
 	async release(reason: unknown): Promise<void> {
 		const wasBusy = reason instanceof MarketError && reason.code === 'BUSY';
 		try {
@@ -125,25 +127,25 @@ class ImportRun {
 			if (present?.leaseHolder !== this.#worker) return;
 			await this.#market.imports.save({ ...present, ...FREE, attempts: Math.max(0, (present.attempts ?? 0) - (wasBusy ? 1 : 0)) });
 		} catch {
-			// Then whoever comes next waits until the lease has run out.
+			// The next worker then waits until the lease has expired.
 		}
 	}
 
-	/** False while another of the seller's imports is worked on. */
+	/** Returns false while another of the seller's imports is being processed. */
 	takeTurn(): Promise<boolean> {
 		const now = this.#market.clock();
 		return this.#market.imports.takeTurn(this.#record.sellerId, this.#worker, now + LEASE, now);
 	}
 
 	async endTurn(): Promise<void> {
-		// If it cannot be ended, it runs out with the lease.
+		// If it cannot be ended, it expires with the lease.
 		await this.#market.imports.endTurn(this.#record.sellerId, this.#worker).catch(() => undefined);
 	}
 
-	/** How long the sheet is, and what a replace-all would do, before anything is written. */
+	/** Counts the sheet's rows and previews a replace-all, before anything is written. */
 	async #survey(file: Blob): Promise<Pick<ImportRecord, 'rows' | 'ignoredColumns' | 'question' | 'askedAt' | 'preview' | 'previewParts'>> {
 		const { ignoredColumns, rows } = await countRows(file, describeReading(this.#market, this.#record));
-		// Prices are compared with a lease of its own: the market's may have to be loaded first.
+		// The lease is renewed first, because comparing prices may load the market.
 		await this.#checkpoint({});
 		const { question, unlikely } = await checkPrices(this.#market, this.#record, file);
 		if (question) return { rows, ignoredColumns, question, askedAt: this.#market.clock() };
@@ -153,7 +155,7 @@ class ImportRun {
 		return { rows, ignoredColumns, preview, previewParts: await this.#store('previewed', listings) };
 	}
 
-	/** Stores listings, or rows, in parts that items of the table can hold; answers how many parts they are. */
+	/** Stores listings or rows in parts that fit into items. Returns the number of parts. */
 	async #store(of: StoredPart['of'], listings: readonly (PreviewedListing | KeptListing | number)[]): Promise<number> {
 		const portions = chunk(listings, LISTINGS_PER_PART);
 		for (const group of chunk([...portions.entries()], PARTS_PER_TRANSACTION)) {
@@ -165,7 +167,7 @@ class ImportRun {
 
 	async #write(file: Blob): Promise<WorkOutcome> {
 		const plan = this.#record.mode === 'REPLACE_ALL' ? await readReplacement(this.#market, this.#record, file) : undefined;
-		// All of it goes before the first row is written.
+		// All removals come before the first row is written.
 		if (plan && this.#record.chunks.length === 0) await removeUnlisted(this.#market, await this.#seller(), plan, () => this.#checkpoint({}));
 		const { headings, stretches } = await readSheet(
 			file,
@@ -195,7 +197,7 @@ class ImportRun {
 		await this.#end({ state: 'DONE', kept: counted }, { kind: 'IMPORT_FINISHED', data: { importId, fileName, ...countFates(chunks) } });
 	}
 
-	/** The import's last change, written together with what its seller is told of it, and the deed that it is. */
+	/** Writes the import's last change together with the seller's notification and the audit event. */
 	async #end(changes: Partial<ImportRecord>, told: NotificationFact | false): Promise<void> {
 		const notification = told && { ...told, memberId: this.#record.sellerId };
 		const at = this.#market.clock();
@@ -207,11 +209,11 @@ class ImportRun {
 	async #checkpoint(changes: Partial<ImportRecord>, besides: { rows?: readonly StoredRows[]; parts?: readonly StoredPart[] } = {}): Promise<void> {
 		const lease = { leaseUntil: this.#market.clock() + LEASE, leaseHolder: this.#worker };
 		this.#record = await this.#market.imports.save({ ...this.#record, ...lease, ...changes }, besides);
-		// A turn that cannot be lengthened with the lease costs no more than that two of the seller's imports run.
+		// If the turn cannot be extended, two of the seller's imports may run, which is harmless.
 		if (this.#record.leaseUntil !== undefined) await this.takeTurn().catch(() => false);
 	}
 
-	/** Banned or removed meanwhile: nothing more of theirs is listed. */
+	/** A seller who was banned or removed meanwhile may list nothing more. */
 	async #seller(): Promise<MemberRecord> {
 		const seller = await this.#market.members.get(this.#record.sellerId);
 		if (seller?.state !== 'ACTIVE') throw new ImportFailed({ code: 'NOT_ACTIVE' });

@@ -4,13 +4,13 @@ import type { ImportChunk, ImportRows, StoredRows } from './ports/imports.ts';
 /** An item of the table takes 400 KB with its keys, and duplicates that are moved to saved later may make it a little longer. */
 const PACKED_BYTES = 300 * 1024;
 
-/** Some rows with their fates, as they are stored: each piece with how many of each fate it holds. */
+/** Stored rows with their fates: each piece with its number of rows per fate. */
 export interface PackedFates {
 	chunks: ImportChunk[];
 	rows: StoredRows[];
 }
 
-/** Packs what became of a stretch of rows, in as many pieces as items of the table can hold. */
+/** Packs the fates of a stretch of rows, in as many pieces as items of the table need. */
 export async function packFates(market: Pick<ImportMarket, 'imports'>, firstRow: number, rows: ImportRows): Promise<PackedFates> {
 	const content = await market.imports.pack(rows);
 	const second = content.length > PACKED_BYTES ? findMiddleRow(rows) : undefined;
@@ -34,7 +34,7 @@ export async function packFates(market: Pick<ImportMarket, 'imports'>, firstRow:
 	return { chunks: [...before.chunks, ...after.chunks], rows: [...before.rows, ...after.rows] };
 }
 
-/** With which the second half of the rows begins; undefined for a single row, whose reader keeps it short enough (`ROW_KEPT`). */
+/** Returns the row with which the second half begins; undefined for a single row, which the reader keeps short enough (`ROW_KEPT`). */
 function findMiddleRow({ saved, duplicate, rejected }: ImportRows): number | undefined {
 	const numbers = [...saved, ...duplicate, ...rejected].map(({ row }) => row).sort((a, b) => a - b);
 	return numbers.length > 1 ? numbers[Math.floor(numbers.length / 2)] : undefined;

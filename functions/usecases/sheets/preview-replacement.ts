@@ -8,19 +8,18 @@ import { describeReading, readSheet, readUnlikely } from './import-sheet-read.ts
 import type { ImportMarket } from './ports/import-market.ts';
 import type { ImportPreview, ImportRecord, PreviewedFate, PreviewedListing } from './ports/imports.ts';
 
-/** The effect of a replace-all on each stone of the seller (rulebook 9): exactly what its preview has named. */
+/** The effect of a replace-all on each stone of the seller (rulebook 9), exactly as previewed. */
 export interface Replacement {
-	/** The sheet's first row with each lot, by the lot's key; later ones are duplicates of it. */
+	/** The sheet's first row with each lot, by the lot's key; later rows are its duplicates. */
 	firstRow: ReadonlyMap<string, number>;
 	/** The seller's listings as they were previewed, by their ids. */
 	previewed: ReadonlyMap<string, PreviewedListing>;
-	/** Listings whose lot the sheet names, by the first row that does. */
+	/** Listings whose lot the sheet names, by the first such row. */
 	listed: ReadonlyMap<number, PreviewedListing>;
-	/** Listings to be removed. */
 	unlisted: readonly PreviewedListing[];
 }
 
-/** Compares the sheet with the seller's inventory as it is now. A lot whose row is rejected stays as it is. */
+/** Compares the sheet with the seller's present inventory. A lot whose row is rejected stays unchanged. */
 export async function previewReplacement(
 	market: ImportMarket,
 	record: ImportRecord,
@@ -47,7 +46,7 @@ export async function previewReplacement(
 	return { preview, listings: [...PREVIEWED_FATES, 'unchanged' as const].flatMap((fate) => listings[fate]) };
 }
 
-/** The replacement that the seller was shown. Whoever goes on with it reads what was stored, never the inventory anew. */
+/** Reads the replacement that the seller was shown, as stored; the inventory is never compared again. */
 export async function readReplacement(market: ImportMarket, record: ImportRecord, file: Blob): Promise<Replacement> {
 	const { firstRow } = await readLots(market, record, file);
 	const previewed = new Map<string, PreviewedListing>();
@@ -60,7 +59,7 @@ export async function readReplacement(market: ImportMarket, record: ImportRecord
 	return { firstRow, previewed, listed, unlisted };
 }
 
-/** The sheet's lots, and for those whose first row is a stone what it says. */
+/** Reads the sheet's lots, and the stones' digests if their first row is valid. */
 async function readLots(market: ImportMarket, record: ImportRecord, file: Blob): Promise<{ firstRow: Map<string, number>; digests: Map<string, string> }> {
 	const firstRow = new Map<string, number>();
 	const digests = new Map<string, string>();
@@ -81,7 +80,7 @@ async function readLots(market: ImportMarket, record: ImportRecord, file: Blob):
 	return { firstRow, digests };
 }
 
-/** Short, since there are as many as stones; the same whatever the order of the attributes. */
+/** Computes a short digest, because there are as many as stones. The order of the attributes does not matter. */
 export function digestOf(stone: DiamondAttributes): string {
 	return createHash('sha256').update(writeCanonical(stone)).digest('base64').slice(0, 20);
 }

@@ -15,17 +15,15 @@ export interface Replacing {
 	row: number;
 	stone: FlatStone;
 	listingId: string;
-	/** The listing as it must still be; absent if any state will do. */
+	/** The listing's required state; absent if any state is accepted. */
 	previewed?: PreviewedListing;
 }
 
-/** Listings written in one transaction. */
 const LISTINGS_PER_TRANSACTION = 50;
 
 /**
- * Replaces listings' values by those of rows, unless they have a bid, or are no
- * longer as they were previewed. What has been deleted meanwhile is listed anew.
- * When two rows mean one listing, the later one stands.
+ * Replaces listings' values by those of rows, unless they have a bid or have changed since the preview. Deleted listings are added again. If two rows
+ * mean one listing, the later row wins.
  */
 export async function replaceListings(market: ImportMarket, record: ImportRecord, rows: readonly Replacing[]): Promise<RowFates> {
 	const fates: RowFates = { saved: [], duplicate: [] };
@@ -43,7 +41,7 @@ export async function replaceListings(market: ImportMarket, record: ImportRecord
 		if (!before) continue;
 		const isOnly = times.get(one.listingId)?.length === 1;
 		if (isOnly && hasStone(before, one)) fates.saved.push(savedRow(one));
-		// Transactions name an item once: what changes a guard, or means a listing twice, goes by itself.
+		// A transaction may name an item once, so changed guards and repeated listings are written separately.
 		else (isOnly && hasSameGuards(before, one.stone) ? together : alone).push(one);
 	}
 	for (const group of chunk(together, LISTINGS_PER_TRANSACTION)) {
@@ -75,13 +73,13 @@ function hasStone({ stone: before }: ListingRecord, { stone }: Replacing): boole
 	return digestOf(before) === digestOf(nest(stone));
 }
 
-/** Why the listing may not be replaced as it is now. */
+/** Returns why the listing may not be replaced as it is now. */
 function explainRefusal({ stone, state }: ListingRecord, { previewed }: Replacing): DuplicateCode | undefined {
 	if (!mayEdit(state) || previewed?.locked) return 'LOCKED';
 	return previewed && previewed.digest !== digestOf(stone) ? 'CHANGED_SINCE_PREVIEW' : undefined;
 }
 
-/** Whether all were written; if not, none was. */
+/** Returns whether all were written; otherwise none was. */
 async function commitTogether(
 	market: ImportMarket,
 	record: ImportRecord,
@@ -97,13 +95,13 @@ async function commitTogether(
 	return commitIfFirst(market, changes);
 }
 
-/** Why it could not be; undefined when it was. Refuses with BUSY when it lost every race, which says nothing of the row. */
+/** Replaces one listing. Returns the reason if it could not, or undefined. Refuses with BUSY after repeated conflicts, which are not the row's fault. */
 async function replaceOne(market: ImportMarket, record: ImportRecord, one: Replacing): Promise<DuplicateRow | undefined> {
 	const { row, stone, listingId } = one;
 	const refused = (code: DuplicateCode, by = listingId): DuplicateRow => ({ row, listingId: by, code, stone });
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(listingId);
-		// Deleted this very moment: whoever comes next lists it anew.
+		// Deleted at this very moment: the next attempt adds it again.
 		if (!before) throw new MarketError('BUSY');
 		if (hasStone(before, one)) return undefined;
 		const refusal = explainRefusal(before, one);

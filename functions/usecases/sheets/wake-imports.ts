@@ -6,9 +6,8 @@ const WOKEN_AT_MOST = 1000;
 const WOKEN_AT_ONCE = 16;
 
 /**
- * Wakes a worker for every import that should be worked on and is not: its
- * worker died or could not be woken, or its message was set aside. An import
- * that is worked on after all loses nothing by it. Answers how many were woken.
+ * Wakes a worker for every import that should have one: its worker died or could not be woken, or its message became a dead letter. Waking an active
+ * import is harmless. Returns the number of woken imports.
  */
 export async function wakeImports({ imports, queue, now }: { imports: Pick<Imports, 'due'>; queue: SheetQueue; now: number }): Promise<number> {
 	const due = await imports.due(now, WOKEN_AT_MOST);

@@ -8,11 +8,7 @@ import { isOpenToAll, presentDiamonds } from './present-diamond.ts';
 /** The newest stones with a lot id that are read: some may not be open to all. */
 const LOTS_LOOKED_AT = 2 * LOT_MATCHES;
 
-/**
- * Stones with this lot id: the caller's own in whatever state, then others' that
- * are open to all, newest first. A lot id is the seller's own, so several sellers
- * may have it.
- */
+/** Finds stones with this lot id: the caller's own in any state, then other sellers' open ones, newest first. Several sellers may use the same lot id. */
 export async function findByLot(
 	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	caller: MemberRecord,

@@ -13,7 +13,6 @@ import { buildInterest } from '../operations/count-interest.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { maySee, presentDiamond, selectOwn } from './present-diamond.ts';
 
-/** A new listing with the market's defaults; `listingId` and `createdAt` come from the caller. */
 export function makeListing(listingId: string, sellerId: string, stone: DiamondAttributes, createdAt: number): ListingRecord {
 	return {
 		listingId,
@@ -30,7 +29,7 @@ export function makeListing(listingId: string, sellerId: string, stone: DiamondA
 	};
 }
 
-/** Lists a stone, with the files that are to come for it. Errors: LOT_ID_TAKEN, CERTIFICATE_TAKEN. */
+/** Lists a stone, with the files that it awaits. Errors: LOT_ID_TAKEN, CERTIFICATE_TAKEN. */
 export async function createListing(
 	market: Ports<'now' | 'newId' | 'commit'>,
 	seller: MemberRecord,
@@ -44,9 +43,8 @@ export async function createListing(
 }
 
 /**
- * Replaces a listing's attributes, while nobody has bid on it. Errors:
- * NOT_FOUND, FORBIDDEN, STATE_CONFLICT, LOT_ID_TAKEN, CERTIFICATE_TAKEN, and
- * STALE with the present listing when `version` is not the present one.
+ * Replaces a listing's attributes while it has no bid. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, LOT_ID_TAKEN, CERTIFICATE_TAKEN, and STALE with
+ * the present listing if `version` is outdated.
  */
 export async function updateListing(
 	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
@@ -71,10 +69,8 @@ export async function updateListing(
 const CHANGED_AT_ONCE = 8;
 
 /**
- * Changes single attributes of many listings, each for itself: what is refused
- * (NOT_FOUND, STALE, STATE_CONFLICT, VALIDATION, LOT_ID_TAKEN,
- * CERTIFICATE_TAKEN, BUSY) keeps no other back. Errors: FORBIDDEN when one is
- * somebody else's.
+ * Changes single attributes of many listings independently: a refused one (NOT_FOUND, STALE, STATE_CONFLICT, VALIDATION, LOT_ID_TAKEN,
+ * CERTIFICATE_TAKEN, BUSY) does not stop the others. Errors: FORBIDDEN for another seller's listing.
  */
 export async function changeListings(
 	market: Ports<'now' | 'commit' | 'listings'>,
@@ -112,7 +108,7 @@ async function changeListing(market: Ports<'commit'>, before: ListingRecord | un
 	return replaceStone(market, before, stone.data);
 }
 
-/** Throws WriteConflict (VERSION) when somebody else was first. */
+/** Throws WriteConflict (VERSION) if another writer was first. */
 async function replaceStone(market: Ports<'commit'>, before: ListingRecord, stone: DiamondAttributes): Promise<ListingRecord> {
 	const after = { ...before, stone: { ...stone, lotId: stone.lotId.trim() } };
 	await commitStone(market, [{ kind: 'listing-changed', before, after }]);
@@ -137,7 +133,7 @@ async function commitStone(market: Ports<'commit'>, changes: Change[]): Promise<
 	}
 }
 
-/** Tracks a stone for the caller, which is counted for its seller, or stops. Errors: NOT_FOUND. */
+/** Starts or stops tracking a stone. Tracking is counted for the seller. Errors: NOT_FOUND. */
 export async function trackListing(
 	market: Ports<'now' | 'zone' | 'commit' | 'listings' | 'statistics'>,
 	member: MemberRecord,

@@ -15,9 +15,8 @@ import { presentDiamonds } from './present-diamond.ts';
 type Page = AnswerOf<Endpoints['inventory']>;
 
 /**
- * A page of one seller's stones, in every state or those asked for, newest
- * first unless asked otherwise. A seller sees the own writes at once.
- * Errors: FORBIDDEN for somebody else's, unless the caller is an admin; NOT_FOUND.
+ * Lists a page of one seller's stones, by default in every state and newest first. A seller's own writes are included at once. Errors: FORBIDDEN for
+ * another seller's, unless the caller is an admin; NOT_FOUND.
  */
 export async function listInventory(
 	market: Ports<'now' | 'zone' | 'members' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
@@ -44,7 +43,7 @@ export async function listStonesOf(
 	return findStones(market, stones, caller, memberId, { ...page, sort: [] });
 }
 
-/** All sellers' stones of one state, newest first, for an admin. */
+/** Lists all sellers' stones of one state, newest first, for an admin. */
 export function listStonesOfState(
 	market: Ports<'now' | 'zone' | 'listings' | 'readListingContext' | 'mediaOrigin'>,
 	stones: StoneIndex,

@@ -8,16 +8,16 @@ import type { Ports } from '../market/market.ts';
 import type { ListingRecord } from './ports/listings.ts';
 import { selectOwn } from './present-diamond.ts';
 
-/** Listings that one call works through at most, and the time in which it begins anything, milliseconds: a call may take 29 seconds. Then there is `more`. */
+/** Limits of one call: listings, and milliseconds in which it begins work (a call may take 29 seconds). Beyond them there is `more`. */
 const LISTINGS_PER_CALL = 10_000;
 const WORKING_TIME = 18_000;
 /** A removal is up to four writes of a transaction's hundred. */
 const LISTINGS_PER_TRANSACTION = 25;
 const TRANSACTIONS_AT_ONCE = 8;
-/** Refreshing again within this time changes nothing, so that refreshing everything can go on where it stopped. */
+/** A stone refreshed within this time is skipped, so that an interrupted refresh of everything can continue. */
 const JUST_REFRESHED = 60_000;
 
-/** A stone that is gone, or that has got a bid. */
+/** A stone that is gone, or that has a bid. */
 interface Skipped {
 	diamondId: string;
 	code: 'NOT_FOUND' | 'STATE_CONFLICT';
@@ -26,7 +26,7 @@ interface Skipped {
 export interface Worked {
 	done: number;
 	skipped: Skipped[];
-	/** Something is left to do, for which there was no time: whoever asked asks again. */
+	/** There is more to do than the time allowed: the caller repeats the call. */
 	more?: true;
 }
 
@@ -49,19 +49,19 @@ function makeRefreshing(now: number): Step {
 	return (before) => ({ kind: 'listing-changed', before, after: { ...before, state: 'DISPLAYED', expiresAt: computeExpiry(now), reminded: false } });
 }
 
-/** Thirty more days from now for these stones. Errors: FORBIDDEN when one is somebody else's, BUSY. */
+/** Extends the listing of these stones to thirty days from now. Errors: FORBIDDEN for another seller's stone, BUSY. */
 export async function refreshListings(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, listingIds: readonly string[]): Promise<Worked> {
 	return work(market, await readOwn(market, seller, listingIds), makeRefreshing(market.now), always, listingIds);
 }
 
-/** Thirty more days for all stones that are not in an auction; with `more` for as many as there was time for. Errors: BUSY. */
+/** Extends all of the seller's stones that are not in an auction to thirty days; with `more`, as many as time allowed. Errors: BUSY. */
 export function refreshInventory(market: Ports<'now' | 'commit' | 'listings'>, seller: MemberRecord, hasTime = startOneCall()): Promise<Worked> {
 	const fresh = computeExpiry(market.now) - JUST_REFRESHED;
 	const isDue = ({ state, expiresAt }: ListingRecord) => mayEdit(state) && (state === 'SUSPENDED' || expiresAt < fresh);
 	return workThrough(market, seller, isDue, makeRefreshing(market.now), hasTime);
 }
 
-/** Deletes these stones, as far as they may go. Errors: FORBIDDEN when one is somebody else's, BUSY. */
+/** Deletes these stones where possible. Errors: FORBIDDEN for another seller's stone, BUSY. */
 export async function deleteListings(
 	market: Ports<'now' | 'commit' | 'listings'>,
 	seller: MemberRecord,
@@ -71,7 +71,7 @@ export async function deleteListings(
 	return work(market, await readOwn(market, seller, listingIds), removing, always, listingIds, mayDelete);
 }
 
-/** Deletes all of a seller's stones that have no bid; with `more` as many as there was time for. Errors: BUSY. */
+/** Deletes all of a seller's stones without a bid; with `more`, as many as time allowed. Errors: BUSY. */
 export function deleteInventory(market: Ports<'commit' | 'listings'>, seller: Pick<MemberRecord, 'memberId'>, hasTime = startOneCall()): Promise<Worked> {
 	return workThrough(market, seller, ({ state }) => mayEdit(state), removing, hasTime);
 }
@@ -80,7 +80,7 @@ async function readOwn(market: Ports<'now' | 'listings'>, seller: MemberRecord, 
 	return selectOwn(await market.listings.getMany([...new Set(listingIds)]), seller, market.now);
 }
 
-/** Takes the step for all listings of a seller that are wanted, as far as the call gets. */
+/** Takes the step for all of a seller's wanted listings, as far as the call's limits allow. */
 async function workThrough(
 	market: Ports<'commit' | 'listings'>,
 	seller: Pick<MemberRecord, 'memberId'>,
@@ -125,7 +125,7 @@ async function work(
 	return worked;
 }
 
-/** Takes the step for all together; where one was changed meanwhile, for each by itself. Answers who had to be left out. */
+/** Takes the step for all listings together or, after a conflict, one by one. Returns the skipped ones. */
 async function takeStep(market: Ports<'commit' | 'listings'>, batch: readonly ListingRecord[], step: Step, mayTake: typeof isEditable): Promise<Skipped[]> {
 	if (await commitIfFirst(market, batch.map(step))) return [];
 	const skipped: Skipped[] = [];
@@ -133,7 +133,7 @@ async function takeStep(market: Ports<'commit' | 'listings'>, batch: readonly Li
 	return skipped;
 }
 
-/** For a listing as it is now. */
+/** Takes the step for the present state of one listing. */
 function takeStepForOne(market: Ports<'commit' | 'listings'>, diamondId: string, step: Step, mayTake: typeof isEditable): Promise<Skipped[]> {
 	return commitOrRetry(async () => {
 		const before = await market.listings.get(diamondId);

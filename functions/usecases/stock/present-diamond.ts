@@ -15,16 +15,13 @@ import { MarketError } from '../market-error.ts';
 import { presentMedia, presentPhotos } from './media/present-media.ts';
 import type { ListingRecord } from './ports/listings.ts';
 
-/** Pages of up to this many stones show the course of their auctions; a longer one would not fit an answer. */
+/** Pages of up to this many stones show the steps of their auctions; longer ones would not fit into an answer. */
 const STEPS_SHOWN = 100;
 
 const instant = (at: number): string => new Date(at).toISOString();
 const instantIf = (at: number | undefined): string | undefined => (at === undefined ? undefined : instant(at));
 
-/**
- * Presents a stone as the viewer sees it, with derived measures. A depth in percent that was not stated is
- * computed and marked as such.
- */
+/** Presents a stone as the viewer sees it, with derived measures. An unstated depth in percent is computed and marked as derived. */
 function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
 	const totalDepth = stone.totalDepth ?? computeDepthPercent(stone);
 	return {
@@ -34,7 +31,7 @@ function presentStone<V extends Viewer>(stone: Stone, viewer: V) {
 	};
 }
 
-/** A listing as a guest sees it: what the table of attributes shows to guests; nothing else leaves the server (rulebook 2). */
+/** Presents a listing to a guest: only what the attribute table shows to guests (rulebook 2). */
 export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Ports<'mediaOrigin'>): GuestDiamond {
 	return {
 		...presentStone(listing.stone, 'guest'),
@@ -44,20 +41,19 @@ export function presentToGuest(listing: ListingRecord, { mediaOrigin }: Ports<'m
 	};
 }
 
-/** Whether members other than the parties may see the listing at all. */
+/** Returns whether members other than the parties may see the listing at all. */
 export function isOpenToAll(listing: ListingRecord, now: number): boolean {
 	return isSearchable(listing.state) && !listing.hidden && !hasExpired(listing, now);
 }
 
-/** Whether this member may see the listing: open to all, one's own, a party's, or the caller is an admin. */
+/** Returns whether this member may see the listing: it is open to all, or the caller is a party or an admin. */
 export function maySee(listing: ListingRecord, caller: MemberRecord, now: number): boolean {
 	return isOpenToAll(listing, now) || isAdmin(caller) || findParty(listing, caller.memberId) !== undefined;
 }
 
 /**
- * Returns the caller's own of `listings`. Those that the caller may not see are left
- * out, as if they did not exist. Throws FORBIDDEN if one that the caller may see is
- * somebody else's.
+ * Returns the caller's own of `listings`. Leaves out those that the caller may not see, as if they did not exist. Throws FORBIDDEN if a visible one
+ * belongs to another seller.
  */
 export function selectOwn(listings: readonly ListingRecord[], caller: MemberRecord, now: number): ListingRecord[] {
 	const isOwn = ({ sellerId }: ListingRecord) => sellerId === caller.memberId;
@@ -65,7 +61,7 @@ export function selectOwn(listings: readonly ListingRecord[], caller: MemberReco
 	return listings.filter(isOwn);
 }
 
-/** Listings as a member sees them, each with what the member may do with it. One request to the table for a page of usual size. */
+/** Presents listings to a member, each with what the member may do with it. A page of usual size takes one request to the table. */
 export async function presentDiamonds(
 	market: Ports<'now' | 'zone' | 'readListingContext' | 'mediaOrigin'>,
 	written: readonly ListingRecord[],
@@ -86,7 +82,6 @@ export async function presentDiamonds(
 	});
 }
 
-/** One listing as a member sees it. */
 export async function presentDiamond(
 	market: Ports<'now' | 'zone' | 'readListingContext' | 'mediaOrigin'>,
 	listing: ListingRecord,
@@ -148,7 +143,7 @@ function present(listing: ListingRecord, tracked: boolean, standing: Participati
 	};
 }
 
-/** Whether the listing takes bids at `now`, an asking price provided. */
+/** Returns whether the listing takes bids at `now`, provided that it has an asking price. */
 export function isTakingBids(listing: ListingRecord, now: number): boolean {
 	if (listing.hidden) return false;
 	if (listing.state === 'BIDDING') return (listing.auction?.closesAt ?? 0) > now;

@@ -9,8 +9,8 @@ import { maySee } from './present-diamond.ts';
 const ASKED = listStated();
 
 /**
- * Reads a stone's attributes from the text of a QR code, to fill the form (rulebook 10). A label of a
- * stone that the member may not see is recognised, and gives no attributes.
+ * Reads a stone's attributes from the text of a QR code, to fill the form (rulebook 10). A label of a stone that the member may not see is
+ * recognized, but gives no attributes.
  */
 export async function scanStone(market: Ports<'now' | 'listings'>, member: MemberRecord, text: string): Promise<Scanned> {
 	const scan = readScan(text);

@@ -7,7 +7,6 @@ import { setting } from '../../entities/market.ts';
 import { member } from '../../entities/members.ts';
 import { put, update, type WriteBuilders } from './write.ts';
 
-/** Builders of the writes of auctions, and of what members earn in them. */
 export const AUCTION_WRITES = {
 	'bid-added': (change) => [put(bid.create(change.bid), 'BID_ID_TAKEN')],
 	'closing-added': (change) => [{ item: buildClosing(change.closing), refused: 'VERSION' }],

@@ -10,10 +10,9 @@ import { buildCheck, buildPut } from '../params.ts';
 import { writeInstantKey } from '../shards.ts';
 import { put, remove, update, type Write, type WriteBuilders } from './write.ts';
 
-/** How long a deleted listing leaves a trace: its files are gone, and its seller has looked, long before. */
+/** Lifetime of a deleted listing's trace: its files are deleted and its seller has looked long before. */
 const REMOVAL_KEPT = DAY;
 
-/** Builders of the writes of listings, and of what members track and request of them. */
 export const LISTING_WRITES = {
 	'listing-added': (change) => [put(listing.create(describeListing(change.listing))), ...listMarks(change.listing).map(claimMark)],
 	'listing-changed': (change) => changeListing(change.before, change.after),
@@ -43,7 +42,7 @@ function noteTrackerNotified({ memberId, listingId, version }: { memberId: strin
 
 function changeListing(before: ListingRecord, after: ListingRecord): Write[] {
 	const changed = listing.put(describeListing(makeSuccessor(before, after))).where(
-		// Nobody has written it since: neither what others may know of, nor a leader's rise of the own ceiling.
+		// Refused if the listing has a new version or the leader has raised the ceiling (`rises`) since it was read.
 		({ version, rises }, { eq, notExists }) => `${eq(version, before.version)} AND ${before.rises === undefined ? notExists(rises) : eq(rises, before.rises)}`,
 	);
 	const had = new Map(listMarks(before).map((one) => [one.mark, one]));
@@ -82,7 +81,7 @@ interface Mark {
 
 function claimMark(one: Mark): Write {
 	const { Put } = buildPut(mark.create(one));
-	// If the guard is taken, the answer names the listing that holds it.
+	// If the guard is taken, the error names the listing that holds it.
 	return {
 		item: { Put: { ...Put, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } },
 		refused: one.mark.startsWith('lot#') ? 'LOT_ID_TAKEN' : 'CERTIFICATE_TAKEN',

@@ -12,7 +12,6 @@ import { put, remove, type Write, type WriteBuilders } from './write.ts';
 
 const ACTIVE = 'ACTIVE' satisfies MemberState;
 
-/** Builders of the writes of members, their sessions, their second factors and the work on their data. */
 export const MEMBER_WRITES = {
 	'member-active'({ memberId, asSeller, otherLicenceThan: licence }) {
 		const item = asSeller ? buildSellerCheck(memberId, licence) : buildCheck(member.get({ memberId }), { state: ACTIVE }, { licence });
@@ -51,7 +50,6 @@ function changeMember(before: MemberRecord, after: MemberRecord, leavesLicence =
 	return [put(changed), ...checks, ...updateDirectory(before, after), ...updateLicence(before, after, leavesLicence)];
 }
 
-/** Describes the item of a member, with the licence in one spelling. */
 function describeMember(record: MemberRecord): MemberRecord & { licence?: string } {
 	return { ...record, licence: deriveLicence(record) };
 }

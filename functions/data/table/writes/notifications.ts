@@ -5,7 +5,6 @@ import { buildNotification } from '../../notifications/notifications.ts';
 import { buildPushSubscriptionHolder, buildPushSubscriptions } from '../../notifications/push-subscriptions.ts';
 import { put, type WriteBuilders } from './write.ts';
 
-/** Builders of the writes of notifications, their settings and their receivers. */
 export const NOTIFICATION_WRITES = {
 	'contact-message': (change) => [put(contactMessage.create({ ...change.message, contactId: change.contactId, at: change.at }))],
 	notification: (change) => [{ item: buildNotification(change.notification, change.notificationId, change.at), refused: 'VERSION' }],

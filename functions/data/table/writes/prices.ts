@@ -4,7 +4,6 @@ import { buildPriceWatch, buildPriceWatchEnd } from '../../prices/price-watches.
 import { buildResult } from '../../prices/results.ts';
 import type { WriteBuilders } from './write.ts';
 
-/** Builders of the writes of price lists, price watches, price runs and auction results. */
 export const PRICE_WRITES = {
 	'price-list': (change) => [{ item: buildPriceList(change.before, change.after), refused: 'VERSION' }],
 	'price-watch': (change) => [{ item: buildPriceWatch(change.before, change.after), refused: 'VERSION' }],

@@ -5,12 +5,11 @@ import { DAY } from '#shared/domain/common/durations.ts';
 import { alert, match, matchDay, priceMatch, savedSearch, tableSettings } from '../../entities/searches.ts';
 import { put, remove, type Write, type WriteBuilders } from './write.ts';
 
-/** How long it is remembered that a member was told of a stone. */
+/** How long a match that a member was notified about is remembered. */
 const MATCH_KEPT = 365 * DAY;
-/** How long it is remembered how many matches a member was told of on a day. */
+/** How long a member's number of matches on a day is remembered. */
 const MATCH_DAY_KEPT = 3 * DAY;
 
-/** Builders of the writes of saved searches, their matches and the settings of the table of stones. */
 export const SEARCH_WRITES = {
 	'search-saved': (change) => saveSearch(change.before, change.search),
 	'search-forgotten'({ search }) {
@@ -39,7 +38,7 @@ function saveSearch(before: SavedSearchRecord | undefined, after: SavedSearchRec
 	return [put(saved.where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)))), ...changeAlert(before, after)];
 }
 
-/** Changes the alert only if its query has changed: the matching workers read it anew. */
+/** Changes the alert only if its query has changed, because workers then read the shard again. */
 function changeAlert(before: SavedSearchRecord | undefined, after: SavedSearchRecord | undefined): Write[] {
 	const [had, has] = [before, after].map((one) => (one?.alert ? JSON.stringify(one.search) : undefined));
 	const { memberId, savedSearchId } = after ?? before ?? {};
@@ -51,7 +50,7 @@ function changeAlert(before: SavedSearchRecord | undefined, after: SavedSearchRe
 	return [changed, { item: buildAlertChange(shard, more), refused: 'VERSION' }];
 }
 
-/** Compares two JSON texts as objects, since the table returns the parts of an object in an order of its own. */
+/** Compares two JSON texts as objects, since the table may reorder the parts of an object. */
 function isSameJson(one: string | undefined, other: string | undefined): boolean {
 	return one === other || (one !== undefined && other !== undefined && isDeepStrictEqual(JSON.parse(one), JSON.parse(other)));
 }

@@ -2,7 +2,7 @@ import type { Change, ConflictReason } from '#functions/usecases/market/changes.
 import type { TransactItem } from '../items.ts';
 import { buildDelete, buildPut, buildUpdate, type Operation } from '../params.ts';
 
-/** One write of a transaction, and what it means when its condition fails. */
+/** One write of a transaction, and the conflict that a failed condition means. */
 export interface Write {
 	item: TransactItem;
 	refused: ConflictReason;
@@ -11,9 +11,6 @@ export interface Write {
 /** Functions that build the writes of a change, by the kind of change. */
 export type WriteBuilders = { readonly [K in Change['kind']]: (change: Extract<Change, { kind: K }>) => Write[] };
 
-/** Builds the write of a put. */
 export const put = (operation: Operation, refused: ConflictReason = 'VERSION'): Write => ({ item: buildPut(operation), refused });
-/** Builds the write of a deletion. */
 export const remove = (operation: Operation): Write => ({ item: buildDelete(operation), refused: 'VERSION' });
-/** Builds the write of an update. */
 export const update = (operation: Operation): Write => ({ item: buildUpdate(operation), refused: 'VERSION' });

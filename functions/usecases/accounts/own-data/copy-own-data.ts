@@ -16,18 +16,16 @@ import { presentMember } from '../present-member.ts';
 import { WORKER_SILENCE } from './own-data.ts';
 import { exportOwnItem, writeInstants } from './own-entries.ts';
 
-/** Entries after which it is noted how far the work is. */
+/** Entries between two writes of the progress. */
 const NOTED_AFTER = 2000;
 const AUDIT_EVENTS_AT_ONCE = 1000;
-/** Before every day. */
+/** Sorts before every day. */
 const FIRST_PERIOD = '0';
 
 /**
- * Makes the copy that a member has asked for, tells the member, and notes it as
- * ready: in one transaction, so that of two workers one tells. Asked again after
- * that it does nothing. Whoever takes over from one that died begins anew: a
- * dealer's whole stock is read in seconds. Rejects with a WriteConflict when
- * somebody else is at it.
+ * Makes the copy that a member has requested. One transaction notifies the member and marks the copy as ready, so that of two workers only one
+ * notifies. A repeated call does nothing. A worker that takes over starts again, since even a dealer's whole stock is read in seconds. Rejects with a
+ * WriteConflict if another worker is active.
  */
 export async function copyOwnData(market: MemberDataMarket, memberId: string): Promise<void> {
 	const asked = await market.works.get({ memberId, kind: 'COPY' });
@@ -46,7 +44,7 @@ export async function copyOwnData(market: MemberDataMarket, memberId: string): P
 	}
 }
 
-/** Removes a copy whose member has left or asked again meanwhile. */
+/** Removes a copy whose member has left or has requested another meanwhile. */
 async function removeUnwanted(market: MemberDataMarket, made: MemberWorkRecord): Promise<void> {
 	const present = await market.works.get({ memberId: made.memberId, kind: 'COPY' });
 	if (present?.workId !== made.workId) await market.copies.remove(made);
@@ -131,7 +129,7 @@ async function addOwnItems(
 		const { entity, values } = item;
 		const exported = exportOwnItem(item);
 		if (entity === 'notification') {
-			// The table has what was written there as a notification.
+			// The table contains what was written there as a notification.
 			const fact = values as unknown as NotificationRecord;
 			if ('caseId' in fact.data && fact.data.caseId) caseIds.add(fact.data.caseId);
 			if (exported) await add(exported.file, [{ ...describeNotification(fact, language, market.zone), ...exported.entry }]);
@@ -147,7 +145,7 @@ async function addOwnItems(
 	}
 }
 
-/** Own stones, and of those that are sold, or about to be, the deal as its seller sees it. */
+/** Adds the member's stones and, for sold or accepted ones, the deal as the seller sees it. */
 async function addStones(market: MemberDataMarket, memberId: string, add: Add, caseIds: Set<string>): Promise<void> {
 	await add('sales', []);
 	await add('media', []);
@@ -170,7 +168,7 @@ async function addStones(market: MemberDataMarket, memberId: string, add: Add, c
 	}
 }
 
-/** Own bids, with what opens their seals, and the stones that were won by them. */
+/** Adds the member's bids, with the salts that open their seals, and the deals won by them. */
 async function addBids(market: MemberDataMarket, memberId: string, add: Add, caseIds: Set<string>): Promise<void> {
 	const listingIds = await market.bids.listingsBidOn(memberId);
 	const bids = await market.items.bids(memberId, listingIds);

@@ -9,17 +9,13 @@ import type { MemberWorkRecord } from '../ports/member-data.ts';
 import type { ErasureMarket } from '../ports/member-markets.ts';
 import { WORKER_SILENCE } from './own-data.ts';
 
-/** After a bid of the last moment: until its auction may be over. */
+/** Longest time until the auction of a last-moment bid is over. */
 const LOOKED_AGAIN_AFTER = DAY;
 
 /**
- * Erases who was removed (`remove-member.ts`): the sign-in, the stones, all
- * that lies in the member's own partition, what others were told of them, files,
- * and the name in ledgers and deals, which stay under a pseudonym. Each step may
- * be done again and finds what is left, so that whoever takes over from a worker
- * that died does no harm and ends what it began. Begins nothing more without
- * time and answers `again`. A stone that got a bid in the very moment of the
- * removal is waited for, a day at a time.
+ * Erases a removed member (`remove-member.ts`): the account, the stones, the items of the member's partition, mentions in other members'
+ * notifications, files, and the name in ledgers and deals, where a pseudonym remains. Every step can be repeated, so another worker can continue
+ * after a crash. Returns `again` if the time runs out. If a stone got a bid at the moment of the removal, it is checked again daily.
  */
 export async function eraseMember(market: ErasureMarket, memberId: string, hasTime: () => boolean): Promise<'done' | 'again'> {
 	const asked = await market.works.get({ memberId, kind: 'ERASE' });
@@ -32,7 +28,7 @@ export async function eraseMember(market: ErasureMarket, memberId: string, hasTi
 		await market.copies.remove(copy);
 		await market.commit([{ kind: 'member-work-done', ended: copy }]);
 	}
-	// First what is found by the member's own things, which go after that.
+	// Data found by the member's own items comes first, because these are deleted afterwards.
 	await forgetPushSubscriptions(market, memberId, () => true);
 	await forgetSearches(market, memberId);
 	await market.items.clear(memberId);
@@ -59,7 +55,7 @@ async function save(market: ErasureMarket, before: MemberWorkRecord, changed: Pa
 	return { ...after, version: before.version + 1 };
 }
 
-/** Deletes stones until none is left, since a stone that was added a moment ago may appear late. Returns false if the time ran out. */
+/** Deletes stones until none is left, since a stone that was just added may appear late. Returns false if the time ran out. */
 async function deleteStones(market: Ports<'commit' | 'listings'>, memberId: string, hasTime: () => boolean): Promise<boolean> {
 	for (;;) {
 		const { done, more } = await deleteInventory(market, { memberId }, hasTime);
@@ -73,7 +69,7 @@ async function isBound(market: Ports<'listings'>, memberId: string): Promise<boo
 	return false;
 }
 
-/** Photos and videos of what the member has sold: a face or an address may be in them. The files follow from the change. False when there was no time for all. */
+/** Removes photos and videos of sold stones, which may show a face or an address. The stream then deletes the files. Returns false if the time ran out. */
 async function forgetMedia(market: Ports<'commit' | 'listings'>, memberId: string, hasTime: () => boolean): Promise<boolean> {
 	for await (const page of market.listings.bySeller(memberId)) {
 		for (const { listingId, media } of page) {
@@ -96,7 +92,7 @@ export function derivePseudonym(memberId: string): string {
 	return `Member ${memberId.slice(-6)}`;
 }
 
-/** Takes the name out of the ledgers, whose hashes do not cover it, and out of the deals that were done. */
+/** Replaces the name in completed deals and in ledgers, whose hashes do not cover it. */
 async function renameToPseudonym(market: Ports<'commit' | 'listings' | 'bids'>, memberId: string): Promise<void> {
 	const listingIds = await market.bids.listingsBidOn(memberId);
 	await market.bids.renameBidder(memberId, listingIds, derivePseudonym(memberId));

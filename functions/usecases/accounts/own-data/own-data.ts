@@ -8,18 +8,16 @@ import type { MemberWorkRecord } from '../ports/member-data.ts';
 import type { CopyMarket } from '../ports/member-markets.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
-/** How long a worker may be silent before another one is woken, milliseconds: longer than one may run. */
+/** Milliseconds without progress after which another worker is woken; longer than a worker may run. */
 export const WORKER_SILENCE = 15 * MINUTE;
 
-/** Where the copy of what the market holds about the caller stands. */
 export async function readOwnData({ works, now }: Pick<CopyMarket, 'works' | 'now'>, { memberId }: MemberRecord): Promise<OwnData> {
 	return present(await works.get({ memberId, kind: 'COPY' }), now);
 }
 
 /**
- * Asks for a copy of what the market holds about the caller; the worker hears of
- * it by the table's stream. While one is made this changes nothing, and after
- * that it is another one. Errors: BUSY.
+ * Requests a copy of the data about the caller; the table's stream wakes the worker. Does nothing while a copy is being made, and replaces a finished
+ * one. Errors: BUSY.
  */
 export function requestOwnData(market: CopyMarket, { memberId }: MemberRecord): Promise<OwnData> {
 	return commitOrRetry(async () => {

@@ -1,10 +1,7 @@
 import type { OwnDataFile } from '#shared/text/own-data.ts';
 import type { OwnItem } from '../ports/member-data.ts';
 
-/**
- * Items of a member's own partition in the copy, by kind: the file, and the fields that it gets. A
- * kind that is neither here nor among those that are left out fails the test beside this.
- */
+/** Exported items of a member's own partition, by kind: file and fields. A test fails for a kind that is in neither of the two lists. */
 export const EXPORTED: Readonly<Record<string, { file: OwnDataFile; fields: readonly string[] }>> = {
 	points: { file: 'points', fields: ['points', 'why', 'reason', 'listingId', 'at'] },
 	favourite: { file: 'tracked-stones', fields: ['listingId'] },
@@ -19,7 +16,7 @@ export const EXPORTED: Readonly<Record<string, { file: OwnDataFile; fields: read
 	notification: { file: 'notifications', fields: ['kind', 'data', 'diamondId', 'createdAt', 'isRead', 'mailedAt'] },
 };
 
-/** Kinds that are told from elsewhere, or tell nothing of the member but when a message was sent. */
+/** Kinds that are exported elsewhere, or contain nothing about the member but when a message was sent. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
 	member: 'in the profile',
 	sellerCheck: 'state and licence, which are in the profile',
@@ -36,14 +33,14 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 
 const INSTANT = /(?:^at|At|By|Since|since)$/;
 
-/** An item as the copy tells it, and in which file; undefined for what is left out. */
+/** Returns an item's file and entry in the copy, or undefined if its kind is left out. */
 export function exportOwnItem({ entity, values }: OwnItem): { file: OwnDataFile; entry: Record<string, unknown> } | undefined {
 	const exported = EXPORTED[entity];
 	if (!exported) return undefined;
 	return { file: exported.file, entry: writeInstants(Object.fromEntries(exported.fields.map((field) => [field, values[field]]))) };
 }
 
-/** With instants as readers know them, at any depth: ISO 8601. */
+/** Replaces instants at any depth by ISO 8601. */
 export function writeInstants<T>(value: T, name?: string): T;
 export function writeInstants(value: unknown, name = ''): unknown {
 	if (typeof value === 'number') return INSTANT.test(name) && value > 0 ? new Date(value).toISOString() : value;

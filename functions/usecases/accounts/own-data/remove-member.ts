@@ -12,13 +12,10 @@ import { derivePseudonym } from './erase-member.ts';
 import { WORKER_SILENCE } from './own-data.ts';
 
 /**
- * Removes a member for good (rulebook 2): what tells who it was goes from the
- * record, and with it the sign-in; in the same transaction the erasure of all
- * else is asked for, which a worker does in the background (`erase-member.ts`).
- * From then on no token opens anything and nobody can bid on the member's
- * stones. Asked again, what was cut short is asked for again.
- * Errors: FORBIDDEN for somebody else's, and for an admin; NOT_FOUND;
- * STATE_CONFLICT while an auction or a deal binds the member; BUSY.
+ * Removes a member for good (rulebook 2): deletes personal data from the record, requests the erasure of all other data in the same transaction
+ * (`erase-member.ts`), and deletes the account. From then on no token is valid and nobody can bid on the member's stones. A repeated call requests an
+ * interrupted erasure again. Errors: FORBIDDEN for another member or an admin; NOT_FOUND; STATE_CONFLICT while an auction or a deal binds the member;
+ * BUSY.
  */
 export async function removeMember(market: RemovalMarket, identity: Identity, caller: MemberRecord, memberId: string): Promise<void> {
 	if (memberId !== caller.memberId && !isAdmin(caller)) throw new MarketError('FORBIDDEN');
@@ -27,7 +24,7 @@ export async function removeMember(market: RemovalMarket, identity: Identity, ca
 	if (member.roleId === ADMIN_ROLE) throw new MarketError('FORBIDDEN');
 	if (member.state !== 'REMOVED') await refuseWhileBound(market, memberId);
 	await erase(market, memberId);
-	// The worker does it as well; doing it here frees the address at once for a new sign-up.
+	// The worker deletes the account too; deleting it here frees the address at once for a new sign-up.
 	if (member.accountId) await identity.forget(member.accountId);
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/common/language.ts';
 
-/** Tokens of a session. The refresh token names its account, so that it can be used without asking who one is. */
+/** Tokens of a session. The refresh token names its account, so that it can be used alone. */
 export interface Tokens {
 	token: string;
 	refreshToken: string;
@@ -15,21 +15,20 @@ export interface SignedIn {
 }
 
 /**
- * A member's sign-in at the identity service; `accountId` is the user name
- * there. An account that it does not know is answered like one whose password or
- * code is wrong. Errors are `MarketError`s.
+ * Members' accounts at the identity service; `accountId` is the user name there. An unknown account is answered like a wrong password or code. Errors
+ * are `MarketError`s.
  */
 export interface Identity {
-	/** Mails a code. An address that has signed up already gets another code, and its password stays. Errors: PASSWORD_REFUSED. */
+	/** Signs up and mails a code. An address that has signed up already gets another code and keeps its password. Errors: PASSWORD_REFUSED. */
 	signUp(accountId: string, email: string, password: string, language: Language): Promise<void>;
-	/** OTP_INVALID. */
+	/** Errors: OTP_INVALID. */
 	confirmSignUp(accountId: string, code: string): Promise<void>;
 	/** Mails a new code, unless there is nothing to confirm or there were too many. */
 	resendCode(accountId: string, language: Language): Promise<void>;
 	/**
-	 * With the code of the authenticator, where there is one. BAD_CREDENTIALS; NOT_VERIFIED when the password is
-	 * right but the address not confirmed; TOTP_NEEDED when it is right and a code is missing; TOTP_INVALID; MEMBER_BANNED.
-	 * `limit` makes the call that looks at the code, once the password is proved, or refuses it.
+	 * Signs in, with the authenticator's code if there is one. `limit` makes or refuses the call that checks the code, once the password is proved.
+	 * Errors: BAD_CREDENTIALS; MEMBER_BANNED; with the right password NOT_VERIFIED if the address is not confirmed, TOTP_NEEDED if a code is missing,
+	 * TOTP_INVALID.
 	 */
 	signIn(
 		accountId: string,
@@ -37,19 +36,19 @@ export interface Identity {
 		code?: string,
 		limit?: <T>(call: () => Promise<T>) => Promise<T>,
 	): Promise<Tokens & Pick<SignedIn, 'sessionId' | 'signedInAt'>>;
-	/** REFRESH_REFUSED, MEMBER_BANNED. */
+	/** Errors: REFRESH_REFUSED, MEMBER_BANNED. */
 	refresh(refreshToken: string): Promise<Tokens & { memberId: string }>;
-	/** The session of a refresh token, of whichever client, and the token that is good from now on; undefined when the token is dead. */
+	/** Finds the session of any client's refresh token, and the refresh token that is valid from now on. Returns undefined if the token is invalid. */
 	findSession(refreshToken: string): Promise<{ memberId: string; sessionId: string; refreshToken: string } | undefined>;
-	/** Ends one session; a token that is dead or was never alive is no error. */
+	/** Ends one session; ignores an invalid token. */
 	revoke(refreshToken: string): Promise<void>;
 	/** Mails a code for a new password, unless the address is not confirmed or there were too many. */
 	forgotPassword(accountId: string, language: Language, occasion: 'reset' | 'registered-again'): Promise<void>;
-	/** OTP_INVALID, PASSWORD_REFUSED. */
+	/** Errors: OTP_INVALID, PASSWORD_REFUSED. */
 	confirmForgotPassword(accountId: string, code: string, password: string): Promise<void>;
 	signOutEverywhere(accountId: string): Promise<void>;
-	/** PASSWORD_REFUSED; NOT_FOUND. */
+	/** Errors: PASSWORD_REFUSED, NOT_FOUND. */
 	setPassword(accountId: string, password: string): Promise<void>;
-	/** Ends every session and forgets the account; nobody to forget is no error. */
+	/** Ends every session and deletes the account; ignores an unknown account. */
 	forget(accountId: string): Promise<void>;
 }

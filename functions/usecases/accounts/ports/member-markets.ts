@@ -4,7 +4,6 @@ import type { Imports } from '../../sheets/ports/imports.ts';
 import type { Identity } from './identity.ts';
 import type { CopyStore, MemberItems, MemberWorks } from './member-data.ts';
 
-/** The ports of a removal. */
 export interface RemovalMarket extends Market {
 	works: Pick<MemberWorks, 'get'>;
 }
@@ -16,7 +15,7 @@ export interface ErasureMarket extends Market {
 	imports: Pick<Imports, 'ofSeller'>;
 	sheets: { remove(importId: string): Promise<void> };
 	identity: Pick<Identity, 'forget'>;
-	/** The market's time as it passes, in milliseconds; `now` stands still. */
+	/** The market's time as it passes, in milliseconds; `now` is fixed. */
 	clock(): number;
 }
 /** The ports of a request for a copy, besides the market itself. */
@@ -24,11 +23,10 @@ export interface CopyMarket extends Market {
 	works: MemberWorks;
 	copies: CopyStore;
 }
-/** The ports of making a copy. */
 export interface MemberDataMarket extends CopyMarket {
 	items: MemberItems;
 	imports: Pick<Imports, 'ofSeller' | 'layouts'>;
 	encryption: Pick<PriceListEncryption, 'open'>;
-	/** The market's time as it passes, in milliseconds; `now` stands still. */
+	/** The market's time as it passes, in milliseconds; `now` is fixed. */
 	clock(): number;
 }

@@ -5,7 +5,7 @@ import type { SessionRecord } from './sessions.ts';
 
 export interface MemberRecord {
 	memberId: string;
-	/** A random UUID by which the identity service knows the member, and nobody else; those whom nobody signs in for have none. */
+	/** The member's random UUID at the identity service, used nowhere else. Absent for members without an account. */
 	accountId?: string;
 	/** The e-mail address, lower case. */
 	userName: string;
@@ -25,59 +25,57 @@ export interface MemberRecord {
 	dateOfBirth?: string;
 	preferredCommunication?: 'Email' | 'WhatsApp' | 'LINE';
 	communicationAddress?: string;
-	/** Counts what an admin has to look at: each completion of the profile, and each change of what is approved since. */
+	/** Version of the data that an admin reviews: counts each completion of the profile, and each later change of approved data. */
 	registrationVersion?: number;
-	/** Something of that changed while a decision was awaited. */
+	/** Whether reviewed data changed while a decision was awaited. */
 	changedWhileWaiting?: boolean;
-	/** Changed after the approval, and not looked at since: what was approved. */
+	/** The approved data, if it was changed since and not reviewed again. */
 	approved?: Pick<MemberRecord, 'firstName' | 'lastName' | 'companyName'> & { changedAt: number };
 	/** Sum of the points ledger. */
 	rank: number;
 	createdAt: number;
 	lastSignInAt?: number;
-	/** Real time: sessions that began until then open nothing. */
+	/** Real time. Sessions that began until then are invalid. */
 	sessionsEndedAt?: number;
-	/** But for this one, from which the others were ended. */
+	/** Except this session, from which the others were ended. */
 	keptSessionId?: string;
-	/** The first sign-in of all, of those who have signed in since such is kept. */
+	/** The very first sign-in; absent if the last sign-in was before this field existed. */
 	firstSignInAt?: number;
-	/** The address was signed up with several passwords before it was confirmed: whoever has the code says which. */
+	/** The address was signed up with several passwords before it was confirmed, so the holder of the code chooses one. */
 	passwordDue?: boolean;
-	/** The member's second factors; `SecondFactorsRecord` has more about them. */
+	/** The member's second factors; details are in `SecondFactorsRecord`. */
 	secondFactors?: readonly SecondFactor[];
-	/** Which admin has set the password last, and when. */
+	/** The admin who set the password last, and when. */
 	passwordSetByAdmin?: { adminId: string; at: number };
 }
 
-/** The member of a session. */
 export interface OfSession {
 	member: MemberRecord | undefined;
-	/** Undefined of one that was never shown to us, which opens nothing yet. */
+	/** Undefined if the market has not seen the session yet; it is then not valid. */
 	session: SessionRecord | undefined;
 }
 
 export interface Members {
 	get(memberId: string): Promise<MemberRecord | undefined>;
-	/** The member and the session, in one request. */
+	/** Reads the member and the session in one request. */
 	ofSession(session: { memberId: string; sessionId: string }): Promise<OfSession>;
 	getMany(memberIds: readonly string[]): Promise<Map<string, MemberRecord>>;
 	byUserName(userName: string): Promise<MemberRecord | undefined>;
-	/** Whether nobody but this member holds the member's licence. */
+	/** Returns whether the member is the only holder of the licence. */
 	isLastHolder(member: MemberRecord): Promise<boolean>;
 	/** Lists members who have changed approved data and wait for an admin, newest member first. */
 	changedIds(most: number): Promise<string[]>;
-	/** Active admins, `most` of them. */
+	/** Lists at most `most` active admins. */
 	adminIds(most: number): Promise<string[]>;
-	/** How many there are in each state. */
 	count(): Promise<Record<MemberState, number>>;
-	/** Newest first, `most` at most; of one state or of all. */
+	/** Lists at most `most` members of one state or of all, newest first. */
 	listIds(state: MemberState | undefined, most: number): Promise<string[]>;
 	/** Lists members who have been away long enough at `now` to count as inactive, then those who are not active; `most` at most. */
 	inactiveIds(now: number, most: number): Promise<string[]>;
-	/** Finds members whose company has a word that begins with the text, or whose name or address begins so; `most` by each of the three. */
+	/** Finds members whose company has a word that begins with the text, or whose name or address begins with it; at most `most` for each of the three. */
 	findIds(text: string, most: number): Promise<string[]>;
-	/** Companies of which a word begins with the text, each with a member of it: up to `most` that begin so themselves, then as many others. */
+	/** Finds companies with a word that begins with the text, each with a member: at most `most` whose name begins with it, then as many others. */
 	companies(text: string, most: number): Promise<{ companyName: string; memberId: string }[]>;
-	/** Companies with this licence, each with a member of it, the first `most` of them. */
+	/** Finds at most `most` companies with this licence, each with a member. */
 	licensed(country: string, licenceNumber: string, most: number): Promise<{ companyName: string; memberId: string }[]>;
 }

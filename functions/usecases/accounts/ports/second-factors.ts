@@ -1,12 +1,10 @@
-/** A member's second factors, with data that only the market knows. The pool asks for the codes of the authenticator itself. */
+/** Data about a member's second factors that only the market has. The identity service verifies the authenticator's codes itself. */
 export interface SecondFactorsRecord {
 	memberId: string;
 	version: number;
-	/** Since when an authenticator app is asked for. */
 	authenticatorSince?: number;
-	/** Seals of the recovery codes that are left. */
+	/** Hashes of the unused recovery codes. */
 	recoverySeals: string[];
-	/** By the names that the member gave. */
 	passkeys?: readonly KnownPasskey[];
 }
 
@@ -22,23 +20,23 @@ export interface SecondFactors {
 
 /** The second factors of an account at the identity service. Errors are `MarketError`s. */
 export interface AccountSecondFactors {
-	/** Whether codes of an authenticator are asked for. NOT_FOUND. */
+	/** Returns whether sign-ins need an authenticator's code. Errors: NOT_FOUND. */
 	hasAuthenticator(accountId: string): Promise<boolean>;
-	/** A new secret, for nothing yet. NOT_FOUND. */
+	/** Makes a new secret that is not in force yet. Errors: NOT_FOUND. */
 	makeSecret(accountId: string): Promise<string>;
-	/** Whether the app shows the codes of the new secret. TOTP_INVALID, STATE_CONFLICT without a secret, NOT_FOUND. */
+	/** Checks that the app shows the codes of the new secret. Errors: TOTP_INVALID, STATE_CONFLICT without a secret, NOT_FOUND. */
 	proveSecret(accountId: string, code: string): Promise<void>;
-	/** Returns the options with which a browser makes a passkey. Errors: LIMIT_REACHED, PASSKEY_REFUSED where the pool takes none, NOT_FOUND. */
+	/** Returns the options with which a browser makes a passkey. Errors: LIMIT_REACHED, PASSKEY_REFUSED if the pool takes none, NOT_FOUND. */
 	beginPasskey(accountId: string): Promise<{ challenge: string }>;
-	/** PASSKEY_REFUSED for one of another site or another question, LIMIT_REACHED, NOT_FOUND. */
+	/** Errors: PASSKEY_REFUSED for another site or another challenge, LIMIT_REACHED, NOT_FOUND. */
 	addPasskey(accountId: string, credential: Record<string, unknown>): Promise<void>;
-	/** NOT_FOUND. */
+	/** Errors: NOT_FOUND. */
 	listPasskeys(accountId: string): Promise<KnownPasskey[]>;
-	/** NOT_FOUND. */
+	/** Errors: NOT_FOUND. */
 	removePasskey(accountId: string, passkeyId: string): Promise<void>;
-	/** Has codes asked for, or not any more. NOT_FOUND. */
+	/** Turns the authenticator's codes on or off. Errors: NOT_FOUND. */
 	askForCodes(accountId: string, asked: boolean): Promise<void>;
 }
 
-/** Makes of a recovery code what is kept of it; nobody finds the code by it. */
+/** Hashes a recovery code for storage. */
 export type HashRecoveryCode = (memberId: string, letters: string) => Promise<string>;

@@ -1,21 +1,21 @@
 import type { Device, SessionKind } from '#shared/domain/accounts/session.ts';
 
-/** A session that began with a sign-in: all its tokens come from one another. Instants are real time, on which tokens live. */
+/** A session that began with a sign-in, with all tokens derived from it. Instants are real time, like the tokens' lifetimes. */
 export interface SessionRecord extends Device {
 	memberId: string;
-	/** The identity service's name for the family of its tokens (`origin_jti`). */
+	/** The identity service's id of the token family (`origin_jti`). */
 	sessionId: string;
 	kind: SessionKind;
-	/** ISO 3166, where the entrance has said it. */
+	/** ISO 3166, if the entrance stated it. */
 	country?: string;
 	beganAt: number;
-	/** When somebody was last seen to use it, to the hour. */
+	/** Last known use, to the hour. */
 	usedAt: number;
-	/** From then on its tokens open nothing, however they are renewed. */
+	/** From then on its tokens are invalid, even renewed ones. */
 	endedAt?: number;
 }
 
-/** By its own page, or from elsewhere. */
+/** Ended by its own page, or from elsewhere. */
 export type SessionEnd = 'SIGNED_OUT' | 'ENDED';
 
 /** A session as its tokens name it. */
@@ -23,6 +23,6 @@ export type SessionName = Pick<SessionRecord, 'memberId' | 'sessionId'>;
 
 export interface Sessions {
 	get(session: SessionName): Promise<SessionRecord | undefined>;
-	/** A member's, the newest first, `most` of them. */
+	/** Lists at most `most` sessions of a member, newest first. */
 	newest(memberId: string, most: number): Promise<SessionRecord[]>;
 }

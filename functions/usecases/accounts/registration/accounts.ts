@@ -12,37 +12,31 @@ import { findByAddress } from '../find-members.ts';
 import type { MemberRecord } from '../ports/members.ts';
 import { awaitNextSecond } from '../sign-in/end-sessions.ts';
 
-/**
- * The rules of the members' door that hold for whoever comes to the identity
- * service, by Amplify or by the `/login/*` calls: its triggers ask them. What is
- * thrown here keeps out.
- */
+/** Rules for sign-up and sign-in that the identity service's triggers apply to every client, Amplify and the `/login/*` calls. An error refuses the call. */
 
-/** An account as the identity service tells of it. */
 export interface Account {
 	accountId: string;
 	email: string;
-	/** Names as they were typed at the sign-up in the web app. */
+	/** Names as typed at the sign-up in the web app. */
 	firstName?: string | undefined;
 	lastName?: string | undefined;
 	language?: string | undefined;
 }
 
-/** The data of a sign-up besides the password, which is for the identity service alone: as in the contract's `Register`. */
+/** Sign-up data without the password, as in the contract's `Register`. */
 const SignUp = z.object({ email: Email, firstName: text(NAME_LENGTH), lastName: text(NAME_LENGTH), language: RequestedLanguage });
 
-/** The member whose account this is. */
 export async function findByAccount(market: Ports<'members'>, { accountId, email }: Account): Promise<MemberRecord | undefined> {
 	const member = await findByAddress(market, email);
 	return member?.accountId === accountId ? member : undefined;
 }
 
 /**
- * Checks a sign-up before it is made, like `register`; an address has a limit by the hour from all
- * places together. A known address makes no difference. Errors: VALIDATION, TOO_MANY_REQUESTS.
+ * Checks a sign-up before it is made, like `register`. All sign-ups of an address share an hourly limit. Known addresses get the same answers.
+ * Errors: VALIDATION, TOO_MANY_REQUESTS.
  */
 export async function checkSignUp(market: Ports<'now' | 'members' | 'rateLimits'>, account: Account): Promise<void> {
-	// One that came through `register` has been checked and counted there.
+	// A sign-up through `register` has been checked and counted there.
 	if (await findByAccount(market, account)) return;
 	if (!z.uuidv4().safeParse(account.accountId).success) throw new MarketError('VALIDATION');
 	readSignUp(account);
@@ -52,15 +46,14 @@ export async function checkSignUp(market: Ports<'now' | 'members' | 'rateLimits'
 }
 
 /**
- * The address of an account was proved by its code: who proves it first is the
- * member. Another sign-up with the same address, which somebody may have made
- * before, leaves nothing behind. Errors: STATE_CONFLICT when the address is a member's, VALIDATION, BUSY.
+ * Confirms the sign-up whose address was proved by the code. Another sign-up with the same address, possibly made by somebody else before, is
+ * discarded. Errors: STATE_CONFLICT if the address belongs to a member, VALIDATION, BUSY.
  */
 export async function settleSignUp(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<MemberRecord> {
 	const known = await findByAddress(market, account.email);
 	if (!known) return addMember(market, account);
 	if (known.accountId === account.accountId) {
-		// After several sign-ups no password counts until the owner of the code has chosen one (`confirmAddress`).
+		// After several sign-ups no password is valid until the holder of the code has chosen one (`confirmAddress`).
 		return changeMember(market, known, (before) => ({
 			after: before.state === 'UNVERIFIED' && !before.passwordDue ? { ...before, state: 'VERIFIED' } : before,
 		}));
@@ -73,15 +66,14 @@ export async function settleSignUp(market: Ports<'now' | 'newId' | 'commit' | 'm
 }
 
 /**
- * A sign-in has proved everything there is to prove: refuses who may not, and
- * writes it down. Only here does anybody learn more than that it was wrong.
- * Errors: BAD_CREDENTIALS, MEMBER_BANNED, BUSY.
+ * Admits a complete sign-in and records it, or refuses it. Only here does a caller learn more than that the credentials are wrong. Errors:
+ * BAD_CREDENTIALS, MEMBER_BANNED, BUSY.
  */
 export async function admitSignIn(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<void> {
 	const member = (await findByAccount(market, account)) ?? (await settleLate(market, account));
 	refuseWhoMayNot(member, 'BAD_CREDENTIALS');
 	await changeMember(market, member, (before) => ({
-		// The identity service has seen the right code; that it did not reach the table is no fault of the member.
+		// The identity service has verified the code even if the confirmation did not reach the table.
 		after: {
 			...before,
 			state: before.state === 'UNVERIFIED' ? 'VERIFIED' : before.state,
@@ -91,7 +83,7 @@ export async function admitSignIn(market: Ports<'now' | 'newId' | 'commit' | 'me
 	}));
 }
 
-/** The code was seen by the identity service and did not reach the table. */
+/** Confirms an address whose code the identity service has verified, if the confirmation did not reach the table. */
 function settleLate(market: Ports<'now' | 'newId' | 'commit' | 'members'>, account: Account): Promise<MemberRecord> {
 	return settleSignUp(market, account).catch((error: unknown) => {
 		if (error instanceof MarketError && error.code !== 'BUSY') throw new MarketError('BAD_CREDENTIALS');
@@ -100,9 +92,8 @@ function settleLate(market: Ports<'now' | 'newId' | 'commit' | 'members'>, accou
 }
 
 /**
- * Returns the member whom a new access token names, unless the member may not have one. No token is given
- * in the second in which the member's sessions were ended, since it would count as an ended one. Errors:
- * BAD_CREDENTIALS or REFRESH_REFUSED, MEMBER_BANNED.
+ * Returns the member for a new access token. Waits while the token would carry the second in which the member's sessions were ended, because it would
+ * count as ended. Errors: BAD_CREDENTIALS or REFRESH_REFUSED, MEMBER_BANNED.
  */
 export async function nameBearer(market: Ports<'members'>, account: Account, occasion: 'sign-in' | 'refresh'): Promise<string> {
 	const member = await findByAccount(market, account);
@@ -134,13 +125,13 @@ async function addMember(market: Ports<'now' | 'newId' | 'commit' | 'members'>, 
 		await market.commit([{ kind: 'member-added', member }]);
 		return member;
 	} catch (error) {
-		// Somebody has signed up with the address at the same moment, or this was asked before.
+		// Another sign-up took the address at the same moment, or this call is a repetition.
 		if (error instanceof WriteConflict && error.is('ADDRESS_TAKEN')) return settleSignUp(market, account);
 		throw error;
 	}
 }
 
-/** Errors: VALIDATION, also when the address is written otherwise than we keep it. */
+/** Errors: VALIDATION, also if the address differs from its normalized form. */
 function readSignUp({ email, firstName, lastName, language }: Account): Pick<MemberRecord, 'firstName' | 'lastName' | 'language'> {
 	const read = SignUp.safeParse({ email, firstName, lastName, language: language === 'ja' ? 'jp' : 'en' });
 	if (!read.success || read.data.email !== email) throw new MarketError('VALIDATION');

@@ -10,10 +10,8 @@ import type { MemberRecord } from '../ports/members.ts';
 import { countVersion } from './registration-version.ts';
 
 /**
- * The profile and the dealer's licence, for an admin to decide on (rulebook 2).
- * Before the decision, and after a refusal, the member may correct them: a
- * decision names what was seen. Errors:
- * STATE_CONFLICT, BUSY.
+ * Submits the profile and the dealer's licence for an admin's decision (rulebook 2). The member may correct them before the decision and after a
+ * refusal, so a decision names the version that was seen. Errors: STATE_CONFLICT, BUSY.
  */
 export async function completeRegistration(
 	market: Ports<'now' | 'newId' | 'commit' | 'members'>,

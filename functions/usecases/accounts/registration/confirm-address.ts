@@ -10,11 +10,9 @@ import { provePassword } from '../sign-in/prove-password.ts';
 import { answerSent } from './register.ts';
 
 /**
- * Proves by the mailed code that the address is the member's own. A password
- * that comes with it must be the sign-up's; where the address was signed up with
- * several it becomes the member's, and without it nobody's does: a new one is
- * set by mail. Errors: OTP_INVALID, also for an unknown address, another password
- * and after five tries; PASSWORD_REFUSED.
+ * Proves by the mailed code that the address is the member's. A given password must be the sign-up's. If the address was signed up with several
+ * passwords, the given one is set; without one, none is valid and a new one is set by mail. Errors: OTP_INVALID, also for an unknown address, another
+ * password and after five tries; PASSWORD_REFUSED.
  */
 export async function confirmAddress(
 	market: Ports<'commit' | 'members'>,
@@ -24,7 +22,7 @@ export async function confirmAddress(
 	const member = await findByAddress(market, email);
 	const isPasswordDue = member?.passwordDue ?? false;
 	const isProved = password === undefined || (await provePassword(identity, (!isPasswordDue && member?.accountId) || NO_ACCOUNT, password)) || isPasswordDue;
-	// A caller without the password must not spend the code, nor be answered sooner.
+	// A caller without the password must not use up the code, nor be answered sooner.
 	await identity.confirmSignUp((isProved && member?.accountId) || NO_ACCOUNT, otp);
 	if (!member) return { verified: true };
 	if (isPasswordDue) await identity.setPassword(member.accountId ?? NO_ACCOUNT, password ?? randomBytes(32).toString('base64url'));
@@ -34,7 +32,7 @@ export async function confirmAddress(
 	return { verified: true };
 }
 
-/** Mails a new code to an address that waits to be confirmed; answers alike for every other one. */
+/** Mails a new code to an unconfirmed address; answers alike for every other address. */
 export function resendCode(market: Ports<'evenTime' | 'members'>, identity: Identity, { email }: { email: string }): Promise<z.infer<typeof Registered>> {
 	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, email);

@@ -11,12 +11,9 @@ import { undoRename } from './registration-version.ts';
 type Decided = z.infer<typeof DecideRegistration>;
 
 /**
- * An admin approves a waiting member, or refuses with a reason; or looks at a
- * name that was changed after the approval, which a refusal takes back. The
- * member is told. A decision is about what was seen: it names the version, and
- * one that names none approves only what has not changed since it was handed
- * in. Errors: NOT_FOUND, STATE_CONFLICT, STALE with the member as it is now,
- * LICENCE_TAKEN when another company has the licence, BUSY.
+ * Approves a waiting member or refuses with a reason, or reviews a name changed after the approval, where a refusal restores the approved name. The
+ * member is notified. A decision names the version that the admin saw; without a version it approves only data that has not changed since it was
+ * submitted. Errors: NOT_FOUND, STATE_CONFLICT, STALE with the present member, LICENCE_TAKEN if another company has the licence, BUSY.
  */
 export async function decideRegistration(market: Ports<'now' | 'newId' | 'commit' | 'members'>, decided: Decided): Promise<MemberRecord> {
 	const waiting = await market.members.byUserName(decided.userName);

@@ -9,23 +9,22 @@ import type { MemberRecord } from '../ports/members.ts';
 import { writeFullName } from './full-name.ts';
 import { undoRename } from './registration-version.ts';
 
-/** Signs who invites, and the last second (milliseconds since 1970) at which that is told. */
+/** Signed tokens with the inviter and the expiry, in milliseconds since 1970. */
 export interface InvitationTokens {
 	seal(invitation: { memberId: string; until: number }): Promise<string>;
-	/** Undefined for a token that we did not make. */
+	/** Returns undefined for a token that the market did not make. */
 	open(token: string): Promise<{ memberId: string; until: number } | undefined>;
 }
 
-/** The caller's own invitation, anew from today. Nothing is kept of it: who holds the link is the caller's to choose. */
+/** Makes the caller's invitation, valid from today. Nothing is stored; the caller decides who gets the link. */
 export async function makeInvitation({ now }: Ports<'now'>, tokens: InvitationTokens, { memberId }: MemberRecord): Promise<z.infer<typeof Invitation>> {
 	const until = (Math.floor(now / DAY) + INVITATION_DAYS) * DAY;
 	return { token: await tokens.seal({ memberId, until }), until: new Date(until).toISOString() };
 }
 
 /**
- * Reads the inviter of a link, under the name that an admin approved, so that nobody invites with a name
- * that was not checked. Errors: NOT_FOUND for a token that was not made here or is too old, and for a
- * member who does not trade now; the answer does not show which of them it was.
+ * Reads the inviter of a link, under the approved name, so that nobody invites with an unchecked name. Errors: NOT_FOUND for a forged or expired
+ * token and for a member who does not trade now, without distinguishing them.
  */
 export async function readInviter(market: Ports<'now' | 'members'>, tokens: InvitationTokens, token: string): Promise<Inviter> {
 	const invitation = await tokens.open(token);

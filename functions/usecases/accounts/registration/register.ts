@@ -15,9 +15,8 @@ import { provePassword } from '../sign-in/prove-password.ts';
 type Registration = z.infer<typeof Register>;
 
 /**
- * Signs up and mails a code. A known address gets the same answer in the same
- * time; its owner is mailed a new code while the address is not confirmed, and
- * otherwise that there is an account already. Errors: PASSWORD_REFUSED.
+ * Signs up and mails a code. A known address gets the same answer in the same time; its owner is mailed a new code if the address is not confirmed,
+ * otherwise a note that the account exists. Errors: PASSWORD_REFUSED.
  */
 export function register(
 	market: Ports<'now' | 'evenTime' | 'newId' | 'commit' | 'members'>,
@@ -34,7 +33,7 @@ export function register(
 	});
 }
 
-/** The new member; undefined when another call has taken the address in the meantime. */
+/** Adds the member. Returns undefined if another call has taken the address in the meantime. */
 async function add(market: Ports<'now' | 'newId' | 'commit'>, { email, firstName, lastName, language }: Registration): Promise<MemberRecord | undefined> {
 	const member: MemberRecord = {
 		memberId: market.newId(),
@@ -59,10 +58,8 @@ async function add(market: Ports<'now' | 'newId' | 'commit'>, { email, firstName
 }
 
 /**
- * The address is known. Another code goes out, and the earlier ones live on.
- * Two passwords are of two people, or may be, and the codes go to one: while
- * nobody has proved to own the address neither of them opens anything, and
- * whoever has a code says the password with it (`confirmAddress`).
+ * Handles a known address: mails another code, while earlier ones stay valid. Different passwords may come from different people. Until the address
+ * is proved, neither is valid, and the holder of a code states the password with it (`confirmAddress`).
  */
 async function registerAgain(
 	market: Ports<'commit' | 'members'>,
@@ -82,7 +79,7 @@ async function registerAgain(
 	await identity.signUp(member.accountId ?? NO_ACCOUNT, email, password, language);
 }
 
-/** Where a code goes, whether or not one does: `buyer@example.com` is shown as `b***@e***`. */
+/** Describes where a code would be sent, whether or not it is: `buyer@example.com` becomes `b***@e***`. */
 export function answerSent(email: string): z.infer<typeof Registered> {
 	const [name = '', domain = ''] = email.split('@');
 	return { userName: email, delivery: { medium: 'EMAIL', destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***` } };

@@ -1,16 +1,13 @@
 import { isSameDealer, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import type { MemberRecord } from '../ports/members.ts';
 
-/** The member with something else for an admin to look at. */
 export function countVersion(member: MemberRecord): MemberRecord {
 	return { ...member, registrationVersion: (member.registrationVersion ?? 0) + 1 };
 }
 
 /**
- * A change of a profile, with what follows where it is of what an admin looks
- * at: while a decision is awaited that it must name this version; after the
- * approval that somebody looks again. Until then the member trades on: only an
- * admin takes that away, and a name that was approved comes back by itself.
+ * Marks a profile change that needs a review. While a decision is awaited, the decision must name the new version. After the approval, an admin
+ * reviews the change while the member keeps trading; restoring the approved name ends the review.
  */
 export function traceChange(before: MemberRecord, after: MemberRecord, now: number): MemberRecord {
 	if (isSameDealer(before, after) || before.roleId !== USER_ROLE) return after;
@@ -23,7 +20,6 @@ export function traceChange(before: MemberRecord, after: MemberRecord, now: numb
 
 const nameOf = ({ firstName, lastName, companyName }: NonNullable<MemberRecord['approved']>) => ({ firstName, lastName, companyName });
 
-/** The member under the name that was approved last. */
 export function undoRename({ approved, ...member }: MemberRecord): MemberRecord {
 	return approved ? { ...member, ...nameOf(approved) } : member;
 }

@@ -7,14 +7,12 @@ import type { MemberRecord } from '../ports/members.ts';
 import type { SessionRecord } from '../ports/sessions.ts';
 
 const SECOND = 1000;
-/** By how much a timer may run ahead of the clock, milliseconds. */
+/** Milliseconds by which a timer may run ahead of the clock. */
 const EARLY = 2;
 
 /**
- * Ends every session of a member: no refresh token works any more, no access
- * token that was given before, and the live connections are closed (which the
- * table's stream sees to). With it is written what the member is told, and what
- * else changes. Real time, on which tokens live. Errors: NOT_FOUND, BUSY.
+ * Ends every session of a member: refresh tokens and existing access tokens become invalid, and the table's stream closes the live connections.
+ * Notifications and other changes are written with it. Uses real time, like the tokens. Errors: NOT_FOUND, BUSY.
  */
 export async function endSessions(
 	market: Ports<'commit' | 'members'>,
@@ -32,9 +30,8 @@ export async function endSessions(
 type EndedTogether = Pick<MemberRecord, 'sessionsEndedAt' | 'keptSessionId'>;
 
 /**
- * Whether a token opens anything: its session has been shown to us and has not
- * ended since, nor have all of the time at which it, or the token, began. A token
- * says the second of its issue only: those of that very second have ended, too.
+ * Returns whether a token's session is valid: the market has seen it, it has not ended, and it and the token began after the last end of all
+ * sessions. Tokens state the second of their issue, so those of that very second have ended, too.
  */
 export function isSessionOpen(
 	member: EndedTogether,
@@ -45,16 +42,16 @@ export function isSessionOpen(
 	return !hasSessionEnded(member, session.sessionId, Math.min(session.beganAt, issuedAt));
 }
 
-/** Whether a session was among all those that were ended, by an instant at which it was there already. */
+/** Returns whether ending all sessions ended this one, which existed at the instant `at`. */
 export function hasSessionEnded({ sessionsEndedAt = -1, keptSessionId }: EndedTogether, sessionId: string, at: number): boolean {
 	return sessionId !== keptSessionId && at <= sessionsEndedAt;
 }
 
-/** Waits until the second in which a member's sessions were ended is over: a token of that second would count as an ended one. */
+/** Waits until the second in which a member's sessions were ended is over, because a token of that second would count as ended. */
 export async function awaitNextSecond(member: Pick<MemberRecord, 'sessionsEndedAt'> | undefined): Promise<void> {
 	const { sessionsEndedAt } = member ?? {};
 	if (sessionsEndedAt === undefined) return;
 	const left = (Math.floor(sessionsEndedAt / SECOND) + 1) * SECOND - Date.now();
-	// A clock that has been set back must not keep anybody waiting; a timer may come a moment early.
+	// A clock that was set back must not make callers wait; a timer may fire slightly early.
 	if (left > 0) await pause(Math.min(left, SECOND) + EARLY);
 }

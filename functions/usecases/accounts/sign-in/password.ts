@@ -16,7 +16,7 @@ import { answerSent } from '../registration/register.ts';
 import { endSessions } from './end-sessions.ts';
 import { runInConstantTime } from './even-time.ts';
 
-/** Mails a code for a new password, or the sign-up code again while the address is not confirmed; answers alike for an unknown address. */
+/** Mails a code for a new password, or the sign-up code again while the address is not confirmed. Answers alike for an unknown address. */
 export function requestPasswordReset(
 	market: Ports<'evenTime' | 'members'>,
 	identity: Identity,
@@ -25,14 +25,15 @@ export function requestPasswordReset(
 	return runInConstantTime(market, async () => {
 		const member = await findByAddress(market, email);
 		const language = member?.language ?? 'en';
-		// One of the two is mailed: the identity service may have seen the code of a sign-up without the table learning of it. Both are asked for whatever address.
+		// Both requests are made for every address, and one of them mails: the identity service may have verified a sign-up's code although the table
+		// does not know it.
 		await identity.resendCode(member?.state === 'UNVERIFIED' ? (member.accountId ?? NO_ACCOUNT) : NO_ACCOUNT, language);
 		await identity.forgotPassword(member?.accountId ?? NO_ACCOUNT, language, 'reset');
 		return answerSent(email);
 	});
 }
 
-/** Sets a new password by the mailed code; what follows is `settleNewPassword`. Errors: OTP_INVALID, PASSWORD_REFUSED. */
+/** Sets a new password by the mailed code; `settleNewPassword` follows. Errors: OTP_INVALID, PASSWORD_REFUSED. */
 export async function setNewPassword(market: Ports<'members'>, identity: Identity, given: { email: string; otp: string; newPassword: string }): Promise<void> {
 	const member = await findByAddress(market, given.email);
 	await identity.confirmForgotPassword(member?.accountId ?? NO_ACCOUNT, given.otp, given.newPassword);
@@ -50,11 +51,9 @@ export async function settleNewPassword(
 }
 
 /**
- * An admin sets a member's password and ends every session. The member is told,
- * also by mail, and the record keeps who it was. Errors: NOT_FOUND, VALIDATION
- * for one of the member's own name and company, PASSWORD_REFUSED, FORBIDDEN for an admin's, who has the mailed code like
- * everybody, and STATE_CONFLICT while nobody has proved to own the address,
- * which a password that is set would count as.
+ * Sets a member's password as an admin and ends every session. The member is notified, also by mail, and the admin is recorded. Errors: NOT_FOUND,
+ * VALIDATION for a password with the member's name or company, PASSWORD_REFUSED, FORBIDDEN for an admin's password, STATE_CONFLICT for an unconfirmed
+ * address, which setting a password would confirm.
  */
 export async function setPasswordByAdmin(
 	market: Ports<'now' | 'newId' | 'commit' | 'members'>,
@@ -77,7 +76,7 @@ function refuseOwnWords({ firstName, lastName, companyName }: MemberRecord, newP
 	throw new MarketError('VALIDATION', { issues: [{ path: 'newPassword', code: 'OWN_WORDS', message: '' }] });
 }
 
-/** To the member, in the list and by mail: who did not do it learns of it at once. */
+/** Notifies the member, also by mail, so that an unauthorized change is noticed at once. */
 function notifyOfPassword(market: Ports<'now' | 'newId'>, { memberId }: MemberRecord, by: NotificationData['PASSWORD_CHANGED']['by']): Change[] {
 	return [notify(market, { memberId, kind: 'PASSWORD_CHANGED', data: { by } })];
 }

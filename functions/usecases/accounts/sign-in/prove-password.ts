@@ -1,7 +1,7 @@
 import { MarketError } from '../../market-error.ts';
 import type { Identity } from '../ports/identity.ts';
 
-/** Whether this is the password of a sign-up that waits to be confirmed; of an unknown account it is not, in the same time. Errors: BUSY. */
+/** Returns whether the password is that of an unconfirmed sign-up. An unknown account takes the same time. Errors: BUSY. */
 export async function provePassword(identity: Identity, accountId: string, password: string): Promise<boolean> {
 	try {
 		const { refreshToken } = await identity.signIn(accountId, password);

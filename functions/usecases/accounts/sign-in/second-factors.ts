@@ -25,9 +25,8 @@ import { runInConstantTime } from './even-time.ts';
 const makeNone = (memberId: string): SecondFactorsRecord => ({ memberId, version: 0, recoverySeals: [] });
 
 /**
- * Lists what the caller has beside the password. The identity service is asked,
- * and what was changed there past us is taken over: the member is notified, and
- * it is recorded. Errors: NOT_FOUND, BUSY.
+ * Lists the caller's second factors. Changes made directly at the identity service are adopted: the member is notified, and they are recorded.
+ * Errors: NOT_FOUND, BUSY.
  */
 export async function readSecondFactors(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
@@ -60,7 +59,7 @@ export async function beginPasskey(account: AccountSecondFactors, caller: Member
 	return { options: await account.beginPasskey(getAccount(caller)) };
 }
 
-/** A passkey that signs in without the password from now on. Errors: PASSKEY_REFUSED for another site's, LIMIT_REACHED, NOT_FOUND, BUSY. */
+/** Adds a passkey, which signs in without the password. Errors: PASSKEY_REFUSED for another site's, LIMIT_REACHED, NOT_FOUND, BUSY. */
 export async function addPasskey(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	account: AccountSecondFactors,
@@ -73,7 +72,7 @@ export async function addPasskey(
 	return presentSecondFactors(await changeSecondFactors(market, caller.memberId, 'PASSKEY_ADDED', (before) => setPasskeys(before, named, credential.id)));
 }
 
-/** A passkey signs in no more. Errors: NOT_FOUND, BUSY. */
+/** Removes a passkey. Errors: NOT_FOUND, BUSY. */
 export async function removePasskey(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	account: AccountSecondFactors,
@@ -85,14 +84,13 @@ export async function removePasskey(
 	return presentSecondFactors(await changeSecondFactors(market, caller.memberId, 'PASSKEY_REMOVED', (before) => setPasskeys(before, listed)));
 }
 
-/** A secret for an authenticator app, for nothing until `confirmAuthenticator`. Errors: NOT_FOUND. */
+/** Makes a secret for an authenticator app, which is in force after `confirmAuthenticator`. Errors: NOT_FOUND. */
 export async function beginAuthenticator(account: AccountSecondFactors, caller: MemberRecord): Promise<{ secret: string }> {
 	return { secret: await account.makeSecret(getAccount(caller)) };
 }
 
 /**
- * The app shows the right code: from now on one is asked for. The recovery codes
- * are there first, so that nobody is without a way in. Errors: TOTP_INVALID,
+ * Turns the authenticator on after a right code. Recovery codes are stored first, so that the member always has a way in. Errors: TOTP_INVALID,
  * STATE_CONFLICT without a secret, NOT_FOUND, BUSY.
  */
 export async function confirmAuthenticator(
@@ -109,7 +107,7 @@ export async function confirmAuthenticator(
 	return { recoveryCodes };
 }
 
-/** The password alone signs in again, and no recovery code is of use. Errors: STATE_CONFLICT when it did already, NOT_FOUND, BUSY. */
+/** Turns the authenticator and the recovery codes off. Errors: STATE_CONFLICT without an authenticator, NOT_FOUND, BUSY. */
 export async function removeAuthenticator(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	account: AccountSecondFactors,
@@ -131,9 +129,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * For who has lost the phone: spends a recovery code, once, and has no code asked
- * for any more. It signs nobody in. Whoever is unknown, and who has no codes, is
- * answered in the same words and time. Errors: RECOVERY_INVALID, BUSY.
+ * Uses up a recovery code of a member who has lost the phone, and turns the authenticator off. It does not sign in. Unknown members and members
+ * without codes get the same answer in the same time. Errors: RECOVERY_INVALID, BUSY.
  */
 export function takeRecoveryCode(
 	market: Ports<'now' | 'evenTime' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
@@ -149,26 +146,23 @@ export function takeRecoveryCode(
 		if (!member || !known?.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
 		await account.askForCodes(getAccount(member), false);
 		await changeSecondFactors(market, memberId, 'RECOVERY_CODE_USED', (before) => {
-			// Somebody else has spent it meanwhile.
+			// Another call has used the code meanwhile.
 			if (!before.recoverySeals.includes(spent)) throw new MarketError('RECOVERY_INVALID');
 			return setAuthenticator(market, before, false);
 		});
 	});
 }
 
-/** As the identity service lists them, under the names that the member gave; `renamed` has a new one. */
+/** Replaces the passkeys by the identity service's list and keeps the members' names; `renamed` gets the new name. */
 function setPasskeys(before: SecondFactorsRecord, listed: readonly KnownPasskey[], renamed?: string): SecondFactorsRecord {
 	const names = new Map(before.passkeys?.map(({ passkeyId, name }) => [passkeyId, name]));
 	return { ...before, passkeys: listed.map((one) => ({ ...one, name: one.passkeyId === renamed ? one.name : (names.get(one.passkeyId) ?? one.name) })) };
 }
 
 /**
- * For a member who has lost the phone and the codes: an admin who has checked in
- * writing who it is turns the authenticator off, and every session ends. The
- * password is still asked for, and so is nothing else. Sessions end first: whatever
- * fails on the way, the same call again goes on, since the authenticator is there
- * until all is done. Errors: FORBIDDEN for the
- * own, NOT_FOUND, STATE_CONFLICT, BUSY.
+ * Turns off the authenticator of a member who has lost phone and codes, after an admin has checked the identity in writing, and ends every session.
+ * Only the password is needed then. Sessions end first, so that a failed call can be repeated while the authenticator exists. Errors: FORBIDDEN for
+ * the admin's own, NOT_FOUND, STATE_CONFLICT, BUSY.
  */
 export async function turnOffSecondFactors(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
@@ -188,7 +182,7 @@ export async function turnOffSecondFactors(
 	return after;
 }
 
-/** Recovery codes go with the authenticator: without one they open nothing. */
+/** Recovery codes are removed too, since they are useless without an authenticator. */
 function setAuthenticator({ now }: Ports<'now'>, before: SecondFactorsRecord, has: boolean): SecondFactorsRecord {
 	return { ...before, authenticatorSince: has ? now : undefined, recoverySeals: [] };
 }
@@ -198,7 +192,7 @@ function checkAuthenticator(before: SecondFactorsRecord): SecondFactorsRecord {
 	return before;
 }
 
-/** Writes what a member has now, in one transaction with the member's record and what the member is told. Errors: NOT_FOUND, BUSY and what `decide` throws. */
+/** Writes a member's factors in one transaction with the member's record and notification. Errors: NOT_FOUND, BUSY and the errors of `decide`. */
 function changeSecondFactors(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'secondFactors'>,
 	memberId: string,

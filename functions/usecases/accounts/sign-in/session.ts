@@ -10,9 +10,9 @@ import { presentMember, presentRole } from '../present-member.ts';
 import { beginSession, type NewSession } from './sessions.ts';
 
 /**
- * Signs in through the market's own client. Who may sign in is the pool's triggers' to say, for
- * every client (`accounts.ts`). Wrong codes of the authenticator are counted for the account from anywhere, except for a
- * device that is known, which has its own count. Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED, TOO_MANY_REQUESTS.
+ * Signs in through the market's own client. The pool's triggers decide who may sign in, for every client (`accounts.ts`). Wrong authenticator codes
+ * are counted per account; a known device has its own count. Errors: BAD_CREDENTIALS, TOTP_NEEDED, TOTP_INVALID, NOT_VERIFIED, MEMBER_BANNED,
+ * TOO_MANY_REQUESTS.
  */
 export async function authenticate(
 	market: Ports<'now' | 'newId' | 'commit' | 'members' | 'rateLimits'>,
@@ -24,7 +24,7 @@ export async function authenticate(
 	const limit = <T>(call: () => Promise<T>) =>
 		from.isKnownDevice ? call() : limitCalls(market, 'AUTHENTICATOR_CODE', { account: known?.memberId, address: '' }, call);
 	const { token, refreshToken, ...signedIn } = await identity.signIn(known?.accountId ?? NO_ACCOUNT, given.password, given.code, limit);
-	// The sign-in has been written down meanwhile.
+	// Read again, because the sign-in has changed the member.
 	const member = known && (await market.members.get(known.memberId));
 	if (!member) throw new MarketError('BAD_CREDENTIALS');
 	await beginSession(market, member, { ...signedIn, ...from, kind: 'SCRIPT' });
@@ -37,8 +37,8 @@ export function openSession(member: MemberRecord): z.infer<typeof OpenedSession>
 }
 
 /**
- * A new access token, unless the member may no longer sign in. Who is banned
- * learns why: the identity service has vouched for them. Errors: REFRESH_REFUSED, MEMBER_BANNED.
+ * Renews the tokens of a member who may still sign in. A banned member learns the reason, because the identity service has verified the token.
+ * Errors: REFRESH_REFUSED, MEMBER_BANNED.
  */
 export async function refreshSession(market: Ports<'members'>, identity: Identity, refreshToken: string): Promise<z.infer<typeof Refreshed>> {
 	try {
@@ -53,10 +53,8 @@ export async function refreshSession(market: Ports<'members'>, identity: Identit
 }
 
 /**
- * Ends the session of a refresh token: the token dies, and with it the session's
- * access tokens, tickets and connections of the live channel. A token that is dead
- * already is no error, and ends nothing: not the session of the access token that
- * the call may come with, which has a refresh token of its own. Errors: BUSY.
+ * Ends the session of a refresh token, with its access tokens, live tickets and live connections. An invalid token is no error and ends nothing, not
+ * even the session of the access token in the call. Errors: BUSY.
  */
 export async function signOut(market: Ports<'commit'>, identity: Identity, refreshToken: string): Promise<void> {
 	const session = await identity.findSession(refreshToken);

@@ -13,26 +13,24 @@ import type { MemberRecord } from '../ports/members.ts';
 import type { SessionName, SessionRecord } from '../ports/sessions.ts';
 import { endSessions, isSessionOpen } from './end-sessions.ts';
 
-/** How old the last use of a session must be to be noted anew. */
+/** Age of a session's last recorded use at which a new use is recorded. */
 const USE_NOTED = HOUR;
 
-/** A session that is shown to the market for the first time. */
+/** A session that the market sees for the first time. */
 export interface NewSession {
 	sessionId: string;
 	kind: SessionKind;
-	/** When its member signed in: real time. */
+	/** When the member signed in, in real time. */
 	signedInAt: number;
-	/** Where from. */
 	device: Device;
-	/** Whether the device has shown that it signed in to this account before. */
+	/** Whether the device has signed in to this account before. */
 	isKnownDevice: boolean;
 	country: string | undefined;
 }
 
 /**
- * Begins a session: from now on its tokens open what the member may, and the
- * member is told of a device that is new, but for the first of all. One that is
- * known already goes on. Errors: BUSY.
+ * Records a session, whose tokens are valid from now on. The member is notified of a new device, except at the first sign-in. A known session stays
+ * as it is. Errors: BUSY.
  */
 export async function beginSession(market: Ports<'now' | 'newId' | 'commit' | 'rateLimits'>, member: MemberRecord, given: NewSession): Promise<void> {
 	const { sessionId, kind, signedInAt, device, country } = given;
@@ -48,7 +46,7 @@ export async function beginSession(market: Ports<'now' | 'newId' | 'commit' | 'r
 	}
 }
 
-/** Notes that a session is used, once in a while. One that ends at this moment has ended. */
+/** Records the use of a session from time to time. Ignores a session that has just ended. */
 export async function noteUse(market: Ports<'commit'>, session: SessionRecord, country: string | undefined): Promise<void> {
 	const usedAt = Date.now();
 	if (usedAt - session.usedAt < USE_NOTED) return;
@@ -59,7 +57,7 @@ export async function noteUse(market: Ports<'commit'>, session: SessionRecord, c
 	}
 }
 
-/** Where the member is signed in: the session that asks first, then by last use. */
+/** Lists the member's open sessions: the present one first, then by last use. */
 export async function listSessions(market: Ports<'sessions'>, member: MemberRecord, present: SessionRecord): Promise<z.infer<typeof SessionList>> {
 	const found = await market.sessions.newest(member.memberId, SESSIONS_LISTED);
 	const others = found.filter((one) => one.sessionId !== present.sessionId && isSessionOpen(member, one));
@@ -67,14 +65,14 @@ export async function listSessions(market: Ports<'sessions'>, member: MemberReco
 	return { content: content.map((one) => presentSession(one, one === present)), isMore: found.length === SESSIONS_LISTED };
 }
 
-/** Ends one of the member's own sessions at once: its calls, its live connections, and what its tokens are renewed to. Errors: NOT_FOUND, BUSY. */
+/** Ends one of the member's own sessions, with its calls, live connections and renewed tokens. Errors: NOT_FOUND, BUSY. */
 export async function endSession(market: Ports<'commit' | 'sessions'>, member: MemberRecord, sessionId: string): Promise<void> {
 	const session = await market.sessions.get({ memberId: member.memberId, sessionId });
 	if (!session || !isSessionOpen(member, session)) throw new MarketError('NOT_FOUND');
 	await market.commit([{ kind: 'session-ended', session, at: Date.now(), how: 'ENDED' }]);
 }
 
-/** Ends all of the member's sessions, or all but the one that asks. Errors: NOT_FOUND, STATE_CONFLICT when the member is removed at this moment, BUSY. */
+/** Ends all of the member's sessions, or all but `kept`. Errors: NOT_FOUND, STATE_CONFLICT if the member is being removed, BUSY. */
 export async function endManySessions(
 	market: Ports<'commit' | 'members'>,
 	identity: Pick<Identity, 'signOutEverywhere'>,
@@ -92,12 +90,12 @@ function buildSignOutEvent({ memberId }: MemberRecord, act: 'EVERYWHERE' | 'ELSE
 	return { kind: 'audit-event', event: { kind: 'SIGN_OUT', act, memberId } };
 }
 
-/** Nobody is warned of the first device of all. */
+/** The first device causes no warning. */
 function isFirstSignIn({ firstSignInAt, lastSignInAt }: MemberRecord): boolean {
 	return lastSignInAt === undefined || firstSignInAt === lastSignInAt;
 }
 
-/** Limits the notifications of sign-ins, so that repeated ones fill nobody's mailbox. */
+/** Limits the notifications of sign-ins, so that repeated ones do not fill a mailbox. */
 async function mayBeNotified(market: Ports<'now' | 'rateLimits'>, memberId: string): Promise<boolean> {
 	return (await market.rateLimits.count(`NEW_DEVICE account ${memberId}`, DAY, market.now, 1)) <= NEW_DEVICES_NOTIFIED;
 }

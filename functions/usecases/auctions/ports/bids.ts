@@ -21,7 +21,6 @@ export interface BidRecord {
 	/** Opens the commitment to `ceiling`. */
 	salt: string;
 	commitment: string;
-	/** After this bid. */
 	currentBid: number;
 	leaderId: string;
 	outcome: 'LEADING' | 'OUTBID';
@@ -37,7 +36,7 @@ export interface BidRecord {
 	hash: string;
 }
 
-/** A bidder's standing in a listing's present auction. */
+/** A bidder's participation in a listing's present auction. */
 export interface Participation {
 	listingId: string;
 	bidderId: string;
@@ -62,12 +61,12 @@ export interface Bids {
 	ledger(listingId: string, auction: number): Promise<BidRecord[]>;
 	/** Returns when the auction began that was the listing's latest one at `at`. Returns undefined if no earlier bid is known. */
 	auctionStart(listingId: string, at: number): Promise<number | undefined>;
-	/** Ids of those who have bid in one auction, in their order. */
+	/** Lists the ids of an auction's bidders, sorted. */
 	bidders(listingId: string, auction: number): Promise<string[]>;
-	/** The caller's standing per listing, for those that have one. */
+	/** The caller's participation per listing, where there is one. */
 	participations(bidderId: string, listingIds: readonly string[]): Promise<Map<string, Participation>>;
-	/** Ids of listings on which a member has bid, the newest first; without `most` all. */
+	/** Lists the listings on which a member has bid, newest first; all of them without `most`. */
 	listingsBidOn(bidderId: string, most?: number): Promise<string[]>;
-	/** Puts another company name to all bids of a member on these listings. */
+	/** Replaces the company name in all bids of a member on these listings. */
 	renameBidder(bidderId: string, listingIds: readonly string[], companyName: string): Promise<void>;
 }

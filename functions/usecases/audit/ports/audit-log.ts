@@ -1,26 +1,26 @@
 import type { AuditAct, AuditKind, AuditValues } from '#shared/domain/audit/audit-event.ts';
 
-/** The actor of the changes to be written, and the place. Without an actor the market itself, or its clock, writes them. */
+/** The actor of the changes to be written, and the place. Without a member, the market or its clock is the actor. */
 export interface Actor {
 	memberId?: string;
 	/** Shortened (`shortenNetwork`). */
 	network?: string;
-	/** ISO 3166, as the entrance has said it of the call, or of the sign-in. */
+	/** ISO 3166, as the entrance stated it for the call, or for the sign-in. */
 	country?: string;
 }
 
-/** The market by its clock: the actor of every deadline, whoever's call comes first after it. */
+/** The market's clock: the actor of every deadline, in whichever call it is applied. */
 export const CLOCK: Actor = Object.freeze({});
 
-/** One entry of the record: written with the fact that it tells of, and never changed. */
+/** One immutable entry of the audit log, written with its fact. */
 export interface AuditEvent {
 	deedId: string;
 	at: number;
 	kind: AuditKind;
 	act?: AuditAct;
-	/** In whose record it stands. */
+	/** The member whose log contains the event. */
 	memberId: string;
-	/** The member who did it; nobody where the market did. */
+	/** The actor; absent for the market itself. */
 	by?: string;
 	network?: string;
 	country?: string;
@@ -29,15 +29,14 @@ export interface AuditEvent {
 	reason?: string;
 	before?: AuditValues;
 	after?: AuditValues;
-	/** The entry that this one corrects. */
 	corrects?: { deedId: string; at: number };
-	/** Whether another entry corrects this one. It is looked up when the record is read, and not stored. */
+	/** Whether another entry corrects this one. It is looked up when the log is read, and not stored. */
 	isCorrected?: boolean;
-	/** That `before` and `after` tell who somebody is: they are kept apart, and go with the person. */
+	/** Whether `before` and `after` are personal data: they are stored separately and erased with the person. */
 	isPersonal?: boolean;
 }
 
-/** From the newest on: those since an instant until before another, or before an id; `most` at most. */
+/** Newest first: events from `since` to before `until`, or before an id; at most `most`. */
 export interface AuditRange {
 	since: number;
 	until: number;
@@ -45,17 +44,16 @@ export interface AuditRange {
 	most: number;
 }
 
-/** Where there may be more, `searchedTo` is the id before which to go on. */
+/** If there may be more, `searchedTo` is the id before which to continue. */
 export interface FoundEvents {
 	content: AuditEvent[];
 	searchedTo?: string;
 }
 
 export interface AuditLog {
-	/** A member's record. */
 	of(memberId: string, range: AuditRange): Promise<FoundEvents>;
-	/** The same, and what the member did in others' records. */
+	/** A member's log, and what the member did in others' logs. */
 	about(memberId: string, range: AuditRange): Promise<FoundEvents>;
-	/** Everybody's. Few may be found at once where there are few. */
+	/** All members' logs. May return few events per call if events are rare. */
 	all(range: AuditRange): Promise<FoundEvents>;
 }

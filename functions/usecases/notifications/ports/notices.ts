@@ -7,25 +7,25 @@ export interface NoticeRecord {
 	kind: NoticeKind;
 	lane: number;
 	version: number;
-	/** The first ones' names. */
+	/** The first items' names. */
 	names: readonly string[];
-	/** How many there are in all; with `more` there are more than that. */
+	/** The number of items; with `more` there are more than that. */
 	count: number;
 	more?: boolean;
 	/** The first listing. */
 	listingId: string;
-	/** The saved search that found it, where that is what is told. */
+	/** The saved search that found it, if the notice is about a search. */
 	search?: { savedSearchId: string; name: string };
-	/** The earliest end, where that is what is told. */
+	/** The earliest end, if the notice is about expiring listings. */
 	expiresAt?: number;
 }
 
 export interface Notices {
 	get(memberId: string, kind: NoticeKind, lane: number): Promise<NoticeRecord | undefined>;
-	/** All that waits to be told to a member, by lane. Strongly consistent. */
+	/** Lists a member's waiting notices, by lane. Strongly consistent. */
 	of(memberId: string, kind: NoticeKind): Promise<NoticeRecord[]>;
-	/** To whom something waits to be told. The index may lag behind by a moment. */
+	/** Lists members with waiting notices. The index may lag behind by a moment. */
 	waiting(): Promise<{ memberId: string; kind: NoticeKind }[]>;
-	/** From when on the member may be told of this kind again. */
+	/** Returns when the member may next be notified of this kind. */
 	notBefore(memberId: string, kind: NoticeKind): Promise<number>;
 }

@@ -1,6 +1,6 @@
 import type { NotificationChoices } from '#shared/domain/notifications/notification-settings.ts';
 
-/** How a member wishes to be told: an item of its own, read where something is told, and nowhere else. */
+/** A member's choices about notifications, in an item that is only read for notifying. */
 export interface NotificationSettingsRecord {
 	memberId: string;
 	version: number;

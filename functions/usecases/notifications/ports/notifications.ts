@@ -3,14 +3,17 @@ import type { NotificationChoices } from '#shared/domain/notifications/notificat
 import type { MemberRecord } from '../../accounts/ports/members.ts';
 import type { PushSubscription } from './push-subscriptions.ts';
 
-/** A notification as it is kept for its member. */
+/** A stored notification of a member. */
 export type NotificationRecord = NotificationFact & {
 	memberId: string;
 	notificationId: string;
 	diamondId?: string;
 	createdAt: number;
 	isRead: boolean;
-	/** True once the member has read it; false where it is in the list as read only because its kind is turned off in the app. Absent while it is unread, and from earlier versions. */
+	/**
+	 * True once the member has read it; false if it is in the list as read only because its kind is turned off in the app. Absent while it is unread,
+	 * and in items of earlier versions.
+	 */
 	readByMember?: boolean;
 	mailedAt?: number;
 };
@@ -18,46 +21,46 @@ export type NotificationRecord = NotificationFact & {
 /** A member's notification about an auction that closed. */
 export type ClosedRecord = NotificationRecord & ClosedFact;
 
-/** Whom somebody tells, and how they wish to be told. */
+/** The member to notify, and the member's choices. */
 export interface Listening {
-	/** Undefined if the member does not exist any more. */
+	/** Undefined if the member no longer exists. */
 	member?: MemberRecord;
 	choices?: NotificationChoices;
-	/** Where web push shows it; empty when that was not asked for. */
+	/** The push subscriptions; empty if not requested. */
 	subscriptions: readonly PushSubscription[];
 }
 
 export interface Notifications {
 	/**
-	 * Reads a notification, its member and the member's choices in one request; with `byPush` the push subscriptions
-	 * too. `notification` is undefined if it was cleared.
+	 * Reads a notification, its member and the member's choices in one request; with `byPush` the push subscriptions too. `notification` is undefined
+	 * if it was cleared.
 	 */
 	toNotify(memberId: string, notificationId: string, byPush?: boolean): Promise<Listening & { notification?: NotificationRecord }>;
 	/** Like `toNotify`, for several notifications, oldest first; without those that were cleared. */
 	toNotifyTogether(memberId: string, notificationIds: readonly string[], byPush?: boolean): Promise<Listening & { notifications: NotificationRecord[] }>;
 	get(memberId: string, notificationId: string): Promise<NotificationRecord | undefined>;
-	/** Newest first, page `number` from 0, and how many there are; of more than NOTIFICATIONS_LISTED neither is told. */
+	/** Returns page `number` from 0, newest first, and the total, both limited to NOTIFICATIONS_LISTED. */
 	page(memberId: string, number: number, size: number): Promise<{ content: NotificationRecord[]; totalElements: number }>;
 	/**
-	 * Lists the member's notifications about the auctions that closed at this instant (ISO 8601), oldest first,
-	 * among the first NOTIFICATIONS_LISTED since. Strongly consistent.
+	 * Lists the member's notifications about the auctions that closed at this instant (ISO 8601), oldest first, among the first NOTIFICATIONS_LISTED
+	 * since. Strongly consistent.
 	 */
 	closed(memberId: string, closedAt: string): Promise<ClosedRecord[]>;
-	/** How many are unread, UNREAD_COUNTED at most; a change of the last moment may not be counted yet. */
+	/** Counts the unread notifications, at most UNREAD_COUNTED. The latest changes may not be counted yet. */
 	unread(memberId: string): Promise<number>;
-	/** Counts the unread with every change that was written before the call: the index finds the candidates, and the notifications themselves decide. */
+	/** Counts the unread notifications including all changes written before the call: the index gives candidates, and the notifications themselves decide. */
 	unreadNow(memberId: string): Promise<number>;
-	/** Puts an unread notification into the list as read, though its member has not read it. Does nothing when it is gone, or read. */
+	/** Marks an unread notification as read without its member having read it. Does nothing if it is gone or read. */
 	silence(memberId: string, notificationId: string): Promise<void>;
-	/** Marks as read by the member. Does nothing when it is gone. */
+	/** Marks a notification as read by the member. Does nothing if it is gone. */
 	markRead(memberId: string, notificationId: string): Promise<void>;
-	/** Marks NOTIFICATIONS_PER_CALL at most, the newest first. Answers whether there may be more. */
+	/** Marks at most NOTIFICATIONS_PER_CALL, the newest first. Returns whether there may be more. */
 	markAllRead(memberId: string): Promise<boolean>;
-	/** Removes NOTIFICATIONS_PER_CALL at most, the newest first. Answers whether there may be more. */
+	/** Removes at most NOTIFICATIONS_PER_CALL, the newest first. Returns whether there may be more. */
 	clear(memberId: string): Promise<boolean>;
-	/** Whether the caller may mail it now: nobody has, and nobody else is at it, or whoever was has been silent for too long. */
+	/** Claims the mailing of a notification. Returns false if it was mailed, or if another worker has a claim that has not expired. */
 	claimMail(memberId: string, notificationId: string): Promise<boolean>;
-	/** Gives a claim back: the mail was not taken. */
+	/** Gives a claim back: the mail was refused. */
 	releaseMail(memberId: string, notificationId: string): Promise<void>;
 	markMailed(memberId: string, notificationId: string, at: number): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import type { PushSubscription } from './push-subscriptions.ts';
 
-/** Push services as who registers a browser sees them. */
+/** Push services as the registration of a browser needs them. */
 export interface PushServices {
-	/** Whether an address is one of a push service that the stage knows: nothing else is ever asked. */
+	/** Returns whether an address belongs to an allowed push service. No other address is ever requested. */
 	isKnown(endpoint: string): boolean;
-	/** Whether messages can be encrypted for these keys. */
+	/** Returns whether messages can be encrypted for these keys. */
 	mayEncrypt(keys: Pick<PushSubscription, 'p256dh' | 'auth'>): boolean;
-	/** By which a browser knows our messages; base64url. */
+	/** Returns the key with which browsers verify our messages; base64url. */
 	publicKey(): Promise<string>;
 }

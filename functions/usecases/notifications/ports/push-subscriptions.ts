@@ -1,26 +1,26 @@
 import type { Language } from '#shared/domain/common/language.ts';
 
-/** A browser in which a member has web push turned on. Times are real ones, as sessions'. */
+/** A browser in which a member has web push turned on. Times are real time, like sessions'. */
 export interface PushSubscription {
-	/** Follows from the address: the same browser has the same. */
+	/** Derived from the address, so a browser always has the same id. */
 	receiverId: string;
-	/** Its address at a push service; whoever knows it may not write there without our key. */
+	/** Its address at a push service, which accepts messages only with our key. */
 	endpoint: string;
-	/** For which messages are encrypted (RFC 8291); base64url. */
+	/** Key for encrypting messages (RFC 8291); base64url. */
 	p256dh: string;
 	auth: string;
-	/** The browser's own words for itself. */
+	/** The browser's own description. */
 	device: string;
 	language: Language;
-	/** The session in which it was turned on, or came by last: it ends with that. */
+	/** The session in which it was turned on or last renewed. It ends with that session. */
 	sessionId: string;
 	/** When it was turned on. */
 	since: number;
-	/** When its browser came by last. */
+	/** When its browser last renewed it. */
 	seenAt: number;
 }
 
-/** All of one member's, in an item beside the member's record: oldest first. */
+/** A member's subscriptions, oldest first, in one item. */
 export interface PushSubscriptionsRecord {
 	memberId: string;
 	version: number;
@@ -30,6 +30,6 @@ export interface PushSubscriptionsRecord {
 export interface PushSubscriptions {
 	/** Returns undefined for a member who has never had one. */
 	of(memberId: string): Promise<PushSubscriptionsRecord | undefined>;
-	/** The member whose a subscription is. */
+	/** Returns the member who holds a subscription. */
 	holder(receiverId: string): Promise<string | undefined>;
 }

@@ -1,8 +1,8 @@
 import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 
 export interface Settings {
-	/** The admin's bid discount rate in percent. */
+	/** Returns the admin's bid discount rate in percent. */
 	discountRate(): Promise<number>;
-	/** How a member's table of stones is; undefined while nothing was kept. */
+	/** Returns a member's settings of the table of stones; undefined if nothing was saved. */
 	table(memberId: string): Promise<TableSettings | undefined>;
 }

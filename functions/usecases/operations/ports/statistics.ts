@@ -1,6 +1,6 @@
 import type { Counts, Tally } from '#shared/domain/operations/statistics.ts';
 
-/** Whose the sums are that are the whole market's. */
+/** Owner id of the whole market's sums. */
 export const MARKET = 'market';
 
 /** The addition of one fact to the sums of a member or the market in a period. */
@@ -12,18 +12,17 @@ export interface StatisticsEntry {
 	counts: Counts;
 }
 
-/** A fact that is counted once. */
 export interface CountedFact {
 	/** Names the fact: the same name is never counted again. */
 	mark: string;
-	/** How long that is remembered, milliseconds of real time. */
+	/** How long the mark is stored, in milliseconds of real time. */
 	kept: number;
 	entries: readonly StatisticsEntry[];
 }
 
 export interface Statistics {
-	/** The sums of periods from this one on, oldest first; several of the market's may be of one period. */
+	/** Returns the sums of periods from `period` on, oldest first. The market may have several entries per period. */
 	since(ownerId: string, period: string): Promise<Tally[]>;
-	/** Whether a fact has been counted; one of the last moment may not be known yet. */
+	/** Returns whether a fact has been counted; the latest facts may not be known yet. */
 	isCounted(mark: string): Promise<boolean>;
 }

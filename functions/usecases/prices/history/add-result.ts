@@ -7,14 +7,14 @@ import type { Ports } from '../../market/market.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
 import type { ResultRecord } from '../ports/history.ts';
 
-/** An auction that was decided, its listing as it is afterwards. */
+/** A decided auction, with its listing after the decision. */
 export interface Decided {
 	listing: Pick<ListingRecord, 'listingId' | 'sellerId' | 'stone'>;
 	auction: Pick<Auction, 'number' | 'closesAt' | 'leaderId' | 'currentBid' | 'secret'>;
 	outcome: Outcome;
 }
 
-/** A member's mark in a class: of one member the same there, and in no other class (`adapters/prices/party-marks.ts`). */
+/** Returns a member's mark in a class: always the same there, and different in every other class (`adapters/prices/party-marks.ts`). */
 export type PseudonymizeParty = (memberId: string, marketClass: string) => Promise<string>;
 
 /** Characters of a result's id: 80 bits. */
@@ -30,8 +30,8 @@ export function findOutcome(before: Pick<ListingRecord, 'state'> & { auction?: D
 }
 
 /**
- * Adds what became of an auction to the results, without a name: told again,
- * nothing is added. Of a stone without an asking price there is nothing to compare.
+ * Adds an auction's outcome to the results, anonymously; a repeated call adds nothing. Stones without an asking price are left out, because there is
+ * nothing to compare.
  */
 export async function addResult(
 	market: Ports<'commit' | 'zone' | 'bids'>,
@@ -47,7 +47,7 @@ export async function addResult(
 		market.bids.bidders(listing.listingId, auction.number),
 	]);
 	const result: ResultRecord = {
-		// Derived from the secret of the auction's seals: nobody who knows the stone can compute it.
+		// Derived from the secret of the auction's seals, so that it cannot be computed from the stone.
 		resultId: createHash('sha256').update(`result#${listing.listingId}#${auction.secret}`).digest('hex').slice(0, ID_LENGTH),
 		week: nameMarketWeek(market.zone, auction.closesAt),
 		shape,

@@ -6,7 +6,7 @@ import { moveCell, moveIndex } from '#shared/domain/prices/price-index.ts';
 import { type AuctionResult, computeTypicalShare, filterAnonymous, listWeeks, nameQuarter, RESULT_WEEKS, SHARE_WEEKS } from '#shared/domain/prices/result.ts';
 import type { HistoryStore, MarketStock, PackedResult, Results } from '../ports/history.ts';
 
-/** Auctions that closed within this many weeks, the present one included, may still be decided, completed, settled or reported again. */
+/** Auctions that closed within this many weeks, including the present one, may still be decided, completed or counted. */
 const WEEKS_OPEN = 6;
 const DECIMALS = 10_000;
 
@@ -16,22 +16,20 @@ export interface Closing {
 	zone: string;
 	store: HistoryStore;
 	results: Results;
-	/** The market by its classes; what was listed from `since` on is new. */
+	/** Describes the market by class; stones listed from `since` on are new. */
 	describeStock(since: number): MarketStock;
-	/** Whether enough listings of enough sellers in the market could have led to the result as it is published. */
+	/** Returns whether enough listings of enough sellers in the market could have led to the published result. */
 	isOneOfMany(result: AuctionResult): boolean;
 	/** Further work of the day, before the day is written, so that it is repeated after an interrupted run. */
 	beforeTheEnd?(): Promise<void>;
 }
 
-/** `there`: the day has been written before. `overtaken`: another run was first, and the next one sees to the rest. */
+/** `there`: the day was written before. `overtaken`: another run was first, and the next one does the rest. */
 export type DayClosed = { day: string; outcome: 'there' | 'overtaken' } | { day: string; outcome: 'written'; classes: number; results: number };
 
 /**
- * Writes the figures of the market day that is over, once, and packs the results
- * that have come in. A run that ends half-way is made up for by the next: the
- * archive says of each result on which day it was packed, the day's object is
- * written before the year's, and neither is written twice.
+ * Writes the figures of the previous market day, once, and packs new results. The next run completes an interrupted one: the archive stores when each
+ * result was packed, the day's object is written before the year's, and neither is written twice.
  */
 export async function closeDay({ now, zone, store, results, describeStock, isOneOfMany, beforeTheEnd }: Closing): Promise<DayClosed> {
 	const [day = ''] = listDays(zone, now, 2);
@@ -62,8 +60,8 @@ async function describeDay(
 }
 
 /**
- * Puts the results that are not in the archive yet into it, and judges those of
- * earlier versions. Answers the archive of a year; undefined when another run was first.
+ * Adds new results to the archive, and decides for those of earlier versions whether they are shown. Returns the archive of a year, or undefined if
+ * another run was first.
  */
 async function packResults(
 	{ now, zone, store, results, isOneOfMany }: Pick<Closing, 'now' | 'zone' | 'store' | 'results' | 'isOneOfMany'>,
@@ -76,7 +74,7 @@ async function packResults(
 		const packed = await store.readResults(quarter);
 		const known = new Set(packed?.content.map(({ resultId }) => resultId));
 		const come = waiting.filter(({ week, resultId }) => nameQuarter(week) === quarter && !known.has(resultId));
-		// By their ids, which say nothing: not in the order in which they came.
+		// Sorted by their random ids, which hides the order of arrival.
 		const all = [...(packed?.content ?? []), ...come.map((result): PackedResult => ({ ...result, packedOn: day }))].sort((a, b) =>
 			a.resultId < b.resultId ? -1 : 1,
 		);
@@ -88,15 +86,15 @@ async function packResults(
 	return archive.filter(({ week }) => week >= (weeks[0] ?? ''));
 }
 
-/** A day's figures, from those of the day before, the market, and the results of a year. */
+/** Computes a day's figures from the previous day, the market, and the results of a year. */
 export function computeDay(given: {
 	day: string;
-	/** The last day of it is the day before. */
+	/** Its last day is the previous day. */
 	earlier: MarketYear;
 	levels: Readonly<Record<string, number>>;
 	stock: MarketStock;
 	archive: readonly PackedResult[];
-	/** Results before this week give no share. */
+	/** Results before this week are not in the share. */
 	sharesSince: string;
 }): MarketDay {
 	const { day, earlier, stock, archive, sharesSince } = given;
@@ -128,7 +126,7 @@ export function computeDay(given: {
 		const [first = null, median = null, third = null] = quartiles ?? [];
 		classes[name] = {
 			...{ count, first, median, third, added },
-			// Without a day before, nothing is known of what has gone.
+			// Without a previous day, removed stones are unknown.
 			gone: earlier.days.length > 0 ? Math.max(0, (before?.count ?? 0) + added - count) : null,
 			sold: results.has(name) ? sold : null,
 			share: computeTypicalShare(its, sharesSince) ?? null,

@@ -11,11 +11,11 @@ import {
 } from '#shared/domain/prices/result.ts';
 import type { HistoryStore, PackedResult } from '../ports/history.ts';
 
-/** The market's past in a process: read once a night, and served from memory. */
+/** The market's history in a process: read once a night, and served from memory. */
 export interface Past {
-	/** The last two calendar years as one; its last day is the last that was written. */
+	/** Returns the last two calendar years as one; its last day is the last written day. */
 	years(): Promise<MarketYear>;
-	/** The results of a year that are shown, as they are published. */
+	/** Returns the shown results of a year, as they are published. */
 	results(): Promise<Archive>;
 }
 
@@ -24,12 +24,12 @@ export interface Archive {
 	demo: boolean;
 }
 
-/** While the night's figures are not there yet they are looked for so often, milliseconds of real time. */
+/** Milliseconds of real time between attempts to read the night's figures while they are missing. */
 const LOOK_AGAIN = 10_000;
-/** Ids of results that were made up for the demo begin so. */
+/** Prefix of result ids made up for the demo. */
 export const DEMO_RESULT = 'demo-';
 
-/** `now`: the market's time; `clock`: real time. Both in milliseconds. */
+/** Creates the cached history. `now` is the market's time, `clock` real time, both in milliseconds. */
 export function createPast(store: Pick<HistoryStore, 'readYear' | 'readResults'>, zone: string, now: () => number, clock: () => number): Past {
 	let held: { years: MarketYear; lookedAt: number } | undefined;
 	let archive: { of: string; read: Promise<Archive> } | undefined;
@@ -58,7 +58,7 @@ export function createPast(store: Pick<HistoryStore, 'readYear' | 'readResults'>
 			if (archive?.of !== of) archive = { of, read: readArchive(store, listWeeks(zone, now(), RESULT_WEEKS)) };
 			const { read } = archive;
 			return read.catch((error) => {
-				// Asked again by whoever comes next.
+				// The next caller tries again.
 				if (archive?.read === read) archive = undefined;
 				throw error;
 			});
@@ -66,7 +66,7 @@ export function createPast(store: Pick<HistoryStore, 'readYear' | 'readResults'>
 	};
 }
 
-/** One year after the other, with the places of both in every column. */
+/** Concatenates two years; every column covers the days of both. */
 function joinYears(earlier: MarketYear, later: MarketYear): MarketYear {
 	if (earlier.days.length === 0) return later;
 	if (later.days.length === 0) return earlier;

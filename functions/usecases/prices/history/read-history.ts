@@ -6,7 +6,7 @@ import type { Past } from './past.ts';
 const WEEK = 7;
 const MONTH = 30;
 
-/** A class day by day: what is kept of it, from memory. */
+/** Reads a class day by day, from memory. */
 export async function readHistory(past: Past, { grown, shape, weightFrom, days: wanted }: HistoryQuery): Promise<MarketHistory> {
 	const years = await past.years();
 	const from = Math.max(0, years.days.length - wanted);
@@ -17,7 +17,7 @@ export async function readHistory(past: Past, { grown, shape, weightFrom, days: 
 	return { days, demoDays: Math.max(0, years.demoDays - from), ...figures, index: figures.index.map(roundIndex) };
 }
 
-/** Every class on the last day, and how it has moved. */
+/** Reads every class on the last day, and its changes since. */
 export async function readClasses(past: Past): Promise<MarketClasses> {
 	const years = await past.years();
 	const last = years.days.length - 1;

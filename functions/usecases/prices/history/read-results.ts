@@ -36,7 +36,7 @@ function selectBy({ shape, color, clarity, caratFrom, caratTo, labGrown, outcome
 		(labGrown === undefined || result.labGrown === labGrown);
 }
 
-/** Equal ones by what they are, so that nothing tells in which order they came. */
+/** Compares results; equal ones by their attributes, which hides the order of arrival. */
 function compareBy(sort: ResultsPayload['sort']): (one: PublishedResult, other: PublishedResult) => number {
 	const keys = [...sort, ...(sort.length === 0 ? [{ field: 'week', direction: 'descending' } as const] : [])];
 	const rest = (result: PublishedResult) => [

@@ -5,7 +5,7 @@ import type { Past } from './past.ts';
 /** Reads what sold stones of a stone's shape and weight class achieved, in percent of asking. Undefined if too few were sold. */
 export type ReadShares = () => Promise<(stone: { labGrown: boolean; shape: Shape; weight: number }) => number | undefined>;
 
-/** From the figures of the last day. Prices are told without them when the past cannot be read: `failed` hears why. */
+/** Creates the reader of shares from the last day's figures. If the history cannot be read, calls `failed` and returns no shares. */
 export function createShares(past: Pick<Past, 'years'>, failed: (error: unknown) => void): ReadShares {
 	return async () => {
 		const years = await past.years().catch((error: unknown) => {

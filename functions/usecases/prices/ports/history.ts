@@ -13,15 +13,15 @@ export interface ClassStock {
 	quartiles?: Quartiles;
 }
 
-/** The market as the index has it at one instant. */
+/** The market in the index at one instant. */
 export interface MarketStock {
-	/** By the names of the classes, the wider ones too. */
+	/** By the names of the classes, including the wider ones. */
 	classes: ReadonlyMap<string, ClassStock>;
-	/** The cells of the market index, each by its name, in its class. */
+	/** The cells of the market index, each with its name and class. */
 	cells: readonly { name: string; marketClass: Required<MarketClass>; stock: CellStock }[];
 }
 
-/** A result as it is kept. Never sent so: see `presentResult`. */
+/** A stored result, which must never be sent as it is: see `presentResult`. */
 export interface ResultRecord extends AuctionResult {
 	/** Identifies the result; the auction cannot be derived from it. */
 	resultId: string;
@@ -30,34 +30,33 @@ export interface ResultRecord extends AuctionResult {
 	bidder: string;
 }
 
-/** A result in the archive. */
 export interface PackedResult extends ResultRecord {
-	/** The market day into whose figures it went. */
+	/** The market day whose figures include it. */
 	packedOn: string;
-	/** Whether enough listings of enough sellers could have been it on that day. Absent in files of earlier versions, whose results are not shown. */
+	/** Whether enough listings of enough sellers could have led to it on that day. Absent in files of earlier versions, whose results are not shown. */
 	isShown?: boolean;
 }
 
-/** Results as they wait to be packed. */
+/** Results that wait to be packed. */
 export interface Results {
 	/** Lists results of auctions that closed in a week, as named by `nameMarketWeek`. */
 	ofWeek(week: string): Promise<ResultRecord[]>;
 }
 
-/** Something in storage, and storage's name for this very content. */
+/** A stored object and its version in storage. */
 export interface Stored<T> {
 	content: T;
 	version: string;
 }
 
-/** The market's past in storage. A writer replaces only the version that it has seen: a method returns false if another writer was first. */
+/** The market's history in storage. A writer replaces only the version that it has read: a method returns false if another writer was first. */
 export interface HistoryStore {
 	readDay(day: string): Promise<MarketDay | undefined>;
-	/** False when the day is there already. */
+	/** Returns false if the day exists already. */
 	addDay(day: MarketDay): Promise<boolean>;
 	readYear(year: string): Promise<Stored<MarketYear> | undefined>;
 	writeYear(year: string, content: MarketYear, replaced: string | undefined): Promise<boolean>;
-	/** Results of auctions that closed in the weeks of a quarter, as named by `nameQuarter`. */
+	/** Reads results of auctions that closed in the weeks of a quarter, as named by `nameQuarter`. */
 	readResults(quarter: string): Promise<Stored<PackedResult[]> | undefined>;
 	writeResults(quarter: string, content: readonly PackedResult[], replaced: string | undefined): Promise<boolean>;
 }

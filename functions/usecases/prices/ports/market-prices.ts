@@ -14,7 +14,6 @@ export interface MarketQuery extends Grades {
 	shape: (typeof SHAPES)[number];
 	labGrown: boolean;
 	weight: WeightRange;
-	/** The states of the listings to read. */
 	states: readonly ListingState[];
 }
 
@@ -25,13 +24,13 @@ export interface Priced {
 }
 
 export interface MarketPrices {
-	/** How many are of the query's weights. */
+	/** Number of stones in the query's weight range. */
 	count: number;
-	/** These by colour and clarity, those alone that there are. */
+	/** These stones by colour and clarity; combinations without stones are left out. */
 	grades: (Grades & Priced)[];
 	/** The stones of the query's colour and clarity, by steps of weight. */
 	steps: (WeightRange & Priced)[];
-	/** Some of these, evenly spread over them, by weight. Price in currency units per carat. */
+	/** An evenly spread sample of these stones, by weight. Price in currency units per carat. */
 	stones: { weight: number; askingPrice: number }[];
 }
 

@@ -1,9 +1,9 @@
 import type { PriceList } from '#shared/domain/prices/price-list.ts';
 
-/** A member's own price list as it is kept: what it says is sealed. */
+/** A member's own stored price list; its content is encrypted. */
 export interface PriceListRecord {
 	memberId: string;
-	/** Rises with each list, past those that were deleted, so that no two lists of a member have the same. */
+	/** Rises with each list, also across deleted ones, so that a member's lists have different versions. */
 	version: number;
 	uploadedAt: number;
 	/** Undefined after the list was deleted. */
@@ -15,9 +15,9 @@ export interface PriceLists {
 	get(memberId: string): Promise<PriceListRecord | undefined>;
 }
 
-/** Seals lists so that only the market opens them, each for its own member alone. */
+/** Encryption of lists; each can only be decrypted by the market and for its own member. */
 export interface PriceListEncryption {
 	seal(memberId: string, list: PriceList): Promise<string>;
-	/** Throws on what was sealed for somebody else, or was changed. */
+	/** Throws for a list that was encrypted for another member, or was changed. */
 	open(memberId: string, sealed: string): Promise<PriceList>;
 }

@@ -1,12 +1,11 @@
 import type { ChangePrices } from '#shared/contract/prices/bulk-prices.ts';
 import type { PriceChange } from '#shared/domain/prices/bulk-price.ts';
 
-/** A run that changes a seller's prices: named by whoever runs it, and kept for as long as it can be undone. */
+/** A run that changes a seller's prices: named by the seller's client, and stored while it can be undone. */
 export interface PriceRunStart {
 	sellerId: string;
 	runId: string;
 	rule: ChangePrices['rule'];
-	/** Stones that it is to change. */
 	planned: number;
 	beganAt: number;
 }
@@ -17,13 +16,12 @@ export interface PriceRunRecord extends PriceRunStart {
 	/** Parts that are not undone. */
 	parts: number;
 	undone: number;
-	/** Changed since, and therefore not undone. */
+	/** Not undone, because they were changed since. */
 	left: number;
-	/** When its undoing began. */
 	undoneAt?: number;
 }
 
-/** Some of what a run changes. Written before the prices are, so that whatever was done can be undone. */
+/** A part of a run's changes. It is written before the prices, so that every change can be undone. */
 export interface PricePart {
 	sellerId: string;
 	runId: string;
@@ -35,14 +33,14 @@ export interface PricePart {
 	closedAt?: number;
 }
 
-/** A change as it is stored: thousands are kept. 0: it had no price. */
+/** A compact change, since thousands are stored. 0 means no price. */
 export type PackedChange = [listingId: string, version: number, before: number, after: number];
 
 export interface PriceRuns {
 	get(sellerId: string, runId: string): Promise<PriceRunRecord | undefined>;
-	/** The newest, by their ids. */
+	/** Lists the newest runs, by their ids. */
 	latest(sellerId: string, most: number): Promise<PriceRunRecord[]>;
 	part(sellerId: string, runId: string, part: number): Promise<PricePart | undefined>;
-	/** The first of what is not undone yet. */
+	/** Lists the first parts that are not undone yet. */
 	parts(sellerId: string, runId: string, most: number): Promise<PricePart[]>;
 }

@@ -1,14 +1,14 @@
-/** That a seller watches whether a stone's price is in the cheaper half of its equals'. */
+/** A seller's watch of whether a stone's price is in the cheaper half of its comparables. */
 export interface PriceWatch {
 	memberId: string;
 	listingId: string;
-	/** Whether the seller was told that it is not, since it last was. */
+	/** Whether the seller was notified that the price has left the cheaper half since it was last in it. */
 	isTold: boolean;
 }
 
 export interface PriceWatches {
-	/** A seller's own. Strongly consistent. */
+	/** Lists a seller's watches. Strongly consistent. */
 	of(memberId: string): Promise<PriceWatch[]>;
-	/** Everybody's, a few thousand at a time. May lag behind by a moment. */
+	/** Yields all watches, a few thousand at a time. May lag behind by a moment. */
 	all(): AsyncIterable<readonly PriceWatch[]>;
 }

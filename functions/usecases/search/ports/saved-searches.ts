@@ -6,24 +6,24 @@ export interface SavedSearchRecord {
 	version: number;
 	name: string;
 	search: SearchPayload;
-	/** Whether the member wants to be told of stones that match. */
+	/** Whether the member is notified of matching stones. */
 	alert: boolean;
 	createdAt: number;
-	/** When the member looked at it last; absent: never since it was saved. */
+	/** When the member last opened the search; absent if never. */
 	openedAt?: number;
 }
 
-/** A saved search that has an alert, by what it takes to match stones. */
+/** The parts of a saved search with an alert that matching needs. */
 export interface Alert {
 	memberId: string;
 	savedSearchId: string;
-	/** Its payload as JSON: of a hundred thousand at once a few are looked at. */
+	/** Its payload as JSON, because only few of a hundred thousand are parsed. */
 	search: string;
 }
 
 /** One of several parts of all alerts, about the same size each. */
 export interface AlertPart {
-	/** From 0. */
+	/** Index from 0. */
 	at: number;
 	of: number;
 }
@@ -33,35 +33,33 @@ export interface MatchDay {
 	memberId: string;
 	day: string;
 	version: number;
-	/** Matches that were told one by one. */
+	/** Matches that were notified one by one. */
 	told: number;
-	/** There were more, which only the digest tells of. */
+	/** Whether there were more, which only the digest mentions. */
 	full: boolean;
 	/** Like `told` and `full`, for price alerts. Absent in items of earlier versions. */
 	toldByPrice?: number;
 	fullByPrice?: boolean;
 }
 
-/** Price alerts that have told a member of a stone at one price. */
+/** Price alerts that have notified a member of a stone at one price. */
 export interface PriceMatch {
 	memberId: string;
 	listingId: string;
 	/** Whole currency units per carat. */
 	price: number;
 	version: number;
-	/** Ids of the saved searches. */
 	searches: readonly string[];
 }
 
-/** Notifications that a member had of some stones. */
+/** A member's earlier notifications about some stones. */
 export interface KnownMatches {
 	/**
-	 * Listings of which another search than a price alert has notified the member.
-	 * `isApart` is false in items of earlier versions. These may come from a price
-	 * alert, and their price is not known.
+	 * Listings about which a search other than a price alert has notified the member. `isApart` is false in items of earlier versions, which may come
+	 * from a price alert at an unknown price.
 	 */
 	plain: ReadonlyMap<string, { isApart: boolean }>;
-	/** By listing, the price alerts that have notified the member at the price that was asked for. */
+	/** By listing, the price alerts that have notified the member at the requested price. */
 	byPrice: ReadonlyMap<string, PriceMatch>;
 }
 
@@ -72,11 +70,10 @@ export interface SavedSearches {
 	/** Newest first. */
 	of(memberId: string): Promise<SavedSearchRecord[]>;
 	/**
-	 * Reads all members' alerts in shares of about equal size; each array stays the same object until an alert of
-	 * its share changes. With `part` only a part of them.
+	 * Reads all members' alerts in shares of about equal size; each array stays the same object until an alert of its share changes. `part` selects
+	 * some of them.
 	 */
 	alerts(part?: AlertPart): Promise<readonly (readonly Alert[])[]>;
-	/** How many saved searches have an alert. */
 	countAlerts(): Promise<number>;
 	/** Returns the notifications that the member had of these stones; those of price alerts only at these prices. */
 	matched(memberId: string, stones: readonly { listingId: string; price: number | undefined }[]): Promise<KnownMatches>;

@@ -1,52 +1,52 @@
 import { DAY } from '#shared/domain/common/durations.ts';
 import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
-/** How the search hears of what changes in the table. */
+/** The table's changes as the search receives them. */
 
-/** How long the log tells of a change, so that every search index has heard it; milliseconds. */
+/** Milliseconds for which the log stores a change, so that every search index receives it. */
 export const LOG_KEPT = 7 * DAY;
 
-/** A change of a listing. */
 export interface ListingChange {
 	listingId: string;
-	/** The listing's version: a change of a lower version comes too late. Absent when the listing is gone. */
+	/** The listing's version: a change of a lower version comes too late. Absent if the listing is gone. */
 	version?: number;
-	/** When it was written, milliseconds of real time: after a removal only a listing that was added anew comes later. Absent in log entries of earlier programs. */
+	/**
+	 * When it was written, in milliseconds of real time: only a listing that was added again has a later change than its removal. Absent in log entries
+	 * of earlier programs.
+	 */
 	changedAt?: number;
 	/** The listing's row; absent if the listing is gone, or if its row cannot be read. */
 	row?: SearchRow;
-	/** Why nothing can be told of it: a newer program wrote it, or it is damaged. */
+	/** Why the row cannot be read: a newer program wrote it, or it is damaged. */
 	unreadable?: unknown;
 }
 
-/** Changes that were written into the log together. */
 export interface LogEntry {
-	/** One more than that of the entry before it. */
+	/** One more than the previous entry's number. */
 	number: number;
 	changes: readonly ListingChange[];
 }
 
 /**
- * The table's changes as a log of numbered entries, which the table's stream
- * writes. However late an entry can be read, it is read: whoever follows asks for
- * the next number until it is there.
+ * The table's changes as a log of numbered entries, which the table's stream writes. Followers ask for the next number until it exists, so they read
+ * even late entries.
  */
 export interface ChangeLog {
 	/** Reads the log after `number`, in order, up to the last entry that can be read. */
 	read(number: number): AsyncIterable<LogEntry>;
-	/** A number from which on the log tells whatever a loading that begins now may not show yet. */
+	/** Returns a number from which on the log contains all changes that a loading which begins now may miss. */
 	findStart(): Promise<number>;
-	/** All listings are loaded in this many parts. */
+	/** Number of parts in which all listings are loaded. */
 	parts: number;
-	/** The listings of one part, as they were a moment ago, page by page. */
+	/** Loads the listings of one part, as they were a moment ago, page by page. */
 	load(part: number): AsyncIterable<readonly ListingChange[]>;
 	/** Reads the changes of a seller's listings in the last seconds, which the log may not have yet. */
 	readLatest(sellerId: string): Promise<readonly ListingChange[]>;
 }
 
-/** A listing that was added or changed in what the search knows of it. */
+/** A listing that was added, or whose search row has changed. */
 export interface ChangedRow {
 	row: SearchRow;
-	/** Absent: it is new, or nobody can tell any more what it was. */
+	/** Absent if the listing is new, or if the previous row cannot be read. */
 	before?: SearchRow;
 }

@@ -5,18 +5,18 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 
 export interface StoredSnapshot {
 	bytes: Uint8Array<ArrayBuffer>;
-	/** Storage's name for this very content. */
+	/** Storage's id of this content. */
 	version: string;
 }
 
 export interface Snapshots {
-	/** Reads the snapshot in place; undefined if there is no snapshot. */
+	/** Reads the present snapshot; undefined if there is no snapshot. */
 	read(): Promise<StoredSnapshot | undefined>;
-	/** Puts another in the place of version `replaced`, or where there was none. Answers its version; undefined when somebody else was first. */
+	/** Replaces version `replaced`, or creates the first snapshot. Returns the new version, or undefined if another writer was first. */
 	write(bytes: Uint8Array, replaced: string | undefined): Promise<string | undefined>;
 }
 
-/** A listing in the table, and whether a search that loads the market would find it so. */
+/** A listing in the table, and whether a search that loads the market would find it unchanged. */
 export interface Entry {
 	listingId: string;
 	version: number;
@@ -24,21 +24,21 @@ export interface Entry {
 	row: SearchRow | undefined;
 	/** Time of the listing's last change, or of its removal. */
 	changedAt: number;
-	/** Whether the index that a search loads says the same. */
+	/** Whether the attributes that a search loads are up to date. */
 	isCurrent: boolean;
-	/** Why nothing can be told of it. */
+	/** Why the listing cannot be read. */
 	damage?: unknown;
-	/** Names of its photos that nobody has worked on, or not as all are today; absent without any. */
+	/** Names of its photos that are not processed, or not by today's rules; absent if there are none. */
 	unfinished?: readonly string[];
 }
 
 export interface Entries {
-	/** The listings in one of `parts` parts of the table, page by page, as they were a moment ago. */
+	/** Reads the listings in one of `parts` parts of the table, page by page, as they were a moment ago. */
 	scan(part: number, parts: number): AsyncIterable<readonly Entry[]>;
-	/** These listings as they are now, in this order. */
+	/** Reads these listings as they are now, in this order. */
 	read(listingIds: readonly string[]): Promise<Entry[]>;
-	/** The states of these members as they are now; one that does not exist is left out. */
+	/** Reads the present states of these members; unknown members are left out. */
 	readStates(memberIds: readonly string[]): Promise<Map<string, MemberState>>;
-	/** Has every search that runs, and every one that starts, hear of the listing as it is, or that it is gone. False when it has changed meanwhile. */
+	/** Logs and rewrites the listing for all running and starting searches, or its absence. Returns false if it has changed meanwhile. */
 	writeAgainIfUnchanged(entry: Entry): Promise<boolean>;
 }

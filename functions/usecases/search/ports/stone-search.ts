@@ -5,19 +5,19 @@ import type { SearchRow } from '#shared/domain/search/search-row.ts';
 import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
 
-/** Filters of a search payload by what the stones say of themselves. */
+/** Filters of a search payload by the stones' attributes. */
 type StoneFilters = Pick<
 	SearchPayload,
 	ListFilter | `${RangeFilter}${'From' | 'To'}` | 'searchWithSubColor' | 'isMedia' | 'labGrown' | 'allBid' | 'includeTreated'
 >;
 
-/** When an auction closes: after the one instant, and at the other at the latest; milliseconds since 1970. One that does not run closed at 0. */
+/** Closing times of auctions, after `after` and up to `until`, in milliseconds since 1970. An auction that is not running closed at 0. */
 export interface Closing {
 	after: number;
 	until: number;
 }
 
-/** Prices within a distance from a list, both ends included, and whether that is sorted by. */
+/** Prices within a distance from a list, both ends included, and the sort by distance. */
 export interface ListDistanceQuery {
 	list: PriceList | undefined;
 	from?: number;
@@ -25,10 +25,9 @@ export interface ListDistanceQuery {
 	sort?: 'ascending' | 'descending';
 }
 
-/** A query to the index: the filters of a search payload as they came, and values that only the caller's side knows, resolved. */
+/** A query to the index: the filters of a search payload, and resolved values that the index does not know. */
 export interface IndexQuery {
 	filters: Partial<StoneFilters> & Pick<StoneFilters, 'includeTreated'>;
-	/** Only stones of these sellers. */
 	sellerIds?: ReadonlySet<string>;
 	/** Only these listings, e.g. those tracked by the caller. */
 	only?: ReadonlySet<string>;
@@ -38,26 +37,25 @@ export interface IndexQuery {
 	/** Only stones listed at this instant (milliseconds since 1970) or later. */
 	listedSince?: number;
 	sort: SearchPayload['sort'];
-	/** Only stones with one of these lot ids or certificate numbers, which are as `normalizeLotId` writes them. */
+	/** Only stones with one of these lot ids or certificate numbers, as written by `normalizeLotId`. */
 	numbers?: ReadonlySet<string>;
-	/** Only stones whose running auction closes within this. */
+	/** Only stones whose running auction closes within this time. */
 	closing?: Closing;
-	/** By the distance from a member's price list, percent; without a list nothing is found. */
+	/** By the distance from a member's price list, in percent; without a list nothing is found. */
 	listDistance?: ListDistanceQuery;
-	/** From 0. */
+	/** Index from 0. */
 	page: number;
 	size: number;
 	facets: boolean;
-	/** The ranges over whose numbers to count the stones. */
 	histograms?: readonly RangeFilter[];
 }
 
 export interface IndexAnswer {
 	/** Listing ids of the page; empty beyond the last. */
 	ids: string[];
-	/** How many stones the query has in all. */
+	/** Total number of matching stones. */
 	total: number;
-	/** For each list filter how many stones each of its values would show; of countries those alone that show any. */
+	/** For each list filter, the number of stones that each of its values would show. Countries without stones are left out. */
 	facets?: Record<ListFilter, Record<string, number>>;
 	/** For each requested range, the stones that all filters except the range's own would show. */
 	histograms?: Partial<Record<RangeFilter, Histogram>>;
@@ -68,26 +66,26 @@ export interface IndexAnswer {
 /** The index of the market's stones as use cases see it. */
 export interface StoneIndex {
 	/**
-	 * Ids of a page, and totals. Knows everything that was written a second ago;
-	 * with `ownWrites` everything of the sellers asked for that was written before the call.
+	 * Finds a page's ids, and totals. Knows everything that was written a second ago; with `ownWrites` also everything of the requested sellers that
+	 * was written before the call.
 	 */
 	find(query: IndexQuery, options?: { ownWrites?: boolean }): Promise<IndexAnswer>;
 	/** Returns those of `listings`, as they are now, that the query finds, in its order. */
 	recheck(listings: readonly ListingRecord[], query: IndexQuery): ListingRecord[];
 }
 
-/** Queries made ready to be asked, again and again, which of them find a stone. */
+/** Queries that are prepared for finding repeatedly which of them match a stone. */
 export interface PreparedQueries {
-	/** Places of the queries that find the stone, ascending; pages, orders and when auctions close are of no account. */
+	/** Returns the places of the matching queries, ascending. Ignores pages, orders and closing times. */
 	findMatching(stone: SearchRow): number[];
 }
 
-/** Stones that are new or have changed, and which of them queries find. */
+/** New and changed stones, for matching queries against them. */
 export interface StoneMatcher {
 	stones: ReadonlyMap<string, SearchRow>;
 	/** The stones as they were before these changes; new ones are absent. */
 	earlier: ReadonlyMap<string, SearchRow>;
 	find(query: IndexQuery): readonly string[];
-	/** Prepares many queries of which only a few find a stone. */
+	/** Prepares many queries of which only a few match a stone. */
 	prepare(queries: readonly IndexQuery[]): PreparedQueries;
 }

@@ -7,10 +7,10 @@ export interface ImportMarket extends Market {
 	bulk: BulkListings;
 	sheets: Sheets;
 	queue: SheetQueue;
-	/** The market's time as it passes, in milliseconds; `now` stands still. */
+	/** The market's time as it passes, in milliseconds; `now` is fixed. */
 	clock(): number;
 }
-/** The market as the worker has it that reads sheets. */
+/** The ports of the worker that reads sheets. */
 export interface SheetMarket extends ImportMarket {
 	appraisals: Pick<Appraisals, 'findEqualPrices'>;
 }

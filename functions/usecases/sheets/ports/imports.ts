@@ -9,18 +9,19 @@ import type { RequiredField, RowProblem, SheetFailureCode } from '#shared/sheet/
 import type { AuditEvent } from '../../audit/ports/audit-log.ts';
 import type { ListingRecord } from '../../stock/ports/listings.ts';
 
-/** The ports of the bulk upload besides the market itself. */
-
 export type Fate = (typeof FATES)[number];
 /** Fate of a listing that a replace-all would change, or leaves unchanged only for its bid. */
 export type PreviewedFate = (typeof PREVIEWED_FATES)[number];
 /** Fate of a row; `kept` applies to listings that no row names. */
 export type RowFate = Exclude<Fate, 'kept'>;
 export type ImportMode = z.infer<typeof UploadCsv>['mode'];
-/** Beside what is wrong with the file: it was replaced while it was read, it is not there, its seller may not list or did not answer, or worker after worker got nowhere. */
+/**
+ * Failures besides mistakes in the file: it was replaced while being read, it is missing, its seller may not list or did not answer, or several
+ * workers made no progress.
+ */
 export type ImportFailureCode = SheetFailureCode | 'SHEET_CHANGED' | 'SHEET_GONE' | 'NOT_ACTIVE' | 'NOT_ANSWERED' | 'INTERRUPTED';
 
-/** How many rows of each fate one stretch of the sheet holds. */
+/** Number of rows of each fate in one stretch of the sheet. */
 export interface ImportChunk {
 	firstRow: number;
 	saved: number;
@@ -56,7 +57,6 @@ export interface ImportRecord {
 	/** Bytes, as announced. */
 	size: number;
 	mode: ImportMode;
-	/** How its seller says that it is to be read. */
 	layout?: SheetLayout;
 	state: (typeof IMPORT_STATES)[number];
 	failure?: { code: ImportFailureCode; missing?: RequiredField[] };
@@ -69,42 +69,42 @@ export interface ImportRecord {
 	/** The question to the seller before anything is written, in the state `PREVIEW`, and the instant since when it is open. */
 	question?: SheetQuestion;
 	askedAt?: number;
-	/** In how many parts the rows are stored that are rejected for their price. */
+	/** Number of stored parts with rows that are rejected for their price. */
 	unlikelyParts?: number;
 	preview?: ImportPreview;
-	/** In how many parts the preview's listings are stored. */
+	/** Number of stored parts of the preview's listings. */
 	previewParts?: number;
 	/** Only for a finished replace-all: the number of listings in each part that were left unchanged. */
 	kept?: number[];
 	ignoredColumns: string[];
-	/** ETag of the file that was read first: another file under the same key is not this import. */
+	/** ETag of the first file that was read: another file under the same key does not belong to this import. */
 	etag?: string;
-	/** From when on the new listings count as listed. */
+	/** Time of listing of the new listings. */
 	listedAt?: number;
-	/** Until when a worker has it to itself, and which one. */
+	/** End of a worker's lease, and the worker. */
 	leaseUntil?: number;
 	leaseHolder?: string;
-	/** Workers that have begun since the last one that got anywhere. */
+	/** Workers that have begun since the last progress. */
 	attempts?: number;
 }
 
-/** Whether a worker has something to do. */
+/** Returns whether a worker has something to do. */
 export function isUnderWay({ state }: Pick<ImportRecord, 'state'>): boolean {
 	return state === 'WAITING' || state === 'READING' || state === 'WRITING';
 }
 
-/** A file that has not come within this time, milliseconds, will not come any more; or nobody was told of it. */
+/** Milliseconds after which a missing file is not expected any more, or its event was lost. */
 const FILE_COMES_WITHIN = HOUR;
 
-/** How long a question waits for its answer, milliseconds. Then the import ends, and nothing of it is listed. */
+/** Milliseconds that a question waits for its answer. Then the import ends, and nothing of it is listed. */
 export const ANSWER_WITHIN = DAY;
 
-/** Whether the seller has left a question without an answer for too long. */
+/** Returns whether the seller has not answered a question in time. */
 export function isUnanswered({ state, question, askedAt = 0 }: Pick<ImportRecord, 'state' | 'question' | 'askedAt'>, now: number): boolean {
 	return state === 'PREVIEW' && question !== undefined && now >= askedAt + ANSWER_WITHIN;
 }
 
-/** From when on a worker must be woken for it, unless somebody is at it by then; undefined when it waits for its seller or is over. */
+/** Returns when a worker must be woken for the import; undefined if it waits for its seller or is over. */
 export function computeWakeTime({ state, createdAt, leaseUntil, question, askedAt = createdAt }: ImportRecord): number | undefined {
 	if (state === 'PREVIEW' && question) return askedAt + ANSWER_WITHIN;
 	if (!isUnderWay({ state })) return undefined;
@@ -113,7 +113,7 @@ export function computeWakeTime({ state, createdAt, leaseUntil, question, askedA
 
 /** Results of some rows of a sheet. Rows are numbered as a spreadsheet counts. */
 export interface ImportRows {
-	/** Present when there are rejected rows, which are handed back with their headings. */
+	/** Present if there are rejected rows, which are returned with their headings. */
 	headings?: readonly string[];
 	saved: SavedRow[];
 	duplicate: DuplicateRow[];
@@ -122,18 +122,18 @@ export interface ImportRows {
 export interface SavedRow {
 	row: number;
 	lotId: string;
-	/** Absent: the one that the import and the row give (`deriveListingId`). */
+	/** Absent if it is the id derived from import and row (`deriveListingId`). */
 	listingId?: string;
 }
-/** Why a replace-all leaves a listing as it is: it has a bid, or was not so when the preview was made. */
+/** Why a replace-all leaves a listing unchanged: it has a bid, or has changed since the preview. */
 export type KeptCode = 'LOCKED' | 'CHANGED_SINCE_PREVIEW' | 'LISTED_SINCE_PREVIEW';
 export type DuplicateCode = 'LOT_ID_TAKEN' | 'CERTIFICATE_TAKEN' | KeptCode;
 export interface DuplicateRow {
 	row: number;
-	/** The listing that stands in the way. */
+	/** The listing that holds the lot id or certificate. */
 	listingId: string;
 	code: DuplicateCode;
-	/** To replace that listing's values with, should the seller want it. */
+	/** Values that replace the listing's if the seller wants it. */
 	stone: FlatStone;
 }
 export interface RejectedRow {
@@ -143,23 +143,22 @@ export interface RejectedRow {
 	cells: readonly string[];
 }
 
-/** Listings in one part of a preview, or of what was left as it was: packed at most 200 KB, of the 400 that an item may have. */
+/** Listings in one part of a preview, or of unchanged listings: packed at most 200 KB of an item's 400 KB. */
 export const LISTINGS_PER_PART = 4000;
 
-/** A listing as the preview of a replace-all found it. They are stored by their fates: those to be removed, changed, locked, and the rest. */
+/** A listing in the preview of a replace-all. They are stored by their fates: removed, changed, locked, and the rest. */
 export interface PreviewedListing {
 	listingId: string;
-	/** Only for listings that change, go or are locked. */
+	/** Only for listings that are changed, removed or locked. */
 	lotId?: string;
-	/** The sheet's first row that names its lot; undefined: none does. */
+	/** The sheet's first row with its lot id; undefined if no row has it. */
 	row?: number;
-	/** Digest of the stone. */
 	digest: string;
 	/** It had a bid and would have been changed or removed. */
 	locked?: true;
 }
 
-/** A listing that the sheet does not name and that was left as it is. */
+/** A listing that the sheet does not name and that was left unchanged. */
 export interface KeptListing {
 	listingId: string;
 	lotId: string;
@@ -168,38 +167,37 @@ export interface KeptListing {
 
 export interface Imports {
 	get(importId: string): Promise<ImportRecord | undefined>;
-	/** A seller's, newest first, page `number` from 0, and how many there are; neither goes beyond the newest IMPORTS_LISTED. */
+	/** Returns page `number` of a seller's imports from 0, newest first, and the total, both limited to the newest IMPORTS_LISTED. */
 	page(sellerId: string, number: number, size: number): Promise<{ content: ImportRecord[]; totalElements: number }>;
-	/** All of a seller's, newest first, some at a time, for work in the background. The index may lag behind by a moment. */
+	/** Yields all of a seller's imports, newest first, for background work. The index may lag behind by a moment. */
 	ofSeller(sellerId: string): AsyncIterable<ImportRecord[]>;
-	/** The newest `most` of a seller's. The index may lag behind by a moment. */
+	/** Lists a seller's newest `most` imports. The index may lag behind by a moment. */
 	latest(sellerId: string, most: number): Promise<ImportRecord[]>;
-	/** The stretch of rows that begins with this one. */
+	/** Reads the stretch of rows that begins with `firstRow`. */
 	rows(importId: string, firstRow: number): Promise<ImportRows | undefined>;
-	/** A part of the listings that the preview found, from 0 on. */
+	/** Reads a part of the preview's listings, from 0. */
 	previewed(importId: string, part: number): Promise<PreviewedListing[]>;
-	/** A part of the rows that are rejected for their price. */
+	/** Reads a part of the rows that are rejected for their price. */
 	unlikely(importId: string, part: number): Promise<number[]>;
-	/** A part of those that were left as they are. */
+	/** Reads a part of the listings that were left unchanged. */
 	kept(importId: string, part: number): Promise<KeptListing[]>;
 	/** Lists at most `most` imports without a worker that should have one, longest waiting first. */
 	due(now: number, most: number): Promise<string[]>;
-	/** Gives a seller's turn to a worker until then, or lets it keep it; false while another one has it. */
+	/** Gives a seller's turn to a worker until `until`, or extends it. Returns false while another worker has it. */
 	takeTurn(sellerId: string, worker: string, until: number, now: number): Promise<boolean>;
-	/** Lets the next one have the seller's turn. */
+	/** Ends the worker's turn. */
 	endTurn(sellerId: string, worker: string): Promise<void>;
-	/** Packs content as it is stored: only then its size shows whether an item of the table can hold it. */
+	/** Packs content for storage, since only the packed size shows whether it fits into an item. */
 	pack(content: ImportRows | readonly (PreviewedListing | KeptListing | number)[]): Promise<Uint8Array>;
 	/** Lists a member's corrections of columns in earlier sheets, the newest first. */
 	layouts(sellerId: string): Promise<RememberedLayout[]>;
-	/** Replaces it. Of two uploads at one moment one may not be remembered. */
+	/** Replaces the corrections. Of two simultaneous uploads, one may be lost. */
 	keepLayouts(sellerId: string, layouts: readonly RememberedLayout[]): Promise<void>;
-	/** Begins one; its file must come within a day. */
+	/** Adds an import, whose file must arrive within a day. */
 	add(record: ImportRecord): Promise<void>;
 	/**
-	 * Writes the record together with stretches of its rows, parts of its listings
-	 * and what is to be told, or nothing; answers it with its new version. Rejects with a
-	 * WriteConflict (VERSION) when somebody else was first.
+	 * Writes the record together with rows, parts, the notification and audit events, or nothing. Returns the record with its new version. Rejects with
+	 * a WriteConflict (VERSION) if another writer was first.
 	 */
 	save(
 		record: ImportRecord,
@@ -212,13 +210,13 @@ export interface Imports {
 	): Promise<ImportRecord>;
 }
 
-/** A stretch's rows, packed, under their first one. */
+/** A stretch's packed rows, with the number of the first one. */
 export interface StoredRows {
 	firstRow: number;
 	content: Uint8Array;
 }
 
-/** Some of the listings that a preview found, or that were left as they are, or of the rows that are rejected for their price, packed. */
+/** Packed listings of a preview, unchanged listings, or rows that are rejected for their price. */
 export interface StoredPart {
 	of: 'previewed' | 'kept' | 'unlikely';
 	part: number;
@@ -232,25 +230,21 @@ export interface Holder {
 }
 export type Added = { fate: 'added' } | { fate: 'taken'; by: Holder[] };
 
-/** Writes many listings at once. */
 export interface BulkListings {
 	/**
-	 * Adds listings, each with its guards or not at all, and says in the same
-	 * order what became of each. One whose id exists already was added by an
-	 * earlier attempt. No two may share a lot id or a certificate.
+	 * Adds listings, each with its guards or not at all. Returns their fates in the same order. A listing whose id exists was added by an earlier
+	 * attempt. No two may share a lot id or a certificate.
 	 */
 	add(listings: readonly ListingRecord[]): Promise<Added[]>;
 }
 
-/** Where members' files lie. */
 export interface Sheets {
-	/** Where to send an import's file; storage refuses what is larger than `SHEET_BYTES` or announced as something else. */
+	/** Signs an upload of an import's file. Storage refuses files larger than `SHEET_BYTES` or of another type. */
 	signUpload(importId: string, type: SheetType): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
-	/** The whole file; undefined when it is gone. */
+	/** Reads the whole file; undefined if it is gone. */
 	read(importId: string, type: SheetType): Promise<{ etag: string; bytes: Uint8Array<ArrayBuffer> } | undefined>;
 }
 
 export interface SheetQueue {
-	/** Has a worker look after the import. */
 	wake(importId: string): Promise<void>;
 }

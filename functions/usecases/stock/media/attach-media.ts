@@ -23,9 +23,8 @@ import { FileChanged, type InspectedFile, type InspectFile, type MediaMarket } f
 import { maySee, presentDiamond } from '../present-diamond.ts';
 
 /**
- * Has all files that were sent for a stone checked, and attaches those that
- * pass. Again, it answers the same. Errors: NOT_FOUND, FORBIDDEN, BUSY, and
- * MEDIA_REFUSED when files failed, with an issue for each.
+ * Checks all files that were sent for a stone, and attaches those that pass. Can be repeated. Errors: NOT_FOUND, FORBIDDEN, BUSY, and MEDIA_REFUSED
+ * with an issue per failed file.
  */
 export async function confirmMedia(market: MediaMarket, inspect: InspectFile, seller: MemberRecord, listingId: string): Promise<Diamond> {
 	const found = await findOwnListing(market, seller, listingId);
@@ -43,7 +42,7 @@ async function findOwnListing(market: MediaMarket, seller: MemberRecord, listing
 	return listing;
 }
 
-/** A file has arrived: checks and attaches it, unless the seller's page has had that done already. */
+/** Checks and attaches a file that has arrived, unless the seller's page has already caused that. */
 export async function attachArrivedFile(market: MediaMarket, inspect: InspectFile, listingId: string, attachmentId: string): Promise<void> {
 	const listing = await market.listings.get(listingId);
 	const file = findAwaited(listing, attachmentId);
@@ -51,11 +50,7 @@ export async function attachArrivedFile(market: MediaMarket, inspect: InspectFil
 	else await market.store.discard(listingId, attachmentId);
 }
 
-/**
- * Attaches a file that has arrived, or refuses it. Whoever dies on the way is
- * followed by the storage's event, which finds the same names. `refusal`: how
- * the seller hears of one.
- */
+/** Attaches a file that has arrived, or refuses it. After a crash, storage's event repeats it with the same names. `refusal`: how the seller is informed. */
 async function settle(market: MediaMarket, inspect: InspectFile, found: ListingRecord, file: AwaitedFile, refusal: 'answered' | 'told'): Promise<void> {
 	const { listingId } = found;
 	const { attachmentId } = file;
@@ -74,8 +69,8 @@ async function settle(market: MediaMarket, inspect: InspectFile, found: ListingR
 }
 
 /**
- * Checks an awaited file and returns its facts and its fault. A file without a fault is then at its final place.
- * Returns undefined if there is no file to check.
+ * Checks an awaited file and returns its facts and its fault. A file without a fault is then at its final place. Returns undefined if there is no
+ * file to check.
  */
 async function check(market: MediaMarket, inspect: InspectFile, { listingId, stone }: ListingRecord, file: AwaitedFile) {
 	const { attachmentId, secret, contentType } = file;
@@ -115,12 +110,11 @@ function buildChanges(
 	return [refused, notify(market, { memberId, kind: 'MEDIA_REFUSED', diamondId, data })];
 }
 
-/** A file that a listing still waits for. */
 function findAwaited(listing: ListingRecord | undefined, attachmentId: string): AwaitedFile | undefined {
 	return listing?.media?.awaited.find((one) => one.attachmentId === attachmentId && !one.refused);
 }
 
-/** A name that nobody can guess, and that no other content has. */
+/** Derives an unguessable name that is unique to the content. */
 function deriveFileName(secret: string, etag: string): string {
 	return createHash('sha256').update(`${secret} ${etag}`).digest('base64url').slice(0, 32);
 }

@@ -11,18 +11,16 @@ import { MarketError } from '../../market-error.ts';
 import type { MediaMarket } from '../ports/media.ts';
 import { maySee, selectOwn } from '../present-diamond.ts';
 
-/** 128 bits: nobody finds a file whose address was not given to them. */
+/** 128 bits, so that file addresses cannot be guessed. */
 const SECRET_BYTES = 16;
 const STONES_DESCRIBED_AT_ONCE = 8;
 
 type SignedUpload = z.infer<typeof Upload>;
 
-/** Notes down which files a listing awaits, as its seller describes them. */
 export function awaitFiles(market: MediaMarket, files: readonly DescribedFile[]): AwaitedFile[] {
 	return files.map((file) => ({ ...file, attachmentId: market.newId(), secret: randomBytes(SECRET_BYTES).toString('base64url') }));
 }
 
-/** Where to send each of these files. */
 export function signUploads(market: MediaMarket, listingId: string, files: readonly AwaitedFile[]): Promise<SignedUpload[]> {
 	return Promise.all(
 		files.map(async (file) => {
@@ -32,7 +30,7 @@ export function signUploads(market: MediaMarket, listingId: string, files: reado
 	);
 }
 
-/** Gives a stone the whole set of files that its seller wants. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+/** Replaces the whole set of a stone's files. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
 export async function replaceMedia(
 	market: MediaMarket,
 	seller: MemberRecord,
@@ -43,12 +41,15 @@ export async function replaceMedia(
 	return throwIfRefused(await describe(market, seller, listingId, files, (state, media) => arrangeMedia(state, media, { kept: wanted.kept, files })));
 }
 
-/** Adds files to a stone, or puts them into the place of others. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
+/** Adds files to a stone, or replaces some. Errors: NOT_FOUND, FORBIDDEN, STATE_CONFLICT, BUSY. */
 export async function addFiles(market: MediaMarket, seller: MemberRecord, listingId: string, described: readonly DescribedFile[]): Promise<SignedUpload[]> {
 	return throwIfRefused(await tryToAdd(market, seller, listingId, described));
 }
 
-/** Adds files to several stones, each by its id or its lot; says of those that cannot be why. Errors: FORBIDDEN for somebody else's, BUSY. */
+/**
+ * Adds files to several stones, each by id or lot id. Returns the reason for each stone that is refused. Errors: FORBIDDEN for another seller's
+ * stone, BUSY.
+ */
 export async function addFilesToMany(
 	market: MediaMarket,
 	seller: MemberRecord,
@@ -75,7 +76,7 @@ function tryToAdd(market: MediaMarket, seller: MemberRecord, listingId: string, 
 	return describe(market, seller, listingId, files, (state, media) => addMedia(state, media, files));
 }
 
-/** Notes down what a stone's files are to be, and says where to send those that are to come; or why that cannot be. */
+/** Stores a stone's new set of files and signs the uploads, or returns why that is refused. */
 async function describe(
 	market: MediaMarket,
 	seller: MemberRecord,

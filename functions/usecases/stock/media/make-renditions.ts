@@ -14,11 +14,8 @@ export interface ShownPhoto {
 type Needed = Ports<'commit' | 'listings'> & { store: Pick<MediaStore, 'readShown' | 'showPhoto' | 'remove'> };
 
 /**
- * Has a photo that is shown stand upright and say nothing of where it was taken,
- * makes its renditions, and notes all that down. Again, it does nothing; whoever
- * died on the way is followed by the same message, which puts the same files
- * into the same places. A photo that cannot be decoded is shown as it is. Of one
- * that is gone meanwhile nothing is left over.
+ * Makes a shown photo upright, removes its metadata, makes its renditions, and records that. Can be repeated; after a crash the same message produces
+ * the same files. A photo that cannot be decoded is shown unchanged. For a deleted photo all files are removed.
  */
 export async function makeRenditions(market: Needed, work: WorkPhoto, { listingId, name }: ShownPhoto): Promise<void> {
 	const photo = findPhoto(await market.listings.get(listingId), name);

@@ -9,13 +9,10 @@ import { isOpenToAll } from '../present-diamond.ts';
 
 const MEMBERS_NOTIFIED_AT_ONCE = 8;
 
-/** The facts that decide whether members who asked for media have something new to see. */
+/** The facts that decide whether members who requested media have something new to see. */
 export type Seen = Pick<ListingRecord, 'state' | 'hidden'> & { files: readonly string[] };
 
-/**
- * Tells those who asked for media of a stone that some of the kind have come, as
- * soon as they can see them: each once, however often this is tried.
- */
+/** Notifies members who requested media of a stone once media of the kind is visible to them: once per member, however often this is repeated. */
 export async function notifyRequesters(
 	market: Ports<'now' | 'currency' | 'newId' | 'commit' | 'mediaRequests'>,
 	before: Seen,
@@ -29,7 +26,7 @@ export async function notifyRequesters(
 		const added = listSeenKinds(attachments.filter(({ addedAt }) => addedAt >= request.requestedAt));
 		if (request.kinds.some((kind) => added.includes(kind))) await notifyRequester(market, after, request, [...new Set(added)].sort());
 	};
-	// One who cannot be told keeps nobody else from hearing.
+	// A failure does not stop the others.
 	await pMap(requests, notifyOne, { concurrency: MEMBERS_NOTIFIED_AT_ONCE, stopOnError: false });
 }
 
@@ -44,7 +41,7 @@ async function notifyRequester(
 	try {
 		await market.commit([{ kind: 'media-request-answered', request }, told]);
 	} catch (error) {
-		// Told already, or asked anew meanwhile.
+		// The member was notified already, or has repeated the request meanwhile.
 		if (!(error instanceof WriteConflict)) throw error;
 	}
 }

@@ -5,7 +5,7 @@ import { MarketError } from '../../market-error.ts';
 import type { MediaMarket } from '../ports/media.ts';
 import { maySee } from '../present-diamond.ts';
 
-/** The address of a ZIP of all photos, the video and the certificate of a stone. Errors: NOT_FOUND, also when it has none. */
+/** Returns the address of a ZIP of a stone's photos, video and certificate. Errors: NOT_FOUND, also without files. */
 export async function packMedia(market: MediaMarket, caller: MemberRecord, listingId: string): Promise<string> {
 	const listing = await market.listings.get(listingId);
 	const attachments = listing?.media?.attachments ?? [];
@@ -16,7 +16,7 @@ export async function packMedia(market: MediaMarket, caller: MemberRecord, listi
 		size,
 		addedAt,
 	}));
-	// Names and sizes of files stand for their content.
+	// Names and sizes of files identify their content.
 	const content = createHash('sha256').update(JSON.stringify(files)).digest('base64url');
 	return market.store.pack(`${listingId}/${content}`, `${listing.stone.lotId}.zip`, files);
 }

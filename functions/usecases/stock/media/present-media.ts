@@ -2,14 +2,14 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { type Attachment, CERTIFICATE_FIELD, isPhoto, listSeenKinds, VIDEO_FIELD } from '#shared/domain/stock/media.ts';
 import type { ListingRecord } from '../ports/listings.ts';
 
-/** A listing's photos, in order, the first `most`: their addresses, and what there is of each beside. */
+/** Presents a listing's first `most` photos in order: their addresses, sizes, rendition widths and previews. */
 export function presentPhotos({ media }: ListingRecord, origin: string, most?: number): Pick<Diamond, 'images' | 'photos'> {
 	const shown = (media?.attachments ?? []).filter(({ field }) => isPhoto(field)).slice(0, most);
 	const photos = shown.map(({ width, height, renditions }) => ({ width, height, widths: [...(renditions?.widths ?? [])], preview: renditions?.preview }));
 	return { images: shown.map((one) => writeFileAddress(one, origin)), photos: photos.length > 0 ? photos : undefined };
 }
 
-/** A listing's photos, video and certificate as members see them. */
+/** Presents a listing's photos, video and certificate to members. */
 export function presentMedia(
 	listing: ListingRecord,
 	origin: string,

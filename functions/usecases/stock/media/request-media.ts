@@ -9,10 +9,8 @@ import { describeStone, notify } from '../../notifications/notify.ts';
 import { isOpenToAll } from '../present-diamond.ts';
 
 /**
- * Asks a seller for photos or a video of a stone, once a market day per stone
- * and member. The request is kept: whoever asked is told when they come.
- * Errors: NOT_FOUND when it is not open to all, FORBIDDEN for the own stone,
- * TOO_MANY_REQUESTS, BUSY.
+ * Requests photos or a video of a stone from its seller, once per market day, stone and member. The request is stored, and the member is notified
+ * when media arrives. Errors: NOT_FOUND if the stone is not open to all, FORBIDDEN for the caller's own stone, TOO_MANY_REQUESTS, BUSY.
  */
 export async function requestMedia(
 	market: Ports<'now' | 'zone' | 'currency' | 'newId' | 'commit' | 'listings'>,

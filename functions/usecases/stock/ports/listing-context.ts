@@ -3,7 +3,7 @@ import type { Participation } from '../../auctions/ports/bids.ts';
 
 export interface ListingContext {
 	members: ReadonlyMap<string, MemberRecord>;
-	/** Ids of listings; perhaps of others too. */
+	/** Ids of tracked listings, possibly also of others than requested. */
 	tracked: ReadonlySet<string>;
 	standings: ReadonlyMap<string, Participation>;
 	/** The admin's bid discount rate in percent. */

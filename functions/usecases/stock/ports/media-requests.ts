@@ -1,14 +1,13 @@
 import type { SeenKind } from '#shared/domain/stock/media.ts';
 
-/** That a member waits for media of a stone. */
 export interface MediaRequestRecord {
 	listingId: string;
-	/** Absent in what was asked before sellers had a list of it. */
+	/** Absent in requests from before sellers had a list of them. */
 	sellerId?: string;
 	memberId: string;
 	kinds: readonly SeenKind[];
 	requestedAt: number;
-	/** From when on the member may ask for the stone's media again. */
+	/** When the member may request the stone's media again. */
 	notBefore: number;
 	answered: boolean;
 }

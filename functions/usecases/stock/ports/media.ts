@@ -13,11 +13,11 @@ export interface ArrivedFile {
 	etag: string;
 	/** Bytes. */
 	size: number;
-	/** Bytes `from` to `to`, the latter not included. Rejects with {@link FileChanged} when the file is no longer this one. */
+	/** Reads bytes `from` to before `to`. Rejects with {@link FileChanged} if the file was replaced or deleted. */
 	read(from: number, to: number): Promise<Uint8Array>;
 }
 
-/** A file was replaced, or deleted, while it was looked at: whatever came in its place has an event of its own. */
+/** Thrown if a file was replaced or deleted while it was checked. A replacement has its own event. */
 export class FileChanged extends Error {
 	constructor() {
 		super('The file is no longer the one that arrived');
@@ -25,45 +25,46 @@ export class FileChanged extends Error {
 	}
 }
 
-/** One of an archive's files. */
 export interface PackedFile {
 	/** In storage. */
 	name: string;
 	/** In the archive. */
 	fileName: string;
-	/** Milliseconds since 1970. */
 	addedAt: number;
 }
 
-/** Where a box of a video begins, where its content does, and where it ends: bytes from the file's beginning. */
+/** Offsets of a video's box in the file: its start, its content and its end. */
 export interface BoxPlace {
 	at: number;
 	content: number;
 	end: number;
 }
 
-/** Where photos and videos lie: first where nobody sees them, then, once they were checked, where they are shown. */
+/** Storage of photos and videos: files are private until they were checked, then shown. */
 export interface MediaStore {
-	/** Where to send an awaited file: storage takes this type, and no more bytes than were announced. */
+	/** Signs an upload of an awaited file. Storage accepts only its type and at most its announced size. */
 	signUpload(listingId: string, file: AwaitedFile): Promise<{ url: string; fields: Record<string, string>; expiresAt: number }>;
 	/** Reads the sent file; undefined if nothing was sent. */
 	arrived(listingId: string, attachmentId: string): Promise<ArrivedFile | undefined>;
-	/** Shows a checked file under this name, its boxes at `voids` made void, again without harm; browsers save one that has `saveAs`, under that name, and do not open it. Rejects with {@link FileChanged} when it is no longer the one that was checked. */
+	/**
+	 * Shows a checked file under this name, with its boxes at `voids` overwritten. With `saveAs`, browsers save it under that name instead of opening
+	 * it. Can be repeated. Rejects with {@link FileChanged} if it is not the checked file any more.
+	 */
 	show(
 		listingId: string,
 		attachmentId: string,
 		etag: string,
 		as: { name: string; contentType: MediaType; voids?: readonly BoxPlace[]; saveAs?: string },
 	): Promise<void>;
-	/** Deletes what was sent; nothing to delete is no error. */
+	/** Deletes a sent file; a missing file is no error. */
 	discard(listingId: string, attachmentId: string): Promise<void>;
-	/** A shown file; undefined when it is gone. */
+	/** Reads a shown file; undefined if it is gone. */
 	readShown(name: string): Promise<Uint8Array | undefined>;
-	/** Shows a photo, or a rendition of one, under this name, again without harm. */
+	/** Shows a photo, or a rendition of one, under this name. Can be repeated. */
 	showPhoto(name: string, contentType: ShownType, bytes: Uint8Array): Promise<void>;
-	/** Deletes a shown file and all of its renditions; nothing to delete is no error. */
+	/** Deletes a shown file and all of its renditions; a missing file is no error. */
 	remove(name: string): Promise<void>;
-	/** The address of an archive of these files, for some minutes. `archive` names it: what was packed once is not packed again. */
+	/** Returns an address of an archive of these files, for some minutes. `archive` names it, and an existing archive is reused. */
 	pack(archive: string, downloadName: string, files: readonly PackedFile[]): Promise<string>;
 }
 
@@ -71,16 +72,16 @@ export interface MediaStore {
 export interface InspectedFile extends StoredFile {
 	/** Undefined for a video, and for a photo that is damaged. */
 	cleaned?: Uint8Array;
-	/** Only for a video: its boxes with such metadata, to be made void in place. */
+	/** Only for a video: its boxes with such metadata, to be overwritten in place. */
 	voids?: readonly BoxPlace[];
 }
 
-/** Reads what a file is out of its bytes. */
+/** Determines what a file is from its bytes. */
 export type InspectFile = (file: ArrivedFile) => Promise<InspectedFile>;
 
-/** A photo decoded, upright, without anything that it says of where and with what it was taken. */
+/** A photo decoded, upright, without metadata about place and camera. */
 export interface RenderedPhoto {
-	/** Pixels, as it is seen. */
+	/** Pixels, as shown. */
 	width: number;
 	height: number;
 	/** A `data:` address. */
