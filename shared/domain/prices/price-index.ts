@@ -1,8 +1,8 @@
 /**
- * The market index, a chain of nights (docs/price-index.md). A cell is what is matched from night to night: stones of one shape, weight
- * class, colour and clarity, grown alike. Its level is the median of its sellers' medians, so that a seller is one voice however many
- * stones there are, and a price that is wrong by a factor of 100 is one value beyond the median. Levels are natural logarithms of prices
- * per carat.
+ * The market index, a chain of nightly changes (docs/price-index.md). A cell holds the stones that are compared from night to night: one
+ * shape, weight class, colour, clarity and growth. Its level is the median of its sellers' medians. A seller thus has one voice however
+ * many stones they have, and a price that is wrong by a factor of 100 is one value beyond the median. Levels are natural logarithms of
+ * prices per carat.
  */
 
 /** A cell with fewer sellers or stones is thin: its previous level is carried on, and it does not move the index. */
