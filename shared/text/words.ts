@@ -15,9 +15,8 @@ i18n.services.formatter?.add(
 );
 
 /**
- * Takes up a namespace of `locales`, and gives the function that says its texts
- * in a language. Each module of this folder takes up its own, so that no
- * program is bundled with words that it does not say.
+ * Adds a namespace of `locales`. Returns a function that gives its texts in a language. Each module adds its own namespace, so that no
+ * program is bundled with texts that it does not use.
  */
 export function addWords<N extends FlatNamespace>(namespace: N, texts: Record<Language, object>): (language: Language) => TFunction<N> {
 	for (const language of LANGUAGES) i18n.addResourceBundle(language, namespace, texts[language]);
