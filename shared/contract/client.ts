@@ -26,10 +26,7 @@ export interface ClientOptions {
 	language?: () => string;
 	/** Called on a 401 with the refused token. Returns a new token for a retry, or undefined to give up. */
 	renew?: (refused: string) => Promise<string | undefined>;
-	/**
-	 * Called with a code such as `PROOF_NEEDED` if the market requires a proof from the caller. Returns a token for a retry, or undefined to
-	 * give up.
-	 */
+	/** Called with a code such as `PROOF_NEEDED` if the market requires a proof from the caller. Returns a token for a retry, or undefined to give up. */
 	prove?: (needed: string) => Promise<string | undefined>;
 	fetch?: typeof globalThis.fetch;
 }

@@ -2,10 +2,7 @@ import * as z from 'zod';
 import { PASSWORD_FAULTS } from '#shared/domain/accounts/password-faults.ts';
 import { MEDIA_FAULTS } from '#shared/domain/stock/media.ts';
 
-/**
- * Every error code of the API with its HTTP status. Codes are stable, since clients depend on them. `#shared/text` has the texts in both
- * languages.
- */
+/** Every error code of the API with its HTTP status. Codes are stable, since clients depend on them. `#shared/text` has the texts in both languages. */
 export const ERROR_STATUS = {
 	VALIDATION: 400,
 	NOT_JSON: 400,

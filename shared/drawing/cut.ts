@@ -42,10 +42,7 @@ const PAVILION_STEPS = [
 	[1, 1],
 ] as const;
 
-/**
- * A cut stone: the facets that enclose it, with the girdle's middle at height 0, and its outline from above. Measures are parts of its
- * width.
- */
+/** A cut stone: the facets that enclose it, with the girdle's middle at height 0, and its outline from above. Measures are parts of its width. */
 export interface Cut {
 	facets: readonly Facet[];
 	outline: readonly Point[];

@@ -83,8 +83,7 @@ function splitRay(ray: Vector, normal: Vector, eta: number): { entered?: Vector;
 }
 
 /**
- * Finds the first triangle that a ray hits (Möller and Trumbore, 1997). It allocates no vectors, since nearly all of a drawing's time is
- * spent in this loop.
+ * Finds the first triangle that a ray hits (Möller and Trumbore, 1997). It allocates no vectors, since nearly all of a drawing's time is spent in this loop.
  */
 function findHit(solid: Solid, from: Vector, ray: Vector): { at: Vector; triangle: Triangle } | undefined {
 	const [fx, fy, fz] = from;

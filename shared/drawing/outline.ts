@@ -76,10 +76,7 @@ function round(sine: number, power: number): number {
 	return Math.sign(sine) * Math.abs(sine) ** power;
 }
 
-/**
- * Walks around a polygon with its first corner at the top. Its sides bulge by `swelling` of their length; `turn` rotates it, in parts of a
- * full turn.
- */
+/** Walks around a polygon with its first corner at the top. Its sides bulge by `swelling` of their length; `turn` rotates it, in parts of a full turn. */
 function walkCorners(t: number, corners: number, swelling: number, turn = 0): Point {
 	const at = Math.floor(t * corners);
 	const along = t * corners - at;

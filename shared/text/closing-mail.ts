@@ -5,9 +5,7 @@ import { writeMarketTime } from './formats.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
 import { nameStone, notificationKinds } from './notifications.ts';
 
-/**
- * Writes one mail for several auctions that closed at once: their number, and for each outcome the first lots by name with their amounts.
- */
+/** Writes one mail for several auctions that closed at once: their number, and for each outcome the first lots by name with their amounts. */
 export function writeClosingMail(closed: readonly ClosedFact[], reader: Reader, zone: string, webOrigin: string): NotificationMail {
 	const t = notificationKinds(reader.language);
 	const parts = CLOSED_KINDS.map((kind) => describePart(kind));

@@ -10,10 +10,7 @@ export function writeNotificationMail(fact: NotificationFact & { diamondId?: str
 	return layOutMail(describeNotification(fact, reader.language, zone), reader, webOrigin + findPlace(fact));
 }
 
-/**
- * Writes one mail for several notifications that waited: the first ones in full, and the number of the others. `isMore`: there are even
- * more than `facts`.
- */
+/** Writes one mail for several notifications that waited: the first ones in full, and the number of the others. `isMore`: there are even more than `facts`. */
 export function writeHeldMail(facts: readonly NotificationFact[], isMore: boolean, reader: Reader, zone: string, webOrigin: string): NotificationMail {
 	const t = notificationKinds(reader.language);
 	const parts = facts.slice(0, LOTS_NAMED).map((fact) => {

@@ -5,8 +5,5 @@
 
 /** The scope of members' tokens, from sign-in and renewal. The gateway and the functions accept no other. */
 export const MARKET_SCOPE = 'market/member';
-/**
- * Cognito's own scope, which allows changes of the user's password, second factors and attributes. Only the market's own short sign-ins use
- * it.
- */
+/** Cognito's own scope, which allows changes of the user's password, second factors and attributes. Only the market's own short sign-ins use it. */
 export const OWN_ACCOUNT_SCOPE = 'aws.cognito.signin.user.admin';

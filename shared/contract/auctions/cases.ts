@@ -39,10 +39,7 @@ export const Case = z.strictObject({
 	statements: z.array(Statement),
 	/** Each party's standing: its last statement counts. */
 	standings: z.strictObject({ seller: Standing, buyer: Standing }),
-	/**
-	 * Only while open: the outcome if nobody makes another statement. `disputed`: an admin decides; otherwise the reported parties are
-	 * banned.
-	 */
+	/** Only while open: the outcome if nobody makes another statement. `disputed`: an admin decides; otherwise the reported parties are banned. */
 	outlook: z.strictObject({ sold: z.boolean(), reported: z.array(Party).readonly(), disputed: z.boolean() }).optional(),
 	/** The parties that were reported for failing the deal. */
 	reported: z.array(Party).readonly(),

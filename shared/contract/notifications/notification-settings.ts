@@ -17,10 +17,7 @@ export const UnsubscribeToken = z.strictObject({ token: z.string().regex(/^[0-9A
 /** The form that a mail program sends for one-click unsubscribe (RFC 8058). */
 export const OneClick = z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') });
 
-/**
- * A member's choices (`shared/domain/notifications/notification-settings.ts`). Absent ones have their defaults. `version` is the version
- * that was read.
- */
+/** A member's choices (`shared/domain/notifications/notification-settings.ts`). Absent ones have their defaults. `version` is the version that was read. */
 export const NotificationSettings = z.strictObject({
 	version: z.int().min(0),
 	kinds: Kinds.optional(),

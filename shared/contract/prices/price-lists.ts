@@ -28,10 +28,7 @@ export const OwnPriceList = z.strictObject({
 });
 export type OwnPriceList = z.infer<typeof OwnPriceList>;
 
-/**
- * A stored price list with warnings: a newer one has appeared, prices are missing that neighbours have, or sizes that the previous list
- * had.
- */
+/** A stored price list with warnings: a newer one has appeared, prices are missing that neighbours have, or sizes that the previous list had. */
 export const KeptPriceList = OwnPriceList.extend({
 	warnings: z.strictObject({ isOld: z.boolean(), gaps: z.int(), missingSizes: z.int() }),
 });

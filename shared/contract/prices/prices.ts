@@ -45,9 +45,7 @@ export const PricePosition = PricePlace.extend({
 	sellers: z.int(),
 	/** The comparables' lowest and highest price. Absent without comparables, as are the next two fields. */
 	span: z.tuple([z.int(), z.int()]).optional(),
-	/**
-	 * Their prices, ascending. If there are more than `PRICES_LISTED`, an evenly spread selection that includes the lowest and the highest.
-	 */
+	/** Their prices, ascending. If there are more than `PRICES_LISTED`, an evenly spread selection that includes the lowest and the highest. */
 	prices: z.array(z.int()).max(PRICES_LISTED).optional(),
 	histogram: Histogram.optional(),
 	/** The most similar comparables, by weight and then by price. */

@@ -77,10 +77,7 @@ export const SearchPayload = z.strictObject({
 	numbers: Numbers.optional(),
 	/** Only auctions with this closing time. The answer's `closings` counts all of them. */
 	closing: z.enum(CLOSINGS).optional(),
-	/**
-	 * Distance of the asking price from the caller's own price list, in percent. Without a list nothing is found. `sort` here is the first
-	 * sort key.
-	 */
+	/** Distance of the asking price from the caller's own price list, in percent. Without a list nothing is found. `sort` here is the first sort key. */
 	listDistance: z.strictObject({ from: ListDistance.optional(), to: ListDistance.optional(), sort: z.enum(['ascending', 'descending']).optional() }).optional(),
 	/** The ranges for which a histogram is requested. */
 	histograms: z.array(z.enum(RANGE_FILTER_NAMES)).max(RANGE_FILTER_NAMES.length).optional(),

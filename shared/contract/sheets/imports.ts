@@ -6,10 +6,7 @@ import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
 
-/**
- * The seller's corrections of columns, and of stones without a stock number, if headings are not enough. Columns count from 0, rows as in a
- * spreadsheet.
- */
+/** The seller's corrections of columns, and of stones without a stock number, if headings are not enough. Columns count from 0, rows as in a spreadsheet. */
 const corrections = {
 	headingRow: z.int().min(1).max(SHEET_ROWS).optional(),
 	columns: z
@@ -21,10 +18,7 @@ const corrections = {
 };
 /** SHA-256 over a sheet's headings, which identifies sheets of the same form. */
 const headings = z.string().regex(/^[0-9a-f]{64}$/);
-/**
- * The seller's answers about a sheet's prices. If they come with the upload, nothing is asked. An import remembers them; other sheets do
- * not.
- */
+/** The seller's answers about a sheet's prices. If they come with the upload, nothing is asked. An import remembers them; other sheets do not. */
 export const Answers = z.strictObject({ prices: z.enum(PRICE_READINGS).optional(), unlikely: z.enum(UNLIKELY_FATES).optional() });
 /** How to read a sheet. With `headings`, the corrections of columns and numbers are remembered for sheets with the same headings. */
 export const Layout = z.strictObject({
@@ -66,9 +60,8 @@ export const ImportRow = z.strictObject({
 });
 
 /**
- * A question of an import in `PREVIEW`. `PRICES`: more than half of the prices are below half or above twice the median of comparable
- * stones; the answer is one of `readings`. `UNLIKELY`: some prices are below a quarter or above four times; their rows are listed or
- * rejected.
+ * A question of an import in `PREVIEW`. `PRICES`: more than half of the prices are below half or above twice the median of comparable stones; the answer is one
+ * of `readings`. `UNLIKELY`: some prices are below a quarter or above four times; their rows are listed or rejected.
  */
 const Question = z.strictObject({
 	about: z.enum(['PRICES', 'UNLIKELY']),

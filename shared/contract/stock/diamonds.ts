@@ -87,10 +87,7 @@ export const CreateDiamond = DiamondAttributes.extend({ files: MediaFiles.option
 export const UpdateDiamond = DiamondAttributes.extend({ diamondId: Id, version: z.int() });
 
 export const CHANGE_REFUSALS = ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'VALIDATION', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN', 'BUSY'] as const;
-/**
- * Changes of a stone's attributes on the version that was read: attributes to set, and attributes that become unknown. A fancy colour is
- * set as a whole.
- */
+/** Changes of a stone's attributes on the version that was read: attributes to set, and attributes that become unknown. A fancy colour is set as a whole. */
 export const StoneChange = z.strictObject({
 	diamondId: Id,
 	version: z.int(),
@@ -107,10 +104,7 @@ export const ChangedDiamonds = z.strictObject({
 
 /** The text of a QR code from the camera; control characters separate its parts. */
 export const Scan = z.strictObject({ text: z.string().min(1).max(SCAN_LENGTH) });
-/**
- * A scanned code: its source (rulebook 10), its attributes, the missing ones, and the text itself. `diamondId` is present for the market's
- * own labels.
- */
+/** A scanned code: its source (rulebook 10), its attributes, the missing ones, and the text itself. `diamondId` is present for the market's own labels. */
 export const Scanned = z.strictObject({
 	source: z.enum(['LABEL', 'CGL', 'GIA', 'IGI', 'HRD', 'UNKNOWN']),
 	fields: DiamondAttributes.partial(),

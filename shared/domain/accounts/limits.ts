@@ -28,9 +28,7 @@ export const DOWNLOAD_LIFE = 5 * MINUTE;
 export const OWN_DATA_DAYS = 2;
 /** Number of days without a sign-in after which a member counts as inactive (rulebook 2). */
 export const INACTIVE_DAYS = 90;
-/**
- * Largest number of matches of each kind in a search for members: by company name, by a later word of it, and by personal name or address.
- */
+/** Largest number of matches of each kind in a search for members: by company name, by a later word of it, and by personal name or address. */
 export const MEMBER_MATCHES = 100;
 /** Largest number of company names in one answer. */
 export const COMPANY_MATCHES = 20;

@@ -11,10 +11,7 @@ export function normalizeName(name: string): string {
 	return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-/**
- * Lists the rests of `folded` from each place at which a search may match: the whole name first, then each word and each Japanese
- * character.
- */
+/** Lists the rests of `folded` from each place at which a search may match: the whole name first, then each word and each Japanese character. */
 export function listNameStarts(folded: string): string[] {
 	const characters = [...folded];
 	const begins = (character: string, at: number) =>

@@ -32,10 +32,7 @@ export type PasswordStrength = (typeof PASSWORD_STRENGTHS)[number];
 const GOOD_LENGTH = 16;
 const STRONG_LENGTH = 20;
 
-/**
- * Rates a new password while it is typed. `strength` is undefined if the password is refused; `missing` counts the characters that it is
- * too short.
- */
+/** Rates a new password while it is typed. `strength` is undefined if the password is refused; `missing` counts the characters that it is too short. */
 export function ratePassword(password: string, own: OwnWords): { strength: PasswordStrength | undefined; missing: number; faults: PasswordFault[] } {
 	const missing = Math.max(0, PASSWORD_LENGTH.min - password.length);
 	const found = { COMMON: isCommonPassword(password), REPETITIVE: isRepetitive(password), OWN_WORDS: isMadeOfOwnWords(password, own) };

@@ -119,10 +119,7 @@ export function reject<L extends Listing>(listing: L, reason: 'rejected' | 'time
 	return { listing: displayAgain(listing), points: makeRejectionPoints(listing.sellerId, auction.leaderId) };
 }
 
-/**
- * Records a party's confirmation, which withdraws the party's own complaint. The stone is sold once both parties have confirmed, and any
- * complaint is void.
- */
+/** Records a party's confirmation, which withdraws the party's own complaint. The stone is sold once both parties have confirmed, and any complaint is void. */
 export function confirm<L extends Listing>(listing: L, party: Party, now: number): L | undefined {
 	if (!mayConfirm(listing, now) || hasSaid(listing, party, 'confirmed')) return undefined;
 	const after = addStatement(listing, { by: party, at: now, said: 'CONFIRMED' });
@@ -174,10 +171,7 @@ export function expireCase<L extends Listing>(listing: L, now: number): L | unde
 	return isDisputed(listing) && listing.auction.settleBy <= now ? endDeal(listing, []) : undefined;
 }
 
-/**
- * Returns the listing in the state that the clock alone gives it at `now`, even if no job has written it yet (rulebook 3: a late job
- * changes no outcome).
- */
+/** Returns the listing in the state that the clock alone gives it at `now`, even if no job has written it yet (rulebook 3: a late job changes no outcome). */
 export function settleByClock<L extends Listing>(listing: L, zone: string, now: number): L {
 	const next = close(listing, zone, now) ?? reject(listing, 'timed-out', now)?.listing ?? complete(listing, now)?.listing ?? expireCase(listing, now);
 	if (next) return settleByClock(next, zone, now);

@@ -34,10 +34,7 @@ const SEALED: Record<LedgerViewer, Sight> = {
 	guest: NOTHING,
 };
 
-/**
- * The seller and the highest bidder can verify every step, since the losers' ceilings are open to them. The highest bidder's ceiling stays
- * sealed.
- */
+/** The seller and the highest bidder can verify every step, since the losers' ceilings are open to them. The highest bidder's ceiling stays sealed. */
 const OPENED: Record<LedgerViewer, Sight> = {
 	seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'losers' },
 	'highest-bidder': { bid: 'everybody', rise: 'everybody', name: 'own', id: 'own', ceiling: 'losers' },
@@ -79,10 +76,7 @@ export function findLedgerViewer(memberId: string, isAdmin: boolean, sellerId: s
 	return isAdmin ? 'admin' : 'other-member';
 }
 
-/**
- * Returns whether the viewer sees a field of `entry`, given the bidders `whose` entries show it. `highestBidderId` led after the last
- * entry.
- */
+/** Returns whether the viewer sees a field of `entry`, given the bidders `whose` entries show it. `highestBidderId` led after the last entry. */
 export function isAmong(whose: Whose, entry: Sighted, viewerId: string, highestBidderId: string): boolean {
 	if (whose === 'nobody') return false;
 	if (whose === 'everybody' || entry.bidderId === viewerId) return true;

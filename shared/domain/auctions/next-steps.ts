@@ -8,9 +8,7 @@ export type AuctionStep = (typeof AUCTION_STEPS)[number];
 /** The viewer's role in an auction. A `leader` leads or has won; a `bidder` has bid and does not lead. */
 export type Onlooker = 'seller' | 'leader' | 'bidder' | 'visitor' | 'admin';
 
-/**
- * The party whose turn a step is, from the viewer's position. `other`: the other party of the viewer's deal; `market`: an admin, in a case.
- */
+/** The party whose turn a step is, from the viewer's position. `other`: the other party of the viewer's deal; `market`: an admin, in a case. */
 export type Turn = 'you' | 'other' | 'seller' | 'parties' | 'bidders' | 'market' | 'nobody';
 
 export interface NextStep {

@@ -31,9 +31,7 @@ export function findTask<L extends Listing>(listing: L, memberId: string, now: n
 	return !party && state === 'BIDDING' && auction && auction.closesAt > now ? { kind: 'OUTBID', deadline: auction.closesAt } : undefined;
 }
 
-/**
- * Sorts tasks by the market day of their deadline, then by amount (largest first), then by deadline. Tasks without a deadline come last.
- */
+/** Sorts tasks by the market day of their deadline, then by amount (largest first), then by deadline. Tasks without a deadline come last. */
 export function sortTasks<T extends Task>(tasks: readonly T[], zone: string): T[] {
 	const readDay = ({ deadline }: Task) => (deadline === undefined ? NEVER : nameMarketDay(zone, deadline));
 	const days = new Map(tasks.map((task) => [task, readDay(task)]));

@@ -2,10 +2,7 @@ import { CLOSING_HOUR, DECISION_DAYS, SWEEP_COMES_WITHIN } from '../auctions/lim
 import { REMINDER_DAYS_BEFORE } from '../stock/limits.ts';
 import { DAY } from './durations.ts';
 
-/**
- * The market's calendar. "17:00" is always 17:00 in the market's zone, and a market day is a calendar day there (rulebook 1). Times are
- * milliseconds.
- */
+/** The market's calendar. "17:00" is always 17:00 in the market's zone, and a market day is a calendar day there (rulebook 1). Times are milliseconds. */
 
 interface Day {
 	year: number;
@@ -67,10 +64,7 @@ export function computeStart(zone: string, day: string): number {
 	return computeInstant(zone, { year, month, day: date }, 0);
 }
 
-/**
- * Returns the time at which the clock in `zone` shows this day and hour. If daylight saving skips that hour, returns the time after the
- * gap.
- */
+/** Returns the time at which the clock in `zone` shows this day and hour. If daylight saving skips that hour, returns the time after the gap. */
 export function computeInstant(zone: string, day: Day, hour: number, minute = 0): number {
 	const wall = Date.UTC(day.year, day.month - 1, day.day, hour, minute);
 	const first = wall - (readWallClock(zone, wall) - wall);

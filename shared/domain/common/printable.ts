@@ -1,7 +1,6 @@
 /**
- * Characters that every text refuses: control characters, lone surrogates (which the table cannot store), and marks of writing direction,
- * with which one name can imitate another. Texts of one line also refuse invisible characters, except the joiners that some scripts and
- * emoji need.
+ * Characters that every text refuses: control characters, lone surrogates (which the table cannot store), and marks of writing direction, with which one name
+ * can imitate another. Texts of one line also refuse invisible characters, except the joiners that some scripts and emoji need.
  */
 const NOWHERE = '\\p{Cc}\\p{Cs}\\u202A-\\u202E\\u2066-\\u2069';
 /** Invisible characters that come along when text is copied from web pages and spreadsheets. */

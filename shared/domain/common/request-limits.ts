@@ -16,12 +16,11 @@ const MAILS_FROM_ONE_PLACE = 4;
 /** Number of sign-ups with one address in an hour directly at the identity service, which does not state the caller's network. */
 export const SIGN_UPS_BY_ADDRESS = 6;
 /**
- * Limits of calls within `window` milliseconds. `together`: for one account from one network address. The account is the address that the
- * call names, even if no such account exists, or else the calling member. `account`: for one account from anywhere; so high that one
- * stranger cannot reach it, which would lock the member out. `address`: for one network address, which a whole office or a phone company
- * may share. A device that signed in before has its own count instead of both. Calls with equal `mails` share a count: each sends a mail to
- * the account. A code may be checked `tries` times an hour from the network that asked for it, and as often from all others together. That
- * bounds guesses without a limit that strangers can reach.
+ * Limits of calls within `window` milliseconds. `together`: for one account from one network address. The account is the address that the call names, even if
+ * no such account exists, or else the calling member. `account`: for one account from anywhere; so high that one stranger cannot reach it, which would lock the
+ * member out. `address`: for one network address, which a whole office or a phone company may share. A device that signed in before has its own count instead
+ * of both. Calls with equal `mails` share a count: each sends a mail to the account. A code may be checked `tries` times an hour from the network that asked
+ * for it, and as often from all others together. That bounds guesses without a limit that strangers can reach.
  */
 export const RATE_LIMITS = {
 	/** Wrong recovery codes. */
@@ -55,20 +54,14 @@ export interface Pace {
 	perSecond: number;
 	atOnce: number;
 }
-/**
- * Public calls of non-traders by network address. Of session renewals and sign-outs only refused ones count. Each function process counts
- * separately.
- */
+/** Public calls of non-traders by network address. Of session renewals and sign-outs only refused ones count. Each function process counts separately. */
 export const GUEST_PACE: Pace = { perSecond: 10, atOnce: 300 };
 /** Renewals and the end of one session. A page renews once an hour. Each function process counts separately. */
 export const SESSION_PACE: Pace = { perSecond: 0.2, atOnce: 30 };
 /** Calls of one member. `BID` allows for the close of many auctions. Each function process counts separately. */
 export const MEMBER_PACES = { BID: { perSecond: 10, atOnce: 600 } } as const satisfies Record<string, Pace>;
 export type MemberPace = keyof typeof MEMBER_PACES;
-/**
- * A page of at least `size` entries counts as large. A member may request `atOnce` large pages at once; each function process counts
- * separately.
- */
+/** A page of at least `size` entries counts as large. A member may request `atOnce` large pages at once; each function process counts separately. */
 export const LARGE_PAGE = { size: 2000, atOnce: 2 } as const;
 /** Seconds after which a member with too many large pages may retry. */
 export const LARGE_PAGE_RETRY = 2;

@@ -6,17 +6,13 @@ import { DEAL_KINDS, findDeadline, type NotificationFact, type NotificationKind 
 export const CHANNELS = ['app', 'mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/**
- * `always`: the member cannot turn it off. `on` and `off`: the default, which the member can change. `never`: the channel does not carry
- * the kind.
- */
+/** `always`: the member cannot turn it off. `on` and `off`: the default, which the member can change. `never`: the channel does not carry the kind. */
 type Offer = 'always' | 'on' | 'off' | 'never';
 
 /**
- * The member's possible choices for each kind and channel. By the specification and the rulebook, everything with money or a deadline is
- * mailed by default. Kinds that ask a party of a deal to act, or are about the account, are always mailed
- * (docs/decisions/0067-notification-settings-and-mails.md). Web push, once turned on, defaults to outbid bids, decisions, and deadlines
- * (docs/decisions/0061-web-push.md).
+ * The member's possible choices for each kind and channel. By the specification and the rulebook, everything with money or a deadline is mailed by default.
+ * Kinds that ask a party of a deal to act, or are about the account, are always mailed (docs/decisions/0067-notification-settings-and-mails.md). Web push, once
+ * turned on, defaults to outbid bids, decisions, and deadlines (docs/decisions/0061-web-push.md).
  */
 const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	OUTBID: { app: 'always', mail: 'on', push: 'on' },

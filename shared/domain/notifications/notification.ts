@@ -147,8 +147,7 @@ export interface NotificationData {
 	/** `search` is the saved search's name. */
 	SAVED_SEARCH_MATCH: { lot: string; search: string };
 	/**
-	 * All matches since the last digest. `more` is 1 if there are more than `count`. `search` and `savedSearchId` belong to the saved search
-	 * of the first match.
+	 * All matches since the last digest. `more` is 1 if there are more than `count`. `search` and `savedSearchId` belong to the saved search of the first match.
 	 */
 	SAVED_SEARCH_DIGEST: LotsData & { more: number; search: string; savedSearchId: string };
 	/** `state` is set if it changed. `priceChanged` is 1 if the price changed; `askingPrice` is absent if the price is on request. */
@@ -204,10 +203,7 @@ export function findDeadline(data: NotificationFact['data']): string | undefined
 export type NewNotification = NotificationFact & {
 	memberId: string;
 	diamondId?: string;
-	/**
-	 * Another person whom the notification names, so that the name can be erased: a member id, or the e-mail address of a guest who wrote to
-	 * the market.
-	 */
+	/** Another person whom the notification names, so that the name can be erased: a member id, or the e-mail address of a guest who wrote to the market. */
 	mentions?: string;
 };
 

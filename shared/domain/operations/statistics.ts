@@ -1,8 +1,6 @@
 import { DAY } from '../common/durations.ts';
 
-/**
- * Counters of a member's trade by market day, and of the whole market's by hour. Each fact is counted once, however often it is reported.
- */
+/** Counters of a member's trade by market day, and of the whole market's by hour. Each fact is counted once, however often it is reported. */
 export const COUNTED = [
 	/** Visible bids. A leader's raised maximum does not count as one. */
 	'bids',

@@ -120,10 +120,7 @@ export interface PricedListing {
 /** The state of a stone's price change or of its undoing. */
 export type ChangeState = 'NOT_YET' | 'CHANGED' | 'UNDONE' | 'STALE' | 'IN_AUCTION' | 'GONE';
 
-/**
- * Finds the state of a price change: never made, in force, taken back, or overtaken because the
- * listing has changed since, got a bid, or is gone.
- */
+/** Finds the state of a price change: never made, in force, taken back, or overtaken because the listing has changed since, got a bid, or is gone. */
 export function findChangeState({ version, before, after }: PriceChange, listing: PricedListing | undefined): ChangeState {
 	if (!listing) return 'GONE';
 	const price = listing.stone.askingPrice;

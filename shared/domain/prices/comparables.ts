@@ -107,10 +107,7 @@ function computeQuantile(prices: ArrayLike<number>, share: number): number {
 /** Factor from the median beyond which a price is unlikely. Comparables mostly differ by some ten percent. */
 export const UNLIKELY_FACTOR = 4;
 
-/**
- * Returns whether a price is so far from the median of its comparables that it looks like a typing error, such as a total price or two
- * zeros too many.
- */
+/** Returns whether a price is so far from the median of its comparables that it looks like a typing error, such as a total price or two zeros too many. */
 export function findUnlikely(price: number, [, median]: Quartiles): 'LOW' | 'HIGH' | undefined {
 	if (price * UNLIKELY_FACTOR < median) return 'LOW';
 	return price > median * UNLIKELY_FACTOR ? 'HIGH' : undefined;

@@ -4,10 +4,7 @@ export const STONES_PLACED = 100;
 export const PRICES_WATCHED = 500;
 /** Distance of an asking price from the price list, in percent. */
 export const LIST_DISTANCE = { min: -99.9, max: 999.9 } as const;
-/**
- * Largest size of a price list's sheet in characters, its rows, and the sizes of all its shapes. The trade's list has some 4,000 rows and
- * 34 sizes.
- */
+/** Largest size of a price list's sheet in characters, its rows, and the sizes of all its shapes. The trade's list has some 4,000 rows and 34 sizes. */
 export const PRICE_LIST_LENGTH = 600_000;
 export const PRICE_LIST_ROWS = 15_000;
 export const PRICE_LIST_SIZES = 120;

@@ -8,10 +8,7 @@ import { WEIGHT_CLASSES } from './weight-classes.ts';
 export const MATRIX_COLORS = COLORS.filter((color) => color !== 'FANCY');
 export type MatrixColor = (typeof MATRIX_COLORS)[number];
 
-/**
- * Smallest number of prices and sellers for which a price is shown. Below it stones are only counted, so that no single dealer's price is
- * revealed.
- */
+/** Smallest number of prices and sellers for which a price is shown. Below it stones are only counted, so that no single dealer's price is revealed. */
 export const ENOUGH_TO_PRICE = { prices: 3, sellers: 3 } as const;
 /** Number of stones that are plotted one by one. */
 export const STONES_PLOTTED = 600;

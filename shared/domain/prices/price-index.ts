@@ -1,8 +1,7 @@
 /**
- * The market index, a chain of nightly changes (docs/price-index.md). A cell holds the stones that are compared from night to night: one
- * shape, weight class, colour, clarity and growth. Its level is the median of its sellers' medians. A seller thus has one voice however
- * many stones they have, and a price that is wrong by a factor of 100 is one value beyond the median. Levels are natural logarithms of
- * prices per carat.
+ * The market index, a chain of nightly changes (docs/price-index.md). A cell holds the stones that are compared from night to night: one shape, weight class,
+ * colour, clarity and growth. Its level is the median of its sellers' medians. A seller thus has one voice however many stones they have, and a price that is
+ * wrong by a factor of 100 is one value beyond the median. Levels are natural logarithms of prices per carat.
  */
 
 /** A cell with fewer sellers or stones is thin: its previous level is carried on, and it does not move the index. */
@@ -44,9 +43,7 @@ export function describeCell(voices: readonly SellerVoice[]): CellStock {
 	return { level: computeMedian(voices.map(({ median }) => Math.log(median)).sort((a, b) => a - b)), weight };
 }
 
-/**
- * Computes a cell's movement since the night of the stored level `kept`, and its new level. Returns undefined if there is no level at all.
- */
+/** Computes a cell's movement since the night of the stored level `kept`, and its new level. Returns undefined if there is no level at all. */
 export function moveCell(kept: number | undefined, level: number | undefined): { level: number; moved?: number } | undefined {
 	if (level === undefined) return kept === undefined ? undefined : { level: kept };
 	if (kept === undefined) return { level };

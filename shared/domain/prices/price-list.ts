@@ -44,10 +44,7 @@ export const LIST_DAYS = 8;
 
 export type PricedStone = Pick<FlatStone, 'shape' | 'weight'> & Partial<Pick<FlatStone, 'color' | 'clarity' | 'labGrown' | 'treatment'>>;
 
-/**
- * Reasons for which a list has no price for a stone. It prices natural, untreated stones with known grades, and not every shape, colour and
- * weight.
- */
+/** Reasons for which a list has no price for a stone. It prices natural, untreated stones with known grades, and not every shape, colour and weight. */
 export const LIST_LACKS = ['LAB_GROWN', 'TREATED', 'UNGRADED', 'FANCY_COLOR', 'COLOR', 'SHAPE', 'WEIGHT', 'GRADE'] as const;
 export type ListLack = (typeof LIST_LACKS)[number];
 

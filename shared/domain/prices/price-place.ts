@@ -27,9 +27,7 @@ export function findPlace(prices: ArrayLike<number>, price: number): PricePlace 
 	return { below, same: findFirst(prices, price + 1) - below };
 }
 
-/**
- * Finds a price's rank among `count` others, given the prices that `listPrices` returned: exact if these are all, otherwise to the percent.
- */
+/** Finds a price's rank among `count` others, given the prices that `listPrices` returned: exact if these are all, otherwise to the percent. */
 export function findPlaceAmongListed(told: readonly number[], count: number, price: number): PricePlace {
 	const { below, same } = findPlace(told, price);
 	const less = countBefore(below, told.length, count);

@@ -101,9 +101,8 @@ export function mayHaveAsked({ share, highestBid }: Pick<PublishedResult, 'share
 export type MarkedResult = AuctionResult & { seller: string; packedOn: string };
 
 /**
- * Computes the median share of asking of the sales since the week `since`, in percent. Returns undefined if there are too few sales or
- * sellers. New sales count only in groups of three from three sellers. Otherwise a change of the median would reveal the price of a single
- * new sale.
+ * Computes the median share of asking of the sales since the week `since`, in percent. Returns undefined if there are too few sales or sellers. New sales count
+ * only in groups of three from three sellers. Otherwise a change of the median would reveal the price of a single new sale.
  */
 export function computeTypicalShare(results: readonly MarkedResult[], since: string): number | undefined {
 	const sales = results.filter(({ outcome }) => outcome === 'SOLD');

@@ -15,9 +15,8 @@ const USUAL_BINS = 40;
 const STEPS = [1, 2, 2.5, 5] as const;
 
 /**
- * Lists the bin limits of a range's histogram, ascending, in the range's units. There is one bin more than limits: the first holds
- * everything below the first limit, the last everything from the last limit on. Limits do not depend on the results, so that bars keep
- * their places.
+ * Lists the bin limits of a range's histogram, ascending, in the range's units. There is one bin more than limits: the first holds everything below the first
+ * limit, the last everything from the last limit on. Limits do not depend on the results, so that bars keep their places.
  */
 export function listBinLimits(range: RangeFilter): readonly number[] {
 	const ranged = RANGE_FILTERS[range];

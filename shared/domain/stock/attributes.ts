@@ -72,9 +72,7 @@ interface Searched {
 	range?: string;
 	/** Name of the sort key. */
 	sort?: string;
-	/**
-	 * The range that holds nearly all stones, which histograms show bin by bin. Absent for carats and money, whose bins have their own rule.
-	 */
+	/** The range that holds nearly all stones, which histograms show bin by bin. Absent for carats and money, whose bins have their own rule. */
 	usual?: readonly [from: number, to: number];
 	/** Stones can be looked up by this number, or by a list of such numbers. */
 	find?: true;
@@ -84,10 +82,7 @@ interface Attribute {
 	seenBy: Viewer;
 	group: AttributeGroup;
 	required?: true;
-	/**
-	 * Sellers state it for nearly all stones, or for many. A scan lists the missing `usually` ones; forms with a row per stone have columns
-	 * for both.
-	 */
+	/** Sellers state it for nearly all stones, or for many. A scan lists the missing `usually` ones; forms with a row per stone have columns for both. */
 	stated?: 'usually' | 'often';
 	/** The object in requests and answers that contains the attribute. */
 	within?: 'fancyColorDto';

@@ -1,10 +1,7 @@
 /** Number of bytes at the end of a PDF that contain its end marker (ISO 32000-1, annex H, note 18). */
 export const PDF_END_BYTES = 1024;
 
-/**
- * Returns whether bytes begin with a PDF header. PDF readers tolerate other content before the header, which would allow a file of two
- * types.
- */
+/** Returns whether bytes begin with a PDF header. PDF readers tolerate other content before the header, which would allow a file of two types. */
 export function isPdfHeader(bytes: Uint8Array): boolean {
 	return /^%PDF-[12]\.\d[\r\n\s]/.test(readText(bytes.subarray(0, 9)));
 }
