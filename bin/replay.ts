@@ -6,9 +6,8 @@ import { readSettings } from '#infra/account/read-settings.ts';
 import { replayBatches } from '#infra/replay.ts';
 
 /**
- * Tells changes of the table again that were set aside, with the credentials of
- * the environment. The stage `local` is the market that `npm start` runs (`PORT`).
- * See docs/runbook.md.
+ * Replays changes of the table that were set aside, with the credentials of the environment. The stage `local` is the market of `npm start` (`PORT`). See
+ * docs/runbook.md.
  */
 const USAGE = 'npm run replay -- --stage NAME    tells again what was set aside (docs/runbook.md, "Changes set aside")';
 

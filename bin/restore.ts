@@ -51,7 +51,7 @@ async function runRestore(name: string, wished: Wish): Promise<void> {
 	const account = {
 		tables: new DynamoDBClient({ region }),
 		stacks: new CloudFormationClient({ region }),
-		// An answer may take as long as the function may run; nothing is to run twice for want of one.
+		// A function may take its full time to answer, and must not run twice because of a retry.
 		functions: new LambdaClient({ region, maxAttempts: 1 }),
 		pause,
 		log: (line: string) => console.log(line),
@@ -64,7 +64,7 @@ async function runRestore(name: string, wished: Wish): Promise<void> {
 	if (before !== undefined) console.log(`A guest found ${before} stones before, and finds ${await countStones(account.stacks, name)} now`);
 }
 
-/** How many stones a guest finds, at the stage's own origin. */
+/** Counts the stones that a guest finds at the stage's own origin. */
 async function countStones(stacks: CloudFormationClient, name: string): Promise<number> {
 	const { Stacks } = await stacks.send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-entrance` }));
 	const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Origin')?.OutputValue;
@@ -72,7 +72,7 @@ async function countStones(stacks: CloudFormationClient, name: string): Promise<
 	return totalElements;
 }
 
-/** In a process of its own: the market's code reads its settings as it is loaded. */
+/** Verifies in a separate process, since the market's code reads its settings when it is loaded. */
 async function verifyLedgers(environment: Record<string, string>): Promise<void> {
 	const verifier = spawn(process.execPath, [VERIFIER, '--most', values.ledgers], { stdio: 'inherit', env: { ...process.env, ...environment } });
 	const [code] = await once(verifier, 'exit');
