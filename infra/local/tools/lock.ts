@@ -5,9 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PAUSE = 200;
 
 /**
- * Waits until no other process holds the lock `file`, then holds it until it is
- * disposed of. It is a lock of the operating system, by way of SQLite: that of
- * a process that was killed is free at once.
+ * Waits until no other process holds the lock `file`, then holds it until it is disposed. SQLite provides the operating system's lock, so that a killed process
+ * frees it at once.
  */
 export async function takeLock(file: string, signal?: AbortSignal): Promise<Disposable> {
 	const database = new DatabaseSync(file);
