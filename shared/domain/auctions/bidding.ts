@@ -42,10 +42,7 @@ export function raiseOver(currentBid: number): number {
 	return Math.floor((currentBid * (100 + RAISE_PERCENT) + 99) / 100);
 }
 
-/**
- * Computes the smallest first bid (rulebook 4): the asking price less the admin's discount `rate` in percent, rounded to the hundred. If
- * that gives 0 or more than the asking price, the discounted price is rounded up to a whole unit instead.
- */
+/** A raised maximum only. */
 export function computeMinimumFirstBid(askingPrice: number, rate: number): number {
 	const hundredths = askingPrice * (100 - rate);
 	const rounded = Math.floor((hundredths + 5_000) / 10_000) * 100;
