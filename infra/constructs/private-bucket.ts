@@ -3,8 +3,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type Lif
 import type { Construct } from 'constructs';
 
 /**
- * A bucket that nobody but this account's own roles and services may reach, by
- * TLS only. With `removalPolicy: DESTROY` it is emptied when its stack goes.
+ * A bucket that only this account's own roles and services may access, by TLS only. With `removalPolicy: DESTROY` it is emptied when its stack is destroyed.
  */
 export class PrivateBucket extends Bucket {
 	constructor(scope: Construct, id: string, props: BucketProps) {
@@ -25,10 +24,7 @@ export class PrivateBucket extends Bucket {
 	}
 }
 
-/**
- * Makes a bucket keep deleted and replaced objects for `days` days, so that they can be restored; 0: not at
- * all. `rules` are the bucket's other rules.
- */
+/** Makes a bucket keep deleted and replaced objects for `days` days, so that they can be restored; 0: not at all. `rules` are the bucket's other rules. */
 export function retainDeleted(days: number, rules: readonly LifecycleRule[]): Pick<BucketProps, 'versioned' | 'lifecycleRules'> {
 	if (days === 0) return { lifecycleRules: [...rules] };
 	return { versioned: true, lifecycleRules: [...rules, { noncurrentVersionExpiration: Duration.days(days), expiredObjectDeleteMarker: true }] };

@@ -28,9 +28,9 @@ export function isWrite(target: unknown): boolean {
 }
 
 /**
- * Why IAM would refuse the function this request, whose `target` says that it writes; undefined when it would not. The rules are those that IAM is told,
- * `infra/table-verbs.ts`: a function writes the families of items of its row, by its verbs and theirs, what is written once is put alone, and whoever may ask
- * for a condition may ask for any item's. DynamoDB Local knows no rights. Throws a SyntaxError for a `body` that is no JSON.
+ * Returns why IAM would refuse the function this write, or undefined if it would not. DynamoDB Local knows no rights. The rules are IAM's own, from
+ * `infra/table-verbs.ts`: a function writes the families of its row with its and their verbs, items that are written once can only be put, and a condition may
+ * be checked on any item. Throws a SyntaxError if `body` is no JSON.
  */
 export function findMissingRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
 	const row: FunctionDefinition = testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];

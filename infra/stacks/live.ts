@@ -10,7 +10,7 @@ import { StageStack } from '../constructs/stage-stack.ts';
 
 const ROUTES = ['$connect', '$disconnect', '$default'];
 
-/** Without the query: it holds the ticket. */
+/** Without the query, which has the ticket. */
 const ACCESS_LOG = {
 	requestId: '$context.requestId',
 	time: '$context.requestTime',
@@ -22,7 +22,7 @@ const ACCESS_LOG = {
 	address: '$context.identity.sourceIp',
 };
 
-/** The live channel: fills the entrance's WebSocket gateway with its routes and the function behind them. */
+/** The live channel: adds the routes and their function to the entrance's WebSocket gateway. */
 export class LiveStack extends StageStack {
 	readonly functions: MarketFunctions<'live'>;
 
