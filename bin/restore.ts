@@ -11,10 +11,7 @@ import { planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 import { createClient } from '#shared/contract/client.ts';
 
-/**
- * Restores a stage's table to an earlier time, with the credentials of the environment. After an
- * interruption, give the same command again. See docs/operations.md.
- */
+/** Restores a stage's table to an earlier time, with the credentials of the environment. Repeat the command after an interruption. See docs/operations.md. */
 const USAGE = `npm run restore -- --stage NAME --to 2026-11-22T08:00:00Z [--ledgers 200] [--dry-run]
 npm run restore -- --stage NAME --table TABLE [--ledgers 200] [--dry-run]
 npm run restore -- --stage NAME --drill    on a stage that can be thrown away: to five minutes ago, and compares what a guest finds`;

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 /**
- * Verifies an auction's ledger as GET /api/v1/common/diamonds/{id}/bids answers it. Uses no code of the market, so that anybody who doubts the market can read
- * all of it. See docs/ledger.md.
+ * Verifies an auction's ledger as GET /api/v1/common/diamonds/{id}/bids answers it. Uses no other code, so that anybody can read all of it. See docs/ledger.md.
  */
 
 interface Entry {
@@ -211,7 +210,7 @@ function limitToPrice(range: Range, price: (ceiling: number) => number, expected
 	return limit(range, first, findFirst(range, (ceiling) => price(ceiling) > expected) - 1);
 }
 
-/** Returns the first number of the range for which the monotonic `holds` is true, or one more than the last if there is none. */
+/** Returns the first number of the range for which the monotonic `holds` is true, or the number after the range if it never is. */
 function findFirst([low, high]: Range, holds: (ceiling: number) => boolean): number {
 	let [from, to] = [low, high + 1];
 	while (from < to) {

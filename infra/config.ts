@@ -50,10 +50,7 @@ export const Stage = z.strictObject({
 	requests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 500, burst: 1000 }),
 	/** Number of calls per minute from one network address above which the firewall refuses them; 0: no firewall. */
 	callsPerAddress: z.int().min(10).or(z.literal(0)).optional(),
-	/**
-	 * Generation of the key with which CloudFront calls the API's gateway. Increasing it by one makes a new key, which the gateway already accepts. One step per
-	 * deployment.
-	 */
+	/** Generation of CloudFront's key to the API's gateway. Increasing it makes a new key, which the gateway already accepts. One step per deployment. */
 	entranceKey: z.int().positive().default(1),
 	/** Cognito's feature plan. `lite` is refused with the missing features; `plus` adds threat protection, at a price per member. */
 	identityPlan: z.enum(['lite', 'essentials', 'plus']).default('essentials'),
@@ -86,10 +83,7 @@ export const Stage = z.strictObject({
 			z.strictObject({ host: z.literal('instances'), least: z.int().min(2).max(100).default(3), most: z.int().min(2).max(200).default(12) }),
 		])
 		.default({ host: 'function' }),
-	/**
-	 * A new version of the functions for bids and sign-in gets one call in ten for five minutes, and is rolled back if it fails. A deployment takes that much
-	 * longer.
-	 */
+	/** Sends one call in ten to a new version for bids and sign-in for five minutes, and rolls back if it fails. Deployments take that much longer. */
 	gradualReleases: z.boolean().default(false),
 });
 

@@ -52,9 +52,7 @@ export interface FunctionDefinition {
 	identity?: readonly IdentityAction[];
 	sheets?: 'sign-upload' | 'read' | 'remove';
 	media?: readonly MediaUse[];
-	/**
-	 * A package with a binary part, which cannot be bundled. Its files are placed next to the function's code (`infra/constructs/functions/native-package.ts`).
-	 */
+	/** A package with a binary part, which is placed unbundled next to the function's code (`infra/constructs/functions/native-package.ts`). */
 	native?: NativePackage;
 	queue?: 'send';
 	/** Queues to which it sends work, or whose dead letters it adds to. */

@@ -1,4 +1,4 @@
-/** How changes of the table lead to notifications, mail and other work (docs/decisions/0026-stream-and-queues.md). Both clouds use it. */
+/** The rules by which changes of the table lead to notifications, mail and other work (docs/decisions/0026-stream-and-queues.md). Both clouds use them. */
 
 /**
  * Stream records that reach the function that follows the table, as filters of a Lambda event source. All other records are ignored: removals, tracking,

@@ -1,7 +1,4 @@
-/**
- * The bucket of photos and videos, for both clouds: `infra/stacks` makes it in AWS, `infra/local` on one machine.
- * `infra/constructs/functions/function-grants.ts` has the rights.
- */
+/** The bucket of photos and videos, for both clouds. `infra/constructs/functions/function-grants.ts` has the rights. */
 export const MEDIA = {
 	/** Folder of uploads. Each triggers the function that checks it. */
 	pending: 'pending/',

@@ -1,9 +1,6 @@
 import type { FunctionDefinition } from './function-definition.ts';
 
-/**
- * Largest memory in bytes per stone in a function with the search's index: the index (95), a second one while it is rebuilt, and the snapshot's bytes (40)
- * while they are read or written.
- */
+/** Largest memory in bytes per stone with the search's index: the index (95), a second one while it is rebuilt, and the snapshot's bytes (40). */
 const BYTES_PER_STONE = { search: 95 * 2 + 40, upkeep: 95 * 2 + 40 * 2 } as const;
 /** Megabytes for Node, the program, and a page of 5,000 stones or a thousand entries in progress. */
 const BESIDE = 512;

@@ -1,9 +1,6 @@
 import type { FunctionName } from './functions.ts';
 
-/**
- * Minutes between two runs of the search's maintenance, in real time in both clouds, since it serves the index and not the market's days. The next run makes up
- * for a missed or interrupted one.
- */
+/** Minutes between two runs of the search's maintenance, in real time in both clouds. The next run makes up for a missed or interrupted one. */
 export const MAINTENANCE_EVERY = { snapshot: 15, reconcile: 12 * 60 } as const satisfies Partial<Record<FunctionName, number>>;
 
 /** Days for which an outdated snapshot is stored. It belongs to an earlier program and is older than any search would use. */

@@ -19,10 +19,7 @@ const LEAST_CEILING = 12;
 
 export type InstancesSettings = Extract<StageSettings['search'], { host: 'instances' }>;
 
-/**
- * Returns the settings of the stage's instances if the function runs on them. Then it answers several requests at once, and takes none of the account's
- * concurrency.
- */
+/** Returns the settings of the stage's instances if the function runs on them, outside the account's concurrency and with several requests at once. */
 export function readInstances(name: FunctionName, { search }: StageSettings): InstancesSettings | undefined {
 	return name === 'search' && search.host === 'instances' ? search : undefined;
 }

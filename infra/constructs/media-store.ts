@@ -43,7 +43,7 @@ export class MediaStore extends Construct {
 				// Copies of members' data are never restored, so earlier versions are deleted after a day. Of two rules S3 applies the shorter time.
 				{ prefix: MEDIA.ownData, expiration: Duration.days(OWN_DATA_DAYS), ...(options.backupDays > 0 && { noncurrentVersionExpiration: Duration.days(1) }) },
 			]),
-			// For uploads, and archives to which a call redirects.
+			// Browsers send uploads, and fetch archives after a redirect.
 			cors: options.allowedOrigin
 				? [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: [options.allowedOrigin], allowedHeaders: ['*'], maxAge: 3600 }]
 				: [],

@@ -2,9 +2,7 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type LifecycleRule, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/**
- * A bucket that only this account's own roles and services may access, by TLS only. With `removalPolicy: DESTROY` it is emptied when its stack is destroyed.
- */
+/** A bucket that only this account's own roles and services may access, by TLS only. With `removalPolicy: DESTROY` its stack's removal empties it. */
 export class PrivateBucket extends Bucket {
 	constructor(scope: Construct, id: string, props: BucketProps) {
 		super(scope, id, {

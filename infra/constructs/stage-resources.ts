@@ -12,18 +12,18 @@ export interface StageResources {
 	table: TableInUse;
 	sheets: IBucket;
 	sheetsQueue: IQueue;
-	/** For the search's snapshot. */
+	/** The bucket of the search's snapshots. */
 	snapshots: IBucket;
 	media: IBucket;
 	/** The secret from which the functions derive keys. */
 	stageKey: ISecret;
-	/** Only for the canary. */
+	/** Present only for the canary. */
 	canaryPassword?: ISecret;
 	/** The origin of photos and videos. */
 	mediaOrigin: string;
 	origin: string;
 	liveApi: IWebSocketApi;
-	/** Only for the functions that process them or send to them. */
+	/** Present only for the functions that process the queues or send to them. */
 	queues?: Record<JobQueueName, JobQueue>;
 	/** Absent for the pool's triggers, which are made before it. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };

@@ -12,10 +12,7 @@ export interface ComputedCost {
 	lines: { unit: UnitName; quantity: number; dollars: number }[];
 }
 
-/**
- * Computes the dollars of a month by service and by feature. A unit's free quantity is deducted once from its total. Features share the rest in proportion to
- * their use.
- */
+/** Computes a month's dollars by service and by feature. A unit's free quantity is deducted once; features share the rest in proportion to their use. */
 export function computeCost(features: ReadonlyMap<string, Quantities>): ComputedCost {
 	const used = [...features].flatMap(([feature, quantities]) =>
 		Object.entries(quantities).map(([unit, quantity]) => ({ feature, unit: unit as UnitName, quantity })),

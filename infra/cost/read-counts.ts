@@ -19,10 +19,7 @@ export function readCallCounts(page: string): ReadonlyMap<string, CallCount> {
 	);
 }
 
-/**
- * Reads the quantities of the pieces of work of `docs/scale.md` by name, including those that the table's stream triggers. Throws if the page has no such
- * table.
- */
+/** Reads the pieces of work of `docs/scale.md` by name, including what the table's stream triggers. Throws if the page has no such table. */
 export function readPieceCounts(page: string): ReadonlyMap<string, Omit<CallCount, 'sentBytes'>> {
 	return new Map(readTable(page, PIECES).map(([piece = '', reads, writes]) => [piece, { reads: readNumber(reads), writes: readNumber(writes) }]));
 }

@@ -13,7 +13,7 @@ export interface MarketPlaces {
 	tables: DynamoDBClient;
 	identity: CognitoIdentityProviderClient;
 	storage: S3Client;
-	/** By the names of the functions' settings. */
+	/** The resource names, keyed by the names of the functions' settings. */
 	settings: Record<'TABLE_NAME' | 'USER_POOL_ID' | (typeof STORES)[number]['setting'], string>;
 }
 

@@ -10,10 +10,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 
-/**
- * The exported attributes of an account. `sub` is left out, since each pool makes its own and the market never reads it. A pool does not hand out passwords,
- * second factors and passkeys.
- */
+/** The exported attributes of an account. Not `sub`, which each pool makes and the market never reads. A pool hands out no passwords or second factors. */
 const ATTRIBUTES = ['email', 'email_verified', 'locale', 'given_name', 'family_name'] as const;
 /** Cognito's limit for a call. */
 const PAGE = 60;

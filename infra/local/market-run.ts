@@ -40,7 +40,7 @@ export function createMarketRun(given: {
 	parts: Parts;
 	log(line: string): void;
 	signal: AbortSignal | undefined;
-	/** As in the seed's event. */
+	/** The numbers of stones, as in the seed's event. */
 	demoStones: readonly number[] | undefined;
 	/** Starts no function before its first event. */
 	cold: boolean | undefined;

@@ -84,7 +84,7 @@ export function createParts(given: Given) {
 		mailbox,
 		pushService,
 		identity,
-		/** By the names in their addresses. */
+		/** The queues by the names in their addresses. */
 		queues: new Map([[SHEETS_QUEUE, sheets], ...Object.entries(jobs)]),
 		/** Starts the delivery of queued messages. */
 		startQueues(): void {

@@ -108,7 +108,6 @@ export interface Addresses {
 	evenTime?: number;
 	/** The table in use, if not the one of every market. */
 	tableName?: string;
-	/** Whether the stage has a test door. */
 	testDoor?: boolean;
 }
 

@@ -11,7 +11,7 @@ export type SignatureFault = 'MISSING' | 'MALFORMED' | 'UNKNOWN_KEY' | 'WRONG_TO
 interface Signature {
 	/** `{access key}/{day}/{region}/{service}/aws4_request`. */
 	credential: string;
-	/** As `20150830T123600Z`. */
+	/** The time of the request, such as `20150830T123600Z`. */
 	date: string;
 	token: unknown;
 	/** The names of the signed headers, separated by semicolons. */

@@ -54,7 +54,7 @@ export function isItemRequest(target: unknown): boolean {
 	return isWrite(target) || READS.test(String(target));
 }
 
-/** Returns the right that a function lacks for a request that reads items; scans are not covered. */
+/** Returns the missing right of a function for a request that reads items; scans are not covered. */
 export function findMissingReadRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
 	const row: FunctionDefinition = testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];
 	const verb = READS.exec(target)?.[1];

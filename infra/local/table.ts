@@ -50,10 +50,7 @@ export interface TableServer {
 	end(): Promise<void>;
 }
 
-/**
- * Starts DynamoDB Local on a free port, with its files in `folder` or in memory. It does not answer at once. `light`: it will have little to do. `signal` ends
- * the search for Java.
- */
+/** Starts DynamoDB Local on a free port, with its files in `folder` or in memory. `light`: it will have little to do. `signal` ends the search for Java. */
 export async function startTableServer(folder: string | undefined, light = false, signal?: AbortSignal): Promise<TableServer> {
 	if (folder) await mkdir(folder, { recursive: true });
 	const port = await findFreePort();

@@ -129,9 +129,7 @@ function planStop(account: StageClients, writers: readonly Deployed[], isOver: (
 	};
 }
 
-/**
- * Returns whether a function is a writer to stop. The one that makes the canary a member is not: an update of its stack calls it, and fails if it cannot run.
- */
+/** Returns whether a function is a writer to stop. An update of the canary's stack calls the one that makes its member, so that one is not stopped. */
 function isWriter({ table, trigger }: FunctionDefinition): boolean {
 	return table === 'write' && trigger !== 'canary-member';
 }

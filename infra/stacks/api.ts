@@ -31,7 +31,7 @@ import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
 import type { IdentityStack } from './identity.ts';
 
-/** Without the requested path, since one call of the specification has a sign-up code in it, and without the query. */
+/** Fields of the access log. It has no requested path, since one call of the specification has a sign-up code in its path, and no query. */
 const ACCESS_LOG = {
 	requestId: '$context.requestId',
 	time: '$context.requestTime',
@@ -86,10 +86,7 @@ export class ApiStack extends StageStack {
 			});
 	}
 
-	/**
-	 * Keeps searches ready. A deployment makes new ones ready before it sends calls to them, so nobody waits for a search to load the market. Further calls start
-	 * further ones as usual.
-	 */
+	/** Keeps searches ready. A deployment sends calls to new ones only when they are ready, so nobody waits for a search to load the market. */
 	private keptReady(search: MarketFunction): IFunction {
 		const { warmSearch } = this.settings;
 		const instances = readInstances('search', this.settings);

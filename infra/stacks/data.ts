@@ -24,7 +24,7 @@ const SHEETS_KEPT = Duration.days(90);
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
 /** Earlier snapshots, for an analysis if one is unreadable. */
 const EARLIER_SNAPSHOTS_KEPT = Duration.days(1);
-/** How long earlier versions of a year's or quarter's history can be restored. */
+/** Retention of earlier versions of a year's or quarter's history. */
 const EARLIER_HISTORY_KEPT = Duration.days(30);
 
 /** The market's data: the table; members' sheets, photos and videos, with the queues of their events. */

@@ -152,10 +152,7 @@ export class EntranceStack extends StageStack {
 		};
 	}
 
-	/**
-	 * Caches answers that are equal for everybody, as long as they state. Nothing that the visitor sends reaches the function, so answers depend on no token and
-	 * no language.
-	 */
+	/** Caches answers that are equal for everybody, as long as they state. Nothing that the visitor sends reaches the function, not even a token or language. */
 	private keptBehaviour(): Partial<BehaviorOptions> {
 		return {
 			allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,

@@ -33,7 +33,7 @@ import type { DataStack } from './data.ts';
 const SHEET_WORKERS = 5;
 /** Number of unattended photos and videos that are checked at once. */
 const MEDIA_CHECKS = 5;
-/** How long a failed batch is stored for a replay. */
+/** Retention of failed batches, which can be replayed. */
 const FAILED_CHANGES_KEPT = Duration.days(30);
 
 /** Number of changes that are logged together: about as many as an entry holds. */
@@ -99,10 +99,7 @@ export class JobsStack extends StageStack {
 		new Trigger(this, 'FirstSnapshot', { handler: this.functions.snapshot, timeout: Duration.seconds(FUNCTIONS.snapshot.timeout) });
 	}
 
-	/**
-	 * Follows the table's stream. Lambda would retry a failing batch for a day and block its shard. Instead the batch is halved, tried ten times, then set aside
-	 * with an alarm.
-	 */
+	/** Follows the table's stream. A failing batch, which Lambda would retry for a day, is halved, tried ten times, then set aside with an alarm. */
 	private followTable(data: DataStack): EventSourceMapping {
 		const { tableChanged } = this.functions;
 		const streamArn = data.table.readStream(this);

@@ -10,7 +10,7 @@ import { StageStack } from '../constructs/stage-stack.ts';
 
 const ROUTES = ['$connect', '$disconnect', '$default'];
 
-/** Without the query, which has the ticket. */
+/** Fields of the access log. The query is missing, since it has the ticket. */
 const ACCESS_LOG = {
 	requestId: '$context.requestId',
 	time: '$context.requestTime',
@@ -61,7 +61,7 @@ export class LiveStack extends StageStack {
 	private makeStage(apiId: string): CfnStage {
 		const { requests } = this.settings;
 		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
-		// As in `api.ts`.
+		// API Gateway writes its failures to this name, and would otherwise create the group without expiry.
 		const failures = new LogGroup(this, 'FailureLog', {
 			logGroupName: `/aws/apigateway/${apiId}/${LIVE_STAGE}`,
 			retention: this.logRetention,

@@ -48,7 +48,7 @@ export class OperationsStack extends StageStack {
 		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, [identity.client, identity.webClient]);
 		this.watchCosts();
 		drawDashboard(this, this.functions, watched);
-		// For a pager's subscription.
+		// A pager can subscribe to this topic.
 		new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
 	}
 

@@ -23,10 +23,7 @@ const Pipeline = z.object({
 	provider: z.string().startsWith('arn:aws:iam::').optional(),
 });
 
-/**
- * Reads the context of the pipeline's stack: `-c repository=OWNER/NAME -c environments=stages,staging [-c provider=ARN]`. Throws with the names of missing
- * values.
- */
+/** Reads the pipeline's context: `-c repository=OWNER/NAME -c environments=stages,staging [-c provider=ARN]`. Throws with the names of missing values. */
 export function readPipeline(app: App): z.infer<typeof Pipeline> {
 	const { node } = app;
 	const environments = String(node.tryGetContext('environments') ?? ENVIRONMENTS.join()).split(',');
@@ -50,7 +47,7 @@ export class PipelineStack extends Stack {
 				assumedBy: new WebIdentityPrincipal(arn, {
 					StringEquals: { [`${GITHUB}:aud`]: AUDIENCE, [`${GITHUB}:sub`]: `repo:${repository}:environment:${environment}` },
 				}),
-				// As long as deploy.yml requests.
+				// The same duration as in deploy.yml.
 				maxSessionDuration: Duration.minutes(90),
 			});
 			role.addToPolicy(

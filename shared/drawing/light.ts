@@ -38,10 +38,7 @@ export function makeSolid(facets: readonly Facet[]): Solid {
 /** The brightness from a direction: 0 is dark, 1 the brightest. */
 export type Surroundings = (direction: Vector) => number;
 
-/**
- * Traces the line of sight from straight above at (x, y) into the stone and out again, by the laws of refraction and of Fresnel. Returns
- * the brightness, or undefined outside the stone.
- */
+/** Traces the line of sight from above at (x, y) by the laws of refraction and of Fresnel. Returns the brightness, or undefined outside the stone. */
 export function traceSight(solid: Solid, x: number, y: number, surroundings: Surroundings, refraction = REFRACTION): number | undefined {
 	const from: Vector = [x, y, 10];
 	const down: Vector = [0, 0, -1];
@@ -66,10 +63,7 @@ export function traceSight(solid: Solid, x: number, y: number, surroundings: Sur
 	return light;
 }
 
-/**
- * Splits a ray at a surface: `part` of it is reflected, the rest is refracted. `eta` is the refractive index on this side over that beyond;
- * `normal` points against the ray.
- */
+/** Splits a ray at a surface: `part` is reflected, the rest refracted. `eta` is the refractive index here over that beyond; `normal` points against the ray. */
 function splitRay(ray: Vector, normal: Vector, eta: number): { entered?: Vector; reflected: Vector; part: number } {
 	const cos = Math.min(1, Math.abs(multiply(ray, normal)));
 	const reflected = add(ray, scale(normal, 2 * cos));
@@ -82,9 +76,7 @@ function splitRay(ray: Vector, normal: Vector, eta: number): { entered?: Vector;
 	return { entered, reflected, part: (upright * upright + flat * flat) / 2 };
 }
 
-/**
- * Finds the first triangle that a ray hits (Möller and Trumbore, 1997). It allocates no vectors, since nearly all of a drawing's time is spent in this loop.
- */
+/** Finds the first triangle that a ray hits (Möller and Trumbore, 1997). It allocates no vectors, since a drawing spends nearly all its time here. */
 function findHit(solid: Solid, from: Vector, ray: Vector): { at: Vector; triangle: Triangle } | undefined {
 	const [fx, fy, fz] = from;
 	const [rx, ry, rz] = ray;

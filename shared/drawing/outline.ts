@@ -1,10 +1,7 @@
 import type { Shape } from '#shared/domain/stock/diamond.ts';
 import type { Point } from './vector.ts';
 
-/**
- * The outline of a stone seen from above, once around for `t` from 0 to 1, beginning at the top of the page. Its box is 1 wide and `ratio`
- * long, with its middle at the origin.
- */
+/** The outline of a stone from above, once around for `t` from 0 to 1, from the top of the page. Its box is 1 wide and `ratio` long, centred at the origin. */
 export type Outline = (t: number) => Point;
 
 const FULL = 2 * Math.PI;

@@ -30,10 +30,7 @@ export interface SheetColumns {
 /** Number of distinct values of one column that are cached. */
 const REMEMBERED = 10_000;
 
-/**
- * Reads the columns of a sheet with these headings. The result is for one sheet, since columns cache their values. `decimalMarks` are those of price columns,
- * by index.
- */
+/** Reads the columns of one sheet with these headings; they cache their values. `decimalMarks` are those of price columns, by index. */
 export function readColumns(
 	headings: readonly string[],
 	notation: Notation,

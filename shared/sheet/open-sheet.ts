@@ -20,10 +20,7 @@ export interface OpenSheet {
 	text?: { encoding: SheetEncoding; delimiter: Delimiter };
 	/** Only for a workbook: its sheets, and the one that is read. */
 	workbook?: { sheets: readonly string[]; sheet: string };
-	/**
-	 * The rows below the headings, in batches of any size, without blank and comment rows. Throws {@link SheetRefused} with `TOO_MANY_ROWS` at the first row
-	 * beyond the limit.
-	 */
+	/** The rows below the headings, in batches, without blank and comment rows. Throws {@link SheetRefused} with `TOO_MANY_ROWS` beyond the limit. */
 	rows: AsyncIterable<SheetRecord[]>;
 }
 
@@ -199,10 +196,7 @@ interface FoundHeadings {
 	headings: HeadingRow;
 }
 
-/**
- * Chooses the way to read a sheet, and the row, with the most known headings; the first of equals. If no row has two, chooses the row with the most cells, so
- * that the seller can assign them.
- */
+/** Chooses the way to read a sheet, and the row, with the most known headings. Without any two, the row with the most cells, for the seller to assign. */
 function chooseHeadings<W extends { head: readonly SheetRecord[] }>(ways: readonly W[], layout: SheetLayout = {}): { way: W; found: FoundHeadings } {
 	let best: { way: W; found: FoundHeadings; rank: number } | undefined;
 	for (const way of ways) {

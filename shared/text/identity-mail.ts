@@ -2,10 +2,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { mails } from './mail-words.ts';
 
-/**
- * Why a code is mailed: to confirm an address, to set a new password, or because somebody signed up again with a known address, through
- * `/login/register` or at the identity service.
- */
+/** Reasons for mailing a code: a new address, a new password, or another sign-up with a known address by `/login/register` or at the identity service. */
 export type IdentityMailKind = 'confirm' | 'reset' | 'registered-again' | 'known-address';
 
 /** Writes a mail with a code, in the member's language. `code` may be a placeholder; the text has it once. */

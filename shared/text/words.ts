@@ -14,10 +14,7 @@ i18n.services.formatter?.add(
 	(amount: number, language, { currency }: { currency: string }) => `${createMoneyFormat(language === 'ja' ? 'ja' : 'en', currency).format(amount)}/ct`,
 );
 
-/**
- * Adds a namespace of `locales`. Returns a function that gives its texts in a language. Each module adds its own namespace, so that no
- * program is bundled with texts that it does not use.
- */
+/** Adds a namespace of `locales`. Returns a function that gives its texts. Each module adds its own, so that no program is bundled with unused texts. */
 export function addWords<N extends FlatNamespace>(namespace: N, texts: Record<Language, object>): (language: Language) => TFunction<N> {
 	for (const language of LANGUAGES) i18n.addResourceBundle(language, namespace, texts[language]);
 	return (language) => i18n.getFixedT(language, namespace);

@@ -20,7 +20,7 @@ export interface RunbookAlarmProps {
 	actions: readonly IAlarmAction[];
 }
 
-/** An alarm with a link to the runbook. It also reports its end. */
+/** Whether an end of the data counts as a failure, too. A lack of data before the first ones never does. */
 export class RunbookAlarm extends Alarm {
 	constructor(scope: Construct, id: string, props: RunbookAlarmProps) {
 		super(scope, id, {

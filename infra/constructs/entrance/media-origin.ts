@@ -19,10 +19,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { MEDIA } from '#infra/media.ts';
 
-/**
- * A separate origin for photos and videos, so that no uploaded file can act as the market. It serves only the published part of the bucket. A file's name is
- * unguessable.
- */
+/** A separate origin for photos and videos, so that no uploaded file can act as the market. It serves only published files, whose names are unguessable. */
 export class MediaOrigin extends Distribution {
 	constructor(scope: Construct, id: string, comment: string, bucket: IBucket) {
 		super(scope, id, {

@@ -15,7 +15,7 @@ export function writeContentSecurityPolicy(connect: readonly string[], media: re
 		'default-src': ["'self'"],
 		// The QR reader is WebAssembly.
 		'script-src': ["'self'", "'wasm-unsafe-eval'"],
-		// Without inline styles: scripts set rules and sizes (web/ui/style-rules.tsx).
+		// No inline styles: scripts set rules and sizes (web/ui/style-rules.tsx).
 		'style-src': ["'self'"],
 		'img-src': ["'self'", 'data:', 'blob:', ...media],
 		'media-src': ["'self'", 'blob:', ...media],

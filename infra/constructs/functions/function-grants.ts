@@ -65,7 +65,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.snapshots) {
 		const snapshot = snapshots.arnForObjects(SNAPSHOTS);
 		statements.push(allow(row.snapshots === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshot));
-		// Without it S3 answers 403 instead of 404 if there is no snapshot yet.
+		// Without this right S3 answers 403 instead of 404 if there is no snapshot yet.
 		statements.push(allow(['s3:ListBucket'], snapshots.bucketArn));
 	}
 	if (row.history) {
@@ -95,13 +95,13 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.sheets === 'remove') statements.push(allow(['s3:DeleteObject'], sheets.arnForObjects(SHEETS)));
 	if (row.sheets === 'read') {
 		statements.push(allow(['s3:GetObject'], sheets.arnForObjects(SHEETS)));
-		// Without it S3 answers 403 instead of 404 if a sheet is missing.
+		// Without this right S3 answers 403 instead of 404 if a sheet is missing.
 		statements.push(allow(['s3:ListBucket'], sheets.bucketArn));
 	}
 	for (const use of row.media ?? []) {
 		for (const [objects, actions] of Object.entries(MEDIA_OBJECTS[use])) statements.push(allow([...actions], media.arnForObjects(objects)));
 	}
-	// As above, for missing files.
+	// The same for missing media files: S3 would answer 403 instead of 404.
 	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
 	if (row.trigger === 'door' && queues) {
@@ -114,7 +114,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		statements.push(allow(['sqs:SendMessage'], ...targets.map(({ queueArn }) => queueArn)));
 	}
 	if (row.live === 'post') {
-		// For messages, and to disconnect members who may no longer receive them.
+		// The function sends messages, and disconnects members who may no longer receive them.
 		const connections = CONNECTION_METHODS.map((method) =>
 			stack.formatArn({ service: 'execute-api', resource: `${liveApi.apiId}/${LIVE_STAGE}/${method}/@connections/*` }),
 		);

@@ -24,7 +24,7 @@ export class JobQueue extends Construct {
 		this.queue = new Queue(this, 'Queue', {
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
-			// For a worker that died. For a failed message the function itself sets the time of the next try.
+			// Time after which another worker takes over from a dead one. For a failed message the function itself sets the time of the next try.
 			visibilityTimeout: Duration.seconds(FUNCTIONS[worker].timeout + 30),
 			retentionPeriod: Duration.days(14),
 			deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: tries },

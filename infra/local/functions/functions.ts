@@ -41,7 +41,7 @@ export interface FunctionHost {
 	onHandled(tell: () => void): void;
 	/** Starts the workers that must be ready before their first events. */
 	warm(): void;
-	/** Sets the milliseconds by which the market's clock is ahead, from each function's next event on. */
+	/** Sets how far the market's clock is ahead, in milliseconds, from each function's next event on. */
 	setClockOffset(milliseconds: number): void;
 	/** Ends all workers. The next event causes a cold start. */
 	stop(): Promise<void>;

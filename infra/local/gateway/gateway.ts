@@ -21,10 +21,7 @@ export interface Gateway {
 /** Both loopback addresses, since browsers try either for `localhost`. */
 const ADDRESSES = ['127.0.0.1', '::1'];
 
-/**
- * Idle times of a connection in milliseconds. Clients are told the shorter one, `told`, so that they never send on a connection that is being closed. The
- * functions' clients ignore it and retry, as in AWS.
- */
+/** Idle times in milliseconds. Clients know the shorter one (`told`) and never send on a closing connection; the functions' clients retry, as in AWS. */
 const IDLE = { told: 60_000, endedAfter: 300_000 };
 
 /**

@@ -7,7 +7,7 @@ const Message = z.object({
 	ttl: z.int(),
 	urgency: z.string(),
 	topic: z.string().optional(),
-	/** As received: encrypted for the browser (RFC 8291); base64url. */
+	/** The message as received: encrypted for the browser (RFC 8291); base64url. */
 	body: z.string(),
 	/** ISO 8601, real time. */
 	at: z.string(),

@@ -26,9 +26,7 @@ interface Dealers {
 /** The outcome of an auction. Running ones close at the next 17:00 or the one after. */
 type Outcome = 'running' | 'awaiting' | 'accepted' | 'rejected' | 'sold';
 
-/**
- * Numbers of auctions by outcome among `AMONG` stones, of the demo sellers and of the others, and how many evenings ago they closed (0 is the last evening).
- */
+/** Numbers of auctions by outcome among `AMONG` stones, of the demo sellers and of others, and the evenings since they closed (0 is the last one). */
 const AMONG = 1200;
 const AUCTIONS: Record<Outcome, { own: number; others: number; evenings: readonly [latest: number, earliest: number] }> = {
 	sold: { own: 20, others: 8, evenings: [3, 17] },

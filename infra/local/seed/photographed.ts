@@ -51,7 +51,7 @@ export function nameVideo(shape: Shape): string {
 	return namePhoto(shape, 'white').replace('.webp', '.webm');
 }
 
-/** Returns the video of a photo's stone. Returns undefined if there is none. */
+/** Returns the video of a photo's stone. Returns undefined if it was not filmed. */
 export function findVideo(photo: string): string | undefined {
 	const shape = FILMED.find((one) => namePhoto(one, 'white') === photo);
 	return shape && nameVideo(shape);

@@ -19,7 +19,7 @@ const TRANSACTIONS_AT_ONCE = 8;
 /** Number of progress messages. */
 const TIMES_NOTIFIED = 4;
 export interface SeedEvent {
-	/** With dealers, stones and auctions in every state, made by the same use cases that serve members. */
+	/** Whether to add dealers, stones and auctions in every state, made by the same use cases that serve members. */
 	demo: boolean;
 	/** The time in milliseconds at which filling first began: the demo's present. */
 	begunAt: number;

@@ -19,10 +19,7 @@ import { measure } from './stone-measures.ts';
 import { computeFancyPrice, computeWhitePrice, type FancyColor, findGrownPart, roundPrice } from './stone-prices.ts';
 import trade from './trade.json' with { type: 'json' };
 
-/**
- * Numbers of stones of the sellers, in the order of their creation: a few have many, most have few. Together they fill more than a page of a thousand and show
- * every value of every filter.
- */
+/** Numbers of stones of the sellers in creation order. Together they fill more than a page of a thousand and show every value of every filter. */
 export const DEMO_STONES: readonly number[] = [180, 130, 310, 210, 130, 90, 60, 45, 30, 15];
 
 /** Shares in dealers' stocks that the sheets do not state. */
@@ -39,9 +36,7 @@ const LABORATORY_PARTS: Record<Laboratory, number> = { GIA: 1, IGI: 0.93, HRD: 0
 const UNCERTIFIED_PART = 0.82;
 /** Weight in carats from which nearly all stones have a report. */
 const CERTIFIED_FROM = 0.3;
-/**
- * Parts of the price for a weaker cut of a round, and for fluorescence of a white stone. Fluorescence costs less in a tinted stone, which it makes look whiter.
- */
+/** Parts of the price for a weaker cut of a round, and for fluorescence, which costs less in a tinted stone, since it makes the stone look whiter. */
 const CUT_PARTS: Record<(typeof CUTS)[number], number> = { EX: 1, VG: 0.94, G: 0.87, FA: 0.8, P: 0.72 };
 const GLOW_PARTS = { N: 1, F: 0.98, M: 0.94, S: 0.88, VS: 0.85 };
 const TREATMENTS = { HPHT: 0.4, 'Laser drilled': 0.35, 'Clarity enhanced': 0.25 };

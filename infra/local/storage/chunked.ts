@@ -3,8 +3,8 @@ import { StorageError } from './storage-error.ts';
 const LINE_BYTES = 1024;
 
 /**
- * Removes the SDK's `aws-chunked` framing from a body: chunks of `<hex length>[;chunk-signature=…]\r\n<bytes>\r\n`, one of length 0, then trailers. Throws
- * StorageError if the body ends early.
+ * Removes `aws-chunked` framing: chunks of `<hex length>[;chunk-signature=…]\r\n<bytes>\r\n`, one of length 0, then trailers. Throws StorageError if it ends
+ * early.
  */
 export async function* joinChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	let pending: Buffer = Buffer.alloc(0);

@@ -19,10 +19,7 @@ const LARGEST = 5 * 1024 ** 3;
 /** Fields that the policy need not name. */
 const FREE_FIELDS = ['policy', 'x-amz-signature', 'file'];
 
-/**
- * Enforces a signed upload policy like S3: signature, expiry, every condition, and no field that the policy does not name. Returns the allowed sizes of the
- * file. Throws StorageError.
- */
+/** Enforces a signed upload policy like S3: signature, expiry, conditions, no other fields. Returns the allowed sizes of the file. Throws StorageError. */
 export function enforcePostPolicy(
 	fields: FormFields,
 	context: { bucket: string; key: string; now: number; credentials: Credentials },

@@ -13,10 +13,7 @@ export interface GetOptions {
 	signal?: AbortSignal;
 }
 
-/**
- * Returns the path of a tool: installed, downloaded, or installed by `apt-get` if that needs no password. Throws StartRefused with the installation command if
- * none works.
- */
+/** Returns the path of a tool, which is downloaded or installed by `apt-get` (without a password) if missing. Throws StartRefused with the manual command. */
 export async function getTool(tool: Tool, { say = console.log, signal }: GetOptions = {}): Promise<string> {
 	const found = await findUsable(tool);
 	if (found) return found;

@@ -36,10 +36,7 @@ interface Asset {
 	compressAsset: Map<Coding, Promise<Buffer>>;
 }
 
-/**
- * Serves the built web app: hashed files are cached forever, the page and the service worker never, and every path of the app gets the page. `connect`: further
- * origins that it calls.
- */
+/** Serves the built web app. Only hashed files are cached; every path of the app gets the page. `connect`: further origins that it calls. */
 export function serveWebApp(folder: string, config: object, connect: readonly string[]): Handle {
 	// As in AWS, so that violations of the policy already fail here.
 	const headers = {

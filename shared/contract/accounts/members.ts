@@ -157,7 +157,7 @@ export const ContactMessage = z.strictObject({
 	message: prose(CONTACT_MESSAGE_LENGTH).min(1),
 });
 
-/** How a seller deals, as other members see it. A new seller's shares and times are left out. */
+/** A seller's reputation for other members. A new seller's shares and times are left out. */
 export const SellerReputation = z.strictObject({
 	userId: Id,
 	/** Teppo points. */
@@ -189,7 +189,6 @@ export const MemberDashboard = z.strictObject({
 		purchases: z.array(Id),
 	}),
 	tracked: z.int(),
-	/** Whether the member has ever bid. */
 	hasBid: z.boolean(),
 	unreadMessage: z.int(),
 	rank: z.int(),

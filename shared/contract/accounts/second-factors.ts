@@ -7,7 +7,7 @@ import { Otp } from './members.ts';
 const PasskeyId = z.string().regex(/^[\w-]{1,1400}$/);
 
 export const Factors = z.strictObject({
-	/** Time since which an authenticator app is required; null if there is none. */
+	/** Time since which an authenticator app is required; null if the member has no app. */
 	authenticator: Instant.nullable(),
 	/** Number of unused recovery codes, for a member who has lost the phone. */
 	recoveryCodes: z.int(),

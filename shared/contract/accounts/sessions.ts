@@ -14,7 +14,6 @@ export const Session = z.strictObject({
 	beganAt: Instant,
 	/** Rounded to the hour. */
 	usedAt: Instant,
-	/** Whether it is the caller's own session. */
 	isPresent: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

@@ -48,7 +48,6 @@ export const LedgerEntry = z.strictObject({
 	bidId: Id,
 	/** "Bidder 2" of this auction, in the order of first bids. */
 	bidderNumber: z.int(),
-	/** Whether the entry is the caller's. */
 	own: z.boolean(),
 	bidderCompanyName: z.string().optional(),
 	/** SHA-256 over the bidder's salt and id; equal in all entries of one bidder. */

@@ -43,7 +43,7 @@ export const Case = z.strictObject({
 	outlook: z.strictObject({ sold: z.boolean(), reported: z.array(Party).readonly(), disputed: z.boolean() }).optional(),
 	/** The parties that were reported for failing the deal. */
 	reported: z.array(Party).readonly(),
-	/** How the case ended, the banned parties, and the admin's reason. */
+	/** The outcome of the case, the banned parties, and the admin's reason. */
 	end: z.strictObject({ how: z.enum(CASE_ENDS), at: Instant, banned: z.array(Party).readonly(), reason: z.string().optional() }).optional(),
 	abilities: z.strictObject({ confirm: z.boolean(), complain: z.boolean(), withdraw: z.boolean(), decide: z.boolean() }),
 });

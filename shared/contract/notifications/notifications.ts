@@ -26,10 +26,7 @@ export const LiveTicket = z.strictObject({ ticket: z.string(), expiresAt: Instan
 /** Body of a message on `/topic/notifications`. */
 export const NotificationMessage = z.strictObject({ unreadMessage: z.int(), notification: Notification.optional() });
 export type NotificationMessage = z.infer<typeof NotificationMessage>;
-/**
- * Body of a message on `/topic/diamonds/{id}`, and on `/topic/diamonds` for each watched stone: what every viewer of the stone may see of
- * its auction, and whether the recipient leads.
- */
+/** Body of a message on `/topic/diamonds/{id}`, or on `/topic/diamonds` for each watched stone: the visible part of its auction. */
 export const DiamondMessage = z.strictObject({
 	diamondId: Id,
 	state: z.string(),

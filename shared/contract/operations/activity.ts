@@ -42,7 +42,7 @@ export const MemberActivity = z.strictObject({ role: z.literal('User'), days: z.
 export const MarketActivity = z.strictObject({
 	role: z.literal('Admin'),
 	days: z.array(MarketDayFigures),
-	/** By hour of the market's day, over the last week. */
+	/** Sums by hour of the market's day, over the last week. */
 	hours: z.array(z.strictObject({ hour: Count, bids: Count, auctions: Count })),
 });
 export type MarketActivity = z.infer<typeof MarketActivity>;

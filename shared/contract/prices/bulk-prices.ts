@@ -88,7 +88,7 @@ export const EqualPrices = z.strictObject({
 			prices: z.array(z.int()).max(PRICES_LISTED),
 		}),
 	),
-	/** For each stone in order, the index of its comparables in `equals`. */
+	/** The index in `equals` of each stone's comparables, in the stones' order. */
 	of: z.array(z.int()),
 });
 export type EqualPrices = z.infer<typeof EqualPrices>;

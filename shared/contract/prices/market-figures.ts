@@ -8,10 +8,7 @@ const Grades = z.strictObject({ color: z.enum(MATRIX_COLORS), clarity: z.enum(CL
 /** A range in carats. `below` is excluded; absent if the range is open. */
 const Weights = z.strictObject({ from: z.number(), below: z.number().optional() });
 
-/**
- * Stones of one shape, natural or grown: by colour and clarity within a weight class, and by weight for one colour and clarity. Treated
- * stones and fancy colours are excluded.
- */
+/** Untreated white stones of one shape, natural or grown: by colour and clarity in a weight class, and by weight for one colour and clarity. */
 export const MarketQuestion = Grades.extend({
 	shape: z.enum(SHAPES),
 	labGrown: z.boolean().default(false),

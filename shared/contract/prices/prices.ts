@@ -24,7 +24,7 @@ export type PriceQuestion = z.infer<typeof PriceQuestion>;
 export const PricePlace = z.strictObject({
 	/** Attributes that must be known before the stone has comparables. If any is missing, everything else is empty. */
 	lacks: z.array(z.enum(['color', 'mainColor', 'intensity', 'clarity'])),
-	/** How far the search for comparables was widened. */
+	/** The step to which the search for comparables was widened. */
 	step: z.enum(COMPARABLE_STEPS).optional(),
 	/** Number of comparables with a price. */
 	count: z.int(),
@@ -57,7 +57,7 @@ export const PricePosition = PricePlace.extend({
 			fetched: z.int().optional(),
 		}),
 	),
-	/** The same figure for the stone itself. */
+	/** Median sale price in percent of asking, for the stone's own shape and weight class. */
 	fetched: z.int().optional(),
 });
 export type PricePosition = z.infer<typeof PricePosition>;

@@ -20,8 +20,5 @@ export const SavedSearch = SaveSearch.extend({ savedSearchId: Id, search: KeptSe
 export type SavedSearch = z.infer<typeof SavedSearch>;
 export const SavedSearchPage = pageOf(SavedSearch);
 
-/**
- * Number of matching stones that were listed since the saved search was last opened. Absent for a search by what the member tracks, bids on
- * or owns, which is not counted.
- */
+/** Number of matches listed since the saved search was last opened. Absent for a search by what the member tracks, bids on or owns. */
 export const NewMatches = z.array(z.strictObject({ savedSearchId: Id, newMatches: z.int() }));

@@ -20,7 +20,7 @@ const corrections = {
 const headings = z.string().regex(/^[0-9a-f]{64}$/);
 /** The seller's answers about a sheet's prices. If they come with the upload, nothing is asked. An import remembers them; other sheets do not. */
 export const Answers = z.strictObject({ prices: z.enum(PRICE_READINGS).optional(), unlikely: z.enum(UNLIKELY_FATES).optional() });
-/** How to read a sheet. With `headings`, the corrections of columns and numbers are remembered for sheets with the same headings. */
+/** The way to read a sheet. With `headings`, the corrections of columns and numbers are remembered for sheets with the same headings. */
 export const Layout = z.strictObject({
 	...corrections,
 	worksheet: z.string().max(LAYOUT.worksheet).optional(),
@@ -71,7 +71,7 @@ const Question = z.strictObject({
 	/** The first doubtful rows with prices per carat, and the median of their comparables. */
 	examples: z.array(z.strictObject({ row: z.int(), lotId: z.string(), askingPrice: z.int(), median: z.int() })),
 	readings: z.array(z.enum(PRICE_READINGS)).optional(),
-	/** Without an answer by then the import fails with NOT_ANSWERED, and nothing is listed. */
+	/** Deadline for the answer. Afterwards the import fails with NOT_ANSWERED, and nothing is listed. */
 	answerBy: Instant,
 });
 

@@ -20,10 +20,7 @@ import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Email, Id, Instant, numberName, prose, text } from '../common.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
 
-/**
- * Returns a schema for a number with at most `decimals` decimals. It rounds a value within the tolerance of binary fractions, since the
- * table does not accept 5e-324.
- */
+/** Returns a schema for a number with at most `decimals` decimals. Rounds within the tolerance of binary fractions, since the table refuses 5e-324. */
 const decimal = (min: number, max: number, decimals: number) =>
 	decimals === 0
 		? z.int().min(min).max(max)
@@ -183,7 +180,6 @@ export const Diamond = z.strictObject({
 	closesAt: Instant.optional(),
 	decideBy: Instant.optional(),
 	confirmBy: Instant.optional(),
-	/** Whether the caller has bid in the present auction. */
 	isBidPlaced: z.boolean(),
 	/** The caller's own secret ceiling. */
 	myMaxBid: z.int().optional(),
@@ -192,9 +188,9 @@ export const Diamond = z.strictObject({
 	/** After acceptance, for the two parties only: the other party's contact, and who has confirmed. */
 	counterparty: Contact.optional(),
 	confirmations: z.strictObject({ seller: z.boolean(), buyer: z.boolean() }).optional(),
-	/** For the two parties, of a sold stone: the last confirmation, or the completion deadline. */
+	/** Time of the last confirmation of a sold stone, or its completion deadline. Only for the two parties. */
 	soldAt: Instant.optional(),
-	/** For the two parties, if one has complained. */
+	/** Only for the two parties, if one of them has complained. */
 	caseId: Id.optional(),
 	abilities: Abilities,
 });

@@ -35,10 +35,7 @@ export const MediaFiles = z
 	.refine(eachFieldOnce, { message: 'FIELD_TWICE' satisfies Rule })
 	.describe('Where each file is to be sent is answered in `uploads`; then POST /common/attachments/{id}/confirm has them checked and attached.');
 
-/**
- * The complete set of files for the stone: attachments to keep, each in its field, and files to upload. Others are removed, but one that an
- * upload replaces stays until the upload is checked.
- */
+/** The complete set of files for the stone. Others are removed, but one that an upload replaces stays until the upload is checked. */
 export const UpdateAttachment = z
 	.strictObject({ files: MediaFiles.default([]), kept: z.array(KeptFile).max(MEDIA_FIELDS.length).default([]) })
 	.refine(({ files, kept }) => eachFieldOnce([...new Map(files.map((file) => [file.field, file])).values(), ...kept]), {
@@ -65,7 +62,7 @@ export const StoneUploads = z
 			diamondId: Id.optional(),
 			lotId: z.string().optional(),
 			uploads: z.array(Upload).max(MEDIA_FIELDS.length),
-			/** Why nothing can be uploaded: NOT_FOUND or STATE_CONFLICT. */
+			/** The reason for which nothing can be uploaded: NOT_FOUND or STATE_CONFLICT. */
 			code: z.string().optional(),
 		}),
 	)
@@ -109,7 +106,6 @@ export const mediaFields = {
 	photos: photos.optional(),
 	video: z.url().optional(),
 	certificate: z.url().optional().describe('Address of the certificate, a PDF that browsers save and do not open.'),
-	/** Whether there is a photo or a video. */
 	isUploaded: z.boolean(),
 };
 /** A guest sees only the first photo (rulebook 2). */

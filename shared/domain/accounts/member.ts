@@ -30,10 +30,7 @@ export function isAdmin(caller: Caller): boolean {
 	return caller.roleId === ADMIN_ROLE && caller.state === 'ACTIVE';
 }
 
-/**
- * Returns the time in milliseconds from which the admin's screen of inactive members lists a member. That is 0 for a member who is not
- * active, otherwise 90 days after the last sign-in.
- */
+/** Returns when the admin's screen begins to list a member as inactive: 0 if not active, otherwise 90 days after the last sign-in. Milliseconds. */
 export function computeInactiveFrom({ state, lastSignInAt, createdAt }: { state: MemberState; lastSignInAt?: number; createdAt: number }): number {
 	return state === 'ACTIVE' ? (lastSignInAt ?? createdAt) + INACTIVE_DAYS * DAY : 0;
 }

@@ -26,7 +26,7 @@ export interface Auction extends Lead {
 	sequence: number;
 	lastHash: string;
 	lastBidAt: number;
-	/** How often the leader may still raise the maximum. Absent before the first raise. Never shown. */
+	/** Number of times that the leader may still raise the maximum. Absent before the first raise. Never shown. */
 	risesLeft?: Allowance;
 	decideBy?: number;
 	confirmBy?: number;
@@ -148,10 +148,7 @@ export function withdraw<L extends Listing>(listing: L, party: Party, now: numbe
 	return mayWithdraw(listing, party, now) ? addStatement(listing, { by: party, at: now, said: 'WITHDRAWN' }) : undefined;
 }
 
-/**
- * Applies the completion deadline (rulebook 6, `decideCompletion`): the stone is sold, displayed again, or reserved until an admin decides.
- * A banned seller's stone stays hidden.
- */
+/** Applies the completion deadline (rulebook 6, `decideCompletion`): sold, displayed again (hidden if the seller is banned), or left to an admin. */
 export function complete<L extends Listing>(listing: L, now: number): { completion: Completion; listing: L } | undefined {
 	const { auction } = listing;
 	if (listing.state !== 'ACCEPTED' || !auction || auction.settleBy !== undefined || (auction.confirmBy ?? 0) > now) return undefined;

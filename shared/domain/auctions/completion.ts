@@ -55,6 +55,6 @@ export function decideCompletion(statements: readonly Statement[] | undefined): 
 export const CASE_STATES = ['OPEN', 'DECIDING', 'CLOSED'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** How a case ended: the deal was done, the rule banned a party, an admin decided, or the admin's time passed. */
+/** The end of a case: the deal was done, the rule banned a party, an admin decided, or the admin's time passed. */
 export const CASE_ENDS = ['SOLD', 'BANNED', 'DECIDED', 'EXPIRED'] as const;
 export type CaseEnd = (typeof CASE_ENDS)[number];

@@ -1,9 +1,7 @@
 import { HOUR, MINUTE } from '../common/durations.ts';
 import type { Pace } from '../common/request-limits.ts';
 
-/**
- * Number of tonight's stones that everybody sees, and the seconds for which the functions (`here`) and the caches before them (`outside`) cache that answer.
- */
+/** Number of tonight's stones that everybody sees, and the seconds for which functions (`here`) and caches before them (`outside`) cache that answer. */
 export const STONES_OF_TONIGHT = 8;
 export const TONIGHT_KEPT = { here: 10, outside: 30 } as const;
 /** Longest delay of the sweep that sends reminders. */

@@ -32,10 +32,7 @@ export interface AuctionAsSeen {
 	hasCase?: boolean;
 }
 
-/**
- * Lists the past, present and next steps of an auction, each with the party whose turn it is and
- * the deadline. The list is empty before the first bid and for a stone that is back on display.
- */
+/** Lists the steps of an auction, each with the party whose turn it is and the deadline. Empty before the first bid and once the stone is displayed again. */
 export function listNextSteps(auction: AuctionAsSeen, viewer: Onlooker, zone: string, now: number): NextStep[] {
 	const present = findPresentStep(auction.state);
 	if (!present || auction.closesAt === undefined) return [];

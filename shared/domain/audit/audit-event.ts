@@ -82,19 +82,13 @@ export function mayBeClockStep({ kind, act, by, reason }: { kind: AuditKind; act
 const ULID_RANDOM = 10;
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * Returns the id of the event that corrects `deedId`. It has the same time, so that both are listed together, and is deterministic, so that
- * an event is corrected only once.
- */
+/** Returns the id of the event that corrects `deedId`: with the same time, so that both are listed together, and deterministic, so that it exists once. */
 export function nameCorrection(deedId: string): string {
 	const next = CROCKFORD.charAt((CROCKFORD.indexOf(deedId.charAt(ULID_RANDOM)) + 1) % CROCKFORD.length);
 	return deedId.slice(0, ULID_RANDOM) + next + deedId.slice(ULID_RANDOM + 1);
 }
 
-/**
- * Returns how long an event is stored, in milliseconds: a sign-in, sign-out or export for one year, anything else for three years, as the
- * law requires of a dealer's ledger.
- */
+/** Returns how long an event is stored, in milliseconds: one year for sign-ins, sign-outs and exports, otherwise three years, as a dealer's ledger by law. */
 export function chooseRetention(kind: AuditKind): number {
 	return (['SIGN_IN', 'SIGN_OUT', 'EXPORT'].includes(kind) ? 1 : 3) * 366 * DAY;
 }

@@ -29,9 +29,6 @@ export const NOTIFICATIONS_LISTED = 1000;
 export const NOTIFICATIONS_PER_CALL = 1000;
 /** Number of lots that a notification names. It states the number of the others. */
 export const LOTS_NAMED = 20;
-/**
- * Frames, heart-beats included, that the live channel accepts. A page that reconnects subscribes again to everything that it shows. Each
- * function process counts separately.
- */
+/** Frames, heart-beats included, that the live channel accepts. A page that reconnects subscribes to everything again. Each process counts separately. */
 export const LIVE_PACES = { connection: { perSecond: 5, atOnce: 120 }, member: { perSecond: 10, atOnce: 240 } } as const satisfies Record<string, Pace>;
 export const CONTACT_MESSAGE_LENGTH = 4000;

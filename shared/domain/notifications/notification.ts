@@ -99,10 +99,7 @@ interface ReportData extends CaseData {
 	/** Deadline for an admin's decision; absent if none is needed. */
 	settleBy?: string;
 }
-/**
- * Sent to the other party. `by` made the statement. `answered` is 1 if the reader has confirmed or complained, too. `moved` is 1 if a
- * complaint moved the completion deadline to `confirmBy`.
- */
+/** `by` made the statement. `answered` is 1 if the recipient has made one, too. `moved` is 1 if a complaint moved the completion deadline to `confirmBy`. */
 interface StatementData extends CaseData {
 	by: Party;
 	answered: number;
@@ -119,8 +116,8 @@ export interface NotificationData {
 	AUCTION_CLOSED_LOSER: ClosedData;
 	ACCEPTED: ResultData & { confirmBy: string };
 	/**
-	 * Sent to the highest bidder, and to the seller after a time-out. `timedOut` is 1 after a time-out, `displayed` is 1 if others see the
-	 * stone again; `points` are the reader's.
+	 * Sent to the highest bidder, and to the seller after a time-out (`timedOut` is 1). `displayed` is 1 if others see the stone again; `points` are the
+	 * reader's.
 	 */
 	REJECTED: ResultData & { timedOut: number; displayed: number; points: number };
 	/** Sent to a silent party. `accused` is 1 if the other party complained, `sold` if the other party confirmed. */
@@ -146,9 +143,7 @@ export interface NotificationData {
 	IMPORT_FAILED: { importId: string; fileName: string; code: string; saved: number };
 	/** `search` is the saved search's name. */
 	SAVED_SEARCH_MATCH: { lot: string; search: string };
-	/**
-	 * All matches since the last digest. `more` is 1 if there are more than `count`. `search` and `savedSearchId` belong to the saved search of the first match.
-	 */
+	/** All matches since the last digest. `more` is 1 if there are more than `count`. `search` and `savedSearchId` belong to the first match. */
 	SAVED_SEARCH_DIGEST: LotsData & { more: number; search: string; savedSearchId: string };
 	/** `state` is set if it changed. `priceChanged` is 1 if the price changed; `askingPrice` is absent if the price is on request. */
 	TRACKED_CHANGED: StoneData & { state?: ListingState; priceChanged: number; askingPrice?: number };

@@ -33,9 +33,9 @@ export interface Tally extends Counts {
 export const DAYS_SHOWN = 30;
 /** Number of days whose hours are added up. */
 export const HOURS_SHOWN_OF_DAYS = 7;
-/** How long counters, and the marks of counted facts, are stored. */
+/** Retention of counters, and of the marks of counted facts. */
 export const TALLY_KEPT = 100 * DAY;
-/** How long views and tracks are stored, which count only for their own day. */
+/** Retention of the marks of views and tracks, which count only for their own day. */
 export const INTEREST_KEPT = 2 * DAY;
 
 /** Adds up counters. */

@@ -6,10 +6,7 @@ import { LIST_DISTANCE } from './limits.ts';
 
 /** Price changes of many stones by one rule, and the states of earlier changes. Prices are in whole currency units per carat. */
 
-/**
- * Kinds of rules: change by a percentage or an amount, move to a percentile among the comparables (0 % is the cheapest), or set at a
- * distance from the member's price list.
- */
+/** Kinds of rules: by a percentage or an amount, to a percentile among the comparables (0 % is the cheapest), or to a distance from the price list. */
 export const PRICE_RULES = ['PERCENT', 'AMOUNT', 'PLACE', 'LIST'] as const;
 export type PriceRuleKind = (typeof PRICE_RULES)[number];
 export interface PriceRule {

@@ -18,7 +18,7 @@ export type Needed = 'color' | 'clarity' | 'mainColor' | 'intensity';
 export const COMPARABLE_STEPS = ['SAME', 'COLOR', 'CLARITY', 'WEIGHT', 'WIDE'] as const;
 export type ComparableStep = (typeof COMPARABLE_STEPS)[number];
 
-/** With this many priced comparables the search is not widened. Fewer have no meaningful quartiles. */
+/** Number of priced comparables from which the search is not widened. Fewer have no meaningful quartiles. */
 export const ENOUGH_COMPARABLES = 5;
 /** Number of the most similar stones that are listed. */
 export const CLOSEST_COMPARABLES = 10;
@@ -117,10 +117,7 @@ export function findUnlikely(price: number, [, median]: Quartiles): 'LOW' | 'HIG
 const FENCE = 1.5;
 const BINS = 20;
 
-/**
- * Lists the histogram's bin limits, ascending, in readable steps. There is one bin more than limits; the outer bins are open, so that
- * outliers make no empty stretches.
- */
+/** Lists the histogram's bin limits, ascending, in readable steps. The outer of the bins, one more than limits, are open for outliers. */
 export function listPriceLimits([first, median, third]: Quartiles, least: number, most: number): number[] {
 	// A range around the median for comparables with nearly equal prices.
 	const reach = Math.max((third - first) * FENCE, median / 50, 1);

@@ -13,10 +13,7 @@ export const ENOUGH_TO_PRICE = { prices: 3, sellers: 3 } as const;
 /** Number of stones that are plotted one by one. */
 export const STONES_PLOTTED = 600;
 
-/**
- * Weights in carats at which price summaries begin a new step: the brackets of price lists, with steps between where most stones are. The
- * first step includes all lighter stones.
- */
+/** Weights in carats at which price summaries begin a new step: the brackets of price lists, and finer ones where most stones are. */
 export const WEIGHT_STEPS: readonly number[] = [0, ...listBinLimits('carat')];
 /** Magic sizes: weights at which the price per carat jumps. */
 export const MAGIC_SIZES = WEIGHT_CLASSES.filter((from) => from >= 0.3 && from <= 5);

@@ -29,7 +29,7 @@ export interface ListedSize {
 	/** Carats to the hundredth, both ends included. */
 	from: number;
 	to: number;
-	/** By colour, then clarity (`getCell`); 0 if the list has no price. */
+	/** Prices by colour, then clarity (`getCell`); 0 if the list has no price. */
 	prices: number[];
 }
 
@@ -121,10 +121,7 @@ export function findDistance(list: PriceList, stone: PricedStone, price: number)
 	return typeof listed === 'string' ? undefined : computeDistance(price, listed.price);
 }
 
-/**
- * Computes a stone's price per carat at a distance from the list, in whole units. Returns undefined if the list has no price for the stone,
- * or the result is no allowed asking price.
- */
+/** Computes a stone's price per carat at a distance from the list, in whole units. Returns undefined without a list price or an allowed result. */
 export function findPriceAtDistance(list: PriceList, stone: PricedStone, distance: number): number | undefined {
 	const listed = findListPrice(list, stone);
 	return typeof listed === 'string' ? undefined : computePriceAt(listed.price, distance);

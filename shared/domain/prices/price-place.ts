@@ -52,7 +52,7 @@ export function findFirst(prices: ArrayLike<number>, limit: number): number {
 	return from;
 }
 
-/** How most comparables relate to a price: lower than it (`ABOVE`), higher (`BELOW`) or equal (`LEVEL`), and how many do, in stones or percent. */
+/** The relation of most comparables to a price: lower (`ABOVE`), higher (`BELOW`) or equal (`LEVEL`), and their number in stones or percent. */
 export interface Standing {
 	side: 'ABOVE' | 'BELOW' | 'LEVEL';
 	/** `ALL`, a number of stones, or a percentage. Percentages are rounded down, since 100 would mean all. */

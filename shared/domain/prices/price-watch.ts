@@ -2,7 +2,7 @@ import type { ListingState } from '../stock/listing.ts';
 import { ENOUGH_COMPARABLES } from './comparables.ts';
 import type { PricePlace } from './price-place.ts';
 
-/** A watch on a stone's price. It notifies the seller once when the price leaves the cheaper half of its comparables, and again if that happens anew. */
+/** A watch on a stone's price. It notifies the seller whenever the price leaves the cheaper half of its comparables. */
 
 /** `OUT`: the price has left the cheaper half; the seller is notified. `BACK`: it has returned. `END`: the stone is sold or gone. */
 export type WatchMove = 'OUT' | 'BACK' | 'END';

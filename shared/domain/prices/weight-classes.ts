@@ -1,7 +1,4 @@
-/**
- * Smallest weights in carats of the brackets of the trade's price lists: 0.01–0.03, 0.04–0.07 and so on; the last one is open. At these
- * "magic sizes" the price per carat jumps.
- */
+/** Smallest weights in carats of the price lists' brackets: 0.01–0.03, 0.04–0.07 and so on. At these "magic sizes" the price per carat jumps. */
 export const WEIGHT_CLASSES = [0.01, 0.04, 0.08, 0.15, 0.18, 0.23, 0.3, 0.4, 0.5, 0.7, 0.9, 1, 1.5, 2, 3, 4, 5, 6, 10] as const;
 
 /** A range of weights in carats. `below` is excluded; absent if the range is open. */

@@ -57,10 +57,7 @@ export function computeRangeEnd(range: RangeFilter, limit: number): number {
 	return Number((limit - 10 ** -places).toFixed(places));
 }
 
-/**
- * Returns the position of a number in a histogram, counted in bins from the left edge: 2.5 is in the middle of the third bin. In the open
- * outer bins the position is approximate.
- */
+/** Returns a number's position in bins from the left edge: 2.5 is the middle of the third bin. In the open outer bins it is approximate. */
 export function findBinPlace(limits: readonly number[], number: number): number {
 	const bin = limits.findIndex((limit) => number < limit);
 	if (bin < 0) return limits.length + (number === limits.at(-1) ? 0 : 0.5);

@@ -11,9 +11,7 @@ export const NUMBERS_SAVED = 50;
 export const SAVED_SEARCHES = 100;
 /** Number of saved searches with table filters, such as a company, whose new matches one call counts. */
 export const PERSONAL_SEARCHES_COUNTED = 10;
-/**
- * Matches of saved searches of which a member is notified individually on a market day. Further ones, for example from a bulk upload, wait for the next digest.
- */
+/** Daily limit of saved-search matches for which a member is notified individually. Further ones, as from a bulk upload, wait for the next digest. */
 export const MATCHES_NOTIFIED_SINGLY = 50;
-/** Matches of price alerts of which a member is notified individually on a market day. Other matches do not count toward this limit. */
+/** Daily limit of matches of price alerts for which a member is notified individually. Other matches do not count toward it. */
 export const PRICE_MATCHES_NOTIFIED_SINGLY = 50;

@@ -1,15 +1,12 @@
 import { findUnlikely, type Quartiles } from '../prices/comparables.ts';
 
-/**
- * Questions to a sheet's seller before its stones are listed, because its prices differ from those of comparable stones. Prices are in
- * whole currency units per carat.
- */
+/** Questions to a sheet's seller before listing, because its prices differ from those of comparable stones. Prices are whole currency units per carat. */
 
 /** Meanings of a sheet's prices: as the headings state, of lab-grown stones, for the whole stone, or per carat. */
 export const PRICE_READINGS = ['AS_READ', 'LAB_GROWN', 'TOTAL', 'PER_CARAT'] as const;
 export type PriceReading = (typeof PRICE_READINGS)[number];
 
-/** What happens to rows whose price looks like a typing error. */
+/** Treatments of rows whose price looks like a typing error. */
 export const UNLIKELY_FATES = ['LIST', 'REJECT'] as const;
 
 /** The seller's answers, given to the question or in advance. */

@@ -1,9 +1,6 @@
 import { PERCENT } from './limits.ts';
 
-/**
- * A diamond's attributes as the trade codes them. The arrays are in the fixed sort order of the specification (section 3); other modules
- * derive their enumerations from them.
- */
+/** A diamond's attributes by the trade's codes, in the sort order of the specification (section 3). Other modules derive their enumerations from them. */
 
 export const SHAPES = [
 	'ROUND',

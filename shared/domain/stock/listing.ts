@@ -19,7 +19,6 @@ export interface ListingLife {
 	expiresAt: number;
 	/** The time of the reminder before the expiry (`computeReminderTime`). */
 	remindAt: number;
-	/** Whether the reminder before this `expiresAt` was sent. */
 	reminded: boolean;
 	closesAt?: number;
 	decideBy?: number;
@@ -46,7 +45,7 @@ export function computeExpiry(now: number): number {
 	return now + LISTED_DAYS * DAY;
 }
 
-/** Finds the next step of a listing by the clock. Returns undefined if there is none. */
+/** Finds the next step of a listing by the clock. Returns undefined if nothing will be due. */
 export function findNextDue(listing: ListingLife): DueStep | undefined {
 	switch (listing.state) {
 		case 'DISPLAYED':

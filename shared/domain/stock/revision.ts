@@ -16,19 +16,13 @@ export function findChangedAttributes(before: Stone, after: Stone): AttributeNam
 	return ATTRIBUTE_NAMES.filter((name) => was[name] !== is[name]);
 }
 
-/**
- * Returns whether a bidder who saw `before` must look again (rulebook 4): an attribute changed, or a photo or video was removed or
- * replaced. Additions alone do not count.
- */
+/** Returns whether a bidder who saw `before` must look again (rulebook 4): an attribute changed, or a photo or video was removed or replaced. */
 export function isRevised(before: Offer, after: Offer): boolean {
 	const isShown = new Set(after.media?.attachments.map(({ name }) => name));
 	return findChangedAttributes(before.stone, after.stone).length > 0 || (before.media?.attachments ?? []).some(({ name }) => !isShown.has(name));
 }
 
-/**
- * Returns `after` with its version and revision, by the one rule that every writer uses. A leader's raised maximum is no new version, since
- * the version would reveal it.
- */
+/** Returns `after` with its version and revision. A leader's raised maximum makes no new version, since the version would reveal it. */
 export function makeSuccessor<L extends Offer & { version: number; rises?: number; revision: number }>(before: L, after: L): L {
 	const isRise = (after.rises ?? 0) > (before.rises ?? 0);
 	return { ...after, version: before.version + (isRise ? 0 : 1), revision: before.revision + (isRevised(before, after) ? 1 : 0) };

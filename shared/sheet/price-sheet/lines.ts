@@ -20,12 +20,9 @@ export interface Options {
 
 /** The currency of a sheet that does not state one. */
 const USUAL_CURRENCY = 'USD';
-/** Number of days by which the trade dates a list ahead. */
+/** Largest number of days by which the trade publishes a list before its date. */
 const DAYS_AHEAD = 7;
-/**
- * Prices in hundreds of dollars per carat that no list reaches, below one carat and from one carat on. A sheet above them is in whole dollars or in another
- * currency.
- */
+/** Hundreds of dollars per carat that no list reaches, below one carat and from there on. A sheet above them is in whole dollars or another currency. */
 const HUNDREDS_AT_MOST = { small: 500, large: 5000 };
 
 /** One price, with the row in which it was found. */

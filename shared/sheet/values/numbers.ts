@@ -13,9 +13,7 @@ export interface Notation {
 	currency: string;
 }
 
-/**
- * The decimal mark of a column. `UNKNOWN`: the column does not show it, so a mark before three digits groups thousands, since nobody prices by the thousandth.
- */
+/** A column's decimal mark. `UNKNOWN`: it shows none, so a mark before three digits groups thousands, since nobody prices by the thousandth. */
 export type DecimalMark = '.' | ',' | 'UNKNOWN';
 
 export type NumberReading = number | undefined | Refusal;

@@ -14,9 +14,9 @@ export interface Combined {
 	shade?: Shade;
 	measurements?: readonly [number, number, number | undefined];
 	origin?: Origin;
-	/** Per carat, unrounded. */
+	/** Price per carat, unrounded. */
 	askingPrice?: number;
-	/** For the stone, unrounded. */
+	/** Price of the stone, unrounded. */
 	total?: number;
 }
 

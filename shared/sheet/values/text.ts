@@ -30,10 +30,7 @@ export function readText(cell: string, max: number, lines = false): string | und
 /** The usual form: ASCII letters, digits and dashes, with at least one digit. */
 const PLAIN_NUMBER_NAME = /^[A-Za-z-]*\d[A-Za-z0-9-]*$/;
 
-/**
- * Reads a stock or certificate number. Excel's notations (`="0123"`, `'0123`, `0123.0`) are undone. If Excel has turned it into `6.49E+09`, its digits are lost
- * and the cell is refused.
- */
+/** Reads a stock or certificate number, and undoes Excel's notations (`="0123"`, `'0123`, `0123.0`). Refuses `6.49E+09`, whose digits are lost. */
 export function readNumberName(cell: string, max: number): string | undefined | Refusal {
 	if (PLAIN_NUMBER_NAME.test(cell) && cell.length <= max) return cell;
 	const literal = /^\s*'(.*)$/su.exec(cell)?.[1]?.trim();

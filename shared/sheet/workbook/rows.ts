@@ -31,7 +31,7 @@ export async function* readRows(
 			record.surplus ??= { column, value: text };
 			return;
 		}
-		// Of two cells in one place, one would be lost.
+		// Two cells in one place: one would be lost.
 		if (cells[column]) throw refuse();
 		if (column > cells.length) spend(ENTRY_WORK * (column - cells.length));
 		while (cells.length < column) cells.push('');
@@ -106,10 +106,7 @@ export async function* readRows(
 	if (records.length > 0) yield records;
 }
 
-/**
- * Returns the number of the row after row `before`. A stated number that does not increase is ignored: results are stored by row number in order, so a repeated
- * number would lose a row.
- */
+/** Returns the number of the row after row `before`. A stated number must increase, since results are stored by row number in order. */
 function readRowNumber(stated: string | undefined, before: number): number {
 	const number = Number(stated);
 	return Number.isInteger(number) && number > before ? number : before + 1;

@@ -11,7 +11,7 @@ const SHARED_WORK = 100_000_000;
 /** Data to which the cells of all sheets refer. */
 export interface Shared {
 	strings: readonly string[];
-	/** How numbers of each style are shown; undefined for plain numbers. */
+	/** The display of numbers by style; undefined for plain numbers. */
 	shown: readonly (Shown | undefined)[];
 	since1904: boolean;
 }

@@ -19,7 +19,7 @@ export interface Delivery {
 
 /** Number of codes that a user may have at once. */
 const CODES_KEPT = 5;
-/** Number of wrong tries after which a code is invalid. Cognito does not state its own; the market allows no network so many. */
+/** Number of wrong tries after which a code is invalid. Cognito's own number is unknown; the market refuses a network earlier. */
 const WRONG_OUTLIVED = 20;
 
 /** Adds a new code before the valid ones, so that a request does not invalidate the code of an earlier request. */

@@ -56,7 +56,7 @@ const State = z.object({
 	key: PrivateKey.optional(),
 	users: makeShelf(User),
 	sessions: makeShelf(Session),
-	/** By the SHA-256 of the token. */
+	/** Keyed by the SHA-256 of the token. */
 	refreshTokens: makeShelf(RefreshToken),
 });
 
