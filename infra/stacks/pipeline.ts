@@ -47,7 +47,7 @@ export class PipelineStack extends Stack {
 				assumedBy: new WebIdentityPrincipal(arn, {
 					StringEquals: { [`${GITHUB}:aud`]: AUDIENCE, [`${GITHUB}:sub`]: `repo:${repository}:environment:${environment}` },
 				}),
-				// The same duration as in deploy.yml.
+				// As many minutes as deploy.yml requests.
 				maxSessionDuration: Duration.minutes(90),
 			});
 			role.addToPolicy(

@@ -101,7 +101,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	for (const use of row.media ?? []) {
 		for (const [objects, actions] of Object.entries(MEDIA_OBJECTS[use])) statements.push(allow([...actions], media.arnForObjects(objects)));
 	}
-	// The same for missing media files: S3 would answer 403 instead of 404.
+	// As for sheets: S3 would answer 403 instead of 404 for missing media files.
 	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
 	if (row.trigger === 'door' && queues) {

@@ -34,7 +34,7 @@ export interface BidTarget {
 export type BidRefusal = 'NOT_BIDDABLE' | 'AUCTION_CLOSED' | 'STALE' | 'NOT_PRICED' | 'OWN_LISTING' | 'BID_TOO_LOW' | 'BID_TOO_HIGH' | 'MAX_NOT_RAISED';
 
 export type BidDecision =
-	| { accepted: true; outcome: 'LEADING' | 'OUTBID'; lead: Lead; requiredBid: number /** True if only the leader's own ceiling was raised. */; ceilingOnly: boolean }
+	| { accepted: true; outcome: 'LEADING' | 'OUTBID'; lead: Lead; requiredBid: number /** Only a raised maximum. */; ceilingOnly: boolean }
 	| { accepted: false; refusal: BidRefusal; requiredBid?: number };
 
 /** Returns the smallest amount above `currentBid`: 1% more, rounded up to a whole unit, in integer arithmetic. */
@@ -42,7 +42,10 @@ export function raiseOver(currentBid: number): number {
 	return Math.floor((currentBid * (100 + RAISE_PERCENT) + 99) / 100);
 }
 
-/** A raised maximum only. */
+/**
+ * Computes the smallest first bid (rulebook 4): the asking price less the admin's discount `rate` in percent, rounded to the hundred. If that gives 0 or more
+ * than the asking price, the discounted price is rounded up to a whole unit instead.
+ */
 export function computeMinimumFirstBid(askingPrice: number, rate: number): number {
 	const hundredths = askingPrice * (100 - rate);
 	const rounded = Math.floor((hundredths + 5_000) / 10_000) * 100;
