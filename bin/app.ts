@@ -6,7 +6,7 @@ import { AccountStack } from '#infra/stacks/account.ts';
 import { PipelineStack, readPipeline } from '#infra/stacks/pipeline.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 
-/** The CDK's entry: `cdk … -c stage=NAME`; for a stage of testers `-c testers=true`, and `-c origin=…` once it is known (`npm run stage:up`). */
+/** The CDK's entry: `cdk … -c stage=NAME`. A stage for testers also has `-c testers=true`, and `-c origin=…` once its origin is known (`npm run stage:up`). */
 const app = new App();
 await runCommand(() => {
 	const name: unknown = app.node.tryGetContext('stage');
@@ -18,7 +18,7 @@ await runCommand(() => {
 	Validations.of(app).addPlugins(new AwsSolutionsChecks());
 });
 
-/** Returns further settings of testers' stages, besides those of cdk.json. */
+/** Returns the additional settings of testers' stages, besides those of cdk.json. */
 function readTesters(): object {
 	if (app.node.tryGetContext('testers') !== 'true') return {};
 	const origin: unknown = app.node.tryGetContext('origin');

@@ -2,10 +2,7 @@ import { readCommand, refuseCommand, runCommand } from '#infra/account/command.t
 import { loadStageEnvironment } from '#infra/account/stage-environment.ts';
 import { ADMIN_ROLE } from '#shared/domain/accounts/member.ts';
 
-/**
- * Makes a member an active admin: a market's first, whom nobody could approve.
- * Without `--stage` the table is TABLE_NAME's. See docs/operations.md.
- */
+/** Makes a member an active admin. A market's first admin has nobody to approve them. Without `--stage` the table is TABLE_NAME's. See docs/operations.md. */
 const USAGE = 'npm run appoint-admin -- --stage NAME ADDRESS    makes a member, who has signed up with that address, an admin';
 
 const { values, positionals } = readCommand(USAGE, { allowPositionals: true, options: { stage: { type: 'string' } } });

@@ -2,10 +2,8 @@ import { readCommand, refuseCommand, runCommand } from '#infra/account/command.t
 import { loadStageEnvironment } from '#infra/account/stage-environment.ts';
 
 /**
- * Appends corrections to the record of deeds of a stage that an earlier release
- * ran on: that release named a person for what the clock did. Without `--stage`
- * the table is TABLE_NAME's, with the settings of a function that writes it in
- * the environment. See docs/operations.md.
+ * Appends corrections to the audit log of a stage whose earlier release named a person as the actor of the clock's steps. Without `--stage` the table is
+ * TABLE_NAME's, and the environment has the settings of a function that writes it. See docs/operations.md.
  */
 const USAGE = 'npm run correct-record -- --stage NAME    corrects entries of the record that name a person for what the clock did';
 

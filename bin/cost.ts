@@ -4,7 +4,7 @@ import { countMonth } from '#infra/cost/count-month.ts';
 import { loadCounts } from '#infra/cost/load-counts.ts';
 import { renderCosts } from '#infra/cost/render-costs.ts';
 
-/** Says what a market costs a month, by feature, service and unit. See docs/cost.md. */
+/** Prints the monthly cost of a market by feature, service and unit. See docs/cost.md. */
 const USAGE = `npm run cost -- [--members 100] [--stones 20000] [--searches 20] [--live 120] [--uploads 200] [--stage prod]
     what a market of that size costs a month; searches and minutes of live pages are a member's on a trading day, uploads all sheets of a month`;
 const { values } = readCommand(USAGE, {

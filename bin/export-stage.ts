@@ -5,7 +5,7 @@ import { countThings } from '#infra/export-import/manifest.ts';
 import { openPlaces } from '#infra/export-import/open-places.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 
-/** A stage as files, with the credentials of the environment. See docs/operations.md. */
+/** Exports a stage to files, with the credentials of the environment. See docs/operations.md. */
 const USAGE = 'npm run stage:export -- --stage NAME --to FOLDER [--stop]    --stop: what writes is stopped first, and stays stopped';
 
 const options = { stage: { type: 'string' }, to: { type: 'string' }, stop: { type: 'boolean', default: false } } as const;

@@ -4,9 +4,8 @@ import { compareStores, fillPool, fillTable, openExport } from '#infra/export-im
 import { openPlaces } from '#infra/export-import/open-places.ts';
 
 /**
- * Fills a table beside the stage's own and its pool from an export, with the
- * credentials of the environment. Whoever is cut off gives the same command
- * again. See docs/operations.md.
+ * Imports an export into a new table next to the stage's own and into its pool, with the credentials of the environment. After an interruption, give the same
+ * command again. See docs/operations.md.
  */
 const USAGE = 'npm run stage:import -- --stage NAME --from FOLDER [--table TABLE]    FOLDER: what stage:export wrote; fills a table beside the one in use';
 

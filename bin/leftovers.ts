@@ -3,9 +3,8 @@ import { findLeftovers } from '#infra/account/leftovers.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
 
 /**
- * Lists what an account has of a stage, by the stage's tag and the names of log
- * groups. Changes nothing. Ends with 1 when there is something, or when AWS could
- * not be asked. See docs/operations.md.
+ * Lists the account's resources of a stage, by the stage's tag and the names of log groups. Changes nothing. Exits with 1 if there are any, or if AWS could not
+ * be asked. See docs/operations.md.
  */
 const USAGE = 'npm run leftovers -- --stage NAME    lists what the account still has of the stage; changes nothing';
 

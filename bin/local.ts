@@ -40,7 +40,7 @@ async function main(): Promise<LocalCloud | undefined> {
 	}
 }
 
-/** Ends everything that was started, also half-way. A second signal changes nothing. */
+/** Stops everything that was started, even during the start. Further signals have no effect. */
 async function stop(): Promise<void> {
 	if (stopping) return;
 	stopping = true;

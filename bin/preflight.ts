@@ -3,9 +3,8 @@ import { checkAccount, describeFinding } from '#infra/account/preflight.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
 
 /**
- * Asks the account of the environment's credentials whether the stage can be
- * deployed, and says what to do where it cannot. Changes nothing. Ends with 1 when
- * something is missing or could not be asked. See docs/operations.md.
+ * Checks whether the stage can be deployed to the account of the environment's credentials, and prints how to fix it if not. Changes nothing. Exits with 1 if
+ * something is missing or could not be checked. See docs/operations.md.
  */
 const USAGE = 'npm run preflight -- --stage NAME    asks the account what the stage lacks; changes nothing';
 

@@ -5,11 +5,7 @@ import { readCommand, refuseCommand, runCommand } from '#infra/account/command.t
 import { readSettings } from '#infra/account/read-settings.ts';
 import { replayBatches } from '#infra/replay.ts';
 
-/**
- * Tells changes of the table again that were set aside, with the credentials of
- * the environment. The stage `local` is the market that `npm start` runs (`PORT`).
- * See docs/runbook.md.
- */
+/** Replays set-aside changes of the table, with the credentials of the environment. The stage `local` is that of `npm start` (`PORT`). See docs/runbook.md. */
 const USAGE = 'npm run replay -- --stage NAME    tells again what was set aside (docs/runbook.md, "Changes set aside")';
 
 const { stage } = readCommand(USAGE, { options: { stage: { type: 'string' } } }).values;

@@ -11,10 +11,7 @@ import { planRestore, type Wish } from '#infra/restore/restore-stage.ts';
 import { runSteps } from '#infra/restore/steps.ts';
 import { createClient } from '#shared/contract/client.ts';
 
-/**
- * Restores a stage's table to an earlier time, with the credentials of the environment. After an
- * interruption, give the same command again. See docs/operations.md.
- */
+/** Restores a stage's table to an earlier time, with the credentials of the environment. Repeat the command after an interruption. See docs/operations.md. */
 const USAGE = `npm run restore -- --stage NAME --to 2026-11-22T08:00:00Z [--ledgers 200] [--dry-run]
 npm run restore -- --stage NAME --table TABLE [--ledgers 200] [--dry-run]
 npm run restore -- --stage NAME --drill    on a stage that can be thrown away: to five minutes ago, and compares what a guest finds`;
@@ -51,7 +48,7 @@ async function runRestore(name: string, wished: Wish): Promise<void> {
 	const account = {
 		tables: new DynamoDBClient({ region }),
 		stacks: new CloudFormationClient({ region }),
-		// An answer may take as long as the function may run; nothing is to run twice for want of one.
+		// A function may take its full time to answer, and must not run twice because of a retry.
 		functions: new LambdaClient({ region, maxAttempts: 1 }),
 		pause,
 		log: (line: string) => console.log(line),
@@ -64,7 +61,7 @@ async function runRestore(name: string, wished: Wish): Promise<void> {
 	if (before !== undefined) console.log(`A guest found ${before} stones before, and finds ${await countStones(account.stacks, name)} now`);
 }
 
-/** How many stones a guest finds, at the stage's own origin. */
+/** Counts the stones that a guest finds at the stage's own origin. */
 async function countStones(stacks: CloudFormationClient, name: string): Promise<number> {
 	const { Stacks } = await stacks.send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-entrance` }));
 	const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Origin')?.OutputValue;
@@ -72,7 +69,7 @@ async function countStones(stacks: CloudFormationClient, name: string): Promise<
 	return totalElements;
 }
 
-/** In a process of its own: the market's code reads its settings as it is loaded. */
+/** Verifies in a separate process, since the market's code reads its settings when it is loaded. */
 async function verifyLedgers(environment: Record<string, string>): Promise<void> {
 	const verifier = spawn(process.execPath, [VERIFIER, '--most', values.ledgers], { stdio: 'inherit', env: { ...process.env, ...environment } });
 	const [code] = await once(verifier, 'exit');

@@ -7,7 +7,7 @@ import { checkAccount, describeFinding } from '#infra/account/preflight.ts';
 import { readStageSettings, type StageSettings, TESTERS } from '#infra/config.ts';
 import { type PlannedCommand, planDown, planOrigin, planUp, readTestersStage } from '#infra/stage-plan.ts';
 
-/** A whole market for testers, with the credentials of the environment, and its removal. See docs/operations.md. */
+/** Deploys or removes a complete market for testers, with the credentials of the environment. See docs/operations.md. */
 const USAGE = `npm run stage:up -- NAME [--dry-run]      a whole market for a branch; --dry-run says the commands, and runs none
 npm run stage:down -- NAME [--dry-run]    removes it with everything in it, and looks for what is left`;
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -32,14 +32,14 @@ async function deployStages(name: string, stages: object): Promise<void> {
 	console.log(`\n${name} is at ${origin}\nIts tests:   npm run stage:test -- ${name}\nIts removal: npm run stage:down -- ${name}`);
 }
 
-/** A deployment into an account that lacks something fails after minutes, with a message of CloudFormation's. Throws when one is sure to fail. */
+/** Throws if the deployment is certain to fail. CloudFormation would fail only after minutes. */
 async function checkReadiness(settings: StageSettings): Promise<void> {
 	const findings = await checkAccount(settings);
 	const inTheWay = findings.filter(({ about, state }) => state === 'missing' || (about === 'Account' && state === 'unknown'));
 	if (inTheWay.length > 0) throw new Error([`${settings.name} cannot be deployed yet, and nothing was done:`, ...inTheWay.map(describeFinding)].join('\n'));
 }
 
-/** Says the command, and runs it; rejects when it fails. */
+/** Prints the command and runs it. Rejects if it fails. */
 async function run({ why, command: [tool, ...options] }: PlannedCommand): Promise<void> {
 	console.log(`# ${why}\n${[tool, ...options].join(' ')}`);
 	if (values['dry-run']) return;

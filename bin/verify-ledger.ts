@@ -4,17 +4,15 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 
 /**
- * Verifies an auction's ledger as the market answers it to a member at
- * GET /api/v1/common/diamonds/{id}/bids. Uses nothing of the market, so that
- * whoever doubts the market can read it whole. See docs/ledger.md.
+ * Verifies an auction's ledger as GET /api/v1/common/diamonds/{id}/bids answers it. Uses no other code, so that anybody can read all of it. See docs/ledger.md.
  */
 
 interface Entry {
-	/** In the auction when all is open, else among what is shown. */
+	/** Number in the auction if `opened`, otherwise among the visible entries. */
 	sequence: number;
 	bidId: string;
 	bidderNumber: number;
-	/** SHA-256 over salt and id; both are shown to the bidder alone. */
+	/** SHA-256 over salt and id, which only the bidder sees. */
 	bidderSeal: string;
 	bidderId?: string;
 	bidderSalt?: string;
@@ -23,13 +21,13 @@ interface Entry {
 	currentBid: number;
 	leaderSeal: string;
 	commitment: string;
-	/** The ceiling and the salt of its commitment, where it is open. */
+	/** The ceiling and the salt of its commitment, if the ceiling is open. */
 	maxBid?: number;
 	salt?: string;
 	/** Only in the first bid: the stone. */
 	stone?: object;
 	stoneHash?: string;
-	/** SHA-256 over salt, number and previous hash, which are shown when all is open. */
+	/** SHA-256 over salt, number and previous hash, which are visible if `opened`. */
 	link: string;
 	linkSalt?: string;
 	previousHash?: string;
@@ -39,7 +37,7 @@ interface Entry {
 interface Ledger {
 	diamondId: string;
 	auction: number;
-	/** Every entry is shown, and every ceiling but the highest bidder's. */
+	/** Every entry is visible, and every ceiling but the highest bidder's is open. */
 	opened: boolean;
 	entries: Entry[];
 }
@@ -55,7 +53,7 @@ interface Lead {
 
 const USAGE =
 	'Usage: node bin/verify-ledger.ts [FILE] [--seen HASH]…\nReads the ledger from FILE or from standard input. --seen names a hash that you noted earlier.';
-/** No ceiling is higher. */
+/** Upper limit of all ceilings. */
 const MOST = 1e12;
 const START = '0'.repeat(64);
 
@@ -99,7 +97,7 @@ function read(json: string): Ledger {
 	return ledger as Ledger;
 }
 
-/** Every entry has the hash of its own content, and is bound to the hash of the entry before it. */
+/** Checks that every entry has the hash of its content, and contains the hash of the previous entry. */
 function findChainFaults({ diamondId, auction, opened, entries }: Ledger): string[] {
 	const faults: string[] = [];
 	let before: Entry | undefined;
@@ -111,7 +109,7 @@ function findChainFaults({ diamondId, auction, opened, entries }: Ledger): strin
 		const expected = (before?.sequence ?? 0) + 1;
 		if (sequence < expected) faults.push(`Bid ${sequence}: stands after bid ${expected - 1}; the order was changed.`);
 		else if (sequence > expected) faults.push(`Bid ${sequence}: bid ${expected} before it is missing.`);
-		// Until all is open it does not show whether a leader has raised the own ceiling in between.
+		// Before that, `previousHash` is hidden, since it would show whether a leader raised the maximum in between.
 		else if (opened && previousHash !== (before?.hash ?? START)) faults.push(`Bid ${sequence}: does not follow the hash of the bid before it.`);
 		if (opened && sha256([linkSalt, sequence, previousHash].join('|')) !== link)
 			faults.push(`Bid ${sequence}: the link does not bind it to the bid before it.`);
@@ -121,14 +119,14 @@ function findChainFaults({ diamondId, auction, opened, entries }: Ledger): strin
 	return faults;
 }
 
-/** The first bid says what it is on, and the stone that is shown is that one. */
+/** Checks that the shown stone is the one that the first bid names. */
 function findStoneFaults({ entries: [first] }: Ledger): string[] {
 	if (first?.sequence !== 1) return [];
 	if (!first.stone || !first.stoneHash) return ['Bid 1: does not say which stone was offered.'];
 	return sha256(writeCanonicalJson(first.stone)) === first.stoneHash ? [] : ['Bid 1: the stone that is shown is not the one that was offered.'];
 }
 
-/** The names in order, nothing between (RFC 8785). */
+/** Writes JSON with sorted names and no white space (RFC 8785). */
 function writeCanonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_, inner: unknown) => {
 		if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
@@ -136,7 +134,7 @@ function writeCanonicalJson(value: unknown): string {
 	});
 }
 
-/** The ceiling that is shown is the one that was committed to when the bid was made; all but the highest bidder's are shown in the end. */
+/** Checks that each shown ceiling fits the commitment in its bid, and that all but the highest bidder's are shown in the end. */
 function findCeilingFaults({ opened, entries }: Ledger): string[] {
 	const highest = entries.at(-1)?.leaderSeal;
 	return entries.flatMap(({ sequence, maxBid, salt, commitment, bidAmount, bidderSeal }) => {
@@ -146,7 +144,7 @@ function findCeilingFaults({ opened, entries }: Ledger): string[] {
 	});
 }
 
-/** One bidder has one number, and the seal of an own bid is over the own id. */
+/** Checks that each bidder has one number, and that the seal of the caller's own bid is over the caller's id. */
 function findNameFaults({ entries }: Ledger): string[] {
 	const seals = new Map<number, string>();
 	return entries.flatMap(({ sequence, bidderNumber, bidderSeal, bidderId, bidderSalt }) => {
@@ -164,11 +162,7 @@ function findSeenFaults({ entries }: Ledger, seen: readonly string[]): string[] 
 	return seen.filter((hash) => !entries.some((entry) => entry.hash === hash)).map((hash) => `The hash ${hash} that you saw is not in the ledger any more.`);
 }
 
-/**
- * Every bid is decided again: who leads, and at what price. Of the highest
- * bidder's sealed ceiling each bid tells more: there must be one that explains
- * them all.
- */
+/** Decides every bid again: leader and price. The highest bidder's ceiling is sealed, but each bid narrows its possible range, which must not become empty. */
 function findDecisionFaults({ opened, entries }: Ledger): string[] {
 	if (!opened) return [];
 	const faults: string[] = [];
@@ -210,13 +204,13 @@ function limit([low, high]: Range, least: number, most: number): Range | undefin
 	return within[0] <= within[1] ? within : undefined;
 }
 
-/** The part of the range for which `price`, which never falls, comes to `expected`. */
+/** Returns the part of the range for which the non-decreasing `price` equals `expected`. */
 function limitToPrice(range: Range, price: (ceiling: number) => number, expected: number): Range | undefined {
 	const first = findFirst(range, (ceiling) => price(ceiling) >= expected);
 	return limit(range, first, findFirst(range, (ceiling) => price(ceiling) > expected) - 1);
 }
 
-/** The first number of the range for which `holds`, and then for all after it; one more than the last when for none. */
+/** Returns the first number of the range for which the monotonic `holds` is true, or the number after the range if it never is. */
 function findFirst([low, high]: Range, holds: (ceiling: number) => boolean): number {
 	let [from, to] = [low, high + 1];
 	while (from < to) {
@@ -227,7 +221,7 @@ function findFirst([low, high]: Range, holds: (ceiling: number) => boolean): num
 	return from;
 }
 
-/** 1% more, rounded up to a whole unit. */
+/** Returns 1% more, rounded up to a whole unit. */
 function raiseOver(amount: number): number {
 	return Math.floor((amount * 101 + 99) / 100);
 }

@@ -8,9 +8,8 @@ import { readCommand, refuseCommand, runCommand } from '#infra/account/command.t
 import { loadStageEnvironment } from '#infra/account/stage-environment.ts';
 
 /**
- * Verifies ledgers of a whole table by `verify-ledger.ts`, each as its seller is
- * shown it. Without `--stage` the table is TABLE_NAME's, with the settings of a
- * function that reads it in the environment. Reads the table until it has that many.
+ * Verifies up to `--most` ledgers of a table by `verify-ledger.ts`, each as its seller sees it. Without `--stage` the table is TABLE_NAME's, and the
+ * environment has the settings of a function that reads it.
  */
 const USAGE = `npm run verify-ledgers -- --stage NAME [--most 200] [--table TABLE]    verifies ledgers of the stage's table, or of another with its shape`;
 const VERIFIER = fileURLToPath(new URL('verify-ledger.ts', import.meta.url));
@@ -29,7 +28,7 @@ await runCommand(async () => {
 	if (wrong > 0) process.exitCode = 1;
 });
 
-/** Stones with an auction and who sells them. */
+/** Finds stones with an auction, and their sellers. */
 async function findAuctions(wanted: number): Promise<{ listingId: string; sellerId: string }[]> {
 	const found: { listingId: string; sellerId: string }[] = [];
 	const { client } = await import('#functions/data/table/table.ts');
@@ -46,7 +45,7 @@ async function findAuctions(wanted: number): Promise<{ listingId: string; seller
 	return found.slice(0, wanted);
 }
 
-/** Loads the market's code, which reads its settings then. */
+/** Loads the market's code only now, since it reads its settings when it is loaded. */
 async function openVerifier(): Promise<(auction: { listingId: string; sellerId: string }) => Promise<'right' | 'wrong'>> {
 	const [{ openMarket }, { readLedger }] = await Promise.all([import('#functions/open-market.ts'), import('#functions/usecases/auctions/read-ledger.ts')]);
 	const market = openMarket();

@@ -12,17 +12,17 @@ export const PUSH_SERVICES = [
 
 const Zone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'not an IANA time zone');
 
-/** CloudFront, its certificates and its figures are in this region, whichever the stage's. */
+/** CloudFront, its certificates and its metrics are in this region, whatever the stage's region. */
 export const CLOUDFRONT_REGION = 'us-east-1';
 
-/** Settings of a stage, in `cdk.json` under `stages`: `default` for all, and more by the stage's name. */
+/** Settings of a stage in `cdk.json` under `stages`: `default` for all stages, overridden by those under the stage's name. */
 export const Stage = z.strictObject({
-	/** Where everything runs but CloudFront's certificate, which AWS wants in us-east-1. */
+	/** Region of everything but CloudFront's certificate, which AWS requires in us-east-1. */
 	region: z
 		.string()
 		.regex(/^[a-z]{2}(-[a-z]+)+-\d$/)
 		.default('ap-northeast-1'),
-	/** IANA name of the market's time zone: auctions close at 17:00 there. */
+	/** IANA name of the market's time zone. Auctions close at 17:00 there. */
 	zone: Zone.default('Asia/Tokyo'),
 	/** ISO 4217 code of the market's currency. */
 	currency: z
@@ -30,53 +30,52 @@ export const Stage = z.strictObject({
 		.regex(/^[A-Z]{3}$/)
 		.default('USD'),
 	mail: z.strictObject({
-		/** Sender of everything that the market mails. */
+		/** Sender of all mails. */
 		from: z.email(),
 		/** The verified SES identity that covers the sender: a domain, or the address itself. */
 		identity: z.string().min(3),
 	}),
 	/** Recipients of the alarms. Without addresses a stage has no alarms; `prod` must have some. */
 	alarmMail: z.array(z.email()).default([]),
-	/** Dollars a month beyond which its costs are mailed to `alarmMail`. */
+	/** Dollars a month above which the costs are mailed to `alarmMail`. */
 	budget: z.int().positive().default(150),
-	/** The market's own domain; else CloudFront's. */
+	/** The market's own domain; CloudFront's if absent. */
 	domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:aws:acm:us-east-1:') }).optional(),
-	/** Without a domain: where CloudFront shows the market, known after the first deployment. Uploads are taken from that page alone, and until it stands here from none. */
+	/** Without a domain: the origin at CloudFront, known after the first deployment. Uploads are accepted only from that page, and from none until it is set. */
 	origin: z
 		.string()
 		.regex(/^https:\/\/[a-z0-9]+\.cloudfront\.net$/)
 		.optional(),
-	/** Requests a second that each call of the API takes of everybody together, and at once; so does the live channel. */
+	/** Rate and burst limit in requests per second for each call of the API from all callers together, and for the live channel. */
 	requests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).default({ perSecond: 500, burst: 1000 }),
-	/** Calls in any minute of one network address beyond which the firewall refuses them; 0: no firewall. */
+	/** Number of calls per minute from one network address above which the firewall refuses them; 0: no firewall. */
 	callsPerAddress: z.int().min(10).or(z.literal(0)).optional(),
-	/** Which key CloudFront opens the API's gateway with: one higher than deployed makes a new one, which the gateway knows already. One step a deployment. */
+	/** Generation of CloudFront's key to the API's gateway. Increasing it makes a new key, which the gateway already accepts. One step per deployment. */
 	entranceKey: z.int().positive().default(1),
-	/** Cognito's feature plan. `lite` is refused with what it lacks; `plus` adds threat protection, at a price for each member. */
+	/** Cognito's feature plan. `lite` is refused with the missing features; `plus` adds threat protection, at a price per member. */
 	identityPlan: z.enum(['lite', 'essentials', 'plus']).default('essentials'),
-	/** Units that the table may be asked for in any second: a ceiling of what it costs, above what a full market takes. */
+	/** Largest number of table units per second, which limits the cost. It is above the needs of a full market. */
 	table: z.strictObject({ readUnits: z.int().positive(), writeUnits: z.int().positive() }).default({ readUnits: 20_000, writeUnits: 20_000 }),
-	/** For how many days photos, videos, sheets that were deleted or replaced can be put back; 0: not at all. A lasting stage: 35, as its table. */
+	/** Days for which deleted or replaced photos, videos and sheets can be restored; 0: not at all. A lasting stage: 35, like its table. */
 	fileBackupDays: z.int().min(0).max(365).optional(),
-	/** Push services of browsers, which alone are sent web push (`functions/adapters/notifications/push-services.ts`). */
+	/** The only push services to which web push is sent (`functions/adapters/notifications/push-services.ts`). */
 	pushServices: z
 		.array(z.string().regex(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+\/$/))
 		.min(1)
 		.default([...PUSH_SERVICES]),
-	/** Functions that may run at once, to be shared out for good to those that answer calls; 0: none is set aside, as in a new account, which has too few. */
+	/** Concurrent functions to reserve for those that answer calls. 0 reserves none, for a new account, which has too few. */
 	concurrency: z.int().min(100).or(z.literal(0)).default(0),
 	/** The members who need an authenticator app or a passkey before they may call: nobody (`offered`), admins, or every member. */
 	secondFactor: z.enum(SECOND_FACTOR_RULES).default('admins'),
-	/** How many stones the market has room for: by it the search's functions get their memory. */
+	/** Number of stones for which the search's functions have memory. */
 	stones: z.int().positive().default(200_000),
-	/** How many search functions are kept ready, so that nobody waits for one to load the market. Each is paid for by the hour. */
+	/** Number of search functions that are kept ready, so that nobody waits for one to load the market. Each is paid for by the hour. */
 	warmSearch: z.int().min(0).max(50).default(0),
-	/** A function by which testers move the clock, read mails that are not sent, and get members: never in `prod`. */
+	/** A function with which testers move the clock, read unsent mails, and create members; never in `prod`. */
 	testDoor: z.boolean().default(false),
 	/**
-	 * The host of the search. `function`: Lambda starts an instance for each request that finds no free one.
-	 * `instances`: rented machines that Lambda manages, whose processes answer several requests at once
-	 * (docs/search-scale.md says from which size on that pays); the least and the greatest number of processes.
+	 * The host of the search. `function`: Lambda starts an instance for each request without a free one. `instances`: machines managed by Lambda, whose processes
+	 * answer several requests at once (docs/search-scale.md states from which size that pays), with the smallest and largest number of processes.
 	 */
 	search: z
 		.discriminatedUnion('host', [
@@ -84,7 +83,7 @@ export const Stage = z.strictObject({
 			z.strictObject({ host: z.literal('instances'), least: z.int().min(2).max(100).default(3), most: z.int().min(2).max(200).default(12) }),
 		])
 		.default({ host: 'function' }),
-	/** A new version of the functions that bid and sign in gets one call in ten for five minutes, and is taken back when it fails. A deployment takes that much longer. */
+	/** Sends one call in ten to a new version for bids and sign-in for five minutes, and rolls back if it fails. Deployments take that much longer. */
 	gradualReleases: z.boolean().default(false),
 });
 
@@ -101,27 +100,26 @@ export interface StageSettings extends z.infer<typeof Stage> {
 /** Settings of testers' stages that differ from cdk.json: short-lived, with a test door, without second factors. */
 export const TESTERS = { testDoor: true, secondFactor: 'offered', alarmMail: [] } as const;
 
-/** Not a stage but what an AWS account needs once, before its first stage. */
+/** Not a stage: the resources that an AWS account needs once, before its first stage. */
 export const ACCOUNT = 'account';
-/** Not a stage but who may deploy one from a pipeline. */
+/** Not a stage: the roles with which a pipeline deploys stages. */
 export const PIPELINE = 'pipeline';
 /** The settings that every stage begins with. */
 const DEFAULTS = 'default';
 const LASTING_STAGE = 'prod';
-/** Names under which nobody can have mail or a page (RFC 2606, RFC 6761): `cdk.json` begins with them. */
+/** Reserved names without mail or pages (RFC 2606, RFC 6761), which are the placeholders in `cdk.json`. */
 const RESERVED = /(^|[.@])(example\.(com|net|org)|example|test|invalid|localhost)$/;
-/** Requests that a lasting stage takes of one network address in a minute by default: an office of dealers at work makes a quarter of it. */
+/** Default requests per minute from one network address to a lasting stage. An office of dealers at work makes a quarter of it. */
 const CALLS_PER_ADDRESS = 1200;
-/** The form of a stage's name. */
 export const STAGE_NAME = /^[a-z][a-z0-9-]{0,19}$/;
-/** Days that point-in-time recovery keeps of the table. */
+/** Days of the table's point-in-time recovery. */
 const FILE_BACKUP_DAYS = 35;
 const StageName = z
 	.string()
 	.regex(STAGE_NAME, 'a stage name has up to 20 lower-case letters, digits and dashes, a letter first')
 	.refine((name) => name !== DEFAULTS, 'the settings named "default" are those of every stage, and no stage');
 
-/** Settings of stage `name` out of cdk.json's `stages`; those of `more` go before them. Throws with the paths of what is wrong. */
+/** Reads the settings of stage `name` from cdk.json's `stages`, overridden by `more`. Throws with the paths of invalid settings. */
 export function readStageSettings(name: unknown, stages: unknown, more: object = {}): StageSettings {
 	const stage = StageName.parse(name);
 	const all = z.record(z.string(), z.record(z.string(), z.unknown())).parse(stages);
@@ -154,18 +152,18 @@ export function readStageSettings(name: unknown, stages: unknown, more: object =
 	return { callsPerAddress: lasting ? CALLS_PER_ADDRESS : 0, fileBackupDays: lasting ? FILE_BACKUP_DAYS : 0, ...settings, name: stage, lasting };
 }
 
-/** Where that is deployed which belongs to no stage: the region of `cdk.json`'s defaults. Throws with what is wrong. */
+/** Returns the region of deployments that belong to no stage, from `cdk.json`'s defaults. Throws if it is invalid. */
 export function readRegion(stages: unknown): string {
 	return z.object({ [DEFAULTS]: z.object({ region: Stage.shape.region }) }).parse(stages)[DEFAULTS].region;
 }
 
-/** Whether SES lets `identity` send as `from`: it is the address itself, or its domain or one above. */
+/** Returns whether SES lets `identity` send as `from`: it is the address itself, its domain, or a parent domain. */
 function isCovered(from: string, identity: string): boolean {
 	const domain = from.slice(from.lastIndexOf('@') + 1);
 	return identity === from || domain === identity || domain.endsWith(`.${identity}`);
 }
 
-/** Lists the settings that are placeholders for the operator's own, each by the stack whose deployment AWS would refuse. */
+/** Lists the settings that are still placeholders, each with the stack whose deployment AWS would refuse. */
 export function listPlaceholders({ mail, alarmMail, domain }: StageSettings): { part: 'identity' | 'entrance' | 'operations'; why: string }[] {
 	const named = [
 		...[mail.from, mail.identity].map((value) => ({ part: 'identity' as const, value, setting: 'mail' })),

@@ -2,12 +2,9 @@ import type { Service } from '#shared/contract/endpoints.ts';
 import type { FunctionDefinition } from './function-definition.ts';
 import { VERBS_AND_BATCHES } from './table-verbs.ts';
 
-/*
- * Every function of the market. `infra/stacks` grants in AWS exactly what its row
- * says, `infra/local` starts the same on one machine.
- */
+/* Every function of the market. `infra/stacks` grants in AWS exactly what its row states; `infra/local` starts the same functions on one machine. */
 
-/** Functions that answer the contract's calls: one for each service, in the file of its name, and no others. */
+/** Functions that answer the contract's calls: exactly one for each service, in the file of its name. */
 const ANSWERING = {
 	members: {
 		entry: 'functions/http/members.ts',
@@ -57,7 +54,7 @@ const ANSWERING = {
 		entry: 'functions/http/media.ts',
 		trigger: 'http',
 		share: 5,
-		// The memory that gives a whole processor, for the checksums of an archive.
+		// The memory of a whole processor, for the checksums of an archive.
 		memory: 1769,
 		timeout: 29,
 		table: 'write',
@@ -72,7 +69,7 @@ const ANSWERING = {
 		memory: 1024,
 		timeout: 15,
 		table: 'write',
-		// A deadline's ban changes what is counted and listed of the member, whoever's call finds it due.
+		// Any member's call may find a deadline due. The ban changes the counts and lists of the banned member.
 		writes: ['case', 'census', 'deeds', 'directory', 'listing', 'member', 'reputation'],
 		environment: ['TOKEN_ISSUER', 'USER_POOL_CLIENT_ID', 'USER_POOL_WEB_CLIENT_ID'],
 	},
@@ -201,7 +198,7 @@ const STARTED = {
 		entry: 'functions/events/renditions.ts',
 		trigger: 'job-queue',
 		share: 2,
-		// One whole processor; the most that a photo which the market takes has needed is 340 MB, and 3.2 seconds.
+		// One whole processor. The largest accepted photo took 340 MB and 3.2 seconds.
 		memory: 1769,
 		timeout: 60,
 		table: 'write',
@@ -213,7 +210,7 @@ const STARTED = {
 	memberData: {
 		entry: 'functions/events/member-data.ts',
 		trigger: 'job-queue',
-		// One whole processor; a stock of 20,000 stones as text, and once more as a file, in memory.
+		// One whole processor, and memory for a stock of 20,000 stones both as text and as a file.
 		memory: 1769,
 		timeout: 300,
 		table: 'write',
@@ -308,7 +305,7 @@ const STARTED = {
 		verbs: ['GetItem'],
 		environment: ['WEB_ORIGIN'],
 	},
-	// Cognito waits for no trigger longer than five seconds.
+	// Cognito waits at most five seconds for a trigger.
 	identityTrigger: {
 		entry: 'functions/events/identity-trigger.ts',
 		trigger: 'identity',
@@ -321,7 +318,7 @@ const STARTED = {
 		key: 'read',
 		environment: ['STAGE_KEY'],
 	},
-	/** Walks through the market as a member does, from outside: it may do nothing but sign in. */
+	/** Walks through the market like a member, from outside. Its only right is to sign in. */
 	canary: {
 		entry: 'functions/schedules/canary.ts',
 		trigger: 'canary',
@@ -331,7 +328,7 @@ const STARTED = {
 		canaryPassword: 'read',
 		environment: ['WEB_ORIGIN', 'CANARY_PASSWORD'],
 	},
-	/** Makes the canary a member, while a deployment runs. */
+	/** Makes the canary a member during a deployment. */
 	canaryMember: {
 		entry: 'functions/schedules/canary-member.ts',
 		trigger: 'canary-member',
@@ -343,7 +340,7 @@ const STARTED = {
 		canaryPassword: 'read',
 		environment: ['USER_POOL_ID', 'CANARY_PASSWORD'],
 	},
-	/** The testers' functions of a stage with a test door; it also does the sweep's work. */
+	/** The testers' functions of a stage with a test door. It also does the sweep's work. */
 	door: {
 		entry: 'functions/door/door.ts',
 		trigger: 'door',

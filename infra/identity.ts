@@ -1,2 +1,2 @@
-/** Seconds for which a refresh token that was given back for the next one is still taken: an answer may have been lost on the way. */
+/** Seconds for which a refresh token that was exchanged is still accepted, since the answer may have been lost. */
 export const ROTATION_GRACE = 10;

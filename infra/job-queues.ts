@@ -1,13 +1,8 @@
-/**
- * How what is stored in the table becomes news, mail and everything else that
- * follows (docs/decisions/0026-stream-and-queues.md). Both clouds go by it.
- */
+/** The rules by which changes of the table lead to notifications, mail and other work (docs/decisions/0026-stream-and-queues.md). Both clouds use them. */
 
 /**
- * Which records of the table's stream are told to the function that follows it,
- * as patterns of a Lambda event source. Of all else nobody hears: of what is
- * removed, of marks, points, tickets, subscriptions, counters and rows of
- * sheets, nor that a notification was read or mailed, or that a session was used.
+ * Stream records that reach the function that follows the table, as filters of a Lambda event source. All other records are ignored: removals, tracking,
+ * points, tickets, subscriptions, counters and rows of sheets, and that a notification was read or mailed, or a session used.
  */
 export const FOLLOWED_CHANGES = [
 	{ eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: ['notification', 'listing', 'removal', 'bid'] } } } },
@@ -16,41 +11,40 @@ export const FOLLOWED_CHANGES = [
 	{ eventName: ['MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['session'] }, how: { S: ['SIGNED_OUT', 'ENDED'] } } } },
 ] as const;
 
-/** The stream's filter of the function that writes the log for searches: listings, and the traces of removed ones. */
+/** The stream filter of the function that writes the search's log: listings, and the traces of removed ones. */
 export const LISTING_CHANGES = [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { NewImage: { __edb_e__: { S: ['listing', 'removal'] } } } }] as const;
 
-/** Changes that the function gets at once, and how often a batch that fails is tried again before it is set aside. */
+/** Number of changes in a batch, and retries of a failing batch before it is set aside. */
 export const CHANGES_PER_BATCH = 100;
 export const CHANGE_RETRIES = 10;
-/** Where Lambda sets such batches aside, whole, within their bucket. */
+/** Prefix under which Lambda stores such batches in their bucket. */
 export const FAILED_CHANGES = 'aws/lambda/*';
 
-/** Queues that have a function of their own, so that what fails or takes long in one holds up no other. */
+/** Queues with a function each, so that failing or slow work in one delays no other. */
 export const JOB_QUEUES = {
-	/** One notification a message. SES may be away for hours: a message comes again at least every quarter of an hour, for a day. */
+	/** One notification per message. SES may be unavailable for hours: a message is retried at least every quarter of an hour, for a day. */
 	mail: { function: 'mail', tries: 100, atOnce: 5 },
-	/** A portion of a batch of the stream a message: alerts, stones that are hidden or shown, files that are dropped, what is counted. */
+	/** A part of a stream batch per message: alerts, stones to hide or show, files to delete, counters. */
 	followUp: { function: 'followUp', tries: 12, atOnce: 10 },
-	/** Live messages to many, five hundred connections a message: four at once send about 8,000 a second of the 10,000 that an account's gateways take. */
+	/** Live messages to many: five hundred connections per message. Four at once send about 8,000 a second of the account's limit of 10,000. */
 	push: { function: 'push', tries: 3, atOnce: 4 },
-	/** One notification a message, to all browsers of its member. What a push service does not take for an hour is too old for a phone. */
+	/** One notification per message, to all browsers of its member. After an hour of retries it is too old for a phone. */
 	webPush: { function: 'webPush', tries: 12, atOnce: 5 },
-	/** One photo a message, a second of a processor each: ten at once make 30,000 an hour. */
+	/** One photo per message, one processor second each: ten at once process 30,000 an hour. */
 	renditions: { function: 'renditions', tries: 5, atOnce: 10 },
-	/** One member a message, whose data is to be copied as a whole, or erased. */
+	/** One member per message, whose data is copied or erased as a whole. */
 	memberData: { function: 'memberData', tries: 12, atOnce: 2 },
 } as const;
-/** Seconds for which the mails about one closing wait for each other: the sweep has told nearly everybody by then. */
+/** Seconds for which the mails about one close are collected. By then the sweep has notified nearly everybody. */
 export const CLOSING_MAIL_DELAY = 240;
 export type JobQueueName = keyof typeof JOB_QUEUES;
 
-/** Lambda's least. */
+/** Lambda's minimum. */
 const LEAST_AT_ONCE = 2;
 
 /**
- * Limits the messages of a queue that are worked on at once: to its function's share, since further ones would
- * come back untried; and to the minimum where nothing is reserved (`concurrency` 0), since an account with
- * ten functions at once would have none left for callers.
+ * Limits the messages of a queue that are processed at once to its function's share, since further ones would return unprocessed. If nothing is reserved
+ * (`concurrency` 0), returns the minimum, since an account with ten concurrent functions would have none left for callers.
  */
 export function limitAtOnce(atOnce: number, concurrency: number, share = Number.POSITIVE_INFINITY): number {
 	return Math.max(LEAST_AT_ONCE, Math.min(concurrency > 0 ? atOnce : LEAST_AT_ONCE, share));

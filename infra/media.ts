@@ -1,21 +1,17 @@
-/**
- * The bucket of photos and videos, for both clouds: `infra/stacks` makes it in
- * AWS, `infra/local` on one machine. Who may do what there is in
- * `infra/constructs/functions/function-grants.ts`.
- */
+/** The bucket of photos and videos, for both clouds. `infra/constructs/functions/function-grants.ts` has the rights. */
 export const MEDIA = {
-	/** Where uploads land; each wakes the function that checks it. */
+	/** Folder of uploads. Each triggers the function that checks it. */
 	pending: 'pending/',
-	/** Checked files: the only part that members' browsers can reach. */
+	/** Checked files, the only part that members' browsers can reach. */
 	shown: 'shown/',
-	/** ZIPs that members asked for. */
+	/** ZIPs that members requested. */
 	archives: 'archives/',
-	/** Copies of members' own data, each handed to its member alone. */
+	/** Copies of members' own data, each available to its member only. */
 	ownData: 'own-data/',
-	/** How long an upload that nobody checks, and an archive, are kept. */
+	/** Days for which archives and unchecked uploads are stored. */
 	temporaryDays: 1,
-	/** How long an upload waits for the page that sent it to ask for the check, seconds; then it is checked without. */
+	/** Seconds for which an upload waits for its page to request the check. After that it is checked anyway. */
 	eventDelay: 10,
-	/** Nothing that a member sent may run, whatever it claims to be. */
+	/** No uploaded file may run as code, whatever type it claims. */
 	contentSecurityPolicy: "default-src 'none'; sandbox",
 } as const;

@@ -1,18 +1,14 @@
 import type { FunctionDefinition } from './function-definition.ts';
 
-/**
- * Bytes of memory that a stone takes at most in a function that holds the
- * search's index: the index itself (95), once more while a next one is being
- * made of it; and the snapshot's bytes (40) as they are read or written.
- */
+/** Largest memory in bytes per stone with the search's index: the index (95), a second one while it is rebuilt, and the snapshot's bytes (40). */
 const BYTES_PER_STONE = { search: 95 * 2 + 40, upkeep: 95 * 2 + 40 * 2 } as const;
-/** For Node, the program, and a page of 5,000 stones or a thousand entries on their way, megabytes. */
+/** Megabytes for Node, the program, and a page of 5,000 stones or a thousand entries in progress. */
 const BESIDE = 512;
-/** The part of a function's memory that stays free: the alarm rings at 80 percent. */
+/** The part of a function's memory that stays free. The alarm is at 80 percent. */
 const FREE = 0.25;
-/** Lambda gives memory in any number of megabytes; steps keep small changes of the market from deploying functions. */
+/** Steps in megabytes, so that small changes of the market do not redeploy functions. */
 const STEP = 128;
-/** Lambda's most. */
+/** Lambda's maximum. */
 const MOST = 10_240;
 
 /** Chooses a function's memory in MB for a market of `stones` stones. `more` is added for other needs. Throws above Lambda's maximum. */

@@ -1,7 +1,7 @@
 import type { CreateTableCommandInput, Projection } from '@aws-sdk/client-dynamodb';
 import { TABLE } from './table.ts';
 
-/** Describes a market's table with its indexes, without its settings: no stream, no time to live. */
+/** Describes a market's table with its indexes, without stream and time to live. */
 export function describeNewTable(TableName: string): CreateTableCommandInput {
 	const keys = [TABLE, ...TABLE.indexes].flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);
 	return {

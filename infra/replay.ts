@@ -2,14 +2,12 @@ import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, type S3Cl
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import * as z from 'zod';
 
-/** A batch that Lambda sets aside in storage: the event is in `payload`, as text. */
+/** A batch that Lambda has set aside; `payload` is the event as text. */
 const SetAside = z.object({ payload: z.string() });
 
 /**
- * Tells batches of the table's stream again that were set aside, the oldest of a
- * shard first. What is told is removed; what fails again stays, and keeps no
- * other from its turn. May be cut off and repeated: everything that follows from
- * a change may be done twice.
+ * Replays the batches of the table's stream that were set aside, oldest of a shard first. A successful batch is removed. A failing one stays and does not stop
+ * the others. May be interrupted and repeated, since all effects of a change are idempotent.
  */
 export async function replayBatches(
 	storage: S3Client,

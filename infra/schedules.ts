@@ -1,16 +1,12 @@
 import type { FunctionName } from './functions.ts';
 
-/**
- * Minutes between two runs of the search's upkeep, in real time on both clouds:
- * it serves the index that follows the table, not the market's days. A run that
- * is missed or ends half-way is made up for by the next.
- */
+/** Minutes between two runs of the search's maintenance, in real time in both clouds. The next run makes up for a missed or interrupted one. */
 export const MAINTENANCE_EVERY = { snapshot: 15, reconcile: 12 * 60 } as const satisfies Partial<Record<FunctionName, number>>;
 
-/** Days for which a snapshot is stored that nobody writes any more: it belongs to an earlier program and is older than any search would use. */
+/** Days for which an outdated snapshot is stored. It belongs to an earlier program and is older than any search would use. */
 export const SNAPSHOTS_KEPT = 7;
 
-/** Where snapshots stand in their bucket, and beside them the market's past, which is kept for good. */
+/** Prefixes of the snapshots and of the market's history in their bucket. The history is stored permanently. */
 export const SNAPSHOTS_PREFIX = 'search/';
 export const HISTORY_PREFIX = 'history/';
 

@@ -3,32 +3,30 @@ import { FUNCTIONS, type FunctionName } from './functions.ts';
 import { chooseMemory } from './memory.ts';
 
 /**
- * Requests that one process answers at once where the search runs on instances.
- * A search keeps a processor busy for two fifths of its time, and waits for the
- * table else: more than a few at once only wait for one another.
+ * Requests that one process answers at once on instances. A search uses the processor for two fifths of its time and waits for the table otherwise, so more
+ * requests would only wait for each other.
  */
 export const AT_ONCE = 10;
 /**
- * Memory of a page of 5,000 stones during its call, in megabytes, estimated: 5 of JSON as text and as bytes, and
- * the stones as objects, read and shown. One such page is included in every function's memory besides its index.
+ * Estimated memory of a page of 5,000 stones during its call, in megabytes: 5 of JSON as text and as bytes, and the stones as objects, read and shown. Every
+ * function's memory includes one such page besides its index.
  */
 const PAGE_ON_ITS_WAY = 40;
-/** GiB for each processor that Lambda's managed instances may be asked for. */
+/** GiB per processor that Lambda's managed instances offer. */
 const SHAPES = [2, 4, 8] as const;
-/** Lambda accepts no fewer processors as the ceiling of a capacity provider. */
+/** Lambda's minimum for a capacity provider's maximum of processors. */
 const LEAST_CEILING = 12;
 
 export type InstancesSettings = Extract<StageSettings['search'], { host: 'instances' }>;
 
-/** Where the function runs on instances of the stage: then it answers several requests at once, and takes none of the account's concurrency. */
+/** Returns the settings of the stage's instances if the function runs on them, outside the account's concurrency and with several requests at once. */
 export function readInstances(name: FunctionName, { search }: StageSettings): InstancesSettings | undefined {
 	return name === 'search' && search.host === 'instances' ? search : undefined;
 }
 
 /**
- * Memory of a search process on instances, GiB, all of it beside one processor:
- * Node has one thread for each processor, and each thread would hold an index of
- * its own. Throws when there are too many stones for one processor's memory.
+ * Chooses a search process's memory on instances in GiB for one processor. Node has one thread per processor, and each would hold its own index. Throws if
+ * there are too many stones for one processor's memory.
  */
 export function chooseShape(stones: number): (typeof SHAPES)[number] {
 	const wanted = chooseMemory(FUNCTIONS.search, stones, (AT_ONCE - 1) * PAGE_ON_ITS_WAY);
@@ -37,7 +35,7 @@ export function chooseShape(stones: number): (typeof SHAPES)[number] {
 	return shape;
 }
 
-/** Processors that a stage may take at most: while a deployment changes over, old and new searches run. */
+/** Computes the stage's maximum of processors. During a deployment old and new searches run. */
 export function computeProcessorCeiling({ most }: InstancesSettings): number {
 	return Math.max(LEAST_CEILING, 2 * most);
 }

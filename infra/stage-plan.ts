@@ -1,6 +1,6 @@
 import { ACCOUNT, PIPELINE, STAGE_NAME } from './config.ts';
 
-/** A command with what it is for. */
+/** A command and its purpose. */
 export interface PlannedCommand {
 	why: string;
 	command: readonly [tool: string, ...options: string[]];
@@ -8,11 +8,11 @@ export interface PlannedCommand {
 
 /** Facts that are known once the stage exists. */
 export interface KnownOfStage {
-	/** Where CloudFront shows it. */
+	/** Its origin at CloudFront. */
 	origin: string;
 }
 
-/** The stage's name for testers. Throws, saying why, for a name that is no such stage's: one that `cdk.json` has settings for is not thrown away so. */
+/** Returns the name of a testers' stage. Throws for an invalid name, and for a stage with settings in `cdk.json`, which must not be thrown away. */
 export function readTestersStage(name: string | undefined, configured: readonly string[]): string {
 	if (name === undefined || !STAGE_NAME.test(name)) {
 		throw new Error('Which stage? npm run stage:up -- NAME: up to 20 lower-case letters, digits and dashes, a letter first');
@@ -24,7 +24,7 @@ export function readTestersStage(name: string | undefined, configured: readonly 
 
 const context = (name: string) => ['-c', `stage=${name}`, '-c', 'testers=true'] as const;
 
-/** Brings a stage up, or up to date. Uploads are taken from its page alone, whose address is known after the first deployment. */
+/** Plans the deployment of a stage. Uploads are accepted only from its own page, whose address is known after the first deployment. */
 export function planUp(name: string): [PlannedCommand, PlannedCommand] {
 	return [
 		{ why: 'The web app', command: ['npm', 'run', 'build'] },
@@ -32,7 +32,7 @@ export function planUp(name: string): [PlannedCommand, PlannedCommand] {
 	];
 }
 
-/** Has the stage take uploads from its own page. */
+/** Plans the deployment that makes the stage accept uploads from its own page. */
 export function planOrigin(name: string, { origin }: KnownOfStage): PlannedCommand {
 	return {
 		why: 'Uploads from its own page',
@@ -40,7 +40,7 @@ export function planOrigin(name: string, { origin }: KnownOfStage): PlannedComma
 	};
 }
 
-/** Removes a stage with everything in it, and looks for what is left where there is a check for that. */
+/** Plans the removal of a stage with everything in it, and the check for leftovers if there is one. */
 export function planDown(name: string, hasLeftoversCheck: boolean): PlannedCommand[] {
 	const leftovers: PlannedCommand = { why: 'Nothing is left behind', command: ['npm', 'run', 'leftovers', '--', '--stage', name] };
 	return [{ why: 'The whole stage', command: ['cdk', 'destroy', '--all', ...context(name), '--force'] }, ...(hasLeftoversCheck ? [leftovers] : [])];

@@ -2,26 +2,25 @@ import type { FunctionDefinition } from './function-definition.ts';
 import { type ItemFamily, listKeyPatterns, TABLE, type TableIndex } from './table.ts';
 import { READ_VERBS, type TableVerb, WRITE_VERBS, type WriteVerb } from './table-verb.ts';
 
-/** Writers may use all verbs but batches, which are not transactions, and which few need. */
+/** Writers may use all verbs but batches, which are not transactions and which few need. */
 const VERBS: Record<'read' | 'write', readonly TableVerb[]> = {
 	read: READ_VERBS,
 	write: [...READ_VERBS, 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
 };
-/** With batches. */
 export const VERBS_AND_BATCHES: readonly TableVerb[] = [...VERBS.write, 'BatchWriteItem'];
 
-/** Verbs that change an existing item: refused for items that are written once, whatever else is granted. */
+/** Verbs that change an existing item. They are refused for items that are written once, whatever else is granted. */
 export const CHANGE_VERBS = ['UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const satisfies readonly WriteVerb[];
 
 type Row = Pick<FunctionDefinition, 'table' | 'verbs' | 'writes' | 'reads'>;
 
-/** Verbs, and patterns of the partition keys to which they are limited; without `keys` to none. */
+/** Verbs, and patterns of the partition keys to which they are limited; unlimited without `keys`. */
 export interface TableGrant {
 	verbs: TableVerb[];
 	keys?: string[];
 }
 
-/** For a row that reads or writes the table, by its primary keys; nothing for another. */
+/** Lists the grants of a row on primary keys. Returns none unless the row reads or writes the table. */
 export function listTableGrants(row: Row): TableGrant[] {
 	const verbs = listVerbs(row);
 	const limitedReads = row.reads ? verbs.filter(isReadVerb) : [];
@@ -30,7 +29,7 @@ export function listTableGrants(row: Row): TableGrant[] {
 	return [
 		...(limitedReads.length > 0 ? [{ verbs: limitedReads, keys: listKeyPatterns(row.reads ?? []) }] : []),
 		...(free.length > 0 ? [{ verbs: free }] : []),
-		// No pattern at all would be a condition that nothing fails.
+		// Without any pattern the condition would never fail.
 		...limited.filter(({ keys }) => keys.length > 0).map(({ verb, keys }) => ({ verbs: [verb], keys })),
 	];
 }
@@ -48,12 +47,12 @@ function isWrittenBy(family: ItemFamily, verb: WriteVerb): boolean {
 	return written.includes(verb);
 }
 
-/** The table's indexes that a row's function may query. */
+/** Lists the indexes that a row's function may query. */
 export function listIndexes(row: Pick<FunctionDefinition, 'table' | 'verbs' | 'indexes'>): readonly TableIndex[] {
 	return listVerbs(row).includes('Query') ? (row.indexes ?? TABLE.indexes.map(({ name }) => name)) : [];
 }
 
-/** Whether IAM lets a function of this row do that with an item of this partition. */
+/** Returns whether IAM lets a function of this row use the verb on an item of this partition. */
 export function mayUse(row: Row, verb: string, key: string): boolean {
 	if (CHANGE_VERBS.some((one) => one === verb) && isLike(key, TABLE.writtenOnce)) return false;
 	return listTableGrants(row).some(({ verbs, keys }) => verbs.some((one) => one === verb) && (!keys || isLike(key, keys)));

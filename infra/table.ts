@@ -1,22 +1,18 @@
-/**
- * The one table's shape, for both clouds: `infra/stacks` makes it in AWS,
- * `infra/local` in DynamoDB Local. What the keys hold is known to
- * `functions/data` alone.
- */
+/** The table's schema, for both clouds: `infra/stacks` makes it in AWS, `infra/local` in DynamoDB Local. Only `functions/data` knows the content of keys. */
 export const TABLE = {
 	partitionKey: 'pk',
 	sortKey: 'sk',
-	/** Seconds since 1970; DynamoDB removes the item some time after. */
+	/** Seconds since 1970; DynamoDB removes the item some time later. */
 	timeToLive: 'ttl',
-	/** Partition keys of the log of changes that the searches follow. */
+	/** Partition keys of the search's log of changes. */
 	log: ['log', 'log#*'],
 	/** Partition keys of the results that wait to be packed. */
 	results: ['results#*'],
-	/** Partition keys, in the index `related`, of the watches on prices. */
+	/** Partition keys of the price watches, in the index `related`. */
 	priceWatches: ['price-watches#*'],
 	/**
-	 * The families of items, by the beginning of their partition keys, and their verbs. Each function writes the
-	 * families that its row in `infra/functions.ts` names, by these verbs (`infra/table-verbs.ts`).
+	 * The families of items by the prefix of their partition keys, and their verbs. Each function writes the families of its row in `infra/functions.ts` with
+	 * these verbs (`infra/table-verbs.ts`).
 	 */
 	families: {
 		address: ['PutItem', 'DeleteItem'],
@@ -48,26 +44,26 @@ export const TABLE = {
 		ticket: ['PutItem', 'DeleteItem'],
 		watchers: ['BatchWriteItem'],
 	},
-	/** Partition keys of what is written once, and neither changed nor deleted by any function: the record of deeds. */
+	/** Partition keys of items that no function may change or delete: the audit log. */
 	writtenOnce: ['deeds#*'],
 	indexes: [
-		/** Items by their owner: listings of a seller, bids of a bidder, members of a state. */
+		/** Items by owner: listings of a seller, bids of a bidder, members of a state. */
 		{ name: 'related', partitionKey: 'relatedPk', sortKey: 'relatedSk', projection: 'ALL' },
 		/** The next due steps and their times; sparse, in shards. */
 		{ name: 'due', partitionKey: 'duePk', sortKey: 'dueSk', projection: 'KEYS_ONLY' },
-		/** Each listing's row for the search, by its seller and the instant of its last change: a search loads the whole index, and a seller's last changes. */
+		/** Each listing's search row, by seller and time of the last change. A search loads the whole index, and then a seller's last changes. */
 		{ name: 'changes', partitionKey: 'changesPk', sortKey: 'changesSk', projection: 'INCLUDE', attributes: ['listingId', 'version', 'searchRow'] },
 		/** Unread notifications by member; sparse. */
 		{ name: 'unread', partitionKey: 'unreadPk', sortKey: 'unreadSk', projection: 'KEYS_ONLY' },
 	],
 } as const;
 
-/** A family of items, by what their partition keys begin with. */
+/** A family of items by the prefix of their partition keys. */
 export type ItemFamily = keyof typeof TABLE.families;
 
 export type TableIndex = (typeof TABLE.indexes)[number]['name'];
 
-/** The partition keys of these families, as the patterns of a policy. */
+/** Lists the partition keys of these families as patterns of a policy. */
 export function listKeyPatterns(families: readonly ItemFamily[]): string[] {
 	return families.flatMap((family) => [family, `${family}#*`]);
 }

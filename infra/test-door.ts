@@ -6,13 +6,12 @@ import { FUNCTIONS, type FunctionName } from './functions.ts';
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = 'node_modules/.cache/door';
 
-/** The test door's own function: no stage but one that asks for a door has it. */
+/** The test door's own function, which only stages with a test door have. */
 export const TEST_DOOR = 'door' satisfies FunctionName;
 
 /**
- * A function's row in a stage with a test door: it takes the clock that testers
- * have moved, and mails are kept for them, where it is not sent. Both are other
- * modules around the same handlers, so that no bundle of another stage has them.
+ * Describes a function's row in a stage with a test door. It uses the clock that testers moved, and mails are stored for testers instead of sent. Both are
+ * modules around the same handlers, so that no other stage's bundle has them.
  */
 export function describeWithTestDoor(name: FunctionName): FunctionDefinition {
 	const known = DESCRIBED.get(name);
@@ -29,13 +28,13 @@ function describeRow(name: FunctionName): FunctionDefinition {
 	if (name === TEST_DOOR || (row.table !== 'read' && row.table !== 'write')) return row;
 	const inner = name === 'mail' ? 'functions/door/mail.ts' : row.entry;
 	const entry = writeEntry(name, inner);
-	// The moved clock is read from the table, also by whoever reads nothing else there.
+	// Every function reads the moved clock from the table.
 	const verbs = row.verbs && [...new Set([...row.verbs, 'GetItem' as const])];
 	const reads = row.reads && [...row.reads, 'door' as const];
 	return name === 'mail' ? { ...row, entry, verbs, reads, mail: undefined, writes: ['door', ...(row.writes ?? [])] } : { ...row, entry, verbs, reads };
 }
 
-/** The module that puts one around the other; relative to the project. */
+/** Writes a module that wraps the handler. Paths are relative to the project. */
 function writeEntry(name: FunctionName, inner: string): string {
 	const up = '../'.repeat(FOLDER.split('/').length);
 	const lines = [

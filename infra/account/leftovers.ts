@@ -5,20 +5,19 @@ import { CLOUDFRONT_REGION } from '../config.ts';
 /** A resource with a stage's name or tag. */
 export interface Leftover {
 	arn: string;
-	/** The stack that made it, if CloudFormation has recorded it: while that stack exists, the resource is not a leftover. */
+	/** The stack that made it, if CloudFormation has recorded it. While that stack exists, the resource is not a leftover. */
 	stack: string | undefined;
 }
 
 /**
- * Lists a stage's resources in its region, and in CloudFront's, where global ones are listed: by the
- * stage's tag, and log groups by name, since AWS makes those without tags. Sorted by ARN. AWS may list
- * removed resources for some minutes more.
+ * Lists a stage's resources in its region, and in CloudFront's, where global ones are listed: by the stage's tag, and log groups by name, since AWS makes those
+ * without tags. Sorted by ARN. AWS may list removed resources for some more minutes.
  */
 export async function findLeftovers(stage: string, region: string): Promise<Leftover[]> {
 	const regions = [...new Set([region, CLOUDFRONT_REGION])];
 	const found = await Promise.all(regions.flatMap((at) => [listTagged(stage, at), listLogGroups(stage, at)]));
 	const byArn = new Map<string, Leftover>();
-	// A log group that bears the tag as well says there which stack made it.
+	// The tag of a log group names its stack.
 	for (const leftover of found.flat()) if (!byArn.get(leftover.arn)?.stack) byArn.set(leftover.arn, leftover);
 	return [...byArn.values()].sort((a, b) => (a.arn < b.arn ? -1 : 1));
 }

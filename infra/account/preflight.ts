@@ -9,18 +9,16 @@ import { CLOUDFRONT_REGION, listPlaceholders, type StageSettings } from '../conf
 import { describeRefusal } from './refusals.ts';
 
 /**
- * The account's state in one respect that a stage needs. `ready`: nothing to do; `advice`: a deployment works
- * without it; `missing`: it fails, or the market does not work, until something is done; `unknown`: the
- * state could not be read.
+ * The account's state in one respect that a stage needs. `ready`: nothing to do; `advice`: a deployment works without it; `missing`: the deployment or the
+ * market fails until it is fixed; `unknown`: the state could not be read.
  */
 export interface Finding {
 	about: string;
 	state: 'ready' | 'advice' | 'missing' | 'unknown';
 	/** The state that was found. */
 	says: string;
-	/** The remedy. */
 	remedy?: string;
-	/** How long that takes. */
+	/** Duration of the remedy. */
 	takes?: string;
 }
 
@@ -28,16 +26,16 @@ const MARKS = { ready: 'ok     ', advice: 'advice ', missing: 'MISSING', unknown
 
 interface Check {
 	about: string;
-	/** The right without which it cannot be asked. */
+	/** The permission that the check needs. */
 	permission: string;
 	ask(settings: StageSettings): Promise<Omit<Finding, 'about'>>;
 }
 
-/** Concurrency that Lambda keeps for functions without a reserved share. */
+/** Concurrency that Lambda reserves for functions without a reserved share. */
 const KEPT_BY_LAMBDA = 100;
-/** Concurrency of a market of some size; a new account has as few as ten. */
+/** Concurrency of a market of some size. A new account has as little as ten. */
 const USUAL_CONCURRENCY = 1000;
-/** The version of the bootstrap that CDK's templates ask for, and where it writes which there is. */
+/** The bootstrap version that CDK's templates require, and the parameter with the present version. */
 const BOOTSTRAP = { version: 6, parameter: '/cdk-bootstrap/hnb659fds/version' };
 
 const CHECKS: readonly Check[] = [
@@ -51,9 +49,8 @@ const CHECKS: readonly Check[] = [
 ];
 
 /**
- * Asks the account of the environment's credentials whether the stage can be
- * deployed there and will work. Changes nothing. Whatever cannot be asked is a
- * finding, not an error; without credentials there is that one finding alone.
+ * Checks whether the stage can be deployed to the account of the environment's credentials and will work. Changes nothing. A check that fails is a finding, not
+ * an error; without credentials that is the only finding.
  */
 export async function checkAccount(settings: StageSettings): Promise<Finding[]> {
 	const account = await answerOrRefusal({ about: 'Account', permission: 'sts:GetCallerIdentity', ask: readAccount }, settings);
@@ -62,7 +59,7 @@ export async function checkAccount(settings: StageSettings): Promise<Finding[]> 
 	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings))))];
 }
 
-/** A finding as an operator reads it: up to three lines. */
+/** Describes a finding for the operator in up to three lines. */
 export function describeFinding({ about, state, says, remedy, takes }: Finding): string {
 	const lines = [`${MARKS[state]}  ${about}: ${says}`, remedy && `         do: ${remedy}`, takes && `         takes: ${takes}`];
 	return lines.filter(Boolean).join('\n');
@@ -81,7 +78,7 @@ async function readAccount({ region }: StageSettings): Promise<Omit<Finding, 'ab
 	return { state: 'ready', says: `${Account}, region ${region}, as ${Arn}` };
 }
 
-/** The alarms of CloudFront's figures are a stack in CloudFront's region. */
+/** The alarms of CloudFront's metrics are a stack in CloudFront's region. */
 async function checkBootstraps({ region, alarmMail }: StageSettings): Promise<Omit<Finding, 'about'>> {
 	const regions = new Set([region, ...(alarmMail.length > 0 ? [CLOUDFRONT_REGION] : [])]);
 	const found = await Promise.all([...regions].map(checkBootstrap));
@@ -222,7 +219,7 @@ async function checkCloudFront(): Promise<Omit<Finding, 'about'>> {
 	};
 }
 
-/** Returns the answer of `ask`, or undefined if AWS reports by the error `name` that there is no such thing. */
+/** Returns the answer of `ask`, or undefined if AWS reports by the error `name` that it does not exist. */
 async function callOrMiss<T>(name: string, ask: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await ask();

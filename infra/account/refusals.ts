@@ -3,7 +3,7 @@ import * as z from 'zod';
 const NOT_ALLOWED = /AccessDenied|UnauthorizedOperation|NotAuthorized|Forbidden/;
 const NOT_KNOWN = /ExpiredToken|InvalidClientTokenId|UnrecognizedClient|SignatureDoesNotMatch/;
 
-/** Why AWS did not answer, and what to do: without credentials, without the right named `permission`, or for reasons of its own. */
+/** Describes why AWS did not answer, with a remedy: missing credentials, a missing `permission`, or another reason. */
 export function describeRefusal(error: unknown, permission: string): { says: string; remedy: string } {
 	const { name, message } = error instanceof Error ? error : new Error(String(error));
 	if (NOT_ALLOWED.test(name)) {
@@ -24,7 +24,7 @@ export function describeRefusal(error: unknown, permission: string): { says: str
 	return { says: `AWS did not answer: ${name}: ${message}`, remedy: 'try again; if it stays so, look at the health dashboard of AWS' };
 }
 
-/** Why a command failed, in one or two lines; with the stack where it is the program's own fault. */
+/** Describes why a command failed, in one or two lines; with the stack if it is the program's own fault. */
 export function describeFailure(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (error instanceof z.ZodError) return z.prettifyError(error);

@@ -6,9 +6,8 @@ import { openStage } from '../restore/restore-stage.ts';
 import { readSettings } from './read-settings.ts';
 
 /**
- * Gives this process the settings that a deployed stage's functions have, its
- * table first of all. To be called before the market's code is loaded, which
- * reads them then. With the credentials of the environment.
+ * Gives this process the settings of a deployed stage's functions, above all the table. Call it before loading the market's code, which reads them then. Uses
+ * the credentials of the environment.
  */
 export async function loadStageEnvironment(stage: string): Promise<void> {
 	const { region } = await readSettings(stage);

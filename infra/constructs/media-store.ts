@@ -11,16 +11,16 @@ import { MediaOrigin } from './entrance/media-origin.ts';
 import { PrivateBucket, retainDeleted } from './private-bucket.ts';
 import type { StageStack } from './stage-stack.ts';
 
-/** AWS advises six times the function's time, so that a throttled message waits rather than fails. */
+/** AWS recommends six times the function's timeout, so that a throttled message waits instead of failing. */
 const VISIBILITY = Duration.seconds(FUNCTIONS.mediaUploaded.timeout * 6);
 const TRIES = 5;
 
-/** Photos and videos: their bucket, the queue that tells of uploads, and the origin at which they are shown. */
+/** Photos and videos: their bucket, the queue of upload events, and their origin. */
 export class MediaStore extends Construct {
 	readonly bucket: PrivateBucket;
 	readonly queue: Queue;
 	readonly deadLetters: DeadLetters;
-	/** `https://…` without a slash at the end. */
+	/** `https://…` without a trailing slash. */
 	readonly origin: string;
 
 	constructor(stack: StageStack, id: string, options: { removalPolicy: RemovalPolicy; allowedOrigin: string | undefined; backupDays: number }) {
@@ -31,7 +31,7 @@ export class MediaStore extends Construct {
 			enforceSSL: true,
 			deliveryDelay: Duration.seconds(MEDIA.eventDelay),
 			visibilityTimeout: VISIBILITY,
-			// An upload that nobody has checked is gone after that.
+			// An unchecked upload is deleted after that time.
 			retentionPeriod: Duration.days(MEDIA.temporaryDays),
 			deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: TRIES },
 			removalPolicy: RemovalPolicy.DESTROY,
@@ -40,10 +40,10 @@ export class MediaStore extends Construct {
 			removalPolicy: options.removalPolicy,
 			...retainDeleted(options.backupDays, [
 				...[MEDIA.pending, MEDIA.archives].map((prefix) => ({ prefix, expiration: Duration.days(MEDIA.temporaryDays) })),
-				// Nobody puts one of these back: what was a copy is gone a day later. Of two rules for it S3 takes the shorter time.
+				// Copies of members' data are never restored, so earlier versions are deleted after a day. Of two rules S3 applies the shorter time.
 				{ prefix: MEDIA.ownData, expiration: Duration.days(OWN_DATA_DAYS), ...(options.backupDays > 0 && { noncurrentVersionExpiration: Duration.days(1) }) },
 			]),
-			// Uploads, and archives to which a call redirects.
+			// Browsers send uploads, and fetch archives after a redirect.
 			cors: options.allowedOrigin
 				? [{ allowedMethods: [HttpMethods.POST, HttpMethods.GET], allowedOrigins: [options.allowedOrigin], allowedHeaders: ['*'], maxAge: 3600 }]
 				: [],
@@ -62,13 +62,13 @@ export class MediaStore extends Construct {
 			}),
 		);
 		const bucket = this.bucket.node.defaultChild as CfnBucket;
-		// Named to S3 by hand: CDK's own way runs a function with rights on every bucket.
+		// Set directly, since CDK's own way runs a function with rights on every bucket.
 		bucket.notificationConfiguration = {
 			queueConfigurations: [
 				{ event: 's3:ObjectCreated:Post', queue: this.queue.queueArn, filter: { s3Key: { rules: [{ name: 'prefix', value: MEDIA.pending }] } } },
 			],
 		};
-		// S3 tries the queue when the bucket is made.
+		// S3 tests the queue when the bucket is made.
 		bucket.node.addDependency(this.queue.node.findChild('Policy'));
 	}
 }

@@ -2,10 +2,7 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type LifecycleRule, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 
-/**
- * A bucket that nobody but this account's own roles and services may reach, by
- * TLS only. With `removalPolicy: DESTROY` it is emptied when its stack goes.
- */
+/** A bucket that only this account's own roles and services may access, by TLS only. With `removalPolicy: DESTROY` its stack's removal empties it. */
 export class PrivateBucket extends Bucket {
 	constructor(scope: Construct, id: string, props: BucketProps) {
 		super(scope, id, {
@@ -25,10 +22,7 @@ export class PrivateBucket extends Bucket {
 	}
 }
 
-/**
- * Makes a bucket keep deleted and replaced objects for `days` days, so that they can be restored; 0: not at
- * all. `rules` are the bucket's other rules.
- */
+/** Makes a bucket keep deleted and replaced objects for `days` days, so that they can be restored; 0: not at all. `rules` are the bucket's other rules. */
 export function retainDeleted(days: number, rules: readonly LifecycleRule[]): Pick<BucketProps, 'versioned' | 'lifecycleRules'> {
 	if (days === 0) return { lifecycleRules: [...rules] };
 	return { versioned: true, lifecycleRules: [...rules, { noncurrentVersionExpiration: Duration.days(days), expiredObjectDeleteMarker: true }] };

@@ -18,7 +18,7 @@ import { AT_ONCE, chooseShape, computeProcessorCeiling, type InstancesSettings }
 import type { MarketFunction } from './functions/market-function.ts';
 import type { StageStack } from './stage-stack.ts';
 
-/** Zones of the region that the machines are spread over. */
+/** Number of the region's zones over which the machines are spread. */
 const ZONES = 2;
 const OPERATOR_POLICY = 'AWSLambdaManagedEC2ResourceOperator';
 
@@ -28,10 +28,8 @@ interface SearchInstancesProps {
 }
 
 /**
- * Runs the search on machines that Lambda rents and manages in the stage's own
- * network, several requests at once in each process. Table and buckets are
- * reached inside AWS; logs, traces, the pool's keys and the stage's key through
- * the network's gateway.
+ * Runs the search on machines that Lambda manages in the stage's own network, with several requests at once in each process. Table and buckets are reached
+ * inside AWS; logs, traces, the pool's keys and the stage's key through the network's gateway.
  */
 export class SearchInstances extends Construct {
 	/** The alias to call instead of the function: the version that runs on the machines. */
@@ -61,7 +59,7 @@ export class SearchInstances extends Construct {
 		provider.addFunction(search, {
 			perExecutionEnvironmentMaxConcurrency: AT_ONCE,
 			executionEnvironmentMemoryGiBPerVCpu: chooseShape(stack.settings.stones),
-			// The alias alone is called: nobody pays for a second set of processes under another name.
+			// Only the alias is called, so a second set of processes under another name would be wasted.
 			publishToLatestPublished: false,
 		});
 		const version = search.currentVersion;
@@ -76,13 +74,13 @@ export class SearchInstances extends Construct {
 		const vpc = new Vpc(this, 'Network', {
 			ipAddresses: IpAddresses.cidr('10.0.0.0/20'),
 			maxAzs: ZONES,
-			// A lasting stage outlives a zone; in another the second gateway would cost more than it is worth.
+			// A lasting stage survives the loss of a zone. In another one the second gateway is not worth its cost.
 			natGateways: stack.settings.lasting ? ZONES : 1,
 			subnetConfiguration: [
 				{ name: 'out', subnetType: SubnetType.PUBLIC, cidrMask: 26, mapPublicIpOnLaunch: false },
 				{ name: 'machines', subnetType: SubnetType.PRIVATE_WITH_EGRESS, cidrMask: 22 },
 			],
-			// It would take a function of CDK's; nothing is in the default group.
+			// It would need one of CDK's functions, and nothing uses the default group.
 			restrictDefaultSecurityGroup: false,
 			gatewayEndpoints: { Table: { service: GatewayVpcEndpointAwsService.DYNAMODB }, Buckets: { service: GatewayVpcEndpointAwsService.S3 } },
 		});

@@ -12,21 +12,19 @@ export interface StageResources {
 	table: TableInUse;
 	sheets: IBucket;
 	sheetsQueue: IQueue;
-	/** For the search's snapshot. */
+	/** The bucket of the search's snapshots. */
 	snapshots: IBucket;
 	media: IBucket;
 	/** The secret from which the functions derive keys. */
 	stageKey: ISecret;
-	/** There for the canary alone. */
+	/** Present only for the canary. */
 	canaryPassword?: ISecret;
-	/** Where photos and videos are shown. */
+	/** The origin of photos and videos. */
 	mediaOrigin: string;
-	/** The web app's origin. */
 	origin: string;
-	/** The live channel's gateway. */
 	liveApi: IWebSocketApi;
-	/** There for the functions that work on them, or hand work to them. */
+	/** Present only for the functions that process the queues or send to them. */
 	queues?: Record<JobQueueName, JobQueue>;
-	/** Not yet there for the functions that the pool asks. */
+	/** Absent for the pool's triggers, which are made before it. */
 	identity?: { pool: UserPool; client: UserPoolClient; webClient: UserPoolClient };
 }

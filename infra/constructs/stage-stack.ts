@@ -6,7 +6,7 @@ import type { StageSettings } from '#infra/config.ts';
 export class StageStack extends Stack {
 	readonly settings: StageSettings;
 
-	/** `holdsData`: what is in it cannot be made again, so a lasting stage protects the stack as well; `region`: another than the stage's. */
+	/** `holdsData`: its content cannot be made again, so a lasting stage protects the stack from deletion. `region`: if not the stage's. */
 	constructor(app: App, part: string, settings: StageSettings, options: { description: string; holdsData?: boolean; region?: string }) {
 		super(app, `diamond-market-${settings.name}-${part}`, {
 			description: `Diamond market, stage ${settings.name}: ${options.description}`,
@@ -17,17 +17,17 @@ export class StageStack extends Stack {
 		Tags.of(this).add('market:stage', settings.name);
 	}
 
-	/** Keeps the stack from being deployed as it is, with the reason; it can still be looked at (`cdk synth -c rehearsal=true`) and destroyed. */
+	/** Prevents the deployment of the stack, with the reason. It can still be inspected (`cdk synth -c rehearsal=true`) and destroyed. */
 	refuse(why: string): void {
 		if (this.node.tryGetContext('rehearsal') === undefined) Annotations.of(this).addError(why);
 	}
 
-	/** Resources with data outlive a lasting stage's stacks, and go with any other stage's. */
+	/** Keeps resources with data in a lasting stage, and removes them with any other stage's stacks. */
 	get dataRemoval(): RemovalPolicy {
 		return this.settings.lasting ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
 	}
 
-	/** Where the functions publish figures of their own. */
+	/** Namespace of the functions' own metrics. */
 	get metricsNamespace(): string {
 		return `diamond-market-${this.settings.name}`;
 	}

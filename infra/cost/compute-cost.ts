@@ -1,6 +1,6 @@
 import { type ServiceName, UNIT_PRICES, type UnitName, type UnitPrice } from './unit-prices.ts';
 
-/** How many units a month takes. */
+/** The quantities of a month by unit. */
 export type Quantities = Partial<Record<UnitName, number>>;
 
 export interface ComputedCost {
@@ -8,15 +8,11 @@ export interface ComputedCost {
 	total: number;
 	byService: Map<ServiceName, number>;
 	byFeature: Map<string, number>;
-	/** Units and dollars of each price, the dearest first. */
+	/** Units and dollars of each price, most expensive first. */
 	lines: { unit: UnitName; quantity: number; dollars: number }[];
 }
 
-/**
- * Dollars of a month by service and by feature. What costs nothing of a unit is
- * taken off its sum once; each feature bears its share of what is left, by what
- * it used.
- */
+/** Computes a month's dollars by service and by feature. A unit's free quantity is deducted once; features share the rest in proportion to their use. */
 export function computeCost(features: ReadonlyMap<string, Quantities>): ComputedCost {
 	const used = [...features].flatMap(([feature, quantities]) =>
 		Object.entries(quantities).map(([unit, quantity]) => ({ feature, unit: unit as UnitName, quantity })),

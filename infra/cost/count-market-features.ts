@@ -4,10 +4,10 @@ import { GB, type Units } from './count-units.ts';
 import { ASSUMED, type Standing, type Usage } from './usage.ts';
 import { MINUTES, type Volume } from './volume.ts';
 
-/** Lambda asks a queue with five readers, each again after twenty seconds. */
+/** Polls of a queue in a month: Lambda has five pollers, each of which waits twenty seconds. */
 const POLLS_OF_A_QUEUE = (MINUTES * 60 * 5) / 20;
 
-/** Counts what the market does by itself, stores and has watched: each feature with the quantities of a month. */
+/** Counts what the market does by itself, stores and monitors: each feature with the quantities of a month. */
 export function countMarketFeatures(usage: Usage, standing: Standing, { tableBytes }: Volume, { run, call }: Units): [string, Quantities][] {
 	const a = ASSUMED;
 	return [
@@ -18,7 +18,7 @@ export function countMarketFeatures(usage: Usage, standing: Standing, { tableByt
 				[usage.uploads * 10, call('getImport, 200 stones', 'imports')],
 				[usage.uploads, run('sheetUploaded', a.seconds.sheet)],
 				[usage.uploads * a.stonesOfASheet, { writeUnits: a.writesOfASheetsStone, readUnits: 1 }],
-				// The log that searches follow, for each stone that changed.
+				// The search's log of changes, for each changed stone.
 				[usage.uploads * a.stonesOfASheet, { writeUnits: 1 }],
 			),
 		],

@@ -3,7 +3,7 @@ import { GB, type Units } from './count-units.ts';
 import { ASSUMED, type Standing, type Usage } from './usage.ts';
 import { MINUTES, type Volume } from './volume.ts';
 
-/** An instance of the search asks for what has changed so often while it is used, in seconds, at half a read unit. */
+/** Seconds between a busy search instance's reads of the changes, at half a read unit each. */
 const FOLLOWS_EVERY = 0.25;
 
 /** Counts what members do: each feature with the quantities of a month. */
@@ -17,7 +17,7 @@ export function countMemberFeatures(usage: Usage, standing: Standing, volume: Vo
 				[usage.members * a.present, { activeMembers: 1 }],
 				[visits, call('openSession', 'members')],
 				[visits, run('identityTrigger', a.seconds.told)],
-				// At the user pool: the two steps of a password's proof. Files do not pass the firewall, which stands behind CloudFront.
+				// The two steps of a password's proof at the user pool. Files do not pass the firewall, which is behind CloudFront.
 				[visits, { ...piece('renewal'), firewallRequests: 2 * standing.firewalls }],
 			),
 		],

@@ -7,7 +7,7 @@ export interface Resource {
 	Properties?: Record<string, unknown>;
 }
 
-/** Counts a stage's resources that cost without any use, by all its templates. */
+/** Counts a stage's resources that cost without any use. */
 export function countStanding(resources: readonly Resource[]): Standing {
 	const list = (type: string) => resources.filter(({ Type }) => Type === type);
 	const firewalls = list('AWS::WAFv2::WebACL');
@@ -19,14 +19,14 @@ export function countStanding(resources: readonly Resource[]): Standing {
 		secrets: list('AWS::SecretsManager::Secret').length,
 		firewalls: firewalls.length,
 		firewallRules: firewalls.reduce((sum, { Properties }) => sum + listOf(Properties?.Rules).length, 0),
-		// Only mappings of streams have a starting position; reading a stream is free, polling a queue is not.
+		// Only stream mappings have a starting position. Reading a stream is free, polling a queue is not.
 		polledQueues: list('AWS::Lambda::EventSourceMapping').filter(({ Properties }) => Properties?.StartingPosition === undefined).length,
 	};
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** An alarm on a formula is paid for by each metric in it. */
+/** Counts the metrics of an alarm's formula, each of which is charged. */
 function countMetrics(properties: Record<string, unknown> = {}): number {
 	return Math.max(1, listOf(properties.Metrics).filter((one) => (one as { MetricStat?: unknown }).MetricStat !== undefined).length);
 }

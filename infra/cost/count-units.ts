@@ -7,7 +7,7 @@ export const GB = 1024 ** 3;
 
 export type Units = ReturnType<typeof createUnits>;
 
-/** Creates the counters of single pieces of work: a function's run, a call, a piece that follows, mails and live messages. */
+/** Creates the counters of single pieces of work: a function's run, a call, a subsequent piece, mails and live messages. */
 export function createUnits(usage: Usage, { calls, pieces, standing }: Counts) {
 	const a = ASSUMED;
 	const run = (name: FunctionName, seconds: number): Quantities => ({

@@ -3,7 +3,7 @@ import { readStageSettings } from '#infra/config.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 import type { Resource } from './count-standing.ts';
 
-/** Every resource of a stage's templates; without bundling its functions. `context` is that of `cdk.json`. */
+/** Lists the resources of a stage's templates, without bundling its functions. `context` is that of `cdk.json`. */
 export function listResources(stage: string, context: { stages: unknown }): Resource[] {
 	const app = new App({ context: { ...context, 'aws:cdk:bundling-stacks': [] } });
 	const stacks = Object.values<Stack | undefined>(makeStacks(app, readStageSettings(stage, context.stages))).filter((stack) => stack !== undefined);

@@ -4,7 +4,7 @@ import { listResources } from './list-resources.ts';
 import { readCallCounts, readPieceCounts } from './read-counts.ts';
 import type { Counts } from './usage.ts';
 
-/** Loads the counts of the market: `docs/calls.md`, `docs/scale.md`, and the templates of a stage, which are synthesised. */
+/** Loads the market's counts from `docs/calls.md`, `docs/scale.md` and a stage's synthesized templates. */
 export function loadCounts(stage: string): Counts {
 	const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 	const { context } = JSON.parse(read('cdk.json'));

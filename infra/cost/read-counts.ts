@@ -1,15 +1,15 @@
-/** The quantities of one call, as `docs/calls.md` has them. */
+/** The quantities of one call in `docs/calls.md`. */
 export interface CallCount {
 	reads: number;
 	writes: number;
-	/** Bytes of its answer as it goes out. */
+	/** Bytes of its answer as sent. */
 	sentBytes: number;
 }
 
 const CALLS = ['call', 'case', 'RCU', 'WCU', 'sent'] as const;
 const PIECES = ['piece', 'RCU', 'WCU'] as const;
 
-/** The counts of `docs/calls.md`, by "call" or "call, case". Throws when the page has no such table. */
+/** Reads the counts of `docs/calls.md`, by "call" or "call, case". Throws if the page has no such table. */
 export function readCallCounts(page: string): ReadonlyMap<string, CallCount> {
 	return new Map(
 		readTable(page, CALLS).map(([call, about, reads, writes, sent]) => [
@@ -19,15 +19,12 @@ export function readCallCounts(page: string): ReadonlyMap<string, CallCount> {
 	);
 }
 
-/**
- * Reads the quantities of the pieces of work of `docs/scale.md`, with what the table's stream triggers, by their
- * names there. Throws if the page has no such table.
- */
+/** Reads the pieces of work of `docs/scale.md` by name, including what the table's stream triggers. Throws if the page has no such table. */
 export function readPieceCounts(page: string): ReadonlyMap<string, Omit<CallCount, 'sentBytes'>> {
 	return new Map(readTable(page, PIECES).map(([piece = '', reads, writes]) => [piece, { reads: readNumber(reads), writes: readNumber(writes) }]));
 }
 
-/** The named columns of the first Markdown table that has them all. */
+/** Reads the named columns of the first Markdown table that has them all. */
 function readTable(page: string, headings: readonly string[]): (string | undefined)[][] {
 	const lines = page.split('\n').map((line) =>
 		line.startsWith('|')

@@ -12,7 +12,7 @@ const money = (dollars: number) => dollars.toLocaleString('en', { minimumFractio
 const whole = (number: number) => Math.round(number).toLocaleString('en');
 const rank = (of: ReadonlyMap<string, number>) => [...of].sort(([, a], [, b]) => b - a);
 
-/** One market's month for a terminal: by feature, by service, and by unit. */
+/** Renders one market's month for a terminal: by feature, by service, and by unit. */
 export function renderCosts({ total, byFeature, byService, lines }: ComputedCost): string {
 	const list = (heading: string, rows: readonly [string, number][]) => [heading, ...rows.map(([name, dollars]) => `${money(dollars).padStart(12)}  ${name}`)];
 	const units = lines.map(({ unit, quantity, dollars }): [string, number] => [`${whole(quantity)} ${UNIT_PRICES[unit].unit}`, dollars]);
@@ -27,7 +27,7 @@ export function renderCosts({ total, byFeature, byService, lines }: ComputedCost
 	].join('\n');
 }
 
-/** Several markets side by side, in Markdown. */
+/** Renders several markets side by side in Markdown. */
 export function renderPage(profiles: readonly Profile[], standing: Standing): string {
 	const names = profiles.map(({ name }) => name);
 	const last = profiles.at(-1)?.cost;

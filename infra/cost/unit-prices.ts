@@ -1,21 +1,19 @@
 /**
- * AWS's prices of units of work: on-demand list prices of one region in US dollars, without tax, discounts
- * and the free months of a new account. Written down by hand, not fetched: before a decision depends on
- * one, compare it with its page. Tiers that begin beyond the use of 20,000 members are left out.
+ * AWS's unit prices: on-demand list prices of one region in US dollars, without tax, discounts and the free months of a new account. They were entered by hand:
+ * compare one with its page before a decision depends on it. Tiers beyond the use of 20,000 members are left out.
  */
 export const REGION = 'ap-northeast-1';
 export const WRITTEN_ON = '2026-11-22';
 
 export interface UnitPrice {
 	service: ServiceName;
-	/** The unit. */
 	unit: string;
 	dollars: number;
-	/** The number of units that the price is for. */
+	/** Number of units for the price. */
 	per: number;
-	/** Units a month that cost nothing, for good. */
+	/** Units a month that are permanently free. */
 	free?: number;
-	/** Where AWS says so. */
+	/** AWS's page with the price. */
 	page: string;
 }
 
@@ -70,10 +68,7 @@ export const UNIT_PRICES = {
 
 export type UnitName = keyof typeof UNIT_PRICES;
 
-/**
- * Monthly costs of a search cluster and a database that always run, for comparison with ours: dollars for 730
- * hours, two machines each so that one may fail.
- */
+/** Monthly cost of an always-on search cluster or database, for comparison: dollars for 730 hours with two machines each, so that one may fail. */
 export const ALWAYS_ON = {
 	'OpenSearch, two r7g.large.search with 100 GB each': 2 * (0.2 * 730 + 100 * 0.1464),
 	'OpenSearch, two r7g.xlarge.search with 200 GB each': 2 * (0.4 * 730 + 200 * 0.1464),

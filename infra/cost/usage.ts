@@ -1,14 +1,14 @@
 import type { CallCount } from './read-counts.ts';
 
-/** A market, as an operator can tell of it. */
+/** A market's size in numbers that an operator knows. */
 export interface Usage {
 	members: number;
 	stones: number;
-	/** Searches of a member on a trading day, each page of results counted. */
+	/** Searches of a member on a trading day, counting each page of results. */
 	searches: number;
-	/** Minutes of a trading day for which a member's pages are open and live. */
+	/** Minutes of a trading day for which a member's live pages are open. */
 	liveMinutes: number;
-	/** Sheets that the market's sellers upload in a month, all together. */
+	/** Sheets that all sellers together upload in a month. */
 	uploads: number;
 }
 
@@ -21,7 +21,7 @@ export interface Standing {
 	secrets: number;
 	firewalls: number;
 	firewallRules: number;
-	/** Queues that wake a function: it looks into each all day. */
+	/** Queues that trigger a function, which polls each all day. */
 	polledQueues: number;
 }
 
@@ -32,42 +32,41 @@ export interface Counts {
 }
 
 /**
- * A dealer's trading day beside what `Usage` says, and what else nobody has
- * counted yet: assumed. Everything that a piece of work takes of the table is
- * counted (`docs/calls.md`, `docs/scale.md`); its time is not (`test/bench/scale/scenario.ts`).
+ * Assumptions about a dealer's trading day that `Usage` does not state and nobody has measured. The table use of a piece of work is measured (`docs/calls.md`,
+ * `docs/scale.md`), its time is not (`test/bench/scale/scenario.ts`).
  */
 export const ASSUMED = {
 	tradingDays: 22,
-	/** Hours of a trading day in which searches are asked. */
+	/** Hours of a trading day with searches. */
 	tradingHours: 10,
-	/** Members who come on a trading day, of all. */
+	/** Share of members who are active on a trading day. */
 	present: 0.5,
-	/** Numbers for an active member, a day. */
+	/** Per active member and day. */
 	visits: 2,
 	stonesOpened: 15,
 	bids: 1,
-	/** Bids of an auction, and so auctions. */
+	/** Bids per auction. */
 	bidsOfAnAuction: 4,
-	/** Members who look at a stone while somebody bids on it. */
+	/** Members who look at a stone during a bid on it. */
 	watchers: 3,
-	/** Mails of a bid and of a close, where none is turned off. */
+	/** Mails per bid and per close, if none is turned off. */
 	mailsOfABid: 2,
 	mailsOfAClose: 3,
 	/** Stones of a sheet that are new or changed. */
 	stonesOfASheet: 500,
-	/** Write units of a stone that a sheet brings, with its rows before (decision 105). */
+	/** Write units per stone of a sheet, with its rows (decision 105). */
 	writesOfASheetsStone: 3.1,
-	/** Bytes of a stone in the table with its indexes, and of what a bid leaves there for good. */
+	/** Bytes of a stone in the table with its indexes, and bytes that a bid stores permanently. */
 	bytesOfAStone: 4096,
 	bytesOfABid: 4096,
-	/** Stones that have a photo, bytes of it with its renditions, and bytes of what a member's visit loads of the app and of pictures. */
+	/** Share of stones with a photo, bytes of a photo with its renditions, and bytes of app and pictures that a visit loads. */
 	withPhoto: 0.3,
 	bytesOfAPhoto: 1_200_000,
 	bytesOfAVisit: 1_500_000,
-	/** Requests of a visit to CloudFront beside the calls. */
+	/** Requests of a visit to CloudFront besides the calls. */
 	filesOfAVisit: 40,
-	/** Bytes of log that a run of a function leaves, with its traces in the gateway's log. */
+	/** Bytes of log per run of a function, including the gateway's log. */
 	logOfARun: 700,
-	/** Seconds that functions work at a piece. */
+	/** Seconds of function time per piece of work. */
 	seconds: { call: 0.03, bid: 0.06, told: 0.02, mail: 0.08, live: 0.01, snapshot: 4, reconcile: 60, sweep: 0.3, sheet: 40, canary: 3 },
 } as const;

@@ -7,13 +7,13 @@ export const MINUTES = DAYS * 24 * 60;
 
 export type Volume = ReturnType<typeof computeVolume>;
 
-/** Computes how much is done in a month of a market, and how much of it is stored. */
+/** Computes the monthly amount of work in a market, and the amount of stored data. */
 export function computeVolume(usage: Usage) {
 	const a = ASSUMED;
 	const memberDays = usage.members * a.present * a.tradingDays;
 	const bids = memberDays * a.bids;
 	const searches = memberDays * usage.searches;
-	/** Every search keeps an instance at work; those of a second, at least one, follow the market for as long. */
+	/** Trading hours keep at least one search instance busy, which follows the changes all that time. */
 	const busySeconds = a.tradingDays * a.tradingHours * 3600;
 	return {
 		memberDays,

@@ -8,16 +8,16 @@ import { type Part, writeParts } from './parts.ts';
 import { scanSegment } from './table-items.ts';
 import { listUsers } from './users.ts';
 
-/** Where a market's things are. */
+/** The clients and resource names of a market. */
 export interface MarketPlaces {
 	tables: DynamoDBClient;
 	identity: CognitoIdentityProviderClient;
 	storage: S3Client;
-	/** As the settings of the functions name it. */
+	/** The resource names, keyed by the names of the functions' settings. */
 	settings: Record<'TABLE_NAME' | 'USER_POOL_ID' | (typeof STORES)[number]['setting'], string>;
 }
 
-/** Writes a market to files of an empty folder. Nobody should write meanwhile: each page of the table is of another instant. */
+/** Exports a market to files in an empty folder. Stop all writers first, since the pages of the table are read at different times. */
 export async function moveMarketOut(
 	places: MarketPlaces,
 	stage: string,
@@ -39,7 +39,7 @@ export async function moveMarketOut(
 	return manifest;
 }
 
-/** All segments at once; when one fails, the others end at their next thing. */
+/** Writes all segments in parallel. If one fails, the others stop at their next item. */
 async function writeSegments(folder: string, segments: number, scan: (segment: number) => AsyncIterable<unknown>, most: number | undefined): Promise<Part[]> {
 	const failure = new AbortController();
 	async function* follow(segment: number) {

@@ -10,14 +10,14 @@ import { type Part, readPart, visitEach } from './parts.ts';
 import { packBatches, writeBatch } from './table-items.ts';
 import { type Arrival, addUser } from './users.ts';
 
-/** Batches on the way to the table at once. */
+/** Number of batches that are written in parallel. */
 const BATCHES = 16;
-/** Accounts on the way to the pool at once. */
+/** Number of accounts that are created in parallel. */
 const ACCOUNTS = 4;
-/** A table on demand is there within a minute, seconds. */
+/** Seconds to wait for a new table. An on-demand table is usually ready within a minute. */
 const TABLE_PATIENCE = 600;
 
-/** How far an import into a table has come. Beside the export's files. */
+/** The progress of an import into a table, stored next to the export's files. */
 const Progress = z.object({ exportId: z.string(), table: z.string(), done: z.array(z.string()) });
 type Progress = z.infer<typeof Progress>;
 
@@ -28,15 +28,14 @@ export interface Import {
 	log(line: string): void;
 }
 
-/** Reads an export. Rejects when it has another format, was cut off, or a file is not as it was written. */
+/** Opens an export. Rejects if it has another format, is incomplete, or a file was changed. */
 export async function openExport(folder: string, log: (line: string) => void): Promise<Import> {
 	return { folder, manifest: await readExport(folder), log };
 }
 
 /**
- * Fills a table with the export's items, and creates it if it does not exist. It must have no stream, or every
- * item would cause notifications; and it must be empty, unless this export was being imported into it:
- * then the import continues after the last finished part.
+ * Fills a table with the export's items, and creates it if it does not exist. It must have no stream, or every item would cause notifications. It must be
+ * empty, unless this export was being imported into it: then the import continues after the last finished part.
  */
 export async function fillTable(client: DynamoDBClient, name: string, { folder, manifest, log }: Import): Promise<void> {
 	if (!(await describeTable(client, name))) await makeTable(client, name);
@@ -52,7 +51,7 @@ export async function fillTable(client: DynamoDBClient, name: string, { folder, 
 	const { Count } = await client.send(new ScanCommand({ TableName: name, Limit: 1, ConsistentRead: true }));
 	if (!own && Count) throw new Error(`${name} is not empty, and this export was not on its way into it`);
 	for (const part of left) {
-		// Before the first item: from then on the table is this import's.
+		// Before the first item, so that the table is known to belong to this import.
 		await replaceJson(file, progress);
 		await visitEach(packBatches(readPart(folder, part)), BATCHES, (items) => writeBatch(client, name, items));
 		progress.done.push(part.file);
@@ -66,7 +65,7 @@ async function makeTable(client: DynamoDBClient, TableName: string): Promise<voi
 	await waitUntilTableExists({ client, maxWaitTime: TABLE_PATIENCE }, { TableName });
 }
 
-/** Makes the accounts of an export, and answers how many of each arrival there were. May be done again. */
+/** Creates the accounts of an export, and counts them by result. Can be repeated. */
 export async function fillPool(
 	{ identity, settings }: Pick<MarketPlaces, 'identity' | 'settings'>,
 	{ folder, manifest }: Import,
@@ -78,7 +77,7 @@ export async function fillPool(
 	return arrivals;
 }
 
-/** Lists the files that the buckets still lack, with the commands that bring them: one line or more for each list. */
+/** Lists the files that are missing in the buckets, with the commands that copy them. */
 export async function compareStores({ storage, settings }: Pick<MarketPlaces, 'storage' | 'settings'>, { folder, manifest, log }: Import): Promise<boolean> {
 	let complete = true;
 	for (const { store, setting, prefix } of STORES) {

@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { checkPart, Part } from './parts.ts';
 
-/** Increased when earlier files cannot be read any more. */
+/** Increased when earlier exports can no longer be read. */
 export const FORMAT = 1;
 const FILE = 'manifest.json';
 
 const Parts = z.array(Part);
 
-/** The content of an export. It is written last: without it the export was cut off. */
+/** The content of an export. It is written last: without it the export is incomplete. */
 export const Manifest = z.strictObject({
 	format: z.literal(FORMAT),
 	exportId: z.ulid(),
 	stage: z.string(),
-	/** Milliseconds since 1970: the table is as it was between them. */
+	/** Milliseconds since 1970. The table was read between these times. */
 	begunAt: z.number(),
 	endedAt: z.number(),
-	/** Items as DynamoDB's own exports have them: `{"Item": {"pk": {"S": …}}}`. */
+	/** Items as in DynamoDB's own exports: `{"Item": {"pk": {"S": …}}}`. */
 	table: Parts,
 	users: Parts,
-	/** Lists of files; the files themselves are copied by `aws s3 sync`. */
+	/** Lists of files. `aws s3 sync` copies the files themselves. */
 	objects: z.array(z.strictObject({ store: z.string(), bucket: z.string(), prefix: z.string(), parts: Parts })),
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Makes the folder; refuses one with something in it. */
+/** Creates the folder. Throws if it is not empty. */
 export async function makeExportFolder(folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
@@ -35,7 +35,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 	await replaceJson(join(folder, FILE), manifest);
 }
 
-/** The manifest, after every file that it names was found as it was written. Rejects with what is wrong, in an operator's words. */
+/** Reads the manifest and checks every file that it names. Rejects with a message for the operator. */
 export async function readExport(folder: string): Promise<Manifest> {
 	const found = await readJson(join(folder, FILE));
 	if (found === undefined) throw new Error(`${folder} has no ${FILE}: it is no export, or one that was cut off`);
@@ -62,7 +62,7 @@ export async function readJson(path: string): Promise<unknown> {
 	}
 }
 
-/** The file is the one before or this one, whenever it is cut off. */
+/** Replaces the file atomically, so that an interruption leaves either version. */
 export async function replaceJson(path: string, content: unknown): Promise<void> {
 	await writeFile(`${path}.new`, JSON.stringify(content, null, '\t'), { mode: 0o600 });
 	await rename(`${path}.new`, path);

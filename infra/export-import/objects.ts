@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { MEDIA } from '#infra/media.ts';
 import { HISTORY_PREFIX } from '#infra/schedules.ts';
 
-/** The files that belong to a market, by the setting that names their bucket. Snapshots are made anew, uploads and archives live for a day. */
+/** The files that belong to a market, by the setting of their bucket. Snapshots are made again; uploads and archives live for a day. */
 export const STORES = [
 	{ store: 'media', setting: 'MEDIA_BUCKET', prefix: MEDIA.shown },
 	{ store: 'sheets', setting: 'SHEETS_BUCKET', prefix: '' },
@@ -13,14 +13,14 @@ export const STORES = [
 const Listed = z.strictObject({ key: z.string(), size: z.number(), etag: z.string() });
 type Listed = z.infer<typeof Listed>;
 
-/** The files of a bucket under a prefix, in the order of their keys. */
+/** Lists the files of a bucket under a prefix, in key order. */
 export async function* listObjects(client: S3Client, Bucket: string, Prefix: string): AsyncGenerator<Listed> {
 	for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
 		for (const { Key = '', Size = 0, ETag = '' } of Contents) yield { key: Key, size: Size, etag: ETag };
 	}
 }
 
-/** How many of the listed files a bucket lacks, or has otherwise. Both lists are read along each other, as both are in the order of keys. */
+/** Counts the listed files that are missing or different in a bucket. Both lists are in key order and are read side by side. */
 export async function compareObjects(listed: AsyncIterable<unknown>, found: AsyncIterable<Listed>): Promise<{ missing: number; different: number }> {
 	const have = found[Symbol.asyncIterator]();
 	let next = await have.next();
@@ -39,7 +39,7 @@ function compareKeys(one: string, other: string): number {
 	return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
-/** An ETag with a dash is of an upload in pieces, and another one after a copy. */
+/** Compares two files. The ETag of a multipart upload has a dash and changes when the file is copied, so it is not compared. */
 function isSame(one: Listed, other: Listed): boolean {
 	return one.size === other.size && (one.etag === other.etag || one.etag.includes('-') || other.etag.includes('-'));
 }

@@ -10,9 +10,9 @@ import type { MarketPlaces } from './export-stage.ts';
 
 const NEEDED = ['TABLE_NAME', 'USER_POOL_ID', 'MEDIA_BUCKET', 'SHEETS_BUCKET', 'SNAPSHOT_BUCKET'] as const;
 
-/** Where a deployed stage has its things, by what its functions are told, and the stop of what writes. With the credentials of the environment. */
+/** Finds a deployed stage's resources from its functions' settings, with the step that stops its writers. Uses the credentials of the environment. */
 export async function openPlaces(stage: string, region: string): Promise<{ places: MarketPlaces; stop: Step }> {
-	// A pool refuses a burst of calls for a while, and a table what is over its ceiling.
+	// A pool throttles bursts of calls for a while, and a table throttles what exceeds its limit.
 	const patient = { region, maxAttempts: 20 };
 	const tables = new DynamoDBClient(patient);
 	const stacks = new CloudFormationClient({ region });

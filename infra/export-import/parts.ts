@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import * as z from 'zod';
 
-/** Things in a file of an export; a part is what an import does again when it was cut off in it. */
+/** Largest number of items in a file. An interrupted import repeats a whole file. */
 const MOST_IN_PART = 20_000;
 
-/** One file of an export: a thing a line, as JSON, gzipped. */
+/** One file of an export: gzipped JSON, one item per line. */
 export const Part = z.strictObject({
 	file: z.string().regex(/^(?:table|users|objects)-[a-z0-9-]+\.jsonl\.gz$/),
 	things: z.int().positive(),
@@ -20,7 +20,7 @@ export const Part = z.strictObject({
 });
 export type Part = z.infer<typeof Part>;
 
-/** Writes things to files of `folder` that begin with `name`, as they come; none for no things. A file that is there is an error. */
+/** Writes items to files of `folder` whose names begin with `name`. Writes no file if there are no items. Throws if a file exists. */
 export async function writeParts(folder: string, name: string, things: AsyncIterable<unknown>, most = MOST_IN_PART): Promise<Part[]> {
 	const from = things[Symbol.asyncIterator]();
 	const parts: Part[] = [];
@@ -55,13 +55,13 @@ async function writePart(folder: string, file: string, first: unknown, rest: Asy
 				yield chunk;
 			}
 		},
-		// Members' data: for whoever exports alone.
+		// Members' data, readable only by the exporting user.
 		createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600 }),
 	);
 	return { file, things, bytes, sha256: hash.digest('hex') };
 }
 
-/** Rejects unless the file is there as it was written. */
+/** Rejects unless the file exists unchanged. */
 export async function checkPart(folder: string, { file, bytes, sha256 }: Part): Promise<void> {
 	const path = join(folder, file);
 	const found = await stat(path).catch(() => undefined);
@@ -72,9 +72,9 @@ export async function checkPart(folder: string, { file, bytes, sha256 }: Part): 
 	if (hash.digest('hex') !== sha256) throw new Error(`${file} is not the file that was exported: its SHA-256 is another one`);
 }
 
-/** The things of a file, one by one. */
+/** Reads the items of a file one by one. */
 export async function* readPart(folder: string, { file }: Part): AsyncGenerator<unknown> {
-	// A failure on the way also fails the loop below.
+	// A failure of the pipeline also fails the loop below.
 	const plain = connect(createReadStream(join(folder, file)), createGunzip(), () => undefined);
 	let rest = '';
 	for await (const chunk of plain.setEncoding('utf8')) {
@@ -84,7 +84,7 @@ export async function* readPart(folder: string, { file }: Part): AsyncGenerator<
 	}
 }
 
-/** Does something with each thing, several at once; after a failure nothing new is begun, and it rejects. */
+/** Visits each item, `atOnce` in parallel. After a failure no further visit begins, and it rejects. */
 export async function visitEach<T>(things: AsyncIterable<T>, atOnce: number, visit: (thing: T) => Promise<void>): Promise<void> {
 	const from = things[Symbol.asyncIterator]();
 	let failed = false;

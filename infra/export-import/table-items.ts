@@ -6,15 +6,15 @@ import { chunk } from '#shared/chunk.ts';
 type Item = Record<string, AttributeValue>;
 type Value = { [type: string]: unknown };
 
-/** As many as DynamoDB takes in a call. */
+/** DynamoDB's limit for a call. */
 const BATCH = 25;
-/** Between two tries with what DynamoDB had no room for, milliseconds; longer each time. */
+/** Milliseconds before unprocessed items are sent again; doubled with each try. */
 const PAUSE = 50;
 const LONGEST_PAUSE = 5000;
 
 const Line = z.strictObject({ Item: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-/** The items of a part of the table, one of `segments`, each page as it is when it is read. */
+/** Reads the items of one of `segments` of the table. Each page has its own read time. */
 export async function* scanSegment(client: DynamoDBClient, TableName: string, Segment: number, TotalSegments: number): AsyncGenerator<object> {
 	let ExclusiveStartKey: Item | undefined;
 	do {
@@ -24,12 +24,12 @@ export async function* scanSegment(client: DynamoDBClient, TableName: string, Se
 	} while (ExclusiveStartKey);
 }
 
-/** The item of a line that `scanSegment` made. */
+/** Reads the item of a line that `scanSegment` made. */
 export function readItem(line: unknown): Item {
 	return convertItem(Line.parse(line).Item, readBytes) as object as Item;
 }
 
-/** Lines of items as batches that DynamoDB takes in one call. */
+/** Groups lines of items into batches for one call each. */
 export async function* packBatches(lines: AsyncIterable<unknown>): AsyncGenerator<Item[]> {
 	let items: Item[] = [];
 	for await (const line of lines) {
@@ -40,7 +40,7 @@ export async function* packBatches(lines: AsyncIterable<unknown>): AsyncGenerato
 	yield* chunk(items, BATCH);
 }
 
-/** Writes a batch; resolves when DynamoDB has taken all of it. */
+/** Writes a batch. Resolves once DynamoDB has accepted all of it. */
 export async function writeBatch(client: DynamoDBClient, table: string, items: readonly Item[]): Promise<void> {
 	let left: WriteRequest[] = items.map((Item) => ({ PutRequest: { Item } }));
 	for (let wait = PAUSE; left.length > 0; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
@@ -58,7 +58,7 @@ function readBytes(text: unknown): unknown {
 	return new Uint8Array(Buffer.from(String(text), 'base64'));
 }
 
-/** Bytes are the one thing that JSON has no form for. */
+/** Converts the bytes of an item, the only type that JSON cannot hold. */
 function convertItem(item: Record<string, unknown>, convertBytes: (value: unknown) => unknown): Record<string, Value> {
 	return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, convertValue(value as Value, convertBytes)]));
 }

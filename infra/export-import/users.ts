@@ -10,16 +10,13 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import * as z from 'zod';
 
-/**
- * The exported attributes of an account. Not `sub`, which each pool makes itself and the market never reads; not
- * passwords, second factors and passkeys, which a pool does not hand out.
- */
+/** The exported attributes of an account. Not `sub`, which each pool makes and the market never reads. A pool hands out no passwords or second factors. */
 const ATTRIBUTES = ['email', 'email_verified', 'locale', 'given_name', 'family_name'] as const;
-/** As many as Cognito lists in a call. */
+/** Cognito's limit for a call. */
 const PAGE = 60;
 
 const MovedUser = z.strictObject({
-	/** The `accountId` of the member's record: it stays the same. */
+	/** The `accountId` of the member's record, which does not change. */
 	username: z.string(),
 	status: z.string(),
 	enabled: z.boolean(),
@@ -30,7 +27,7 @@ type MovedUser = z.infer<typeof MovedUser>;
 /** The result for an account: added, present before, not exported, or its address belongs to another account. */
 export type Arrival = 'added' | 'known' | 'unconfirmed' | 'taken';
 
-/** The accounts of a pool, without passwords. */
+/** Lists the accounts of a pool, without passwords. */
 export async function* listUsers(client: CognitoIdentityProviderClient, UserPoolId: string): AsyncGenerator<MovedUser> {
 	for await (const { Users = [] } of paginateListUsers({ client }, { UserPoolId, Limit: PAGE })) {
 		for (const { Username = '', UserStatus = '', Enabled = true, Attributes = [] } of Users) {
@@ -41,10 +38,8 @@ export async function* listUsers(client: CognitoIdentityProviderClient, UserPool
 }
 
 /**
- * Makes the account of a line that `listUsers` made, under its own name and without
- * a mail, with a password that nobody knows: its member asks for a code by "forgot
- * password". One that is there keeps its password. An address that nobody has
- * proved is not taken along: its owner signs up again.
+ * Creates an account from a line that `listUsers` made, under its own name and without a mail. It gets a random password, and its member asks for a code by
+ * "forgot password". An existing account keeps its password. An unverified address is not imported: its owner signs up again.
  */
 export async function addUser(client: CognitoIdentityProviderClient, UserPoolId: string, line: unknown): Promise<Arrival> {
 	const { username: Username, status, enabled, attributes } = MovedUser.parse(line);
@@ -62,19 +57,19 @@ export async function addUser(client: CognitoIdentityProviderClient, UserPoolId:
 		if (isNamed(error, 'AliasExistsException')) return 'taken';
 		if (!isNamed(error, 'UsernameExistsException')) throw error;
 		const state = await readStatus(client, user);
-		// Cognito may say the same of an address that is another account's.
+		// Cognito may give the same error for an address that belongs to another account.
 		if (state === undefined) return 'taken';
 		arrival = 'known';
-		// Anything else is not ours any more: its member has been there.
+		// In any other state the member has already used the account.
 		if (state !== 'FORCE_CHANGE_PASSWORD') return arrival;
 	}
 	if (!enabled) await client.send(new AdminDisableUserCommand(user));
-	// Last, as it ends the state by which an account is known to be unfinished. Who never had a lasting password could not ask for a code.
+	// Last, since it ends the state that marks an account as unfinished. Without a permanent password a member could not ask for a code.
 	await client.send(new AdminSetUserPasswordCommand({ ...user, Password: randomBytes(48).toString('base64url'), Permanent: true }));
 	return arrival;
 }
 
-/** Undefined when the pool has no account of this name. */
+/** Reads an account's status. Returns undefined if the pool has no account of this name. */
 async function readStatus(client: CognitoIdentityProviderClient, user: { UserPoolId: string; Username: string }): Promise<string | undefined> {
 	try {
 		return (await client.send(new AdminGetUserCommand(user))).UserStatus;

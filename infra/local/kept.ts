@@ -6,11 +6,11 @@ import type * as z from 'zod';
 /** A value that outlives the process. */
 export interface Kept<T> {
 	value: T;
-	/** Resolves when the value as it is now is on the disk. Calls that come together share one write. */
+	/** Resolves when the present value is on the disk. Concurrent calls share one write. */
 	save(): Promise<void>;
 }
 
-/** A value kept in a JSON file, or in memory alone without one. Throws when the file holds something else. */
+/** Opens a value in a JSON file, or in memory without a file. Throws if the file's content does not fit `schema`. */
 export function openStored<T>(file: string | undefined, schema: z.ZodType<T>, initial: T): Kept<T> {
 	let writing: Promise<void> = Promise.resolve();
 	let next: Promise<void> | undefined;
@@ -46,7 +46,7 @@ function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
 	}
 }
 
-/** Beside the file first, then in its place: a crash leaves the old or the new content, never half of one. */
+/** Writes a new file and renames it, so that a crash leaves the old or the new content. */
 async function replace(file: string, content: string): Promise<void> {
 	await mkdir(dirname(file), { recursive: true });
 	await writeFile(`${file}.new`, content, { mode: 0o600 });

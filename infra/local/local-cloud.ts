@@ -43,54 +43,53 @@ import { serveDesignPage } from './web/design-page.ts';
 import { serveWebApp } from './web/web-app.ts';
 
 export interface LocalCloudOptions {
-	/** 0 takes a free one. */
+	/** 0 selects a free port. */
 	port: number;
-	/** Where the market's state is kept; undefined keeps it in memory. */
+	/** Folder of the market's state; undefined keeps it in memory. */
 	stateFolder: string | undefined;
-	/** Forget what is kept. */
+	/** Delete the stored state. */
 	fresh: boolean;
-	/** Fill a market that starts for the first time with the demo. */
+	/** Fill a new market with the demo. */
 	seed: boolean;
-	/** Stones of each of the demo's sellers, when not as many as usual. */
+	/** Numbers of stones of the demo's sellers, if not the usual ones. */
 	demoStones?: readonly number[];
-	/** Serve the web app, building it if its sources have changed. */
+	/** Serve the web app, and build it if its sources have changed. */
 	web: boolean;
 	log(line: string): void;
-	/** A DynamoDB Local that runs already; without it one is started. */
+	/** A running DynamoDB Local; if absent, one is started. */
 	tableEndpoint?: string;
-	/** Works on this table, as after a restore; not said: on the one that every market makes. */
+	/** The table to use, for example after a restore; by default the one that every market makes. */
 	tableName?: string;
-	/** Sends the functions to the table by another way, on which a bench counts what goes by. */
+	/** Sends the functions' requests to the table through another address, where a benchmark counts them. */
 	tableFor?: TableFor;
 	/** The members who need a second factor; nobody by default. */
 	secondFactor?: SecondFactorRule;
-	/** Milliseconds that calls about an address take at least, when not as long as in a deployed market. */
+	/** Minimum duration in milliseconds of calls about an address, if not that of a deployed market. */
 	evenTime?: number;
-	/** Takes every caller for CloudFront, and believes what it says of a visitor's network and country: tests play the entrance. */
+	/** Treats every caller as CloudFront and trusts its headers about a visitor's network and country, so that tests can play the entrance. */
 	behindEntrance?: boolean;
-	/** With the test door that a stage for testers has. */
+	/** Includes the test door of testers' stages. */
 	testDoor?: boolean;
-	/** Starts each function by its first event, and none ahead of it: for a market of which a test uses little. */
+	/** Starts each function by its first event instead of in advance, for tests that use little of the market. */
 	cold?: boolean;
-	/** Gives up a start that is not through yet, which then rejects. */
+	/** Aborts an unfinished start, which then rejects. */
 	signal?: AbortSignal;
 }
 
 export interface LocalCloud {
 	/** The market's origin, such as `http://localhost:3000`. */
 	url: string;
-	/** The storage's content: for a past that a new market has not had. */
+	/** The storage's content, so that tests can add a past. */
 	objects: Pick<Objects, 'fill'>;
-	/** Makes somebody a member who has not signed up: for the tests that are not about that. */
+	/** Creates a member without a sign-up, for tests about something else. */
 	enrol(member: Enrolled, password: string): Promise<void>;
-	/** Ends everything that was started; what is kept is on the disk then. */
+	/** Ends everything that was started. Afterwards the state is on the disk. */
 	close(): Promise<void>;
 }
 
 /**
- * Starts the market on one machine: the functions of `infra/functions.ts`
- * behind stand-ins for the parts of AWS that they use. Rejects with StartRefused,
- * and with nothing left running, when it cannot.
+ * Starts the market on one machine: the functions of `infra/functions.ts` with emulations of the parts of AWS that they use. Rejects with StartRefused, and
+ * leaves nothing running, if it cannot.
  */
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
 	const { log, signal } = options;
@@ -116,7 +115,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
 	started.defer(() => gateway.close());
 	started.defer(() => market.stop());
 
-	// Whatever the start waits for comes from one of these, and fails without them.
+	// The start waits only for these, and fails when they end.
 	const building = new AbortController();
 	started.defer(() => building.abort());
 	const giveUp = () => {
@@ -183,7 +182,7 @@ function mountParts(gateway: Gateway, parts: Parts, market: MarketRun, secrets: 
 	gateway.mount(PATHS.live, allowOnlyFunctions(secrets, parts.live.manage));
 }
 
-/** Mounts the market for members; their calls wait while the market is being reset. */
+/** Mounts the market for members. Their calls wait during a reset. */
 function mountMarket(
 	gateway: Gateway,
 	parts: Parts,

@@ -8,27 +8,27 @@ import { CLOCK_USAGE, type Clock, findClockTarget } from './time/clock.ts';
 import { renderClockPage } from './time/clock-page.ts';
 
 const REQUEST_BYTES = 10_000;
-/** An SES error's name, or null to go on as ever. */
+/** The name of an SES error, or null to accept mails again. */
 const MailRefusal = z.strictObject({ refuse: z.string().min(1).nullable() });
-/** The member whose sign-in is to count as `minutes` older. */
+/** The member whose sign-in shall count as `minutes` older. */
 const OlderProof = z.strictObject({ userName: z.email(), minutes: z.int().positive() });
 const Reset = z.strictObject({ seed: z.boolean().default(false) });
 
-/** The pages under `/__local/`, for people and tests: the inbox, the clock, the end of live connections, the reset. */
+/** Creates the pages under `/__local/`, for people and tests: the inbox, the clock, the end of live connections, the reset. */
 export function createLocalPages(market: {
 	clock: Clock;
 	mailbox: Mailbox;
-	/** Moves the clock and resolves when everything that became due has been done. */
+	/** Moves the clock and resolves when all due work is done. */
 	moveClock(instant: number): Promise<void>;
 	/** Ends the live channel's connections as the gateway does after two hours. */
 	endConnections(): void;
-	/** Tells changes of the table again that were set aside. */
+	/** Replays changes of the table that were set aside. */
 	replay(): Promise<object>;
-	/** Has the canary walk through the market, as a schedule does in AWS: its steps. */
+	/** Runs the canary, which a schedule does in AWS, and returns its steps. */
 	walkAsCanary(): Promise<object>;
-	/** Has a member's sign-in count as older; false where nobody has the address. */
+	/** Makes a member's sign-in count as older. Returns false if nobody has the address. */
 	ageProofs(userName: string, seconds: number): Promise<boolean>;
-	/** Begins anew, with the demo or with an admin alone. */
+	/** Resets the market to the demo, or to only an admin. */
 	reset(demo: boolean): Promise<void>;
 }) {
 	const now = () => new Date(market.clock.now()).toISOString();
@@ -119,7 +119,7 @@ export function createLocalPages(market: {
 	};
 }
 
-/** A form of our own pages says so in its address: programs send JSON under any type, as curl does. */
+/** Reads a request. The address marks forms of our own pages, since programs such as curl send JSON under any type. */
 async function readWish(request: IncomingMessage, isForm: boolean): Promise<unknown> {
 	if (!isForm) return readJson(request, REQUEST_BYTES);
 	return Object.fromEntries(new URLSearchParams((await readBody(request, REQUEST_BYTES)).toString('utf8')));

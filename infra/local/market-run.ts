@@ -11,22 +11,22 @@ import type { Addresses, Secrets } from './settings.ts';
 import type { StateFolder } from './state-folder.ts';
 import type { LocalTable } from './table.ts';
 
-/** How long a stop waits for the events in hand, milliseconds. */
+/** Milliseconds for which a stop waits for the running events. */
 const STOP_PATIENCE = 3000;
 
-/** `begun`: the market is filled. `begunAt`: its filling began at this instant, milliseconds. */
+/** `begun`: the market is filled. `begunAt`: when filling began, in milliseconds. */
 const Marker = z.object({ begun: z.boolean(), begunAt: z.number().optional() });
 type Marker = z.infer<typeof Marker>;
 
-/** A market's life: its beginning, the movements of its clock, a new beginning, the end of the day. */
+/** A market's life cycle: start, movements of its clock, reset, and stop. */
 export interface MarketRun {
-	/** Sets the parts going. A market that was never begun gets its admin first, and the demo if wished. */
+	/** Starts the parts. A new market first gets its admin, and the demo if wanted. */
 	begin(demo: boolean): Promise<void>;
-	/** Moves the clock and resolves when everything that became due has been done. */
+	/** Moves the clock and resolves when all due work is done. */
 	moveClock(instant: number): Promise<void>;
-	/** Begins anew from nothing. */
+	/** Empties the market and begins again. */
 	reset(demo: boolean): Promise<void>;
-	/** Resolves when no reset is under way; rejects never. */
+	/** Resolves when no reset is running; never rejects. */
 	settled(): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -40,9 +40,9 @@ export function createMarketRun(given: {
 	parts: Parts;
 	log(line: string): void;
 	signal: AbortSignal | undefined;
-	/** As in the seed's event. */
+	/** The numbers of stones, as in the seed's event. */
 	demoStones: readonly number[] | undefined;
-	/** Starts no function ahead of its first event. */
+	/** Starts no function before its first event. */
 	cold: boolean | undefined;
 }): MarketRun {
 	const { table, functions, parts, log } = given;
@@ -53,7 +53,7 @@ export function createMarketRun(given: {
 		return marker.save();
 	};
 
-	/** In a worker of its own, which is gone afterwards. */
+	/** Runs in a separate worker that ends afterwards. */
 	const fill = async (event: SeedEvent) => {
 		if (event.demo) log('Filling the demo market …');
 		const once = hostFunctions([makeSeedFunction(given.addresses, given.secrets)], log);
@@ -71,11 +71,11 @@ export function createMarketRun(given: {
 		if (!marker.value.begun) {
 			const { begunAt = parts.clock.now() } = marker.value;
 			await mark({ begun: false, begunAt });
-			// Before the table has a stream: nobody looks on yet, searches begin with the table, and what is long past is mailed to nobody.
+			// Before the table has a stream, so that searches begin with the full table and no past event is mailed.
 			await fill({ demo, begunAt, stones: given.demoStones });
 			await mark({ begun: true });
 		}
-		// After the filling, of which a search that is warm already would see a part.
+		// After the filling, since a running search would see only a part.
 		if (!given.cold) functions.warm();
 		parts.stream.start(await table.openStream());
 		parts.startQueues();
@@ -89,7 +89,7 @@ export function createMarketRun(given: {
 
 	let resetting: Promise<unknown> = Promise.resolve();
 	let acting: Promise<unknown> = Promise.resolve();
-	/** Resets and movements of the clock come one after the other. */
+	/** Runs resets and movements of the clock one after the other. */
 	const inTurn = (act: () => Promise<void>): Promise<void> => {
 		const done = acting.then(act);
 		acting = done.catch(() => undefined);
@@ -105,7 +105,7 @@ export function createMarketRun(given: {
 
 	return {
 		async begin(demo) {
-			// A start that was cut off while it filled the market goes on with that.
+			// An interrupted start continues filling the market.
 			if (!marker.value.begun && marker.value.begunAt === undefined) await empty();
 			await goOn(demo);
 		},

@@ -46,7 +46,7 @@ interface Given {
 	log(line: string): void;
 }
 
-/** Creates the local substitutes for the parts of AWS around the functions, and starts them: each by the event that AWS would send. */
+/** Creates the emulated parts of AWS around the functions. Each function is started by the event that AWS would send. */
 export function createParts(given: Given) {
 	const { port, secrets, state, functions, log } = given;
 	const clock = openClock(state.path('clock.json'));
@@ -84,17 +84,17 @@ export function createParts(given: Given) {
 		mailbox,
 		pushService,
 		identity,
-		/** By the names in their addresses. */
+		/** The queues by the names in their addresses. */
 		queues: new Map([[SHEETS_QUEUE, sheets], ...Object.entries(jobs)]),
-		/** Begins to hand out what waits in queues. */
+		/** Starts the delivery of queued messages. */
 		startQueues(): void {
 			for (const one of queues) one.start();
 		},
-		/** Resolves when all that was written before the call has been told. */
+		/** Resolves when everything written before the call has been processed. */
 		async drained(): Promise<void> {
 			await stream.drained();
 			await Promise.all(Object.values(jobs).map((queue) => queue.settled()));
-			// Facts that a queue's function has stored are notified as well.
+			// Facts that a queue's function has stored cause notifications as well.
 			await stream.drained();
 			await Promise.all([jobs.mail.settled(), jobs.webPush.settled()]);
 		},
@@ -103,7 +103,7 @@ export function createParts(given: Given) {
 		stream,
 		schedules,
 		maintenance,
-		/** Storage's own rules: what is temporary goes when its time is over. */
+		/** Applies storage's expiry rules. */
 		async expire(): Promise<void> {
 			const before = Date.now() - MEDIA.temporaryDays * DAY;
 			await Promise.all([
@@ -112,7 +112,7 @@ export function createParts(given: Given) {
 				storage.expire(SNAPSHOT_BUCKET, SNAPSHOTS_PREFIX, Date.now() - SNAPSHOTS_KEPT * DAY),
 			]);
 		},
-		/** Nothing starts a function of itself any more; resolves when the stream's batch in hand has been handled. */
+		/** Stops everything that starts functions by itself. Resolves when the stream's current batch is handled. */
 		async pause(): Promise<void> {
 			schedules.stop();
 			maintenance.stop();
@@ -120,7 +120,7 @@ export function createParts(given: Given) {
 			live.closeAll();
 			await stream.stop();
 		},
-		/** Forgets everything but the keys that sign tokens. Only while paused. */
+		/** Deletes everything but the keys that sign tokens. Only while paused. */
 		async empty(): Promise<void> {
 			await Promise.all([
 				...queues.map((one) => one.clear()),

@@ -17,20 +17,20 @@ export const SHEETS_QUEUE = 'sheets';
 export const MEDIA_BUCKET = 'media';
 export const MEDIA_QUEUE = 'media';
 export const SNAPSHOT_BUCKET = 'snapshots';
-/** Batches of the table's stream that were set aside. */
+/** Bucket of the stream batches that were set aside. */
 export const FAILED_CHANGES_BUCKET = 'failed-changes';
-/** The ending of the name of a queue's dead letters, to which a function may add. */
+/** Suffix of the names of dead-letter queues, to which a function may add. */
 export const DEAD_LETTERS = '-dead-letters';
 export const USER_POOL_ID = `${REGION}_local`;
 export const USER_POOL_CLIENT_ID = 'local-login-calls';
-/** The secrets of the functions, by their names. */
+/** Names of the functions' secrets. */
 export const STAGE_KEY_NAME = 'stage-key';
 export const CANARY_PASSWORD_NAME = 'canary-password';
 export const USER_POOL_WEB_CLIENT_ID = 'local-web';
 export const MARKET_ZONE = 'Asia/Tokyo';
 export const MARKET_CURRENCY = 'USD';
 
-/** Paths of the local cloud's own parts; none of them exists in a deployment. */
+/** Paths of the local cloud's own parts, which no deployment has. */
 export const PATHS = {
 	table: '/__local/aws/dynamodb',
 	storage: '/__local/aws/s3',
@@ -39,7 +39,7 @@ export const PATHS = {
 	key: '/__local/aws/secretsmanager',
 	live: '/__local/aws/live',
 	functions: '/__local/aws/lambda',
-	/** No part of AWS: it stands in for those that browsers' makers run. */
+	/** Stands in for the push services of browser makers, not for AWS. */
 	push: '/__local/push',
 	identity: '/__local/identity',
 } as const;
@@ -55,18 +55,17 @@ const Secrets = z.object({
 	secretAccessKey: z.string(),
 	sessionToken: z.string(),
 	clientSecret: z.string(),
-	/** The table's key id in DynamoDB Local; no function knows it. */
+	/** The table's key id in DynamoDB Local, which no function knows. */
 	tableKeyId: z.string(),
-	/** From which the functions derive keys. */
+	/** The key from which the functions derive others. */
 	stageKey: z.string().default(makeStageKey),
 	canaryPassword: z.string().default(makeStageKey),
 });
 export type Secrets = z.infer<typeof Secrets>;
 
 /**
- * Opens the secrets with which the market's own functions prove themselves, and the one that opens the table:
- * made at the first start and stored. Every upload form shows the access key's id and the session's token,
- * as in AWS; only the secret opens anything.
+ * Opens the secrets with which the market's own functions prove themselves, and the one that opens the table. They are made at the first start and stored. As
+ * in AWS, upload forms show the access key's id and the session token; only the secret grants access.
  */
 export async function openSecrets(file: string | undefined): Promise<Secrets> {
 	const kept = openStored(file, Secrets, {
@@ -82,7 +81,7 @@ export async function openSecrets(file: string | undefined): Promise<Secrets> {
 	return kept.value;
 }
 
-/** The pool's app clients, as `infra/stacks/identity.ts` makes them. */
+/** Lists the pool's app clients, as in `infra/stacks/identity.ts`. */
 export function listAppClients(secret: string): AppClient[] {
 	return [
 		{ id: USER_POOL_CLIENT_ID, secret, flows: ['ADMIN_USER_PASSWORD_AUTH', 'CUSTOM_AUTH', 'REFRESH_TOKEN_AUTH'] },
@@ -98,18 +97,17 @@ function makeKeyId(): string {
 	return `LOCAL${randomBytes(10).toString('hex').toUpperCase()}`;
 }
 
-/** Where everything is that the functions reach. */
+/** The addresses that the functions use. */
 export interface Addresses {
 	port: number;
-	/** The table, each function's way to it under the function's name: DynamoDB Local takes any path. */
+	/** The table's address. Each function appends its own name; DynamoDB Local accepts any path. */
 	table: string;
 	/** The members who need a second factor; nobody by default. */
 	secondFactor?: SecondFactorRule;
-	/** Milliseconds; the functions' own where it is not said. */
+	/** Milliseconds; by default the functions' own value. */
 	evenTime?: number;
-	/** The table in use, when not the one of every market. */
+	/** The table in use, if not the one of every market. */
 	tableName?: string;
-	/** Whether the stage has a test door. */
 	testDoor?: boolean;
 }
 
@@ -128,7 +126,7 @@ export function getOwnOrigin(port: number): string {
 	return `http://127.0.0.1:${port}`;
 }
 
-/** At an IP address, which makes the SDK put a bucket into the path. */
+/** Makes an address with an IP, for which the SDK puts a bucket into the path. */
 export function makeOwnAddress(port: number, path: string): string {
 	return getOwnOrigin(port) + path;
 }
@@ -137,7 +135,7 @@ function getQueueUrl(port: number, name: string): string {
 	return makeOwnAddress(port, `${PATHS.queue}/${ACCOUNT}/${name}`);
 }
 
-/** Every setting of the functions but the two of time. */
+/** Makes all settings of the functions except the two for time. */
 export function makeSettings({
 	port,
 	secondFactor = 'offered',
@@ -149,12 +147,12 @@ export function makeSettings({
 		SHEETS_QUEUE_URL: getQueueUrl(port, SHEETS_QUEUE),
 		MAIL_QUEUE_URL: getQueueUrl(port, 'mail' satisfies JobQueueName),
 		MAIL_DEAD_LETTERS_URL: getQueueUrl(port, `${'mail' satisfies JobQueueName}${DEAD_LETTERS}`),
-		// A person who moves the clock wants to see the mail.
+		// A person who moves the clock wants to see the mail soon.
 		CLOSING_MAIL_DELAY: '5',
 		FOLLOW_UP_QUEUE_URL: getQueueUrl(port, 'followUp' satisfies JobQueueName),
 		PUSH_QUEUE_URL: getQueueUrl(port, 'push' satisfies JobQueueName),
 		WEB_PUSH_QUEUE_URL: getQueueUrl(port, 'webPush' satisfies JobQueueName),
-		// A browser on this machine has one of its maker's.
+		// Browsers on this machine use their makers' push services.
 		PUSH_SERVICES: [makeOwnAddress(port, `${PATHS.push}/to/`), ...PUSH_SERVICES].join(' '),
 		RENDITIONS_QUEUE_URL: getQueueUrl(port, 'renditions' satisfies JobQueueName),
 		MEMBER_DATA_QUEUE_URL: getQueueUrl(port, 'memberData' satisfies JobQueueName),
@@ -177,12 +175,12 @@ export function makeSettings({
 	};
 }
 
-/** Where the local cloud itself finds storage. */
+/** Returns the local cloud's own access to storage. */
 export function findStorage(port: number, credentials: Credentials) {
 	return { endpoint: makeOwnAddress(port, PATHS.storage), region: REGION, credentials };
 }
 
-/** The SDK's own variables, which Lambda sets too, and the addresses that stand for AWS. */
+/** Makes the SDK's variables, which Lambda sets too, and the addresses that replace AWS. */
 function makeSdkVariables(name: string, { port, table }: Addresses, credentials: Credentials): Record<string, string> {
 	return {
 		AWS_REGION: REGION,
@@ -196,12 +194,12 @@ function makeSdkVariables(name: string, { port, table }: Addresses, credentials:
 		AWS_ENDPOINT_URL_SECRETS_MANAGER: makeOwnAddress(port, PATHS.key),
 		AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: makeOwnAddress(port, PATHS.identity),
 		POWERTOOLS_LOG_LEVEL: 'WARN',
-		// They are lines for CloudWatch.
+		// Metrics are log lines for CloudWatch.
 		POWERTOOLS_METRICS_DISABLED: 'true',
 	};
 }
 
-/** The environment of one function: what its row declares, what all get, and what Lambda itself sets. */
+/** Makes the environment of one function: the settings of its row, those of all functions, and Lambda's own. */
 export function makeEnvironment(name: FunctionName, addresses: Addresses, credentials: Credentials): Record<string, string> {
 	const all = makeSettings(addresses);
 	const declared: readonly EnvironmentName[] = FUNCTIONS[name].environment;
@@ -215,7 +213,7 @@ export function makeEnvironment(name: FunctionName, addresses: Addresses, creden
 	};
 }
 
-/** Every setting at once, for the seed, which is no function of the deployment. */
+/** Makes all settings at once, for the seed, which no deployment has. */
 export function makeWholeEnvironment(name: string, addresses: Addresses, credentials: Credentials): Record<string, string> {
 	return { ...makeSdkVariables(name, addresses, credentials), ...makeSettings(addresses) };
 }

@@ -2,19 +2,19 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Credentials, REGION } from './settings.ts';
 
-/** How far the time of a request may be from ours, milliseconds: AWS's own limit. */
+/** Largest difference of a request's time from ours in milliseconds: AWS's own limit. */
 const CLOCKS_DIFFER = 15 * 60_000;
 
-/** The faults of AWS's signature, version 4. */
+/** The faults of an AWS signature, version 4. */
 export type SignatureFault = 'MISSING' | 'MALFORMED' | 'UNKNOWN_KEY' | 'WRONG_TOKEN' | 'WRONG_TIME' | 'WRONG_SIGNATURE';
 
 interface Signature {
 	/** `{access key}/{day}/{region}/{service}/aws4_request`. */
 	credential: string;
-	/** As `20150830T123600Z`. */
+	/** The time of the request, such as `20150830T123600Z`. */
 	date: string;
 	token: unknown;
-	/** The names of the headers that are signed, with semicolons between them. */
+	/** The names of the signed headers, separated by semicolons. */
 	headers: string;
 	/** The hash of the body, or a word in its place. */
 	payload: string;
@@ -23,9 +23,8 @@ interface Signature {
 }
 
 /**
- * Finds the fault of the signature in a request's `Authorization`. Returns undefined if a holder of the
- * secret has signed it just now. The signed hash stands for the body, as nobody is between us and the
- * sender. `now` is real time, milliseconds.
+ * Finds the fault of the signature in a request's `Authorization`. Returns undefined if a holder of the secret has just signed it. The body's signed hash is
+ * trusted, since nobody is between us and the sender. `now` is real time in milliseconds.
  */
 export function findSignatureFault(request: IncomingMessage, credentials: Credentials, now: number): SignatureFault | undefined {
 	const { authorization, 'x-amz-date': date = '', 'x-amz-security-token': token, 'x-amz-content-sha256': payload = '' } = request.headers;
@@ -37,7 +36,7 @@ export function findSignatureFault(request: IncomingMessage, credentials: Creden
 	return findFault(request, signature, credentials) ?? (late ? 'WRONG_TIME' : undefined);
 }
 
-/** Finds the fault of an address that was signed for a while, with its signature in its query. */
+/** Finds the fault of a presigned address, which has its signature in its query. */
 export function findAddressFault(request: IncomingMessage, query: URLSearchParams, credentials: Credentials, now: number): SignatureFault | undefined {
 	const read = (name: string) => query.get(`X-Amz-${name}`) ?? '';
 	const signature = {
@@ -54,7 +53,7 @@ export function findAddressFault(request: IncomingMessage, query: URLSearchParam
 	return findFault(request, signature, credentials) ?? (over ? 'WRONG_TIME' : undefined);
 }
 
-/** S3's limit, seconds. */
+/** S3's limit in seconds. */
 const LONGEST_ADDRESS = 7 * 24 * 3600;
 
 function findFault(
@@ -72,18 +71,18 @@ function findFault(
 	return isSignature(value, toSign, { credentials, day, service }) ? undefined : 'WRONG_SIGNATURE';
 }
 
-/** Whether this is the signature of a text, by a key for a service and a day. */
+/** Returns whether `value` is the signature of `text` with the key for a service and a day. */
 export function isSignature(value: string, text: string, { credentials, day, service }: { credentials: Credentials; day: string; service: string }): boolean {
 	const expected = computeHmac(deriveKey(credentials, day, service), text);
 	const given = Buffer.from(value, 'hex');
 	return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A few services of one or two days. */
+/** Enough for a few services on one or two days. */
 const KEYS_KEPT = 50;
 const derivedKeys = new Map<string, Buffer>();
 
-/** The key for a service and a day. Kept, as signers keep theirs: most of what looking at a signature takes is making it. */
+/** Derives the key for a service and a day. Cached, since it takes most of the time of checking a signature. */
 function deriveKey({ secretAccessKey }: Credentials, day: string, service: string): Buffer {
 	const name = JSON.stringify([secretAccessKey, day, service]);
 	const known = derivedKeys.get(name);
@@ -98,7 +97,7 @@ function computeHmac(key: Buffer, text: string): Buffer {
 	return createHmac('sha256', key).update(text).digest();
 }
 
-/** The request as its signer saw it. S3 alone takes a path as it is sent; for the others it is escaped once more. */
+/** Writes the request as its signer saw it. Only S3 uses a path as sent; the others escape it once more. */
 function writeCanonical(request: IncomingMessage, service: string, headers: string, payload: string): string {
 	const [path = '', search = ''] = (request.url ?? '').split('?', 2);
 	const parameters = search
@@ -123,7 +122,7 @@ function escapePart(part: string): string {
 	return encodeURIComponent(part).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Milliseconds since 1970; NaN when it is no date. */
+/** Parses a date to milliseconds since 1970. Returns NaN if it is no date. */
 function readDate(date: string): number {
 	return Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

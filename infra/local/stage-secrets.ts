@@ -6,7 +6,7 @@ import { CANARY_PASSWORD_NAME, type Secrets, STAGE_KEY_NAME } from './settings.t
 const REQUEST_BYTES = 10_000;
 const Wanted = z.object({ SecretId: z.string() });
 
-/** Secrets Manager's own protocol for the one call that the functions make: GetSecretValue, of the stage's key and the canary's password. */
+/** Serves Secrets Manager's protocol for the functions' only call: GetSecretValue, for the stage's key and the canary's password. */
 export async function serveStageSecrets(secrets: Secrets, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	if (request.headers['x-amz-target'] !== 'secretsmanager.GetSecretValue') throw new HttpError(404, 'The local secrets know GetSecretValue alone');
 	const { SecretId: name = '' } = Wanted.safeParse(await readJson(request, REQUEST_BYTES)).data ?? {};

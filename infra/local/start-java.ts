@@ -15,18 +15,16 @@ const run = promisify(execFile);
 const ROOT = new URL('../../', import.meta.url);
 const RUNNER = fileURLToPath(new URL('infra/local/LoopbackTable.java', ROOT));
 const CACHE = fileURLToPath(new URL('node_modules/.cache/table', ROOT));
-/** Several collectors at once are for larger machines than one on which a market is tried out. */
+/** A single collector: several are for larger machines. */
 const JAVA_OPTIONS = ['-XX:+UseSerialGC'];
-/** Code of Java's second compiler runs a quarter faster; making it takes longer than a demo market's start and a day of trying it out. */
+/** Skips Java's second compiler. Its code is a quarter faster, but compiling takes longer than a demo market saves. */
 const LIGHT_OPTIONS = ['-XX:TieredStopAtLevel=1'];
 
 let found: Promise<string> | undefined;
 
 /**
- * Starts DynamoDB Local, with its files in `folder` or all in memory. By hand,
- * as the package's own `spawn` passes no options to Java. `light`: it will not
- * have much to do. A Java that is missing is fetched; `signal` ends that. Throws
- * StartRefused if no Java is found and none can be fetched.
+ * Starts DynamoDB Local, with its files in `folder` or in memory. Does not use the package's `spawn`, which passes no options to Java. `light`: it will have
+ * little to do. A missing Java is downloaded, which `signal` aborts. Throws StartRefused if Java is neither found nor downloaded.
  */
 export async function startJava(port: number, folder: string | undefined, light: boolean, signal?: AbortSignal): Promise<ChildProcess> {
 	const program = await findJava(signal);
@@ -37,7 +35,7 @@ export async function startJava(port: number, folder: string | undefined, light:
 	const runner = await compileRunner(program, jar);
 	const java = [...JAVA_OPTIONS, ...(light ? LIGHT_OPTIONS : []), `-Djava.library.path=${join(releases, release, 'DynamoDBLocal_lib')}`];
 	const place = folder ? ['-dbPath', folder] : ['-inMemory'];
-	// Detached: Ctrl-C reaches us alone, and we end it after the last write. If we are killed, the table ends with its standard input.
+	// Detached, so that Ctrl-C reaches only us, and we end it after the last write. If we are killed, the table ends with its standard input.
 	const options = [...java, '-cp', [jar, runner].join(delimiter), 'LoopbackTable', '-port', String(port), '-disableTelemetry', ...place];
 	return spawn(program, options, { detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
 }

@@ -1,4 +1,4 @@
-/** Why the local cloud cannot start, and what its owner can do about it. */
+/** The reason for which the local cloud cannot start, and the remedy. */
 export class StartRefused extends Error {
 	readonly remedy: string;
 	constructor(message: string, remedy: string) {

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { StartRefused } from './start-refused.ts';
 
-/** Where the market's state is kept, held by one local cloud at a time. */
+/** The folder of the market's state, locked by one local cloud at a time. */
 export interface StateFolder {
-	/** A file or folder in it; undefined when nothing is kept. */
+	/** Returns a path in the folder; undefined if nothing is stored. */
 	path(name: string): string | undefined;
-	/** Where objects lie: in the folder, or somewhere that goes away at the end. */
+	/** Folder of the objects: in the state folder, or temporary. */
 	storage: string;
-	/** Tells the next start which process of ours to end, should we not come to it. */
+	/** Records the process that the next start must end if this one is killed. */
 	remember(tableProcess: number | undefined): Promise<void>;
-	/** Gives the folder back. */
+	/** Releases the lock. */
 	release(): Promise<void>;
 }
 
@@ -25,10 +25,8 @@ const VERSION = 2;
 const VERSION_FILE = 'version.json';
 
 /**
- * Takes hold of the folder; `fresh` empties it. Without a folder everything
- * lies in memory, and objects in a temporary folder. Rejects with StartRefused
- * while another local cloud holds it, and when what is kept is of an earlier
- * version; what a killed one left running is ended.
+ * Locks the folder; `fresh` empties it. Without a folder, state is in memory and objects are in a temporary folder. Rejects with StartRefused if another local
+ * cloud has locked it, or if the state has an earlier version. Ends the process that a killed run left.
  */
 export async function openStateFolder(folder: string | undefined, fresh: boolean): Promise<StateFolder> {
 	if (!folder) {
@@ -66,7 +64,7 @@ function readVersion(folder: string): unknown {
 	try {
 		return JSON.parse(readFileSync(join(folder, VERSION_FILE), 'utf8'));
 	} catch {
-		// From a time when no version was written.
+		// Early releases wrote no version.
 		return undefined;
 	}
 }
@@ -75,7 +73,7 @@ function readHolder(lock: string): z.infer<typeof Holder> | undefined {
 	try {
 		return Holder.parse(JSON.parse(readFileSync(lock, 'utf8')));
 	} catch {
-		// Nobody holds it, or somebody died while writing.
+		// There is no holder, or it was killed while writing.
 		return undefined;
 	}
 }
@@ -84,12 +82,12 @@ function isAlive(processId: number): boolean {
 	try {
 		return process.kill(processId, 0);
 	} catch (error) {
-		// It is there, but somebody else's.
+		// The process exists but belongs to another user.
 		return (error as NodeJS.ErrnoException).code === 'EPERM';
 	}
 }
 
-/** The command line of a process, as its number may have gone to another since; empty when that cannot be found out. */
+/** Reads the command line of a process, since its number may have been reused. Returns an empty text if it is unknown. */
 function readCommand(processId: number): string {
 	try {
 		return execFileSync('ps', ['-p', String(processId), '-o', 'command='], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

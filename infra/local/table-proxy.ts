@@ -5,17 +5,16 @@ import { FUNCTION_NAMES, type FunctionName } from '#infra/functions.ts';
 import type { Handle } from './gateway/gateway.ts';
 import { findMissingReadRight, findMissingRight, isItemRequest, isWrite } from './table-rights.ts';
 
-/** DynamoDB Local ends a connection that was idle for 30 seconds, without a warning to whoever sends just then: we end it first. Milliseconds. */
+/** Milliseconds before we end an idle connection. DynamoDB Local ends it after 30 seconds without a warning to a concurrent sender. */
 const IDLE = 15_000;
 
-/** By what way a function's requests go to the table whose own address is given. */
+/** Returns the address to which a function's requests to the table are sent, given the table's own. */
 export type TableFor = (address: string, name: FunctionName) => string;
 
 /**
- * Opens the functions' proxy to DynamoDB Local, which takes any signature and shows each key's id its own
- * tables. Behind the proxy the table has a key of its own that no function knows, so the functions' key
- * does not open it from elsewhere. The proxy refuses a function without the right, as IAM does it on AWS.
- * The caller of this function must let only functions in; `rest` is the function's name.
+ * Opens the functions' proxy to DynamoDB Local, which accepts any signature and shows each key id its own tables. Behind the proxy the table has another key
+ * that no function knows, so the functions' key does not open it from elsewhere. Like IAM, the proxy refuses a function without the right. The caller must
+ * admit only functions; `rest` is the function's name.
  */
 export function openTableProxy(
 	tableEndpoint: string,
@@ -45,7 +44,7 @@ export function openTableProxy(
 	};
 }
 
-/** As DynamoDB does where IAM allows nothing. */
+/** Refuses like DynamoDB without a right by IAM. */
 function refuse(response: ServerResponse, message: string): void {
 	response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' });
 	response.end(JSON.stringify({ __type: 'com.amazon.coral.service#AccessDeniedException', Message: message }));

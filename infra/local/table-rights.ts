@@ -22,18 +22,15 @@ interface WriteRequest extends TransactPart {
 
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
 
-/** Whether the header `x-amz-target` of a request says that it writes. */
+/** Returns whether the header `x-amz-target` is of a write. */
 export function isWrite(target: unknown): boolean {
 	return WRITES.test(String(target));
 }
 
 /**
- * Why IAM would refuse the function this request, whose `target` says that it
- * writes; undefined when it would not. The rules are those that IAM is told,
- * `infra/table-verbs.ts`: a function writes the families of items of its row, by
- * its verbs and theirs, what is written once is put alone, and whoever may ask
- * for a condition may ask for any item's. DynamoDB Local knows no rights. Throws
- * a SyntaxError for a `body` that is no JSON.
+ * Returns why IAM would refuse the function this write, or undefined if it would not. DynamoDB Local knows no rights. The rules are IAM's own, from
+ * `infra/table-verbs.ts`: a function writes the families of its row with its and their verbs, items that are written once can only be put, and a condition may
+ * be checked on any item. Throws a SyntaxError if `body` is no JSON.
  */
 export function findMissingRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
 	const row: FunctionDefinition = testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];
@@ -52,12 +49,12 @@ interface ReadRequest {
 	ExpressionAttributeValues?: Item;
 }
 
-/** Whether it reads or writes items whose keys it names. */
+/** Returns whether a request reads or writes items by key. */
 export function isItemRequest(target: unknown): boolean {
 	return isWrite(target) || READS.test(String(target));
 }
 
-/** Returns the right that a function lacks for a request that reads items; scans are not covered. */
+/** Returns the missing right of a function for a request that reads items; scans are not covered. */
 export function findMissingReadRight(name: FunctionName, target: string, body: string, testDoor = false): string | undefined {
 	const row: FunctionDefinition = testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];
 	const verb = READS.exec(target)?.[1];
@@ -72,7 +69,7 @@ export function findMissingReadRight(name: FunctionName, target: string, body: s
 	return refused === undefined ? undefined : `${name} is not authorized to perform: dynamodb:${verb} on a partition that begins with ${refused.split('#')[0]}`;
 }
 
-/** The partition keys that a request reads. */
+/** Lists the partition keys that a request reads. */
 function listKeysRead({
 	Key,
 	RequestItems,

@@ -20,13 +20,13 @@ import { StartRefused } from './start-refused.ts';
 /** The market's table in DynamoDB Local. */
 export interface LocalTable {
 	endpoint: string;
-	/** The process of DynamoDB Local; undefined when the table has none of its own. */
+	/** The process of DynamoDB Local; undefined if the table has none of its own. */
 	processId: number | undefined;
-	/** Resolves when the table exists. Rejects with StartRefused when the server has ended. */
+	/** Resolves when the table exists. Rejects with StartRefused if the server has ended. */
 	ready(): Promise<void>;
-	/** Deletes the table with everything in it and makes it anew. */
+	/** Deletes the table with everything in it and creates it again. */
 	clear(): Promise<void>;
-	/** Has what is written from now on come by a stream, unless that was asked for before, and names it. Of what was written earlier nobody hears. */
+	/** Turns on the table's stream, if it is off, and returns its name. It does not contain earlier writes. */
 	openStream(): Promise<string>;
 	/** Resolves when the process has ended. */
 	stop(): Promise<void>;
@@ -40,29 +40,29 @@ const STREAM = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as 
 /** DynamoDB Local itself. It shows each access key only its own tables, so that several markets may share one. */
 export interface TableServer {
 	endpoint: string;
-	/** Undefined when somebody else has started it. */
+	/** Undefined if somebody else has started it. */
 	processId: number | undefined;
-	/** Why it has ended; undefined while it runs. */
+	/** Returns why it has ended; undefined while it runs. */
 	fault(): StartRefused | undefined;
-	/** The last output of the process, to explain a failed start. */
+	/** Returns the last output of the process, to explain a failed start. */
 	lastWords(): string;
 	/** Resolves when the process has ended. */
 	end(): Promise<void>;
 }
 
-/** Starts DynamoDB Local on a free port, with its files in `folder` or all in memory. It does not answer at once. `light`: it will not be busy for minutes. `signal` ends the search for Java. */
+/** Starts DynamoDB Local on a free port, with its files in `folder` or in memory. `light`: it will have little to do. `signal` ends the search for Java. */
 export async function startTableServer(folder: string | undefined, light = false, signal?: AbortSignal): Promise<TableServer> {
 	if (folder) await mkdir(folder, { recursive: true });
 	const port = await findFreePort();
 	return { endpoint: `http://127.0.0.1:${port}`, ...watch(await startJava(port, folder, light, signal)) };
 }
 
-/** A server that somebody else has started, and will end. */
+/** Returns a server that somebody else has started and will end. */
 export function borrowTableServer(endpoint: string): TableServer {
 	return { endpoint, processId: undefined, fault: () => undefined, lastWords: () => '', end: async () => undefined };
 }
 
-/** The market's table on a server, or another one of that `name`; `ready()` waits for it and makes the table. */
+/** Opens the market's table, or another one with this `name`, on a server. `ready()` waits for the server and creates the table. */
 export function openTable(server: TableServer, credentials: Credentials, name = TABLE_NAME): LocalTable {
 	const { endpoint, processId } = server;
 	const client = new DynamoDBClient({ endpoint, region: REGION, credentials, maxAttempts: 1 });
@@ -156,7 +156,7 @@ async function createTable(client: DynamoDBClient, TableName: string): Promise<v
 	await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { Enabled: true, AttributeName: TABLE.timeToLive } }));
 }
 
-/** A port that nobody listens on just now. */
+/** Finds a free port. */
 export async function findFreePort(): Promise<number> {
 	const probe = createServer();
 	await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));

@@ -2,9 +2,9 @@ import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, type S3Cl
 import pMap from 'p-map';
 import { ASSETS, CURRENT, Manifest, RELEASES } from './manifest.ts';
 
-/** Releases whose files stay: a page that was opened before goes on loading its own. */
+/** Number of releases whose files stay, since open pages still load the files of their own release. */
 const KEPT_RELEASES = 3;
-/** Nothing is younger that goes, milliseconds: a deployment may be under way, and whoever opened a page this morning has it open. */
+/** Smallest age in milliseconds of a file to remove. A deployment may be in progress, and a page opened this morning may still be open. */
 const YOUNG = 86_400_000;
 const AT_ONCE = 10;
 
@@ -13,18 +13,15 @@ interface Stored {
 	stored: number;
 }
 
-/** The files of a web app's bucket that are removed, and the number that stay. */
+/** The removed files of a web app's bucket, and the number of remaining ones. */
 export interface Cleaning {
 	goes: readonly string[];
 	stays: number;
 }
 
 /**
- * Removes what none of the last three releases names, nor the one that is
- * served, from the bucket of a stage's web app, with the lists of releases
- * before them. `now`: milliseconds since 1970; `isDry`: only says what would go.
- * Removes nothing while fewer releases than three are listed. Throws, before
- * anything is removed, when a list cannot be read.
+ * Removes the files of a stage's web app that neither the last three releases nor the current one name, and the lists of older releases. `now`: milliseconds
+ * since 1970; `isDry`: only reports. Removes nothing while fewer than three releases are listed. Throws before any removal if a list cannot be read.
  */
 export async function cleanWeb(client: S3Client, bucket: string, now: number, isDry: boolean): Promise<Cleaning> {
 	const assets = await list(client, bucket, ASSETS);

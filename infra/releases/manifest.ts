@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** Where the build puts what has a hash in its name, and a bucket of the web app the lists of them. */
+/** Folders of the build's files with a hash in their names, and of the bucket's lists of them. */
 export const ASSETS = 'assets/';
 export const RELEASES = 'releases/';
 /** The release that is served. */
@@ -12,7 +12,7 @@ export const CURRENT = `${RELEASES}current.json`;
 export const Manifest = z.strictObject({ assets: z.array(z.string().startsWith(ASSETS)).min(1) });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Lists a build's files that never change, and the key under which its bucket keeps that list: equal builds have equal keys. */
+/** Lists a build's files that never change, and the key of that list in the bucket. Equal builds have equal keys. */
 export function listRelease(built: string): { key: string; manifest: Manifest } {
 	const folder = join(built, ASSETS);
 	const files = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()) : [];

@@ -22,12 +22,12 @@ import { applySettings, checkInstant, checkShape, describeTable, type Pause, pla
 import type { Step } from './steps.ts';
 import { nameTableParameters, SWITCHED_STACKS, TABLE_IN_USE } from './table-switch.ts';
 
-/** Between two looks at a stack that is being updated, milliseconds. */
+/** Milliseconds between polls of a stack that is being updated. */
 const LOOK_EVERY = 10_000;
-/** Ends the name of a table that was restored to an instant. */
+/** Suffix of the name of a table that was restored to a time. */
 const RESTORED = /-at-\d{8}T\d{6}Z$/;
 
-/** By what a deployed stage is looked at, and stopped. */
+/** The clients with which a deployed stage is inspected and stopped. */
 interface StageClients {
 	tables: DynamoDBClient;
 	stacks: CloudFormationClient;
@@ -37,15 +37,15 @@ interface StageClients {
 
 /** The AWS calls of a restore. */
 export interface Account extends StageClients {
-	/** Verifies ledgers of the table with the settings of a function that reads it; throws, naming them, when some are wrong. */
+	/** Verifies ledgers of the table with the settings of a function that reads it. Throws with the names of wrong ones. */
 	verifyLedgers(environment: Record<string, string>): Promise<void>;
 	log(line: string): void;
 }
 
-/** The instant to go back to, or a table that is there. */
+/** The time to restore, or an existing table. */
 export type Wish = { to: Date } | { table: string };
 
-/** A function of the market in its stack, with the part of its template that matters here. */
+/** A function of the market in its stack, with the relevant part of its template. */
 interface Deployed {
 	name: FunctionName;
 	physicalName: string;
@@ -56,11 +56,9 @@ interface Deployed {
 type Template = { Resources: Record<string, { Type: string; Properties?: { Description?: unknown; ReservedConcurrentExecutions?: number } }> };
 
 /**
- * The steps that give a stage another table: one that the steps themselves
- * restore (`to`), or one that is there (`table`). What writes is stopped first,
- * so that nobody is told of a bid that is lost. The stacks keep their templates:
- * what runs after it is the program that ran before it. Each step asks the
- * account whether it is done, so that the same command goes on where it was cut off.
+ * Plans the steps that switch a stage to another table: one that the steps restore (`to`), or an existing one (`table`). Writers are stopped first, so that
+ * nobody is notified of a bid that will be lost. The stacks keep their templates, so the same program runs before and after. Each step checks the account for
+ * its completion, so that the same command continues after an interruption.
  */
 export async function planRestore(
 	account: Account,
@@ -95,7 +93,7 @@ export async function planRestore(
 		...('to' in wish ? [planTableCopy(tables, source, target, wish.to, pause), checkShape(tables, target)] : []),
 		...applySettings(tables, source, target, settings, pause),
 		{ what: `Put ${target} into use`, isDone: () => own.isInUse(target), act: () => own.putIntoUse(target) },
-		// The search starts from the snapshot, which the jobs make, and the API's search comes after them.
+		// The search starts from the snapshot, which the jobs make, so the API's search comes after them.
 		...SWITCHED_STACKS.flatMap((part) => (part === 'jobs' ? [update(part), invoke('snapshot')] : update(part))),
 		{
 			what: 'Verify ledgers',
@@ -112,10 +110,7 @@ export async function planRestore(
 	return { target, steps };
 }
 
-/**
- * The settings of a deployed stage's functions, all in one, and the stop of what
- * writes there. What was stopped is started by `planRestore` with the same table.
- */
+/** Reads the merged settings of a deployed stage's functions, with the step that stops its writers. `planRestore` with the same table starts them again. */
 export async function openStage(account: StageClients, stage: string): Promise<{ environment: Record<string, string>; stop: Step }> {
 	const own = openStacks(account, stage);
 	const functions = await own.listFunctions();
@@ -134,7 +129,7 @@ function planStop(account: StageClients, writers: readonly Deployed[], isOver: (
 	};
 }
 
-/** All writers except the one that makes the canary a member: an update of its stack calls it, and fails if it cannot run. */
+/** Returns whether a function is a writer to stop. An update of the canary's stack calls the one that makes its member, so that one is not stopped. */
 function isWriter({ table, trigger }: FunctionDefinition): boolean {
 	return table === 'write' && trigger !== 'canary-member';
 }
@@ -157,7 +152,7 @@ async function setConcurrency({ functions }: StageClients, deployed: readonly De
 	}
 }
 
-/** The stacks of a stage, as they are deployed. */
+/** Opens the deployed stacks of a stage. */
 function openStacks({ stacks, functions, tables, pause }: StageClients, stage: string) {
 	const nameStack = (part: string) => `diamond-market-${stage}-${part}`;
 
@@ -210,7 +205,7 @@ function openStacks({ stacks, functions, tables, pause }: StageClients, stage: s
 
 	return {
 		update,
-		/** The name of the table that the stage works on. */
+		/** Returns the name of the table that the stage uses. */
 		async readTableInUse(): Promise<string> {
 			const name = (await settle('data')).Outputs?.find(({ OutputKey }) => OutputKey === 'TableName')?.OutputValue;
 			if (!name) throw new Error(`The stage ${stage} does not say which table it works on`);
@@ -222,7 +217,7 @@ function openStacks({ stacks, functions, tables, pause }: StageClients, stage: s
 			return wanted.every(([key, value]) => (Parameters.find(({ ParameterKey }) => ParameterKey === key)?.ParameterValue ?? '') === value);
 		},
 		putIntoUse: async (target: string) => update('data', await chooseParameters(target)),
-		/** Whether a stack that reads which table is in use has read this one. True for one that is not there. */
+		/** Returns whether a stack that depends on the table in use has read this one. True if the stack does not exist. */
 		async isReading(part: string, target: string): Promise<boolean> {
 			if (!(await describe(part))) return true;
 			const { name, stream } = nameTableParameters(stage);
@@ -233,7 +228,7 @@ function openStacks({ stacks, functions, tables, pause }: StageClients, stage: s
 			const read = ((await settle(part)).Parameters ?? []).filter(({ ParameterValue = '' }) => wanted.has(ParameterValue));
 			return read.length > 0 && read.every(({ ParameterValue = '', ResolvedValue }) => ResolvedValue === wanted.get(ParameterValue));
 		},
-		/** The market's functions, and not those that CDK adds. */
+		/** Lists the market's functions, without those that CDK adds. */
 		async listFunctions(): Promise<Deployed[]> {
 			const found: Deployed[] = [];
 			for (const part of SWITCHED_STACKS) {

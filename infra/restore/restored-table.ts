@@ -17,7 +17,7 @@ import type { StageSettings } from '#infra/config.ts';
 import { TABLE } from '#infra/table.ts';
 import type { Step } from './steps.ts';
 
-/** Waits between two looks; a test waits for nothing. */
+/** Waits between two polls. Tests do not wait. */
 export type Pause = (milliseconds: number) => Promise<unknown>;
 
 const LOOK_EVERY = 15_000;
@@ -42,7 +42,7 @@ async function awaitActive(client: DynamoDBClient, name: string, pause: Pause): 
 	}
 }
 
-/** Refuses an instant to which `source` cannot be taken back, unless that was done already. */
+/** Refuses a time to which `source` cannot be restored, unless that is already done. */
 export function checkInstant(client: DynamoDBClient, source: string, target: string, to: Date): Step {
 	return {
 		what: `See whether ${source} can be taken back to ${to.toISOString()}`,
@@ -57,7 +57,7 @@ export function checkInstant(client: DynamoDBClient, source: string, target: str
 	};
 }
 
-/** Makes table `target` of what `source` was at an instant. */
+/** Restores `source` as of a time to the table `target`. */
 export function planTableCopy(client: DynamoDBClient, source: string, target: string, to: Date, pause: Pause): Step {
 	return {
 		what: `Restore ${source} as it was at ${to.toISOString()} to ${target}`,
@@ -80,7 +80,7 @@ export function planTableCopy(client: DynamoDBClient, source: string, target: st
 	};
 }
 
-/** Refuses a table that no market could work on. */
+/** Refuses a table without the market's schema. */
 export function checkShape(client: DynamoDBClient, target: string): Step {
 	return {
 		what: `See whether ${target} is a market's table`,
@@ -95,7 +95,7 @@ export function checkShape(client: DynamoDBClient, target: string): Step {
 	};
 }
 
-/** Lists the steps for settings that a restore does not bring: each is read and set by itself. */
+/** Lists the steps for settings that a restore does not copy, each read and set by itself. */
 export function applySettings(client: DynamoDBClient, source: string, target: string, settings: StageSettings, pause: Pause): Step[] {
 	const update = async (change: Omit<UpdateTableCommandInput, 'TableName'>) => {
 		await awaitActive(client, target, pause);

@@ -1,16 +1,13 @@
-/** A part of a longer work that somebody does from a terminal, and that can be cut off anywhere. */
+/** A step of a longer operation from a terminal, which may be interrupted anywhere. */
 export interface Step {
 	/** The step's effect, as the operator reads it. */
 	what: string;
-	/** Asks those who keep the state, never a note of our own: whether nothing is left to do. A step without it is done each time. */
+	/** Asks the services themselves, never a record of ours, whether nothing is left to do. A step without it always runs. */
 	isDone?(): Promise<boolean>;
 	act(): Promise<void>;
 }
 
-/**
- * Goes through `steps` in their order, passing over what is done. With `dryRun`
- * nothing is changed: each is named with what would become of it.
- */
+/** Runs `steps` in order, and skips finished ones. With `dryRun` nothing is changed; each step is listed with its state. */
 export async function runSteps(steps: readonly Step[], { dryRun, log }: { dryRun: boolean; log(line: string): void }): Promise<void> {
 	for (const [at, { what, isDone, act }] of steps.entries()) {
 		const name = `${at + 1}/${steps.length} ${what}`;

@@ -1,10 +1,10 @@
-/** Parameters of the stack `data` by which a stage is given a restored table. Left empty: the table that the stack has made. */
+/** Parameters of the stack `data` that select a restored table. If empty, the table of the stack is used. */
 export const TABLE_IN_USE = { name: 'TableInUse', stream: 'TableStreamInUse' } as const;
 
-/** Where the stacks of a stage read in Parameter Store which table is in use, and its stream. */
+/** Names the parameters in Parameter Store from which a stage's stacks read the table in use and its stream. */
 export function nameTableParameters(stage: string): { name: string; stream: string } {
 	return { name: `/diamond-market/${stage}/table/name`, stream: `/diamond-market/${stage}/table/stream` };
 }
 
-/** The stacks that read it, in the order in which they are deployed. */
+/** The stacks that read them, in deployment order. */
 export const SWITCHED_STACKS = ['identity', 'jobs', 'api', 'live', 'door', 'canary', 'operations'] as const;

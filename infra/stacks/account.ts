@@ -3,9 +3,8 @@ import { CfnAccount } from 'aws-cdk-lib/aws-apigateway';
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 
 /**
- * Resources that an AWS account needs once per region, before its first stage: the role with which API Gateway
- * writes logs. It is a setting of the whole account, so no stage may own it: it would disappear with the
- * first stage that is destroyed.
+ * Resources that an AWS account needs once per region, before its first stage: the role with which API Gateway writes logs. It is a setting of the whole
+ * account, so no stage may own it: it would disappear with the first stage that is destroyed.
  */
 export class AccountStack extends Stack {
 	constructor(app: App, region: string) {

@@ -31,7 +31,7 @@ import { StageStack } from '../constructs/stage-stack.ts';
 import type { EntranceStack } from './entrance.ts';
 import type { IdentityStack } from './identity.ts';
 
-/** Without the path that was asked for: one call of the specification has a sign-up code in it. Nor the query. */
+/** Fields of the access log. It has no requested path, since one call of the specification has a sign-up code in its path, and no query. */
 const ACCESS_LOG = {
 	requestId: '$context.requestId',
 	time: '$context.requestTime',
@@ -47,7 +47,7 @@ const ACCESS_LOG = {
 	agent: '$context.identity.userAgent',
 };
 
-/** The API: fills the entrance's gateway with the contract's calls and the functions that answer them. */
+/** The API: adds the contract's calls and their functions to the entrance's gateway. */
 export class ApiStack extends StageStack {
 	readonly functions: MarketFunctions<'http'>;
 	/** The call targets: the functions, or the alias of a function that is kept ready or released gradually. */
@@ -86,11 +86,7 @@ export class ApiStack extends StageStack {
 			});
 	}
 
-	/**
-	 * A deployment makes new ones ready first and then sends the calls to them:
-	 * nobody waits for a search to load the market. Calls beyond their number
-	 * start further ones as ever.
-	 */
+	/** Keeps searches ready. A deployment sends calls to new ones only when they are ready, so nobody waits for a search to load the market. */
 	private keptReady(search: MarketFunction): IFunction {
 		const { warmSearch } = this.settings;
 		const instances = readInstances('search', this.settings);
@@ -99,7 +95,7 @@ export class ApiStack extends StageStack {
 		return new Alias(this, 'SearchReady', { aliasName: 'ready', version: search.currentVersion, provisionedConcurrentExecutions: warmSearch });
 	}
 
-	/** Releases gradually what no release may break for everybody at once: signing in, and bids. */
+	/** Releases gradually the functions that must not fail for everybody at once: sign-in and bids. */
 	private releaseGradually(): Partial<Record<Service, IFunction>> {
 		if (!this.settings.gradualReleases) return {};
 		const application = new LambdaApplication(this, 'Releases');
@@ -120,7 +116,7 @@ export class ApiStack extends StageStack {
 		}
 	}
 
-	/** A deployment is a copy of the calls as they are; so its name changes with them, and a new one is made. */
+	/** Makes a deployment, which is a copy of the calls. Its name changes with them, so that a new one is made. */
 	private deploy(restApiId: string, methods: readonly CfnMethod[], responses: readonly CfnGatewayResponse[]): CfnDeployment {
 		const parts = this.resolve([
 			methods.map(({ httpMethod, resourceId, integration, authorizationType, authorizationScopes, apiKeyRequired }) => [
@@ -139,7 +135,7 @@ export class ApiStack extends StageStack {
 		return deployment;
 	}
 
-	/** The entrance's keys open the stage; nobody else has one. */
+	/** Admits the entrance's keys to the stage. Nobody else has one. */
 	private admitEntrance({ api }: EntranceStack, keys: readonly EntranceKeyValue[], stage: CfnStage): void {
 		const plan = new CfnUsagePlan(this, 'EntrancePlan', { usagePlanName: `${this.stackName}-entrance`, apiStages: [{ apiId: api.ref, stage: stage.ref }] });
 		for (const { generation, value } of keys) {
@@ -151,7 +147,7 @@ export class ApiStack extends StageStack {
 	private makeStage(restApiId: string, deployment: CfnDeployment): CfnStage {
 		const { requests } = this.settings;
 		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
-		// API Gateway writes its failures here, by this name, and would otherwise create the group itself, for ever.
+		// API Gateway writes its failures to this name, and would otherwise create the group without expiry.
 		const failures = new LogGroup(this, 'FailureLog', {
 			logGroupName: `API-Gateway-Execution-Logs_${restApiId}/${API_STAGE}`,
 			retention: this.logRetention,
@@ -161,16 +157,16 @@ export class ApiStack extends StageStack {
 			restApiId,
 			deploymentId: deployment.ref,
 			stageName: API_STAGE,
-			// No tracing here: a trace holds the whole path. The functions trace themselves.
+			// No tracing here, since a trace has the whole path. The functions trace themselves.
 			tracingEnabled: false,
 			accessLogSetting: { destinationArn: log.logGroupArn, format: JSON.stringify(ACCESS_LOG) },
-			// Each call by its name, so that none takes what another is given.
+			// Each call by name, so that none uses another's limit.
 			methodSettings: [{ method: '*', resourcePath: '/*' }, ...Object.values<Endpoint>(endpoints).map(describeMethod)].map(({ method, resourcePath }) => ({
 				httpMethod: method,
 				resourcePath,
 				throttlingRateLimit: requests.perSecond,
 				throttlingBurstLimit: requests.burst,
-				// Errors only, and never the data: information would name the path.
+				// Only errors without data: information would contain the path.
 				loggingLevel: 'ERROR',
 				dataTraceEnabled: false,
 			})),
@@ -180,7 +176,7 @@ export class ApiStack extends StageStack {
 	}
 }
 
-/** A call as a stage's settings name it. */
+/** Describes a call as in a stage's settings. */
 function describeMethod({ method, path }: Endpoint): { method: string; resourcePath: string } {
 	return { method, resourcePath: `/${(API_PATH + path).replaceAll('/', '~1')}` };
 }

@@ -11,7 +11,7 @@ import { StageStack } from '../constructs/stage-stack.ts';
 
 const PASSWORD_LENGTH = 40;
 
-/** Walks through the market every five minutes as a member does: a member of its own, who may trade and never does. */
+/** Walks through the market every five minutes as its own member, who may trade and never does. */
 export class CanaryStack extends StageStack {
 	readonly functions: MarketFunctions<'canary' | 'canary-member'>;
 
@@ -35,7 +35,7 @@ export class CanaryStack extends StageStack {
 			);
 			return;
 		}
-		// Nobody signs in who is not there yet.
+		// The member must exist before it signs in.
 		this.schedule().node.addDependency(member);
 	}
 
@@ -48,7 +48,7 @@ export class CanaryStack extends StageStack {
 		return new CfnSchedule(this, 'Schedule', {
 			scheduleExpression: `rate(${CANARY_EVERY} minutes)`,
 			flexibleTimeWindow: { mode: 'OFF' },
-			// The next run is as good.
+			// The next run is as good as a retry.
 			target: { arn: functionArn, roleArn: role.roleArn, retryPolicy: { maximumRetryAttempts: 0 } },
 		});
 	}

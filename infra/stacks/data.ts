@@ -18,18 +18,16 @@ import { StageStack } from '../constructs/stage-stack.ts';
 /** A sheet is read within minutes of its upload, and again when its duplicates are saved. */
 const SHEETS_KEPT = Duration.days(90);
 /**
- * Longer than the worker may run. AWS advises six times its timeout so that a
- * throttled message waits; ours are read one by one under a cap on workers, so
- * nothing is throttled, and a worker that died is taken over after 16 minutes
- * rather than after 90.
+ * Longer than the worker may run. AWS recommends six times its timeout so that a throttled message waits. Ours are read one by one with a limit on workers, so
+ * nothing is throttled, and a dead worker's message is retried after 16 minutes instead of 90.
  */
 const SHEET_VISIBILITY = Duration.seconds(FUNCTIONS.sheetUploaded.timeout + 60);
-/** The snapshots before the present one, to be looked at when one is found unreadable. */
+/** Earlier snapshots, for an analysis if one is unreadable. */
 const EARLIER_SNAPSHOTS_KEPT = Duration.days(1);
-/** How long earlier versions of a year's or quarter's history are stored, to be restored. */
+/** Retention of earlier versions of a year's or quarter's history. */
 const EARLIER_HISTORY_KEPT = Duration.days(30);
 
-/** The market's data: the table; members' sheets with the queue of their events; photos and videos with theirs. */
+/** The market's data: the table; members' sheets, photos and videos, with the queues of their events. */
 export class DataStack extends StageStack {
 	/** Made by this stack, or restored since. */
 	readonly table: TableInUse;
@@ -95,10 +93,7 @@ export class DataStack extends StageStack {
 		return new TableInUse(this, 'InUse', { tableName, tableStreamArn });
 	}
 
-	/**
-	 * Finds the origin of this stage alone. Without a domain, CloudFront gives it only after this stack is made, and
-	 * the stage's settings have it from then on.
-	 */
+	/** Finds this stage's own origin. Without a domain, CloudFront assigns it after this stack is made, and the stage's settings have it from then on. */
 	private findWebOrigin(): string | undefined {
 		const { domain, origin } = this.settings;
 		if (!domain && !origin) {
@@ -116,7 +111,7 @@ export class DataStack extends StageStack {
 			...retainDeleted(this.settings.fileBackupDays, [{ expiration: SHEETS_KEPT }]),
 			cors: webOrigin ? [{ allowedMethods: [HttpMethods.POST], allowedOrigins: [webOrigin], allowedHeaders: ['*'], maxAge: 3600 }] : [],
 		});
-		// Named to S3 by hand: CDK's own way runs a function with rights on every bucket.
+		// Set directly, since CDK's own way runs a function with rights on every bucket.
 		this.sheetsQueue.addToResourcePolicy(
 			new PolicyStatement({
 				principals: [new ServicePrincipal('s3.amazonaws.com')],
@@ -129,7 +124,7 @@ export class DataStack extends StageStack {
 		bucket.notificationConfiguration = {
 			queueConfigurations: ['s3:ObjectCreated:Post', 's3:ObjectCreated:Put'].map((event) => ({ event, queue: this.sheetsQueue.queueArn })),
 		};
-		// S3 tries the queue when the bucket is made.
+		// S3 tests the queue when the bucket is made.
 		bucket.node.addDependency(this.sheetsQueue.node.findChild('Policy'));
 		return sheets;
 	}

@@ -4,7 +4,7 @@ import { type MarketFunctions, makeFunctions } from '../constructs/functions/mar
 import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
-/** The test door of a stage for testers: one function, which nobody may invoke but whom IAM lets. */
+/** The test door of a testers' stage: one function, which only callers with the IAM permission may invoke. */
 export class TestDoorStack extends StageStack {
 	readonly functions: MarketFunctions<'door'>;
 

@@ -10,9 +10,8 @@ import { StageStack } from '../constructs/stage-stack.ts';
 const MANY_FAILURES = 5;
 
 /**
- * Alarms that are possible in us-east-1 alone: CloudFront writes its metrics there, and an alarm reads those
- * of its own region. It reads the metrics of every distribution of the account, so that no stack of
- * another region must name one.
+ * Alarms that only us-east-1 can have: CloudFront writes its metrics there, and an alarm reads its own region's. They read the metrics of all distributions of
+ * the account, so that no stack of another region must name one.
  */
 export class EdgeStack extends StageStack {
 	constructor(app: App, settings: StageSettings) {

@@ -40,10 +40,8 @@ import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
 
 /**
- * The market's one origin: CloudFront before the web app's bucket and before the
- * two gateways, which are made here empty. Functions need to know the origin
- * before the gateways can know the functions; so the address comes first and
- * `api.ts` and `live.ts` fill it.
+ * The market's one origin: CloudFront before the web app's bucket and the two gateways, which are still empty here. Functions must know the origin before the
+ * gateways can know the functions, so `api.ts` and `live.ts` fill them later.
  */
 export class EntranceStack extends StageStack {
 	readonly web: PrivateBucket;
@@ -51,12 +49,12 @@ export class EntranceStack extends StageStack {
 	readonly keys: EntranceKeys;
 	readonly live: WebSocketApi;
 	readonly distribution: Distribution;
-	/** `https://…` without a slash at the end. */
+	/** `https://…` without a trailing slash. */
 	readonly origin: string;
 
 	constructor(app: App, settings: StageSettings, data: DataStack) {
 		super(app, 'entrance', settings, { description: 'the one origin' });
-		// The files are made from the repository again: nothing to keep, in any stage.
+		// The files can be built again from the repository, so no stage keeps them.
 		this.web = new PrivateBucket(this, 'Web', { removalPolicy: RemovalPolicy.DESTROY });
 		this.api = new CfnRestApi(this, 'Api', {
 			name: `${this.stackName}-api`,
@@ -97,7 +95,7 @@ export class EntranceStack extends StageStack {
 					}
 				: {}),
 			defaultBehavior: this.webBehaviour(data),
-			// The first pattern that fits is taken.
+			// The first matching pattern applies.
 			additionalBehaviors: {
 				...Object.fromEntries(KEPT_PATHS.map((path) => [path, kept])),
 				...Object.fromEntries(SIGN_IN_PATHS.map((path) => [path, signIn])),
@@ -126,7 +124,7 @@ export class EntranceStack extends StageStack {
 		const connect = [
 			`https://${sheets.bucketRegionalDomainName}`,
 			`https://${media.bucket.bucketRegionalDomainName}`,
-			// The user pool's, for signing in.
+			// The user pool, for signing in.
 			`https://cognito-idp.${this.region}.amazonaws.com`,
 			...(domain ? [`wss://${domain.name}`] : []),
 		];
@@ -154,10 +152,7 @@ export class EntranceStack extends StageStack {
 		};
 	}
 
-	/**
-	 * Caches answers that are equal for everybody, for as long as they state. Nothing that the visitor sends reaches
-	 * the function, so that no token and no language has a part in it.
-	 */
+	/** Caches answers that are equal for everybody, as long as they state. Nothing that the visitor sends reaches the function, not even a token or language. */
 	private keptBehaviour(): Partial<BehaviorOptions> {
 		return {
 			allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
@@ -172,8 +167,8 @@ export class EntranceStack extends StageStack {
 	}
 
 	/**
-	 * Where a session begins, CloudFront says from which country. It does so for what is part of a cache's key alone,
-	 * and a key wants a cache: for a second at most, of what is not said to be kept, in a POST, which is never kept.
+	 * Adds the country to calls that begin a session. CloudFront only adds headers that are part of a cache key, and a key needs a cache: of one second at most,
+	 * for POSTs, which are never cached.
 	 */
 	private signInBehaviour(): Partial<BehaviorOptions> {
 		return {
@@ -189,7 +184,7 @@ export class EntranceStack extends StageStack {
 		};
 	}
 
-	/** A gateway's answers are private: nothing is cached. */
+	/** Never caches a gateway's answers, which are private. */
 	private gatewayBehaviour(apiId: string, origin: Pick<HttpOriginProps, 'originPath' | 'customHeaders'> = {}): BehaviorOptions {
 		return {
 			origin: new HttpOrigin(`${apiId}.execute-api.${this.region}.${this.urlSuffix}`, {
@@ -219,9 +214,9 @@ export class EntranceStack extends StageStack {
 	}
 }
 
-/** Calls with which sessions begin. */
+/** Calls that begin sessions. */
 const SIGN_IN_PATHS = Object.values<Endpoint>(endpoints).flatMap(({ beginsSession, path }) => (beginsSession ? [`/api/v1${path}`] : []));
-/** Calls that everybody is answered alike. */
+/** Calls with the same answer for everybody. */
 const KEPT_PATHS = Object.values<Endpoint>(endpoints).flatMap(({ kept, path }) => (kept ? [`/api/v1${path}`] : []));
 
 const SECURITY_HEADERS = {

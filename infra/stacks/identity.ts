@@ -24,15 +24,14 @@ import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 
 /**
- * Passwords and tokens. A user's name is a random UUID, since the first answer of
- * SRP tells it to strangers; who a member is and may do is in the table. One app
- * client has a secret, for the `/login/*` calls; the web app's has none and takes
- * proofs of passwords alone. The triggers ask the market's rules for both.
+ * Passwords and tokens. A user's name is a random UUID, since the first answer of SRP reveals it to strangers. The table has the member's identity and rights.
+ * One app client has a secret, for the `/login/*` calls; the web app's has none and accepts only proofs of passwords. The triggers apply the market's rules to
+ * both.
  */
 export class IdentityStack extends StageStack {
 	readonly pool: UserPool;
 	readonly client: UserPoolClient;
-	/** The web app's. */
+	/** The web app's client. */
 	readonly webClient: UserPoolClient;
 	readonly functions: { identityMessage: MarketFunction; identityTrigger: MarketFunction };
 
@@ -55,10 +54,10 @@ export class IdentityStack extends StageStack {
 		const { mail, lasting, identityPlan } = this.settings;
 		const pool = new UserPool(this, 'Members', {
 			featurePlan: identityPlan === 'plus' ? FeaturePlan.PLUS : FeaturePlan.ESSENTIALS,
-			// Looks at sign-ins for passwords that leaked and for devices that act like no member.
+			// Checks sign-ins for leaked passwords and unusual devices.
 			...(identityPlan === 'plus' ? { standardThreatProtectionMode: StandardThreatProtectionMode.FULL_FUNCTION } : {}),
 			selfSignUpEnabled: true,
-			// An address is its user's alias once it is proved.
+			// A verified address is its user's alias.
 			signInAliases: { username: true, email: true },
 			signInCaseSensitive: true,
 			standardAttributes: {
@@ -67,18 +66,18 @@ export class IdentityStack extends StageStack {
 				givenName: { required: false, mutable: true },
 				familyName: { required: false, mutable: true },
 			},
-			// And no code for another one is mailed (`functions/events/identity-message.ts`).
+			// No code for another address is mailed, either (`functions/events/identity-message.ts`).
 			keepOriginal: { email: true },
 			autoVerify: { email: true },
 			signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
-			// The site of the members' pages: passkeys work on no other.
+			// The site of the members' pages, the only one on which passkeys work.
 			passkeyRelyingPartyId: this.settings.domain?.name ?? Fn.select(2, Fn.split('/', origin)),
 			passkeyUserVerification: PasskeyUserVerification.REQUIRED,
 			accountRecovery: AccountRecovery.EMAIL_ONLY,
-			// A user with an authenticator is asked for a code; the market decides who must have one.
+			// A user with an authenticator must give a code. The market decides who must have one.
 			mfa: Mfa.OPTIONAL,
 			mfaSecondFactor: { otp: true, sms: false, email: false },
-			// The length of the contract's NewPassword; its lists Cognito cannot be told, so the contract alone asks for those.
+			// The length of the contract's NewPassword. Cognito cannot check its word lists, so only the contract does.
 			passwordPolicy: {
 				minLength: PASSWORD_LENGTH.min,
 				requireDigits: false,
@@ -96,11 +95,11 @@ export class IdentityStack extends StageStack {
 			deletionProtection: lasting,
 			removalPolicy: this.dataRemoval,
 		});
-		// A passkey that verifies its user counts as two factors: a user with an authenticator may use one, too.
+		// A passkey that verifies its user counts as two factors, so a user with an authenticator may use one, too.
 		const resource = pool.node.defaultChild;
 		if (resource instanceof CfnUserPool) resource.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
 		const { identityTrigger } = this.functions;
-		// The second version: the first cannot change access tokens.
+		// The second version, since the first cannot change access tokens.
 		pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, identityTrigger, LambdaVersion.V2_0);
 		Validations.of(pool).acknowledge(
 			{
@@ -129,7 +128,7 @@ export class IdentityStack extends StageStack {
 		};
 	}
 
-	/** Beside the function's role: the pool is made after the function, and knows it. */
+	/** Grants the calls in a separate policy, since the pool is made after the function's role and refers to it. */
 	private grantSigningOut(): void {
 		const { identity: actions } = FUNCTIONS.identityTrigger;
 		const policy = new Policy(this, 'IdentityTriggerOnPool', {
@@ -138,7 +137,7 @@ export class IdentityStack extends StageStack {
 		this.functions.identityTrigger.role?.attachInlinePolicy(policy);
 	}
 
-	/** For pages: no secret, proofs of passwords by SRP and the flow in which members choose, and refresh tokens that rotate. */
+	/** Makes the client of web pages: no secret, proofs of passwords by SRP, the choice flow, and rotating refresh tokens. */
 	private makeWebClient(): UserPoolClient {
 		const written = { email: true, locale: true, givenName: true, familyName: true };
 		return this.pool.addClient('Web', {
@@ -157,11 +156,11 @@ export class IdentityStack extends StageStack {
 	}
 
 	private makeClient(): UserPoolClient {
-		// Not email_verified among those written: nobody may declare an address confirmed.
+		// Not email_verified, so that nobody may declare an address verified.
 		const written = { email: true, locale: true };
 		return this.pool.addClient('Login', {
 			generateSecret: true,
-			// The custom flow is the functions' own way into an account (`functions/adapters/accounts/own-account.ts`).
+			// The custom flow is the functions' own access to an account (`functions/adapters/accounts/own-account.ts`).
 			authFlows: { adminUserPassword: true, custom: true },
 			disableOAuth: true,
 			enableTokenRevocation: true,

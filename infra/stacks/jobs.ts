@@ -29,18 +29,21 @@ import type { StageResources } from '../constructs/stage-resources.ts';
 import { StageStack } from '../constructs/stage-stack.ts';
 import type { DataStack } from './data.ts';
 
-/** How many sheets are read at once. */
+/** Number of sheets that are read at once. */
 const SHEET_WORKERS = 5;
-/** How many photos and videos are checked at once whose senders did not ask for it. */
+/** Number of unattended photos and videos that are checked at once. */
 const MEDIA_CHECKS = 5;
-/** How long a batch that failed waits to be told again. */
+/** Retention of failed batches, which can be replayed. */
 const FAILED_CHANGES_KEPT = Duration.days(30);
 
-/** Changes that are written into the log together: about as many as an entry holds. */
+/** Number of changes that are logged together: about as many as an entry holds. */
 const LOGGED_PER_BATCH = 1000;
 const READ_STREAM = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'];
 
-/** In the market's zone: the close with a run in each of the ten minutes after it, and whatever else is due, twice an hour: quiet hours end at full hours, which in some zones are half ones of the market. */
+/**
+ * Schedules in the market's zone: a run in each of the ten minutes after the close, and two runs an hour for everything else. Quiet hours end at full hours,
+ * which in some zones are half hours of the market.
+ */
 const SWEEPS = {
 	Close: `cron(0-10 ${CLOSING_HOUR} * * ? *)`,
 	HalfHourly: 'cron(1/30 * * * ? *)',
@@ -49,15 +52,15 @@ const SWEEPS = {
 /** Functions without callers: they follow the table's changes, read the sheets, take due steps, and maintain the search's index. */
 export class JobsStack extends StageStack {
 	readonly functions: MarketFunctions<'stream' | 'listing-stream' | 'sheets-queue' | 'media-queue' | 'job-queue' | 'schedule'>;
-	/** Work that was taken from the table's stream, by lane. */
+	/** Work from the table's stream, by queue. */
 	readonly queues: Record<JobQueueName, JobQueue>;
-	/** Batches of the stream that failed too often, whole: `npm run replay` tells them again. */
+	/** Whole batches of the stream that failed too often. `npm run replay` replays them. */
 	readonly failedChanges: PrivateBucket;
 	readonly changes: EventSourceMapping;
-	/** Changes that the searches have not heard of. */
+	/** Changes that could not be logged for the searches. */
 	readonly logDeadLetters: DeadLetters;
 	readonly sweepDeadLetters: DeadLetters;
-	/** Scheduled runs that began, and did not come to their end. */
+	/** Scheduled runs that began and did not finish. */
 	readonly unfinishedDeadLetters: DeadLetters;
 
 	constructor(app: App, settings: StageSettings, data: DataStack, resources: StageResources) {
@@ -91,12 +94,12 @@ export class JobsStack extends StageStack {
 		new CfnOutput(this, 'ChangesFunction', { value: this.functions.tableChanged.functionName });
 	}
 
-	/** A release of which the search reads snapshots of another layout makes the first one here, and fails when it cannot: the API's functions come after. */
+	/** Makes the first snapshot for a release with another snapshot layout, and fails the deployment if it cannot. The API's functions come after. */
 	private prepareSearch(): void {
 		new Trigger(this, 'FirstSnapshot', { handler: this.functions.snapshot, timeout: Duration.seconds(FUNCTIONS.snapshot.timeout) });
 	}
 
-	/** Lambda would try a failing batch for a day and hold up its shard: halve it, try ten times, then set it aside and alarm. */
+	/** Follows the table's stream. A failing batch, which Lambda would retry for a day, is halved, tried ten times, then set aside with an alarm. */
 	private followTable(data: DataStack): EventSourceMapping {
 		const { tableChanged } = this.functions;
 		const streamArn = data.table.readStream(this);
@@ -130,7 +133,7 @@ export class JobsStack extends StageStack {
 		});
 	}
 
-	/** No change is worse than another here: what fails is the table's fault, and is tried until it is too old to wait for. */
+	/** Logs changes for the search. A failure here is the table's, not a single change's, so batches are retried until they are too old. */
 	private logChanges(data: DataStack): void {
 		const { logChanges } = this.functions;
 		const tableStreamArn = data.table.readStream(this);
@@ -207,7 +210,7 @@ export class JobsStack extends StageStack {
 				retryPolicy: { maximumRetryAttempts: 3, maximumEventAgeInSeconds: 3600 },
 			});
 		}
-		// Nothing to set aside of what was not started: the next run does what one has missed, and silence raises an alarm.
+		// A missed run needs no dead letter: the next run makes up for it, and missing runs raise an alarm.
 		const maintenance = { retryPolicy: { maximumRetryAttempts: 0 } };
 		start('SnapshotSchedule', snapshot, `rate(${MAINTENANCE_EVERY.snapshot} minutes)`, maintenance);
 		start('ReconcileSchedule', reconcile, `rate(${MAINTENANCE_EVERY.reconcile} minutes)`, maintenance);

@@ -10,7 +10,7 @@ import { StageStack } from '../constructs/stage-stack.ts';
 
 const ROUTES = ['$connect', '$disconnect', '$default'];
 
-/** Without the query: it holds the ticket. */
+/** Fields of the access log. The query is missing, since it has the ticket. */
 const ACCESS_LOG = {
 	requestId: '$context.requestId',
 	time: '$context.requestTime',
@@ -22,7 +22,7 @@ const ACCESS_LOG = {
 	address: '$context.identity.sourceIp',
 };
 
-/** The live channel: fills the entrance's WebSocket gateway with its routes and the function behind them. */
+/** The live channel: adds the routes and their function to the entrance's WebSocket gateway. */
 export class LiveStack extends StageStack {
 	readonly functions: MarketFunctions<'live'>;
 
@@ -61,7 +61,7 @@ export class LiveStack extends StageStack {
 	private makeStage(apiId: string): CfnStage {
 		const { requests } = this.settings;
 		const log = new LogGroup(this, 'AccessLog', { retention: this.logRetention, removalPolicy: RemovalPolicy.DESTROY });
-		// As in `api.ts`.
+		// API Gateway writes its failures to this name, and would otherwise create the group without expiry.
 		const failures = new LogGroup(this, 'FailureLog', {
 			logGroupName: `/aws/apigateway/${apiId}/${LIVE_STAGE}`,
 			retention: this.logRetention,

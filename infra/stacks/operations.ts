@@ -21,9 +21,9 @@ import type { EntranceStack } from './entrance.ts';
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
 
-/** Milliseconds that 95 of 100 calls must stay under. */
+/** Upper limit in milliseconds of the 95th percentile of calls. */
 const SLOW_CALLS = 1500;
-/** Somebody waits for what these start. */
+/** Triggers for whose functions somebody waits. */
 const WAITED_FOR: readonly FunctionDefinition['trigger'][] = ['http', 'live', 'identity', 'identity-message'];
 
 /** Alarms by mail, each with its section of the runbook, and one small dashboard. */
@@ -48,7 +48,7 @@ export class OperationsStack extends StageStack {
 		addIdentityAlarms((id, props) => this.alarm(id, props), identity.pool, [identity.client, identity.webClient]);
 		this.watchCosts();
 		drawDashboard(this, this.functions, watched);
-		// A pager subscribes here.
+		// A pager can subscribe to this topic.
 		new CfnOutput(this, 'AlarmTopic', { value: this.topic.topicArn });
 	}
 
@@ -56,7 +56,7 @@ export class OperationsStack extends StageStack {
 		return new RunbookAlarm(this, id, { ...props, actions: [new SnsAction(this.topic)] });
 	}
 
-	/** Watches the costs of resources with the stage's tag, once the account counts by it (docs/operations.md). */
+	/** Adds a budget for resources with the stage's tag, once the account counts by it (docs/operations.md). */
 	private watchCosts(): void {
 		const { budget, alarmMail, name } = this.settings;
 		new CfnBudget(this, 'Budget', {
@@ -70,16 +70,15 @@ export class OperationsStack extends StageStack {
 			},
 			notificationsWithSubscribers: (['ACTUAL', 'FORECASTED'] as const).map((notificationType) => ({
 				notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold: 100, thresholdType: 'PERCENTAGE' },
-				// Ten addresses are Budgets' most.
+				// AWS Budgets allows ten addresses.
 				subscribers: alarmMail.slice(0, 10).map((address) => ({ subscriptionType: 'EMAIL', address })),
 			})),
 		});
 	}
 
 	/**
-	 * Functions that somebody waits for have alarms of their own. For the others the sum of errors is watched, and
-	 * of all functions the throttles: alarms are priced by the metric, and without a function's name it is one,
-	 * for all functions of the account in the region. The dashboard shows which function it is.
+	 * Adds an alarm for each function for which somebody waits. For the others the sum of errors has one alarm, and the sum of all throttles. Alarms are priced
+	 * by metric, and a metric without function name covers all functions of the account in the region. The dashboard shows the single functions.
 	 */
 	private watchFunctions(): void {
 		for (const [name, watched] of Object.entries(this.functions)) {

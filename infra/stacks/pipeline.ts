@@ -6,27 +6,24 @@ import { ASSETS, RELEASES } from '#infra/releases/manifest.ts';
 
 const GITHUB = 'token.actions.githubusercontent.com';
 const AUDIENCE = 'sts.amazonaws.com';
-/** GitHub's environments, of which each has a role: whoever may deploy there is decided there. */
+/** GitHub's environments, each with a role. GitHub controls who may deploy to an environment. */
 export const ENVIRONMENTS = ['stages', 'staging', 'production'] as const;
-/** Roles of CDK's bootstrap for deployments; each has its own task. */
+/** Roles of CDK's bootstrap for deployments, one for each task. */
 const BOOTSTRAPPED = ['deploy', 'file-publishing', 'lookup'];
-/** The stages of the environments that releases go to (`release.yml`): the roles remove old files of their web apps. */
+/** The stages to which `release.yml` deploys. Their roles may remove old files of their web apps. */
 const RELEASED: Partial<Record<(typeof ENVIRONMENTS)[number], string>> = { staging: 'staging', production: 'prod' };
 const PARTS_OF_A_NAME = /^[\w.-]+\/[\w.-]+$/;
 
 const Pipeline = z.object({
 	/** `OWNER/NAME` on GitHub. */
 	repository: z.string().regex(PARTS_OF_A_NAME, 'the repository is OWNER/NAME: add -c repository=OWNER/NAME'),
-	/** Which of the environments deploy into this account. */
+	/** The environments that deploy into this account. */
 	environments: z.array(z.enum(ENVIRONMENTS)).min(1),
-	/** ARN of the account's identity provider for GitHub, if another repository has made it: there can be one. */
+	/** ARN of the account's identity provider for GitHub, if another repository has made it. An account can have only one. */
 	provider: z.string().startsWith('arn:aws:iam::').optional(),
 });
 
-/**
- * Reads the context of the pipeline's stack: `-c repository=OWNER/NAME -c environments=stages,staging [-c
- * provider=ARN]`. Throws with the names of missing values.
- */
+/** Reads the pipeline's context: `-c repository=OWNER/NAME -c environments=stages,staging [-c provider=ARN]`. Throws with the names of missing values. */
 export function readPipeline(app: App): z.infer<typeof Pipeline> {
 	const { node } = app;
 	const environments = String(node.tryGetContext('environments') ?? ENVIRONMENTS.join()).split(',');
@@ -34,15 +31,14 @@ export function readPipeline(app: App): z.infer<typeof Pipeline> {
 }
 
 /**
- * Resources that an AWS account needs once for the pipeline: it trusts GitHub's statement of a run's repository
- * and environment, so no key is stored anywhere. Each role may only assume CDK's own roles, and remove
- * old files of a stage's web app (`npm run clean:web`) or test its deployment.
+ * Resources that an AWS account needs once for the pipeline: it trusts GitHub's statement of a run's repository and environment, so no key is stored anywhere.
+ * Each role may only assume CDK's own roles, and remove old files of a stage's web app (`npm run clean:web`) or test its deployment.
  */
 export class PipelineStack extends Stack {
 	constructor(app: App, region: string, { repository, environments, provider }: z.infer<typeof Pipeline>) {
 		super(app, 'diamond-market-pipeline', { description: 'Diamond market: who may deploy', env: { region }, terminationProtection: true });
 		const arn = provider ?? this.makeProvider();
-		// A stage with alarms has a stack where CloudFront's figures are.
+		// A stage with alarms has a stack in CloudFront's region.
 		const regions = [...new Set([region, CLOUDFRONT_REGION])];
 		for (const environment of environments) {
 			const id = environment.charAt(0).toUpperCase() + environment.slice(1);
@@ -51,7 +47,7 @@ export class PipelineStack extends Stack {
 				assumedBy: new WebIdentityPrincipal(arn, {
 					StringEquals: { [`${GITHUB}:aud`]: AUDIENCE, [`${GITHUB}:sub`]: `repo:${repository}:environment:${environment}` },
 				}),
-				// As long as deploy.yml asks for.
+				// As many minutes as deploy.yml requests.
 				maxSessionDuration: Duration.minutes(90),
 			});
 			role.addToPolicy(
@@ -68,7 +64,7 @@ export class PipelineStack extends Stack {
 		}
 	}
 
-	/** Lets `stage.yml` handle a pull request's stage besides deploying it: find it, test it by its door, and list its leftovers. */
+	/** Lets `stage.yml` find a pull request's stage, test it by its door, and list its leftovers. */
 	private allowTesting(): PolicyStatement[] {
 		const stack = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: 'diamond-market-pr-*' });
 		const door = this.formatArn({
@@ -80,12 +76,12 @@ export class PipelineStack extends Stack {
 		return [
 			new PolicyStatement({ actions: ['cloudformation:DescribeStacks'], resources: [stack] }),
 			new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [door] }),
-			// They know no narrower resource.
+			// These actions support no narrower resource.
 			new PolicyStatement({ actions: ['tag:GetResources', 'logs:DescribeLogGroups'], resources: ['*'] }),
 		];
 	}
 
-	/** CloudFormation makes up the rest of a bucket's name. */
+	/** Allows the removal of old files. CloudFormation generates the rest of a bucket's name. */
 	private allowCleaning(stage: string): PolicyStatement[] {
 		const entrance = `diamond-market-${stage}-entrance`;
 		const bucket = `arn:aws:s3:::${entrance}-web*`;
@@ -100,7 +96,7 @@ export class PipelineStack extends Stack {
 
 	private makeProvider(): string {
 		const provider = new CfnOIDCProvider(this, 'Provider', { url: `https://${GITHUB}`, clientIdList: [AUDIENCE] });
-		// Other repositories may have come to rely on it.
+		// Other repositories may rely on it.
 		provider.applyRemovalPolicy(RemovalPolicy.RETAIN);
 		return provider.attrArn;
 	}

@@ -15,7 +15,7 @@ import { LiveStack } from './live.ts';
 import { OperationsStack } from './operations.ts';
 import { WebStack } from './web.ts';
 
-/** All stacks of one stage, in the order in which they need one another. */
+/** Makes all stacks of one stage in the order of their dependencies. */
 export function makeStacks(app: App, settings: StageSettings) {
 	const stacks = makeEach(app, settings);
 	for (const stack of Object.values<StageStack | undefined>(stacks)) if (stack) addHelperLogs(stack);
@@ -50,7 +50,7 @@ function makeEach(app: App, settings: StageSettings) {
 	const door = settings.testDoor ? new TestDoorStack(app, settings, { ...resources, queues: jobs.queues }) : undefined;
 	if (settings.alarmMail.length === 0) return { data, entrance, identity, api, live, jobs, web, door };
 	const canary = new CanaryStack(app, settings, resources);
-	// It walks through what is there, and is watched from then on.
+	// The canary needs a complete market.
 	canary.addStackDependency(web);
 	const operations = new OperationsStack(app, settings, { data, entrance, identity, api, live, jobs, canary });
 	const edge = new EdgeStack(app, settings);

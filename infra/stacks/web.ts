@@ -14,7 +14,7 @@ const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Vite puts a file's hash into its name there, so a file never changes. */
 const LASTING_FILES = `${ASSETS}*`;
 
-/** The web app's files: `dist/web` as it was built, and the stage's `config.json`. Goes last, so that the app never finds an older API. */
+/** The web app's files: `dist/web` as built, and the stage's `config.json`. It is deployed last, so that the app never finds an older API. */
 export class WebStack extends StageStack {
 	constructor(app: App, settings: StageSettings, entrance: EntranceStack, { pool, webClient }: IdentityStack) {
 		super(app, 'web', settings, { description: "the web app's files" });
@@ -30,7 +30,7 @@ export class WebStack extends StageStack {
 				sources: [built],
 				exclude: ['*'],
 				include: [LASTING_FILES],
-				// Members with the app open still load files of the previous one: `npm run clean:web` removes older ones.
+				// Members with the app open still load files of the previous release. `npm run clean:web` removes older ones.
 				prune: false,
 				cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
 			});
@@ -50,7 +50,7 @@ export class WebStack extends StageStack {
 		acknowledgeUploader(this, entrance.web);
 	}
 
-	/** Which files the release has, for `infra/releases/clean-web.ts`: under a name of its own, and as the one that is served. */
+	/** Lists the release's files for `infra/releases/clean-web.ts`: under their own name, and as the current release. */
 	private listFiles(): ISource[] {
 		const { key, manifest } = listRelease(BUILT);
 		return [Source.jsonData(key, manifest), Source.jsonData(CURRENT, manifest)];

@@ -1,10 +1,10 @@
 import { type AnswerOf, type Endpoint, type EndpointName, type Endpoints, endpoints, type RequestOf } from './endpoints.ts';
 import type { Problem } from './errors.ts';
 
-/** An error answer of the API. `problem.code` is stable; `problem.detail` is for the reader, in their language. */
+/** An error answer of the API. `problem.code` is stable; `problem.detail` is for the reader, in the reader's language. */
 export class ApiError extends Error {
 	readonly problem: Problem;
-	/** Seconds after which a refused call may be tried again. */
+	/** Seconds after which a refused call may be retried. */
 	readonly retryAfter: number | undefined;
 	constructor(problem: Problem, retryAfter?: number) {
 		super(problem.detail);
@@ -18,23 +18,20 @@ export class ApiError extends Error {
 }
 
 export interface ClientOptions {
-	/** For instance `http://localhost:3000/api/v1`. */
+	/** For example `http://localhost:3000/api/v1`. */
 	base: string;
-	/** The access token to send, if any. */
+	/** Returns the access token to send, if any. */
 	token?: () => string | undefined;
-	/** `ja` or `en`. */
+	/** Returns `ja` or `en`. */
 	language?: () => string;
-	/** Called on a 401 with the token that was refused; a new token to retry the call with, or undefined to give up. */
+	/** Called on a 401 with the refused token. Returns a new token for a retry, or undefined to give up. */
 	renew?: (refused: string) => Promise<string | undefined>;
-	/**
-	 * Called with a code such as `PROOF_NEEDED` if the market first wants a proof from the caller. Returns a token
-	 * with which the call is repeated, or undefined to give up.
-	 */
+	/** Called with a code such as `PROOF_NEEDED` if the market requires a proof from the caller. Returns a token for a retry, or undefined to give up. */
 	prove?: (needed: string) => Promise<string | undefined>;
 	fetch?: typeof globalThis.fetch;
 }
 
-/** A typed client: `client.addBid({ body: { … } })`. Rejects with {@link ApiError}, or a TypeError when the network fails. */
+/** A typed client: `client.addBid({ body: { … } })`. Rejects with {@link ApiError}, or with a TypeError if the network fails. */
 export type Client = { [N in EndpointName]: (request: RequestOf<Endpoints[N]>) => Promise<AnswerOf<Endpoints[N]>> };
 
 interface LooseRequest {
@@ -95,7 +92,7 @@ async function readProblem(response: Response): Promise<ApiError> {
 	);
 }
 
-/** Whether the market itself has answered, and not something on the way to it. */
+/** Returns whether the market itself answered, and not something between. */
 function isProblem(body: unknown): body is Problem {
 	return typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'detail' in body && typeof body.detail === 'string';
 }

@@ -4,9 +4,8 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { MemberPace, RateLimit } from '#shared/domain/common/request-limits.ts';
 
 /**
- * The permitted callers. `public`: everybody; a token may show more. `signed-in`: a signed-in
- * member in any state. `member`: an active trading member. `trader-or-admin`: either of the
- * two. `admin`: an admin.
+ * The permitted callers. `public`: everybody; a token may show more. `signed-in`: a signed-in member in any state. `member`: an active
+ * trading member. `trader-or-admin`: an active trading member or an admin.
  */
 export type Who = 'public' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
 
@@ -17,46 +16,45 @@ export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** Relative to `/api/v1`; `{name}` are path parameters. */
 	path: string;
-	/** The function that answers. */
 	service: Service;
 	who: Who;
 	summary: string;
 	params?: z.ZodObject;
 	query?: z.ZodObject;
 	body?: z.ZodType;
-	/** The body may be a form too, as browsers and mail programs send it. */
+	/** The body may also be a form, as browsers and mail programs send it. */
 	form?: true;
-	/** Absent: an empty answer (204). */
+	/** If absent, the answer is empty (204). */
 	answer?: z.ZodType;
 	/** Default 200, or 204 without an answer. */
 	status?: 200 | 201 | 202 | 204;
 	/** Media type of an answer that is not JSON. */
 	media?: string;
-	/** Media type that comes instead when the query asks for it. */
+	/** Another media type that the query may request. */
 	otherMedia?: string;
-	/** The field of an entry that the answer's `next` names, of a list that goes on from there. */
+	/** The field of an entry from which the answer's `next` is taken, if the list continues. */
 	nextBy?: string;
 	/** Seconds for which the answer may be cached. It is the same for every caller. */
 	kept?: number;
-	/** The answer lies in storage: the call answers 302 and where. */
+	/** The answer is in storage: the call answers 302 with its address. */
 	redirects?: true;
-	/** Counted by the session that its refresh token is of, not by the network address. */
+	/** Counted by the session of the refresh token instead of by network address. */
 	bySession?: true;
 	/** Requires a sign-in, or a renewed proof of identity, within the last minutes (`PROOF_LIFE`). */
 	fresh?: true;
-	/** Begins a session: takes a token of one that the market has not seen yet, and learns from which country. */
+	/** Begins a session: accepts a token of a session that the market does not know yet, and records its country. */
 	beginsSession?: true;
 	/** Also open to a member who must have a second factor and has not set it up yet. */
 	withoutFactor?: true;
-	/** How often it may be called; names the account by `userName` or `email`. */
+	/** The rate limit. The account is the body's `userName` or `email`. */
 	limit?: RateLimit;
-	/** How often one member may call it, counted in memory before anything is read. */
+	/** A member's pace, counted in memory before anything is read. */
 	pace?: MemberPace;
-	/** Beside those that come with the other columns (`listErrors`). */
+	/** Codes besides those that follow from the other fields (`listErrors`). */
 	errors?: readonly ErrorCode[];
 }
 
-/** A call as it is written down, with all that is known of it. */
+/** Returns the definition with its exact type. */
 export const endpoint = <const E extends Endpoint>(definition: E) => definition;
 export const byId = z.strictObject({ id: Id });
 export const byMember = z.strictObject({ userId: Id });

@@ -14,7 +14,7 @@ import { mediaEndpoints } from './stock/media-endpoints.ts';
 
 export type { Endpoint, Service, Who } from './endpoint.ts';
 
-/** The contract: every call of the API, by the function that answers. Routes, API Gateway, the web client and the OpenAPI document derive from it. */
+/** The contract: every call of the API. Routes, API Gateway, the web client and the OpenAPI document derive from it. */
 export const endpoints = {
 	...membersEndpoints,
 	...adminEndpoints,
@@ -28,26 +28,25 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
-/** The endpoints that a function answers. */
 export type EndpointNameOf<S extends Service> = { [N in EndpointName]: Endpoints[N]['service'] extends S ? N : never }[EndpointName];
 
-/** Every code that a call may be refused with. The entrance answers no other (`functions/http/call/write-refusal.ts`). */
+/** Lists every code with which a call may be refused. The entrance answers no other (`functions/http/call/write-refusal.ts`). */
 export function listErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
 	const { who, body, limit, pace, fresh, withoutFactor, errors = [] } = endpoint;
 	return new Set([
 		...errors,
-		// A call that takes nothing is refused when it carries something, a public one when it carries a token that is no good.
+		// Any call may be refused for unexpected input or an invalid token, even a public call without input.
 		...(['VALIDATION', 'UNAUTHENTICATED', 'MEMBER_BANNED'] as const),
 		...(body ? (['NOT_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-		// Callers who do not trade are counted by network address; a member's large pages are counted while they are made.
+		// Callers who do not trade are counted by network address, and a member's large pages while they are made.
 		...(limit || pace || who === 'public' || hasPages(endpoint) ? (['TOO_MANY_REQUESTS'] as const) : []),
-		// A mailed code is good for nothing after a number of tries.
+		// A mailed code becomes invalid after a number of tries.
 		...(limit && hasTries(limit) ? (['OTP_INVALID'] as const) : []),
 		...(who === 'member' || who === 'trader-or-admin' ? (['NOT_ACTIVE'] as const) : []),
 		...(who === 'public' ? [] : (['FORBIDDEN'] as const)),
 		...(fresh ? (['PROOF_NEEDED'] as const) : []),
 		...(who === 'public' || withoutFactor ? [] : (['FACTOR_NEEDED'] as const)),
-		// Table and identity service may be too busy for any call.
+		// The table and the identity service may be too busy for any call.
 		...(['BUSY', 'INTERNAL'] as const),
 	]);
 }
@@ -57,7 +56,7 @@ function hasTries(limit: RateLimit): boolean {
 	return tries !== undefined;
 }
 
-/** Whether a call says how long a page it wants. */
+/** Returns whether a call has a page size. */
 export function hasPages({ query, body }: Endpoint): boolean {
 	return 'size' in (query?.shape ?? {}) || (body instanceof z.ZodObject && body.shape.size === PageSize);
 }
@@ -66,11 +65,8 @@ type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Output<S> = S extends z.ZodType ? z.output<S> : never;
 type Part<E, K extends string, F extends 'in' | 'out'> = E extends { [P in K]: infer S } ? { [P in K]: F extends 'in' ? Input<S> : Output<S> } : unknown;
 
-/** A query of which nothing must be stated may be left out. */
+/** A query may be absent if all its fields are optional. */
 type QueryPart<E> = E extends { query: infer S } ? (object extends Input<S> ? { query?: Input<S> } : { query: Input<S> }) : unknown;
-/** The request as a client sends it. */
 export type RequestOf<E extends Endpoint> = Part<E, 'params', 'in'> & QueryPart<E> & Part<E, 'body', 'in'>;
-/** The request as a handler gets it after parsing. */
 export type ParsedOf<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>;
-/** The answer of an endpoint. */
 export type AnswerOf<E extends Endpoint> = E extends { answer: infer A } ? Output<A> : undefined;

@@ -2,10 +2,7 @@ import * as z from 'zod';
 import { PASSWORD_FAULTS } from '#shared/domain/accounts/password-faults.ts';
 import { MEDIA_FAULTS } from '#shared/domain/stock/media.ts';
 
-/**
- * Every error code of the API with its HTTP status. Codes are stable: clients
- * decide by them. The words in both languages are in `#shared/text`.
- */
+/** Every error code of the API with its HTTP status. Codes are stable, since clients depend on them. `#shared/text` has the texts in both languages. */
 export const ERROR_STATUS = {
 	VALIDATION: 400,
 	NOT_JSON: 400,
@@ -51,7 +48,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Rules of the market's own for a field. A schema names its rule in its message; what breaks no such rule goes by zod's code. */
+/** The market's own rules for fields. A schema states its rule as the message of the issue; other issues have zod's code. */
 export const RULES = [
 	...PASSWORD_FAULTS,
 	'MAX_BELOW_BID',
@@ -71,7 +68,7 @@ export const RULES = [
 export type Rule = (typeof RULES)[number];
 export type IssueCode = Rule | z.core.$ZodIssue['code'];
 
-/** Returns a code for a field's fault: the rule that the schema names, or else zod's own code. */
+/** Returns the code of a field's issue: the schema's rule, or else zod's code. */
 export function chooseIssueCode({ message, code }: Pick<z.core.$ZodIssue, 'message' | 'code'>): IssueCode {
 	return RULES.find((rule) => rule === message) ?? code;
 }
@@ -87,11 +84,11 @@ export const Problem = z.looseObject({
 	code: z.string(),
 	requestId: z.string(),
 	issues: z.array(Issue).optional(),
-	/** With `BID_TOO_LOW`: the least amount that would be taken now. */
+	/** With `BID_TOO_LOW`: the smallest bid that is accepted now. */
 	requiredBid: z.int().optional(),
-	/** With `STALE`, when a listing was to be changed, or a member decided about: the listing, or the member, as it is now. */
+	/** With `STALE`: the present listing that was to be changed, or the present member of a decision. */
 	present: z.unknown().optional(),
-	/** With `STALE`, when it was to be bid on: the same, as the bidder sees it. */
+	/** With `STALE` on a bid: the present listing as the bidder sees it. */
 	diamond: z.unknown().optional(),
 });
 export type Problem = z.infer<typeof Problem>;

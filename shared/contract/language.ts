@@ -1,10 +1,10 @@
 import type { Language } from '#shared/domain/common/language.ts';
 
-/** The languages by the specification's names, which stand in requests, in answers and in the browser's storage. */
+/** The languages by the specification's codes, which requests, answers and the browser's storage use. */
 export const CONTRACT_LANGUAGES = ['en', 'jp'] as const;
 export type ContractLanguage = (typeof CONTRACT_LANGUAGES)[number];
 
-/** The reader's language from `Accept-Language`: of English and Japanese the one that is preferred, else English. */
+/** Negotiates the language from `Accept-Language`: the preferred one of English and Japanese, otherwise English. */
 export function negotiateLanguage(acceptLanguage: string | undefined): Language {
 	const wishes = (acceptLanguage ?? '').split(',').flatMap((wish) => {
 		const [, tag = '', weight = '1'] = /^\s*(ja|jp|en)\b[^;]*(?:;\s*q=([\d.]+))?/i.exec(wish) ?? [];
@@ -14,12 +14,10 @@ export function negotiateLanguage(acceptLanguage: string | undefined): Language 
 	return preferred && preferred.weight > 0 ? preferred.language : 'en';
 }
 
-/** The market's name of a language that the contract names. */
 export function readContractLanguage(language: ContractLanguage): Language {
 	return language === 'jp' ? 'ja' : 'en';
 }
 
-/** The contract's name of a language. */
 export function writeContractLanguage(language: Language): ContractLanguage {
 	return language === 'ja' ? 'jp' : 'en';
 }

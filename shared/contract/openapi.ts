@@ -18,10 +18,10 @@ import * as media from './stock/media.ts';
 type Json = Record<string, unknown>;
 
 const COMPONENTS = '#/components/schemas/';
-/** Ids of schemas that have no name of their own: they stand where they are used. */
+/** Prefix of the ids of unnamed schemas, which are written where they are used. */
 const INLINE = 'inline:';
 
-/** The contract as an OpenAPI 3.1 document: every endpoint, with the errors that it can answer. */
+/** Generates the contract as an OpenAPI 3.1 document: every endpoint with its possible errors. */
 export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endpoints): Json {
 	const schemas = new Schemas(Object.values(table).flatMap(({ params, query }) => [params, query]));
 	const operations = Object.entries(table).map(([name, endpoint]) => ({ endpoint, operation: describeOperation(name, endpoint, schemas) }));
@@ -58,7 +58,7 @@ export function openApiDocument(table: Readonly<Record<string, Endpoint>> = endp
 	};
 }
 
-/** Registers an endpoint's schemas, and answers how to describe the endpoint once all are registered. */
+/** Registers an endpoint's schemas. Returns a function that describes the endpoint once all schemas are registered. */
 function describeOperation(name: string, endpoint: Endpoint, schemas: Schemas): () => Json {
 	const { params, query, body, answer } = endpoint;
 	const inPath = params && schemas.add(params, `${name}.params`, 'input');
@@ -98,7 +98,7 @@ function describeParameters(schema: Json, place: 'path' | 'query'): Json[] {
 	return Object.entries(properties).map(([name, property]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: property }));
 }
 
-/** Returns the refusals that an endpoint may answer with, by status. */
+/** Describes the refusals of an endpoint, by status. */
 function describeRefusals(endpoint: Endpoint): Record<string, Json> {
 	const byStatus = new Map<number, ErrorCode[]>();
 	for (const code of listErrors(endpoint)) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
@@ -121,11 +121,11 @@ function describeRefusals(endpoint: Endpoint): Record<string, Json> {
 type Direction = 'input' | 'output';
 interface Generated {
 	schemas: Record<Direction, Record<string, Json>>;
-	/** A schema's name where it is used. */
+	/** Returns a schema's name in references. */
 	nameOf(name: string, direction: Direction): string;
 }
 
-/** Schemas of requests and of answers: those that the contract exports become components under their names. */
+/** The schemas of requests and answers. Those that the contract exports become components under their names. */
 class Schemas {
 	private readonly named = new Map<z.core.$ZodType, string>();
 	private readonly registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
@@ -157,7 +157,7 @@ class Schemas {
 		}
 	}
 
-	/** Answers how the schema is described where it is used, which is known when all have been added. */
+	/** Registers a schema. Returns a function that describes its use once all schemas are registered. */
 	add(schema: z.ZodType, id: string, direction: Direction): () => Json {
 		const name = this.named.get(schema);
 		const root = name ?? this.registries[direction].get(schema)?.id ?? INLINE + id;
@@ -185,12 +185,12 @@ class Schemas {
 
 	private schemasOf(io: Direction): Record<string, Json> {
 		const { schemas } = z.toJSONSchema(this.registries[io], { io, uri: (id) => COMPONENTS + id, unrepresentable: 'any' });
-		// Both say what the document itself says.
+		// The document itself states both.
 		return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]));
 	}
 }
 
-/** Gives an answer's schema a name of its own where it differs from the request's: a default is always present in answers. */
+/** Gives an answer's schema its own name if it differs from the request's, since answers always have the defaults. */
 function splitByDirection({ input, output }: Generated['schemas'], used: Record<Direction, Set<string>>): Generated {
 	const sent = findReachable(input, used.input);
 	const differs = (name: string) => [...findReachable(output, [name])].some((one) => JSON.stringify(input[one]) !== JSON.stringify(output[one]));
@@ -204,7 +204,7 @@ function splitByDirection({ input, output }: Generated['schemas'], used: Record<
 	return { schemas: { input, output: Object.fromEntries(answered) }, nameOf };
 }
 
-/** The schemas that these refer to, themselves included. */
+/** Finds the schemas to which `roots` refer, themselves included. */
 function findReachable(schemas: Record<string, Json>, roots: Iterable<string>): Set<string> {
 	const found = new Set(roots);
 	for (const name of found)

@@ -1,21 +1,20 @@
 /**
- * The audience of a screen. `guest`: only visitors who are not signed in. `public`: everybody.
- * `dealer`: members with the role User, and `signed-in`: members of both roles, in any state.
- * `member` and `trader-or-admin`: the active ones among them. `admin`: admins.
+ * The audience of a screen. `guest`: visitors who are not signed in. `public`: everybody. `dealer`: members with the role User in any
+ * state; `signed-in`: members of both roles in any state. `member` and `trader-or-admin`: the active ones among them. `admin`: admins.
  */
 export type Audience = 'guest' | 'public' | 'dealer' | 'signed-in' | 'member' | 'trader-or-admin' | 'admin';
 
 interface Screen {
-	/** In the web app; `{name}` are parameters. */
+	/** Path in the web app; `{name}` are parameters. */
 	path: `/${string}`;
 	who: Audience;
 	/** Names of the query parameters that a link may have. */
 	query?: readonly string[];
-	/** Places on the screen to which a link may lead. */
+	/** Anchors on the screen to which a link may lead. */
 	places?: readonly string[];
 }
 
-/** The screens of the web app (specification 2): its routes, and every link to them in it and in mails, are made from this table. */
+/** The screens of the web app (specification 2). Its routes and all links in the app and in mails are made from this table. */
 export const SCREENS = {
 	home: { path: '/', who: 'guest' },
 	login: { path: '/login', who: 'guest' },
@@ -66,7 +65,6 @@ export type ScreenName = keyof Screens;
 
 type NamesIn<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | NamesIn<Rest> : never;
 type OneOf<S, K extends string> = S extends { [P in K]: readonly (infer N extends string)[] } ? N : never;
-/** The names of the parameters in a screen's path. */
 export type ParameterOf<S extends ScreenName> = NamesIn<Screens[S]['path']>;
 type QueryOf<S extends ScreenName> = OneOf<Screens[S], 'query'>;
 type Parts<S extends ScreenName> = { [N in ParameterOf<S>]: string } & { [N in QueryOf<S>]?: string };
@@ -85,7 +83,7 @@ export function isAddress(text: string): text is Address {
 	return PATTERNS.some((pattern) => pattern.test(text));
 }
 
-/** The address of a screen: `linkTo('stone', { id, bid: '1' })` is `/productDetails/{id}?bid=1`. What is undefined is left out. */
+/** Makes the address of a screen: `linkTo('stone', { id, bid: '1' })` is `/productDetails/{id}?bid=1`. Undefined parts are left out. */
 export function linkTo<S extends ScreenName>(screen: S, ...[parts, place]: Rest<S>): Address {
 	const query = new URLSearchParams();
 	let path: string = SCREENS[screen].path;

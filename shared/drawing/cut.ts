@@ -3,16 +3,15 @@ import { makeOutline, type Outline } from './outline.ts';
 import type { Proportions } from './proportions.ts';
 import type { Point, Vector } from './vector.ts';
 
-/** Where a facet lies. */
 export type Part = 'table' | 'crown' | 'girdle' | 'pavilion';
 
 export interface Facet {
 	part: Part;
-	/** In order around it. */
+	/** In order around the facet. */
 	corners: readonly Vector[];
 }
 
-/** How many mains a brilliant of the shape has, and where on its length the facets meet. */
+/** Number of main facets of a brilliant by shape, and the point on its length where the facets meet. */
 const BRILLIANTS: Partial<Record<Shape, { mains: number; middle: number }>> = {
 	PEAR: { mains: 8, middle: 0.14 },
 	HEART: { mains: 12, middle: -0.06 },
@@ -24,12 +23,12 @@ const BRILLIANT = { mains: 8, middle: 0 };
 const STAR_LENGTH = 0.5;
 const LOWER_LENGTH = 0.77;
 
-/** So many corners look round. */
+/** Number of corners of a curved outline, enough to look round. */
 const OUTLINE_POINTS = 96;
 
-/** Parts of the width that step cuts lack at each corner. */
+/** Parts of the width that step cuts cut off at each corner. */
 const STEPPED: Partial<Record<Shape, number>> = { EMERALD: 0.17, SQUARE: 0.24, BAGUETTE: 0 };
-/** Steps as parts of the way in, and how much of the height they have won there: steep at the girdle, flat at the middle. */
+/** Steps as pairs: part of the way to the middle, and part of the height reached there. Steep at the girdle, flat at the middle. */
 const CROWN_STEPS = [
 	[0, 0],
 	[0.3, 0.42],
@@ -91,7 +90,7 @@ function cutBrilliant({ shape, ratio, table, crown, girdle, pavilion }: Proporti
 	};
 }
 
-/** A point at `t` of the outline, drawn in towards the middle to this part of its way, at a height. */
+/** Returns a function that places a point of the outline at `t`, scaled by `part` toward the middle, at a height. */
 function placeFrom(outline: Outline, [mx, my]: readonly [number, number]) {
 	return (t: number, part: number, height: number): Vector => {
 		const [x, y] = outline((t + 1) % 1);
@@ -111,7 +110,7 @@ function cutSteps({ ratio, table, crown, girdle, pavilion }: Proportions, corner
 	return { facets, outline: makeRing(ratio, corner, 0, 0).map(([x, y]) => [x, y]) };
 }
 
-/** The eight corners of the outline drawn in by a distance, at a height. */
+/** Makes the eight corners of the outline, moved inward by `inset`, at a height. */
 function makeRing(ratio: number, corner: number, inset: number, height: number): Vector[] {
 	const [x, y] = [0.5 - inset, ratio / 2 - inset];
 	const cut = Math.max(0, Math.min(x, y, corner - inset * (2 - Math.SQRT2)));

@@ -5,7 +5,7 @@ import { findMiddle, type Point, type Vector } from './vector.ts';
 
 /** A stone seen from above. Its box is 100 wide and 100 × ratio long, with its middle at the origin. */
 export interface FaceUp {
-	/** Facets of one brightness (0 to 1), from dark to bright, each as the data of an SVG path. */
+	/** Facets of one brightness (0 to 1), dark to bright, each as SVG path data. */
 	tones: readonly { brightness: number; path: string }[];
 	outline: string;
 	/** The edges of the crown's facets, for large drawings. */
@@ -15,27 +15,24 @@ export interface FaceUp {
 
 export type Detail = 'small' | 'large';
 
-/** How many brightnesses a drawing has: what a small one shows is hardly more. */
+/** Number of different brightnesses in a drawing. A small one cannot show more. */
 const TONES: Record<Detail, number> = { small: 5, large: 12 };
 const SIZE = 100;
-/** Eyes see more difference among dark things than a scale of light has. */
+/** Exponent that lifts dark tones, since eyes distinguish more among them. */
 const LIFT = 0.72;
 
-/**
- * A room in which photographers light a stone: bright from the sides, brighter from the upper left,
- * dark where the viewer's head keeps the light off.
- */
+/** A photographer's room: bright from the sides, brighter from the upper left, dark where the viewer's head blocks the light. */
 export const ROOM: Surroundings = ([x, y, z]) => {
 	if (z < 0) return 0.42;
 	const head = z > 0.97 ? 0.04 : z > 0.9 ? 0.04 + ((0.97 - z) / 0.07) * 0.7 : 0.74;
 	const aside = Math.hypot(x, y) || 1;
 	const window = 0.24 * ((-0.6 * x - 0.8 * y) / aside);
-	// Lamps and dark things stand around: neighbouring facets differ.
+	// Lamps and dark objects around the stone, so that neighbouring facets differ.
 	const lamps = 0.2 * Math.cos(5 * Math.atan2(y, x) + 0.8);
 	return Math.max(0.02, Math.min(1.25, (head + window + lamps) * (0.7 + 0.5 * z)));
 };
 
-/** Draws a stone from above, by its facets and by what light does in them. */
+/** Draws a stone from above by its facets and the light in them. */
 export function drawFaceUp(proportions: Proportions, detail: Detail): FaceUp {
 	const steps = drawInSteps(proportions, detail);
 	let step = steps.next();
@@ -43,7 +40,7 @@ export function drawFaceUp(proportions: Proportions, detail: Detail): FaceUp {
 	return step.value;
 }
 
-/** Like `drawFaceUp`, but in short steps between which other work can run: light is traced through one facet after the other. */
+/** Like `drawFaceUp`, but in short steps between which other work can run: light is traced one facet at a time. */
 export function* drawInSteps(proportions: Proportions, detail: Detail): Generator<void, FaceUp, void> {
 	const { facets, outline } = cutStone(proportions);
 	const solid = makeSolid(facets);
@@ -73,7 +70,7 @@ export function* drawInSteps(proportions: Proportions, detail: Detail): Generato
 	};
 }
 
-/** The crown's facets; large drawings part each around its middle, since no facet is of one brightness. */
+/** Lists the crown's facets. Large drawings split each around its middle, since a facet's brightness varies. */
 function splitCrown(facets: readonly Facet[], detail: Detail): Vector[][] {
 	const crown = facets.filter(({ part }) => part === 'crown').map(({ corners }) => [...corners]);
 	if (detail === 'small') return crown;
@@ -83,11 +80,11 @@ function splitCrown(facets: readonly Facet[], detail: Detail): Vector[][] {
 	});
 }
 
-/** Returns the pavilion's facets that are seen through the table, as far as the table reaches. */
+/** Returns the pavilion's facets that are seen through the table, clipped to the table. */
 function splitTable(facets: readonly Facet[]): Vector[][] {
 	const table = facets.find(({ part }) => part === 'table')?.corners ?? [];
 	const middle = findMiddle(table);
-	// Part by part, since the table of a heart is not convex.
+	// Each part of the table separately, since the table of a heart is not convex.
 	const windows = table.map((corner, at) => [middle, corner, table[(at + 1) % table.length] ?? corner]);
 	const pavilion = facets.filter(({ part }) => part === 'pavilion');
 	return windows.flatMap((window) => pavilion.map(({ corners }) => clip(corners, window)).filter((piece) => piece.length > 2 && measureArea(piece) > 1e-5));
@@ -114,7 +111,7 @@ function clip(polygon: readonly Vector[], window: readonly Vector[]): Vector[] {
 	);
 }
 
-/** Twice the area, with the sign of the direction in which the corners follow each other. */
+/** Returns twice the polygon's area, signed by the direction of its corners. */
 function measureTurn(corners: readonly Vector[]): number {
 	return corners.reduce((sum, [x, y], at) => {
 		const next = corners[(at + 1) % corners.length] ?? [x, y, 0];
@@ -126,7 +123,7 @@ function measureArea(corners: readonly Vector[]): number {
 	return Math.abs(measureTurn(corners)) / 2;
 }
 
-/** Computes the brightness at a facet's middle, and in large drawings also at points between it and each corner. */
+/** Computes the mean brightness at a facet's middle and, in large drawings, at points between it and each corner. */
 function findBrightness(piece: readonly Vector[], detail: Detail, look: (x: number, y: number) => number | undefined): number {
 	const middle = findMiddle(piece);
 	const around = detail === 'small' ? [] : piece.map((corner) => findMiddle([middle, middle, corner]));
@@ -134,7 +131,7 @@ function findBrightness(piece: readonly Vector[], detail: Detail, look: (x: numb
 	return seen.reduce((sum, one) => sum + one, 0) / seen.length;
 }
 
-/** From the darkest to the brightest twentieth: what lies beyond is as dark and as bright as a drawing goes. */
+/** Returns the 5th and 95th percentile. Values beyond are drawn fully dark or bright. */
 function findSpread(values: readonly number[]): [number, number] {
 	const sorted = values.toSorted((a, b) => a - b);
 	const at = (part: number) => sorted[Math.round((sorted.length - 1) * part)] ?? 0;

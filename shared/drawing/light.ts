@@ -4,7 +4,7 @@ import { add, cross, findMiddle, multiply, normalize, scale, subtract, type Vect
 /** The refractive index of diamond for the middle of the spectrum. */
 export const REFRACTION = 2.417;
 const BOUNCES = 12;
-/** Rays that have so little left are let go. */
+/** Part of the light below which a ray is not followed further. */
 const FAINT = 0.02;
 const NEAR = 1e-7;
 
@@ -16,10 +16,10 @@ interface Triangle {
 	normal: Vector;
 }
 
-/** A stone as light meets it. */
+/** A stone's surface for ray tracing. */
 export type Solid = readonly Triangle[];
 
-/** The facets as triangles whose normals point out. */
+/** Splits the facets into triangles whose normals point outwards. */
 export function makeSolid(facets: readonly Facet[]): Solid {
 	const inside = findMiddle(facets.flatMap(({ corners }) => corners));
 	return facets.flatMap(({ corners }) =>
@@ -35,14 +35,10 @@ export function makeSolid(facets: readonly Facet[]): Solid {
 	);
 }
 
-/** The brightness that comes from a direction: 0 is dark, 1 the brightest. */
+/** The brightness from a direction: 0 is dark, 1 the brightest. */
 export type Surroundings = (direction: Vector) => number;
 
-/**
- * How bright a stone looks where it is seen from straight above at (x, y): the
- * ray of sight is followed into the stone and out of it again, by the laws of
- * refraction and of Fresnel. Undefined beside the stone.
- */
+/** Traces the line of sight from above at (x, y) by the laws of refraction and of Fresnel. Returns the brightness, or undefined outside the stone. */
 export function traceSight(solid: Solid, x: number, y: number, surroundings: Surroundings, refraction = REFRACTION): number | undefined {
 	const from: Vector = [x, y, 10];
 	const down: Vector = [0, 0, -1];
@@ -67,7 +63,7 @@ export function traceSight(solid: Solid, x: number, y: number, surroundings: Sur
 	return light;
 }
 
-/** Parts a ray at a surface: `part` of it is reflected, and the rest goes on beyond. `eta` is the refraction here over that beyond; `normal` points against the ray. */
+/** Splits a ray at a surface: `part` is reflected, the rest refracted. `eta` is the refractive index here over that beyond; `normal` points against the ray. */
 function splitRay(ray: Vector, normal: Vector, eta: number): { entered?: Vector; reflected: Vector; part: number } {
 	const cos = Math.min(1, Math.abs(multiply(ray, normal)));
 	const reflected = add(ray, scale(normal, 2 * cos));
@@ -80,10 +76,7 @@ function splitRay(ray: Vector, normal: Vector, eta: number): { entered?: Vector;
 	return { entered, reflected, part: (upright * upright + flat * flat) / 2 };
 }
 
-/**
- * The first triangle that a ray meets (Möller and Trumbore, 1997). Number by number, without a vector made on the way: of
- * all that a drawing takes, nearly everything is this loop.
- */
+/** Finds the first triangle that a ray hits (Möller and Trumbore, 1997). It allocates no vectors, since a drawing spends nearly all its time here. */
 function findHit(solid: Solid, from: Vector, ray: Vector): { at: Vector; triangle: Triangle } | undefined {
 	const [fx, fy, fz] = from;
 	const [rx, ry, rz] = ray;

@@ -1,16 +1,12 @@
 import type { Shape } from '#shared/domain/stock/diamond.ts';
 import type { Point } from './vector.ts';
 
-/**
- * The outline of a stone seen from above, once around for `t` from 0 to 1,
- * beginning at the top of the page. Its box is 1 wide and `ratio` long, with its
- * middle at the origin.
- */
+/** The outline of a stone from above, once around for `t` from 0 to 1, from the top of the page. Its box is 1 wide and `ratio` long, centred at the origin. */
 export type Outline = (t: number) => Point;
 
 const FULL = 2 * Math.PI;
 
-/** Curves in a box of 2 by 2; {@link makeOutline} lets them fill the stone's own. `ratio` bends those that are arcs of circles. */
+/** Curves in a box of 2 by 2, which {@link makeOutline} scales to the stone's box. `ratio` shapes those made of circular arcs. */
 const CURVES = {
 	ellipse: (t) => [Math.sin(FULL * t), -Math.cos(FULL * t)],
 	cushion: (t) => [round(Math.sin(FULL * t), 0.62), -round(Math.cos(FULL * t), 0.62)],
@@ -30,7 +26,7 @@ const CURVES = {
 	trillion: (t) => walkCorners(t, 3, 0.14),
 	box: (t) => walkCorners((t + 1 / 8) % 1, 4, 0, -1 / 8),
 	hexagon: (t) => walkCorners(t, 6, 0.02),
-	/** A box without its corners. */
+	/** A box with cut corners. */
 	octagon: (t) => {
 		const [x, y] = walkCorners((t + 1 / 8) % 1, 4, 0, -1 / 8);
 		const kept = Math.min(1, 1.2 / (Math.abs(x) + Math.abs(y)));
@@ -56,7 +52,7 @@ const SHAPE_CURVES = {
 
 const SAMPLES = 240;
 
-/** The outline of a shape with this length over width. */
+/** Makes the outline of a shape with this ratio of length to width. */
 export function makeOutline(shape: Shape, ratio: number): Outline {
 	const curve: (t: number, ratio: number) => Point = CURVES[SHAPE_CURVES[shape]];
 	const around = Array.from({ length: SAMPLES }, (_, at) => curve(at / SAMPLES, ratio));
@@ -72,12 +68,12 @@ function findRange(values: readonly number[]): [number, number] {
 	return [Math.min(...values), Math.max(...values)];
 }
 
-/** A sine drawn towards the corners of its square. */
+/** Moves a sine toward the corners of its square. */
 function round(sine: number, power: number): number {
 	return Math.sign(sine) * Math.abs(sine) ** power;
 }
 
-/** Around a polygon with its first corner at the top, whose sides swell by this part of their length. `turn` is by how much of a round it is turned. */
+/** Walks around a polygon with its first corner at the top. Its sides bulge by `swelling` of their length; `turn` rotates it, in parts of a full turn. */
 function walkCorners(t: number, corners: number, swelling: number, turn = 0): Point {
 	const at = Math.floor(t * corners);
 	const along = t * corners - at;

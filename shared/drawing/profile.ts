@@ -1,19 +1,18 @@
 import type { Proportions } from './proportions.ts';
 
-/** A stone seen from its side, along its length. Its box is 100 wide; the table lies at the top, y grows downwards. */
+/** A stone seen from its side, along its length. Its box is 100 wide; the table is at the top, y grows downwards. */
 export interface Profile {
 	outline: string;
 	/** The facets' edges. */
 	edges: string;
-	/** Heights from the top: where the crown ends, where the pavilion begins, and the culet. */
+	/** Heights from the top: the lower edge of the crown, the upper edge of the pavilion, and the culet. */
 	crownEnd: number;
 	pavilionBegin: number;
 	height: number;
-	/** From the left: the table's ends. */
+	/** The table's ends, from the left. */
 	table: readonly [from: number, to: number];
 }
 
-/** Draws a stone's profile to scale. */
 export function drawProfile({ table, crown, girdle, pavilion }: Proportions): Profile {
 	const [crownEnd, pavilionBegin, height] = [crown, crown + girdle, crown + girdle + pavilion].map((part) => Math.round(part * 1000) / 10) as [
 		number,

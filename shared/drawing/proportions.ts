@@ -1,6 +1,6 @@
 import type { Shape } from '#shared/domain/stock/diamond.ts';
 
-/** The proportions that a drawing needs. A missing one gets the usual value of its shape. */
+/** The attributes that a drawing needs. Missing ones get the usual values of the shape. */
 export interface DrawnStone {
 	shape: Shape;
 	weight: number;
@@ -14,7 +14,7 @@ export interface DrawnStone {
 	pavilionDepth?: number;
 }
 
-/** Lengths in parts of the stone's width, but for the width itself in millimetres. */
+/** Lengths as parts of the stone's width. The width itself is in millimetres. */
 export interface Proportions {
 	shape: Shape;
 	width: number;
@@ -24,7 +24,7 @@ export interface Proportions {
 	crown: number;
 	girdle: number;
 	pavilion: number;
-	/** Whether a value was not stated and is the usual one. */
+	/** Whether any value was not stated and is the usual one. */
 	assumed: boolean;
 }
 
@@ -33,11 +33,11 @@ interface Usual {
 	table: number;
 	crown: number;
 	depth: number;
-	/** Carats of a cubic millimetre: weight = length × width × depth × this. */
+	/** Carats per cubic millimetre of the bounding box: weight = length × width × depth × `carats`. */
 	carats: number;
 }
 
-/** Usual proportions of each shape. The factors from weight are those with which dealers estimate a mounted stone's weight. */
+/** Usual proportions of each shape. The factors for weight are those with which dealers estimate a mounted stone's weight. */
 const USUAL: Record<Shape, Usual> = {
 	ROUND: { ratio: 1, table: 0.57, crown: 0.15, depth: 0.615, carats: 0.0061 },
 	PRINCESS: { ratio: 1.02, table: 0.71, crown: 0.11, depth: 0.72, carats: 0.0083 },
@@ -55,7 +55,7 @@ const USUAL: Record<Shape, Usual> = {
 };
 const GIRDLE = 0.035;
 
-/** A stone's proportions: stated ones where they can be, usual ones of its shape otherwise. Never throws; measures that no stone has are taken as not stated. */
+/** Finds a stone's proportions: stated ones if plausible, otherwise the usual ones of its shape. Never throws. */
 export function findProportions(stone: DrawnStone): Proportions {
 	const usual = USUAL[stone.shape];
 	const { length, width } = stone;
@@ -78,7 +78,7 @@ export function findProportions(stone: DrawnStone): Proportions {
 	};
 }
 
-/** Returns a percentage as a part, or the usual value if it is missing or impossible. */
+/** Returns a percentage as a part, or the usual value if it is missing or implausible. */
 function choosePart(percent: number | undefined, least: number, most: number, usual: number): number {
 	return percent === undefined || percent < least || percent > most ? usual : percent / 100;
 }

@@ -8,7 +8,7 @@ export interface ColoredStone {
 	fancyColorDto?: { mainColor?: MainColor; intensity?: Intensity };
 }
 
-/** A stone's body colour: hue in degrees, saturation in percent, and the lightness of its darkest and its brightest facets in percent. */
+/** A stone's body colour: hue in degrees, saturation in percent, and the lightness of its darkest and brightest facets in percent. */
 export interface Tint {
 	hue: number;
 	saturation: number;
@@ -17,7 +17,7 @@ export interface Tint {
 }
 
 const LETTERS: readonly Color[] = ['D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O-P', 'Q-R', 'S-T', 'U-V', 'W-X', 'Y-Z'];
-/** Up to here a stone looks colourless from above. */
+/** Index of the last grade that looks colourless from above. */
 const COLORLESS = 4;
 
 const FANCY: Record<MainColor, Tint> = {
@@ -48,7 +48,7 @@ const STRENGTH: Record<Intensity, readonly [saturation: number, darker: number]>
 	fancy_dark: [0.7, 16],
 };
 
-/** The tint of a stone by its colour grade or its fancy colour; a stone of unknown colour is drawn as a white one. */
+/** Finds the tint of a stone by its colour grade or fancy colour. A stone of unknown colour is drawn white. */
 export function findTint({ color, fancyColorDto }: ColoredStone): Tint {
 	const { mainColor, intensity } = fancyColorDto ?? {};
 	if (mainColor && (color === undefined || color === 'FANCY')) {
@@ -61,7 +61,7 @@ export function findTint({ color, fancyColorDto }: ColoredStone): Tint {
 	return { hue: 46, saturation: Math.min(62, 5 + 3.6 * warmth), dark: 40, light: 98 - warmth * 0.6 };
 }
 
-/** The colour of a facet so bright, from 0 to 1, as CSS writes it. */
+/** Returns the CSS colour of a facet with this brightness (0 to 1). */
 export function paint({ hue, saturation, dark, light }: Tint, brightness: number): string {
 	return `hsl(${hue} ${Math.round(saturation)}% ${Math.round(dark + (light - dark) * brightness)}%)`;
 }

@@ -1,6 +1,6 @@
 /** Points and directions in the stone's own space: x along its width, y along its length and down the page, z towards the viewer. */
 export type Vector = readonly [x: number, y: number, z: number];
-/** On the page. */
+/** A point on the page. */
 export type Point = readonly [x: number, y: number];
 
 export const add = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -10,7 +10,6 @@ export const multiply = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b
 export const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 export const normalize = (a: Vector): Vector => scale(a, 1 / (Math.hypot(...a) || 1));
 
-/** The middle of a polygon's corners. */
 export function findMiddle(corners: readonly Vector[]): Vector {
 	return scale(corners.reduce(add, [0, 0, 0]), 1 / corners.length);
 }

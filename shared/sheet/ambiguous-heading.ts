@@ -1,2 +1,2 @@
-/** A heading that means one thing or another, depending on the others. */
+/** A heading whose meaning depends on the other headings. */
 export type AmbiguousHeading = 'anyDepth' | 'anyWidth' | 'anyHeight' | 'anyCert';

@@ -5,7 +5,7 @@ import type { DecimalMark, Notation } from './values/numbers.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement, Statement } from './values/stated.ts';
 import { type CellReader, type CellReaders, makeCellReaders } from './values/values.ts';
 
-/** A column that is understood. `state` notes what a cell says, or answers why it says nothing. */
+/** A column that is understood. `state` stores a cell's value, or returns its problem. */
 export interface SheetColumn {
 	index: number;
 	heading: string;
@@ -15,27 +15,22 @@ export interface SheetColumn {
 
 export interface SheetColumns {
 	understood: SheetColumn[];
-	/** Headings that were not understood. */
 	ignored: string[];
-	/** Cells of the heading row. */
+	/** Number of cells in the heading row. */
 	width: number;
 	headings: readonly string[];
-	/** Fields that no column states and a stone needs. */
+	/** Required fields that no column states. */
 	missing: readonly RequiredField[];
-	/** The prefix of the row's number for a stone without a stock number. If absent, every stone must have one. */
+	/** Prefix of the row number that serves as stock number for stones without one. If absent, every stone must have a stock number. */
 	numbering?: string;
-	/** Stones of which no column says how they came about are lab-grown. */
+	/** Stones without a stated origin are lab-grown. */
 	labGrown?: boolean;
 }
 
-/** Distinct values of one column that are remembered. */
+/** Number of distinct values of one column that are cached. */
 const REMEMBERED = 10_000;
 
-/**
- * The columns of a sheet with these headings. Of one sheet: each remembers the
- * values that it has read. `decimalMarks`: those of columns of prices, by their
- * places.
- */
+/** Reads the columns of one sheet with these headings; they cache their values. `decimalMarks` are those of price columns, by index. */
 export function readColumns(
 	headings: readonly string[],
 	notation: Notation,
@@ -85,10 +80,7 @@ function makeStatingCombined<S extends CombinedStatement>(statement: S, readers:
 	};
 }
 
-/**
- * Reads each distinct value once; shapes always come again, stock numbers never,
- * and are not looked up for long. No reader meets a cell of any length.
- */
+/** Caches the reading of each distinct value. A column whose values never repeat stops caching. Cells that are too long are refused unread. */
 function rememberValues<V>(read: CellReader<V>): (cell: string) => V | Refusal | undefined {
 	const memory = new Map<string, V | Refusal | undefined>();
 	let met = 0;

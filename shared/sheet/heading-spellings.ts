@@ -1,10 +1,7 @@
 import type { AmbiguousHeading } from './ambiguous-heading.ts';
 import type { Statement } from './values/stated.ts';
 
-/**
- * The headings of the trade, English and Japanese. Where a sheet has several
- * for one field, the one that stands first here is read.
- */
+/** The headings of the trade, in English and Japanese. If a sheet has several for one field, the first one here applies. */
 export const SPELLINGS = {
 	lotId: [
 		'lot id',
@@ -243,7 +240,7 @@ export const SPELLINGS = {
 		'メジャーメント',
 	],
 	length: ['length', 'length mm', 'len', 'x', 'measurements length', 'meas length', 'max diameter', '長さ', '長さmm', '縦', '縦mm', '長径', '最大径'],
-	// Headings that say width say it of one side or the other.
+	// Headings that say "width" may mean either side.
 	width: [],
 	anyWidth: ['width', 'width mm', 'wid', 'y', 'measurements width', 'meas width', 'min diameter', '幅', '幅mm', '横', '横mm', '短径', '最小径'],
 	anyHeight: ['height', 'height mm', '高さ', '高さmm'],

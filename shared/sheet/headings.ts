@@ -7,7 +7,7 @@ import { MARKET_HEADINGS } from './market-headings.ts';
 import { REQUIRED_FIELDS, type RequiredField } from './problems.ts';
 import type { Statement } from './values/stated.ts';
 
-/** Where a sheet states what. `heading` is the dealer's own word. */
+/** The column of a statement. `heading` is the dealer's own word. */
 export interface Heading {
 	index: number;
 	heading: string;
@@ -16,9 +16,9 @@ export interface Heading {
 
 export interface HeadingRow {
 	understood: Heading[];
-	/** Headings without a meaning here, but for those of our own sheets that say what the market knows, and second ones for the same thing. */
+	/** Headings without a meaning here and repeated ones. Headings of our own sheets for the market's values are left out. */
 	ignored: string[];
-	/** Fields that the row lacks and a stone needs. */
+	/** Required fields that the row does not have. */
 	missing: RequiredField[];
 }
 
@@ -28,7 +28,7 @@ const MEANINGS = new Map(
 
 const MARKET_WORDS: ReadonlySet<string> = new Set(Object.values(MARKET_HEADINGS).map(normalizeHeading));
 
-/** Which columns a heading row names (contract, "CSV headings that are understood"). */
+/** Finds the columns that a heading row names (contract, "CSV headings that are understood"). */
 export function readHeadings(cells: readonly string[]): HeadingRow {
 	const named = cells.map((heading, index) => ({
 		index,
@@ -69,7 +69,7 @@ function describeHeadings(cells: readonly string[], understood: Heading[]): Head
 	};
 }
 
-/** A column as spreadsheets name it: 0 is A, 27 is AB. */
+/** Returns a column's name in spreadsheets: 0 is A, 27 is AB. */
 export function nameColumn(index: number): string {
 	const letter = String.fromCharCode(65 + (index % 26));
 	return index < 26 ? letter : nameColumn(Math.floor(index / 26) - 1) + letter;
@@ -83,12 +83,12 @@ function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySe
 			return fromAbove ? 'length' : 'width';
 		case 'anyHeight':
 			return fromAbove ? 'width' : 'depth';
-		// "Depth" beside a percentage, or beside mm columns, is mm; alone, as in reports' tables, a percentage.
+		// "Depth" next to a percentage or to columns in mm is in mm. Alone it is a percentage, as in reports.
 		case 'anyDepth':
 			if (others.has('totalDepth')) return 'depth';
 			if (others.has('depth') || (others.has('anyHeight') && !fromAbove)) return 'totalDepth';
 			return others.has('length') || others.has('anyWidth') ? 'depth' : 'totalDepth';
-		// "Cert" names the laboratory, unless another column does.
+		// "Cert" means the laboratory, unless another column does.
 		case 'anyCert':
 			return others.has('laboratory') && !others.has('certificateNumber') ? 'certificateNumber' : 'laboratory';
 		default:
@@ -96,7 +96,7 @@ function decideMeaning(meaning: Statement | AmbiguousHeading, others: ReadonlySe
 	}
 }
 
-/** Any case; spaces, dots, dashes, underscores and brackets gone; `%`, `#` and `$` as words. */
+/** Normalizes a heading: lower case, without spaces, dots, dashes, underscores and brackets; `%`, `#` and `$` become words. */
 export function normalizeHeading(heading: string): string {
 	return heading
 		.normalize('NFKC')

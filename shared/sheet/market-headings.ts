@@ -1,8 +1,4 @@
-/**
- * Headings in sheets of ours for what the market says of a stone, not its
- * seller. The importer knows them and passes over their columns: such a sheet
- * comes back as the same stones.
- */
+/** Headings of our own sheets for values of the market. The importer ignores their columns, so that an exported sheet can be imported again. */
 export const MARKET_HEADINGS = {
 	state: 'State',
 	bid: 'Bid Per Carat',

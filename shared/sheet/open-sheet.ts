@@ -14,39 +14,34 @@ const readWeight = makeMeasureReader('weight');
 
 export interface OpenSheet {
 	columns: SheetColumns;
-	/** Where the headings stand, as a spreadsheet counts. */
+	/** Row of the headings, counted from 1 as in a spreadsheet. */
 	headingRow: number;
 	/** Only for a text file. */
 	text?: { encoding: SheetEncoding; delimiter: Delimiter };
 	/** Only for a workbook: its sheets, and the one that is read. */
 	workbook?: { sheets: readonly string[]; sheet: string };
-	/**
-	 * The rows under the headings, in batches of whatever size the source's pieces
-	 * make; blank and comment rows are left out. Throws {@link SheetRefused} with
-	 * `TOO_MANY_ROWS` at the first row beyond the limit.
-	 */
+	/** The rows below the headings, in batches, without blank and comment rows. Throws {@link SheetRefused} with `TOO_MANY_ROWS` beyond the limit. */
 	rows: AsyncIterable<SheetRecord[]>;
 }
 
 export interface OpenOptions {
 	/** ISO 4217 code of the market's currency. */
 	currency: string;
-	/** Most rows under the headings. */
+	/** Largest number of rows below the headings. */
 	maxRows?: number;
-	/** The seller's layout of the sheet. */
 	layout?: SheetLayout;
-	/** Whether a sheet is opened that names too little for a stone, so that its seller can say what its columns mean. */
+	/** Whether to open a sheet without all required columns, so that its seller can assign them. */
 	incomplete?: boolean;
 }
 
-/** So much text is looked at to find delimiter and headings. */
+/** Number of characters that are examined to find delimiter and headings. */
 const HEAD = 64 * 1024;
-/** Headings are searched in this many first rows, below any preamble. */
+/** Number of first rows in which headings are searched, below any preamble. */
 const HEAD_ROWS = 30;
-/** So many first rows show how a column writes its prices. */
+/** Number of first rows that show how a column writes its prices. */
 const SAMPLED_ROWS = 300;
 
-/** Opens a sheet, text or workbook by its first bytes: reads its head and finds the headings. Throws {@link SheetRefused}. */
+/** Opens a sheet as text or workbook, depending on its first bytes, and finds the headings. Throws {@link SheetRefused}. */
 export async function openSheet(source: Blob | AsyncIterable<Uint8Array | string>, options: OpenOptions): Promise<OpenSheet> {
 	if (!(source instanceof Blob)) return openText(source, options);
 	return isArchive(new Uint8Array(await source.slice(0, SIGNATURE).arrayBuffer())) ? openBook(source, options) : openText(readPieces(source), options);
@@ -84,13 +79,13 @@ async function openText(source: AsyncIterable<Uint8Array | string>, options: Ope
 	return { ...sheet, text: { encoding: decoder.encoding, delimiter: way.delimiter } };
 }
 
-/** Reads the first records of a text. Its last line may be cut in the middle of a number. */
+/** Reads the first records of a text. The last one is dropped unless the text has ended, since it may be cut in the middle of a number. */
 function readHead(head: string, ended: boolean, delimiter: Delimiter, lineEnd: '\n' | '\r'): SheetRecord[] {
 	const records = new RecordReader(delimiter, lineEnd).read(head, true);
 	return records.slice(0, Math.min(SAMPLED_ROWS, ended ? records.length : Math.max(1, records.length - 1)));
 }
 
-/** Reads the sheet that its seller names, or else the first that names most of a stone. */
+/** Reads the worksheet of the layout, or else the one whose headings name the most fields. */
 async function openBook(file: Blob, options: OpenOptions): Promise<OpenSheet> {
 	const book = await openWorkbook(file);
 	const named = book.sheets.filter((sheet) => sheet === options.layout?.worksheet);
@@ -108,7 +103,7 @@ async function openBook(file: Blob, options: OpenOptions): Promise<OpenSheet> {
 	return { ...finishOpening(found, book.read(way.sheet, found.record.cells.length), way.head, options), workbook: { sheets: book.sheets, sheet: way.sheet } };
 }
 
-/** Sheets of a workbook that are looked into for headings. */
+/** Number of worksheets that are searched for headings. */
 const SHEETS_TRIED = 20;
 
 function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]>, head: readonly SheetRecord[], options: OpenOptions): OpenSheet {
@@ -140,12 +135,12 @@ function finishOpening(found: FoundHeadings, source: AsyncIterable<SheetRecord[]
 function findDecimalMarks({ record, headings }: FoundHeadings, head: readonly SheetRecord[]): Map<number, DecimalMark> {
 	const rows = head.filter(({ row }) => row > record.row);
 	const prices = headings.understood.filter(({ statement }) => isPrice(statement));
-	// A number of a workbook says by itself what its point is, and nothing of the texts beside it.
+	// A number cell of a workbook states its decimal point itself, and shows nothing about text cells.
 	const readCells = (index: number) => rows.flatMap(({ cells, decimals }) => (decimals?.includes(index) ? [] : (cells[index] ?? [])));
 	return new Map(prices.map(({ index }) => [index, findDecimalMark(readCells(index))]));
 }
 
-/** Takes the price column for one of totals, or of prices per carat, because the sheet's seller says so. A column that means it already stays. */
+/** Reads the price column as totals or as prices per carat, as the seller answered. Unchanged if a column already has that meaning. */
 function correctPrices(headings: HeadingRow, prices: PriceReading | undefined): HeadingRow {
 	const wanted = prices === 'TOTAL' ? 'total' : prices === 'PER_CARAT' ? 'askingPrice' : undefined;
 	if (wanted === undefined || headings.understood.some(({ statement }) => statement === wanted)) return headings;
@@ -153,7 +148,7 @@ function correctPrices(headings: HeadingRow, prices: PriceReading | undefined): 
 	return { ...headings, understood: headings.understood.map((heading) => (heading.statement === given ? { ...heading, statement: wanted } : heading)) };
 }
 
-/** Cells that no heading stands above take no room; that there were some is noted. */
+/** Drops cells beyond the headings, to save memory, and records that there were some. */
 function cutSurplus(record: SheetRecord, width: number): SheetRecord {
 	if (record.unclosedQuote || record.cells.length <= width) return record;
 	return { ...record, cells: record.cells.slice(0, width), surplus: findSurplus(record.cells, width) };
@@ -187,7 +182,7 @@ async function* decodeAll(source: AsyncIterable<Uint8Array | string>, decoder: S
 	yield decoder.decode(new Uint8Array(), true);
 }
 
-/** Bytes that tell what kind of file it is. */
+/** Number of bytes that identify the kind of file. */
 const SIGNATURE = 4;
 
 function decodeStart(start: Uint8Array, decoder: SheetDecoder): string {
@@ -201,11 +196,7 @@ interface FoundHeadings {
 	headings: HeadingRow;
 }
 
-/**
- * The way to read a sheet, and the row, that name the most fields; the first of
- * equals. Where no row names two, the row with most cells, for its seller to
- * say what they mean.
- */
+/** Chooses the way to read a sheet, and the row, with the most known headings. Without any two, the row with the most cells, for the seller to assign. */
 function chooseHeadings<W extends { head: readonly SheetRecord[] }>(ways: readonly W[], layout: SheetLayout = {}): { way: W; found: FoundHeadings } {
 	let best: { way: W; found: FoundHeadings; rank: number } | undefined;
 	for (const way of ways) {
@@ -214,7 +205,7 @@ function chooseHeadings<W extends { head: readonly SheetRecord[] }>(ways: readon
 			const read = readHeadings(record.cells);
 			const headings = layout.columns ? correctHeadings(record.cells, read, layout.columns) : read;
 			const understood = headings.understood.length;
-			// However many cells there are, they count less than two that are understood.
+			// Any number of cells ranks below two known headings.
 			const rank = understood > 1 ? understood : 1 - 1 / (1 + countFilled(record));
 			if (!best || rank > best.rank) best = { way, found: { record, headings }, rank };
 		}
@@ -227,7 +218,7 @@ function countFilled({ cells }: SheetRecord): number {
 	return cells.filter((cell) => cell.trim() !== '').length;
 }
 
-/** A row that starts with `#` is a comment unless it states a weight: nobody's stone is dropped for its stock number. */
+/** Makes a test for rows to skip. A row that begins with `#` is a comment unless it has a weight, since stock numbers may begin with `#`. */
 function makeBlankTest({ understood }: SheetColumns): (record: SheetRecord) => boolean {
 	const weight = understood.find(({ statement }) => statement === 'weight')?.index ?? -1;
 	return ({ cells, surplus }) => {

@@ -7,19 +7,17 @@ import type { PriceSheetIssue } from './price-sheet/issues.ts';
 import { type Line, nameSize, type Options, readLine } from './price-sheet/lines.ts';
 import { DELIMITERS, type Delimiter, RecordReader, type SheetRecord } from './records.ts';
 
-/** Warnings about a list that is accepted: its next one has appeared, or some sizes have no prices where others do. */
+/** Warnings about an accepted list: a newer list has appeared, or some sizes have no prices where others do. */
 export interface PriceSheetWarnings {
 	isOld: boolean;
-	/** Prices that are lacking. */
+	/** Number of missing prices. */
 	gaps: number;
 }
 
 /**
- * Reads the trade's weekly sheet: shape, clarity, colour, weight from and to,
- * hundreds of dollars per carat, date (month/day/year); comma, semicolon or tab,
- * with headings in any order or without any in this one. A sheet with anything
- * wrong is refused as a whole, by its first issues: half a list would price
- * stones wrongly. Never throws.
+ * Reads the trade's weekly sheet: shape, clarity, colour, weight from and to, hundreds of dollars per carat, date (month/day/year). The delimiter is comma,
+ * semicolon or tab; headings may be in any order, or absent for this order. A faulty sheet is refused as a whole with its first issues, since half a list would
+ * price stones wrongly. Never throws.
  */
 export function readPriceSheet(text: string, options: Options): { list: PriceList; warnings: PriceSheetWarnings } | { issues: PriceSheetIssue[] } {
 	const records = readRecords(text);

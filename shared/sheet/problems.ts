@@ -1,6 +1,6 @@
 import { ATTRIBUTE_NAMES, getAttribute, type RequiredName } from '#shared/domain/stock/attributes.ts';
 
-/** Why one cell keeps its row out of the market. Codes are stable; the words are in `#shared/text/sheets.ts`. */
+/** Codes of the faults of a cell, which keep its row out of the market. Codes are stable; `#shared/text/sheets.ts` has the texts. */
 export const PROBLEM_CODES = [
 	'MISSING',
 	'UNKNOWN_SHAPE',
@@ -32,28 +32,27 @@ export const PROBLEM_CODES = [
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** One thing that is wrong with a row: the heading as the dealer wrote it, the cell's text, and why. */
+/** A fault of a row: the heading as the dealer wrote it, the cell's text, and the code. */
 export interface RowProblem {
 	column: string;
 	value: string;
 	code: ProblemCode;
 }
 
-/** Why a whole file cannot be read. */
+/** Reasons for which a whole file cannot be read. */
 export const SHEET_FAILURE_CODES = ['EMPTY', 'SPREADSHEET_FILE', 'TOO_LARGE', 'NOT_TEXT', 'NO_HEADINGS', 'HEADINGS_MISSING', 'TOO_MANY_ROWS'] as const;
 export type SheetFailureCode = (typeof SHEET_FAILURE_CODES)[number];
 
-/** Fields without which a row is no stone. */
+/** Fields that every stone needs. */
 export const REQUIRED_FIELDS = ATTRIBUTE_NAMES.filter((name): name is RequiredName => getAttribute(name).required === true);
 export type RequiredField = RequiredName;
 
 export interface SheetFailure {
 	code: SheetFailureCode;
-	/** With `HEADINGS_MISSING`: the fields that no heading stands for. */
+	/** With `HEADINGS_MISSING`: the fields that no heading names. */
 	missing?: RequiredField[];
 }
 
-/** A file that cannot be read as a sheet. */
 export class SheetRefused extends Error {
 	readonly failure: SheetFailure;
 	constructor(failure: SheetFailure) {
@@ -63,7 +62,7 @@ export class SheetRefused extends Error {
 	}
 }
 
-/** A value that a reader refuses. Returned, not thrown: a bad cell is an everyday thing. */
+/** The refusal of a cell's value. Returned instead of thrown, since bad cells are frequent. */
 export class Refusal {
 	readonly code: ProblemCode;
 	constructor(code: ProblemCode) {

@@ -1,15 +1,15 @@
 export const DELIMITERS = [',', ';', '\t'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** One row as a spreadsheet counts: blank and comment rows count too, a quoted line break does not. */
+/** A row, numbered as in a spreadsheet: blank and comment rows count, quoted line breaks do not. */
 export interface SheetRecord {
 	row: number;
 	cells: string[];
-	/** Places of a workbook's numbers that have decimals: there the point groups no thousands. */
+	/** Indexes of a workbook's numbers that have decimals, in which the point does not group thousands. */
 	decimals?: number[];
-	/** The first cell with content right of the headings; cells there are dropped. */
+	/** The first cell with content to the right of the headings. Cells there are dropped. */
 	surplus?: Surplus;
-	/** A quote was opened and never closed; `cells` holds the first line only. */
+	/** A quote was opened and never closed; `cells` holds only the first line. */
 	unclosedQuote?: true;
 }
 
@@ -26,13 +26,12 @@ export function findSurplus(cells: readonly string[], width: number): Surplus | 
 	return column < 0 ? undefined : { column, value: cells[column] ?? '' };
 }
 
-/** Characters. A quoted cell that runs on for longer was not meant to be one; a line that does is cut. */
+/** Largest length of a record in characters. A longer quoted cell has lost its closing quote; a longer line is cut. */
 const RECORD_LENGTH = 100_000;
 
 /**
- * Splits text into records (RFC 4180, read leniently: line ends of any system,
- * quotes inside bare cells are text, text after a closing quote is kept).
- * A line without quotes, nearly every one, costs one search and one split.
+ * Splits text into records (RFC 4180, read leniently: line ends of any system, quotes inside bare cells are text, text after a closing quote is part of the
+ * cell). Lines without quotes, the usual case, cost one search and one split.
  */
 export class RecordReader {
 	readonly #delimiter: Delimiter;
@@ -45,7 +44,7 @@ export class RecordReader {
 		this.#lineEnd = lineEnd;
 	}
 
-	/** The records that the next piece of text completes. After `last` there is nothing more to read. */
+	/** Returns the records that the next piece of text completes. `last` ends the text. */
 	read(piece: string, last = false): SheetRecord[] {
 		const text = this.#pending + piece;
 		const records: SheetRecord[] = [];
@@ -81,7 +80,7 @@ export class RecordReader {
 		return text.slice(start, trimmedEnd).split(this.#delimiter);
 	}
 
-	/** A record with quotes from `start`; undefined when it does not end in `text`. */
+	/** Reads a record with quotes from `start`. Returns undefined if it does not end in `text`. */
 	#readQuoted(text: string, start: number, last: boolean): { cells: string[]; end: number } | undefined {
 		const cells: string[] = [];
 		let at = start;

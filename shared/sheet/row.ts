@@ -9,14 +9,12 @@ import type { Combined, Direct, Statement } from './values/stated.ts';
 /** The reading of a row: a stone, or its problems (and its lot id if that can be read). */
 export type RowReading = { diamond: FlatStone; problems?: undefined } | { diamond?: undefined; problems: RowProblem[]; lotId?: string };
 
-/** A total and a price per carat may differ by this share of the total before the row contradicts itself (rulebook 1). */
+/** Share of the total by which total and price per carat may differ before they contradict each other (rulebook 1). */
 const PRICE_TOLERANCE = 0.01;
 
 /**
- * One row of a sheet as a stone, or everything that is wrong with it. Never
- * throws, whatever the cells hold. Stones without a stock number are numbered by
- * `row`. A cell beyond the headings is an error: a comma too many mostly, as an
- * unquoted `1,200` shifts what follows into the wrong columns.
+ * Reads one row of a sheet as a stone, or lists all its problems. Never throws. Stones without a stock number are numbered by `row`. A cell beyond the headings
+ * is an error: usually an unquoted `1,200` has shifted the following cells into the wrong columns.
  */
 export function readRow(
 	cells: readonly string[],
@@ -29,7 +27,7 @@ export function readRow(
 	for (const { index, heading, statement, state } of columns.understood) {
 		const value = cells[index];
 		if (value === undefined || value === '') continue;
-		// With more than three decimals nothing takes the point for one that groups thousands.
+		// A number with more than three decimals is never read as one with grouped thousands.
 		const exact = isPrice(statement) && decimals?.includes(index) ? `${value}000` : value;
 		const code = state(direct, combined, exact);
 		if (code) problems.push({ column: heading, value, code });
@@ -51,7 +49,7 @@ export function readRow(
 	return diamond && problems.length === 0 ? { diamond } : { problems, lotId: direct.lotId };
 }
 
-/** As `readRow`, for a record as it comes from the sheet: one with an unclosed quote is not read any further. */
+/** Reads a record like `readRow`. A record with an unclosed quote is refused as a whole. */
 export function readRecord(record: SheetRecord, columns: SheetColumns): RowReading {
 	const { cells, unclosedQuote } = record;
 	if (!unclosedQuote) return readRow(cells, columns, record);
@@ -59,14 +57,14 @@ export function readRecord(record: SheetRecord, columns: SheetColumns): RowReadi
 	return { problems: [{ column: columns.headings[at] ?? '', value: cells[at] ?? '', code: 'UNCLOSED_QUOTE' }] };
 }
 
-/** Whether a column states prices, per carat or for the stone. */
+/** Returns whether a column states prices, per carat or for the stone. */
 export function isPrice(statement: Statement): boolean {
 	return statement === 'askingPrice' || statement === 'total';
 }
 
 type Refuse = (code: ProblemCode, ...statements: Statement[]) => void;
 
-/** Puts the columns' statements together. Statements that contradict each other are refused. */
+/** Combines the columns' statements. Contradictory statements are refused. */
 function assemble(stone: Direct, combined: Combined, refuse: Refuse): FlatStone | undefined {
 	if (!isWhole(stone)) {
 		for (const field of REQUIRED_FIELDS) if (stone[field] === undefined) refuse('MISSING', field);
@@ -102,7 +100,7 @@ function isWhole(stone: Direct): stone is Direct & Pick<FlatStone, (typeof REQUI
 	return stone.lotId !== undefined && stone.shape !== undefined && stone.weight !== undefined;
 }
 
-/** A fancy colour, in words or in columns of its own, makes the grade FANCY; a grade beside it contradicts it. */
+/** Adds the colour. A fancy colour, in one column or several, makes the grade FANCY; any other stated grade contradicts it. */
 function addColor(diamond: FlatStone, { color, fancyColor, fancyIntensity, fancyOvertone }: Combined, refuse: Refuse): void {
 	const parts = [fancyIntensity, fancyOvertone, fancyColor, typeof color === 'object' ? color : undefined].filter((part) => part !== undefined);
 	if (typeof color === 'string') {
@@ -120,7 +118,7 @@ function addColor(diamond: FlatStone, { color, fancyColor, fancyIntensity, fancy
 	if (subColors[1]) diamond.subColor1 = subColors[1];
 }
 
-/** Whole currency units per carat; from the total where nothing else is stated (rulebook 1). */
+/** Returns the price per carat in whole currency units, from the total if only that is stated (rulebook 1). */
 function choosePricePerCarat(weight: number, perCarat: number | undefined, total: number | undefined, refuse: Refuse): number {
 	if (perCarat !== undefined && total !== undefined && Math.abs(perCarat * weight - total) > Math.max(1, total * PRICE_TOLERANCE))
 		refuse('PRICE_DISAGREES', 'total');

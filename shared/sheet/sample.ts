@@ -7,7 +7,7 @@ const NOTES = [
 	'# 「#」で始まる行は注記で、取り込まれません。Lot ID、Shape（形状）、Weight（カラット）は必須、その他は空欄でもかまいません。価格はカラット単価（Price Per Carat）または総額（Total Price）のどちらかをご記入ください。どちらもない場合は「価格はお問い合わせ」として出品されます。',
 ];
 
-/** One with a price per carat, one with a total. */
+/** One example with a price per carat, one with a total. */
 const EXAMPLES: readonly { stone: FlatStone; total?: number }[] = [
 	{
 		stone: {
@@ -74,7 +74,7 @@ const EXAMPLES: readonly { stone: FlatStone; total?: number }[] = [
 	},
 ];
 
-/** The sample sheet: every heading, notes in both languages, two stones. With a byte order mark, so that Excel reads it right. */
+/** Writes the sample sheet: every heading, notes in both languages, two stones. The byte order mark makes Excel read it as UTF-8. */
 export function writeSampleSheet(): string {
 	return writeCsv([[...HEADINGS, 'Total Price'], ...NOTES.map((note) => [note]), ...EXAMPLES.map(({ stone, total }) => [...writeStone(stone), total])]);
 }

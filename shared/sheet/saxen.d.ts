@@ -1,4 +1,4 @@
-/** The types of the parts of saxen that we use; it brings none of its own. */
+/** Types of the parts of saxen that we use, since saxen has none. */
 declare module 'saxen' {
 	type Decode = (text: string) => string;
 	export class Parser {
@@ -9,7 +9,7 @@ declare module 'saxen' {
 		on(event: 'error', handle: (error: Error) => void): this;
 		/** Parses the next piece, which may end anywhere. */
 		write(piece: string): this;
-		/** Parses what was held back. */
+		/** Parses the rest. */
 		end(): unknown;
 	}
 }

@@ -8,10 +8,10 @@ import { makePlain } from './values/text.ts';
 
 type ScannedFields = Partial<Omit<FlatStone, FancyName>>;
 
-/** The content of a scanned QR code (rulebook 10). `fields` hold what it states and nothing that is guessed. */
+/** The content of a scanned QR code (rulebook 10). `fields` hold only stated values, without guesses. */
 export type Scan = { source: 'LABEL'; listingId: string } | { source: 'CGL' | 'GIA' | 'IGI' | 'HRD'; fields: ScannedFields } | { source: 'UNKNOWN' };
 
-/** Reads the text of a QR: this market's label, a CGL sorting paper, or the verification link of a laboratory. Never throws. */
+/** Reads the text of a QR code: this market's label, a CGL sorting paper, or a laboratory's verification link. Never throws. */
 export function readScan(scanned: string): Scan {
 	if (scanned.length > SCAN_LENGTH) return { source: 'UNKNOWN' };
 	const text = makePlain(scanned);
@@ -26,13 +26,13 @@ function readOwnLabel(text: string): Scan | undefined {
 	return listingId === undefined ? undefined : { source: 'LABEL', listingId: listingId.toUpperCase() };
 }
 
-/** Hosts of the laboratories' verification pages, and what their report numbers look like. */
+/** Hosts of the laboratories' verification pages, and the form of their report numbers. */
 const LABORATORY_LINKS = [
 	{ source: 'GIA', hosts: ['gia.edu', 'gia.org'], number: /^\d{7,11}$/ },
 	{ source: 'IGI', hosts: ['igi.org', 'igiworldwide.com'], number: /^(?:[A-Z]{1,3}\d{0,2})?\d{6,12}$/ },
 	{ source: 'HRD', hosts: ['hrdantwerp.com', 'hrdantwerplink.be', 'hrdantwerp.be'], number: /^\d{8,16}$/ },
 ] as const;
-/** Query parameters that hold a report number; others (an opaque token, a size, a page) are not one, whatever they look like. */
+/** Query parameters that hold a report number. Others (a token, a size, a page) are ignored even if they look like one. */
 const NUMBER_PARAMETERS = /^(?:r|report|reportno|reportnumber|reportid|recordnumber|certificate|certificateno|certificatenumber|certno|number)$/;
 
 function readLaboratoryLink(text: string): Scan | undefined {
@@ -51,13 +51,10 @@ function parseLink(text: string): URL | undefined {
 	return link && /^https?:$/.test(link.protocol) ? link : undefined;
 }
 
-/** Number, weight, colour, clarity, cut, two columns that are not told, fluorescence, three measures in mm. */
+/** Number, weight, colour, clarity, cut, two unknown columns, fluorescence, three measures in mm. */
 const SORTING_PAPER = /^[A-Z]\d{6,9},\d{1,3}\.\d{2,3},/i;
 
-/**
- * A CGL sorting paper: plain text in columns, then `POL=`, `SYM=`, origin and
- * the laboratory's name, on one line or several. The shape is not on it.
- */
+/** Reads a CGL sorting paper: plain text in columns, then `POL=`, `SYM=`, origin and the laboratory's name, on one line or several. The shape is not on it. */
 export function readSortingPaper(text: string): Scan | undefined {
 	const lines = text.split(/[\r\n]+/).flatMap((line) => line.trim() || []);
 	const line = lines.join('\n').replaceAll(',\n', ',').replaceAll('\n', ',');
@@ -89,7 +86,7 @@ export function readSortingPaper(text: string): Scan | undefined {
 	};
 }
 
-/** Leaves out a value that cannot be read: the form asks for it. */
+/** Leaves out an unreadable value, so that the form asks for it. */
 function omitRefusal<V>(value: V | Refusal): V | undefined {
 	return value instanceof Refusal ? undefined : value;
 }

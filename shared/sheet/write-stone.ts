@@ -6,7 +6,7 @@ import type { SheetCell, SheetRow } from './write-csv.ts';
 /** The headings of our own sheets, in the table's order. */
 export const HEADINGS: readonly string[] = [...new Set(ATTRIBUTE_NAMES.map((name) => getAttribute(name).heading))];
 
-/** A stone as cells under {@link HEADINGS}, which the importer reads as the same stone. What is unknown stays empty. */
+/** Writes a stone as cells under {@link HEADINGS}, which the importer reads as the same stone. Unknown values are empty cells. */
 export function writeStone(stone: Partial<FlatStone>): SheetCell[] {
 	return HEADINGS.map((heading) => {
 		const cells = ATTRIBUTE_NAMES.filter((name) => getAttribute(name).heading === heading).flatMap((name) => writeCell(name, stone[name]) ?? []);
@@ -14,13 +14,13 @@ export function writeStone(stone: Partial<FlatStone>): SheetCell[] {
 	});
 }
 
-/** A column that stands behind those of the stone. */
+/** A column after those of the stone. */
 export interface FurtherColumn<S> {
 	heading: string;
 	write: (stone: S) => SheetCell;
 }
 
-/** Stones as a sheet of ours: the headings, then a row for each. */
+/** Writes stones as a sheet: the headings, then one row per stone. */
 export function writeStones<S extends Partial<FlatStone>>(stones: readonly S[], further: readonly FurtherColumn<S>[] = []): SheetRow[] {
 	return [
 		[...HEADINGS, ...further.map(({ heading }) => heading)],
@@ -29,7 +29,7 @@ export function writeStones<S extends Partial<FlatStone>>(stones: readonly S[], 
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-/** Codes that a reader of the sheet might not know. */
+/** Codes that readers of the sheet may not know. */
 const IN_WORDS: Partial<Record<AttributeName, Record<string, string>>> = {
 	fluorescence: { N: 'None', F: 'Faint', M: 'Medium', S: 'Strong', VS: 'Very Strong' },
 };
@@ -50,7 +50,7 @@ function writeCell(name: AttributeName, value: FlatStone[AttributeName]): SheetC
 	}
 }
 
-/** `PENDING_CONTACT` as `Pending Contact`; short codes stay as the trade writes them. */
+/** Writes `PENDING_CONTACT` as `Pending Contact`. Short codes stay as the trade writes them. */
 function capitalize(code: string): string {
 	return /^[A-Za-z_]{4,}$/.test(code) ? code.toLowerCase().replace(/(?:^|_)[a-z]/g, (first) => first.replace('_', ' ').toUpperCase()) : code;
 }

@@ -5,11 +5,7 @@ import { writeMarketTime } from './formats.ts';
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
 import { nameStone, notificationKinds } from './notifications.ts';
 
-/**
- * Several auctions that closed at one instant as one mail: how many, which of
- * them want a decision by when, which the reader leads, and which are lost; of
- * each the first lots by name, with their amounts.
- */
+/** Writes one mail for several auctions that closed at once: their number, and for each outcome the first lots by name with their amounts. */
 export function writeClosingMail(closed: readonly ClosedFact[], reader: Reader, zone: string, webOrigin: string): NotificationMail {
 	const t = notificationKinds(reader.language);
 	const parts = CLOSED_KINDS.map((kind) => describePart(kind));

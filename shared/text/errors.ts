@@ -9,29 +9,29 @@ import { addWords } from './words.ts';
 const errors = addWords('errors', { en: english, ja: japanese });
 const issues = addWords('issues', { en: englishIssues, ja: japaneseIssues });
 
-/** Title and detail of an error. The specification's own sentences stand where it has one. */
+/** Returns title and detail of an error, in the specification's own sentences if it has any. */
 export function describeError(code: ErrorCode, language: Language): { title: string; detail: string } {
 	const t = errors(language);
 	return { title: t(`${code}.title`), detail: t(`${code}.detail`) };
 }
 
-/** That the reader is banned, and why: a code of the market's, or an admin's own words without their own full stop. */
+/** Describes the reader's ban. `reason` is one of the market's codes or an admin's text, whose final full stop is removed. */
 export function describeBan(reason: string, language: Language): { title: string; detail: string } {
 	const t = errors(language);
 	const why = reason === 'COMPLAINT' || reason === 'NOT_CONFIRMED' ? reason : 'stated';
 	return { title: t('MEMBER_BANNED.title'), detail: t(`banned.${why}`, { replace: { reason: reason.replace(/[.。]+$/, '') } }) };
 }
 
-/** That a first bid is too low, and what would be taken. */
+/** Describes that a first bid is too low, with the smallest accepted amount. */
 export function describeFirstBid({ amount, currency }: { amount: number; currency: string }, language: Language): { title: string; detail: string } {
 	const t = errors(language);
 	return { title: t('BID_TOO_LOW.title'), detail: t('firstBid', { replace: { amount, currency } }) };
 }
 
-/** Describes a field's fault; `code` is zod's, or a rule's own. */
+/** Describes a field's issue. `code` is zod's or one of the market's rules. */
 export function describeIssue(code: IssueCode, language: Language): string {
 	switch (code) {
-		// zod's distinctions that do not matter to a reader.
+		// Codes that zod distinguishes but a reader need not.
 		case 'custom':
 		case 'invalid_element':
 		case 'invalid_key':

@@ -1,16 +1,16 @@
 import type { Language } from '#shared/domain/common/language.ts';
 
-/** How figures, dates and names of countries are written in a language: the same on screens, in notifications and in mails. */
+/** The formats of numbers, dates and country names in a language, on screens, in notifications and in mails. */
 export function getLocale(language: Language): 'en-US' | 'ja-JP' {
 	return language === 'ja' ? 'ja-JP' : 'en-US';
 }
 
-/** `$1,531`: whole units of a currency (ISO 4217). */
+/** Creates the format of money: `$1,531`, in whole units of an ISO 4217 currency. */
 export function createMoneyFormat(language: Language, currency: string): Intl.NumberFormat {
 	return new Intl.NumberFormat(getLocale(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 0 });
 }
 
-/** `Nov 22, 2026, 17:00`: a day and a time; in the reader's own zone where none is given. */
+/** Creates the format of a day and time: `Nov 22, 2026, 17:00`. Without `zone` it uses the reader's own zone. */
 export function createDateTimeFormat(language: Language, zone?: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(getLocale(language), {
 		year: 'numeric',
@@ -23,17 +23,17 @@ export function createDateTimeFormat(language: Language, zone?: string): Intl.Da
 	});
 }
 
-/** A day and a time with the name of the zone: `Nov 22, 2026, 17:00 JST`. */
+/** Writes a day and time with the zone's name: `Nov 22, 2026, 17:00 JST`. */
 export function writeMarketTime(instant: string | number, language: Language, zone: string): string {
 	const time = createDateTimeFormat(language, zone).format(new Date(instant));
 	const name = nameZone(zone, instant);
 	return language === 'ja' ? `${time}（${name}）` : `${time} ${name}`;
 }
 
-/** Each knows the short names of its own zones alone, and says `GMT+9` for the others. */
+/** Each locale knows only the short names of its own zones, and writes `GMT+9` for others. */
 const NAMING_LOCALES = ['ja-JP', 'en-US', 'en-GB', 'en-AU', 'en-IN'];
 
-/** `JST`: the short name of a zone at an instant, as people there write it. */
+/** Returns the short name of a zone at an instant, as people there write it: `JST`. */
 export function nameZone(zone: string, instant: string | number): string {
 	const names = NAMING_LOCALES.map((locale) => {
 		const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(new Date(instant));

@@ -34,7 +34,7 @@ import type trade from './locales/en/web/trade.json';
 import type upload from './locales/en/web/upload.json';
 import type workbench from './locales/en/web/workbench.json';
 
-/** Keys are typed from the English files: one that does not exist does not compile. */
+/** Keys are typed by the English files: an unknown key does not compile. */
 declare module 'i18next' {
 	interface CustomTypeOptions {
 		defaultNS: 'common';

@@ -2,10 +2,10 @@ import { linkTo } from '#shared/contract/screens.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import { mails } from './mail-words.ts';
 
-/** Why a code is mailed: to confirm an address, to set a new password, or because somebody signed up again with a known address, through `/login/register` or at the identity service. */
+/** Reasons for mailing a code: a new address, a new password, or another sign-up with a known address by `/login/register` or at the identity service. */
 export type IdentityMailKind = 'confirm' | 'reset' | 'registered-again' | 'known-address';
 
-/** A mail with a code, in the member's language. `code` may be a placeholder; it stands in the text once. */
+/** Writes a mail with a code, in the member's language. `code` may be a placeholder; the text has it once. */
 export function writeIdentityMail(
 	kind: IdentityMailKind,
 	language: Language,
@@ -29,7 +29,7 @@ export function writeIdentityMail(
 	return { subject: t(`${kind}.subject`), html };
 }
 
-/** Several may sign up with one address: the link says whose code it is. */
+/** Several people may sign up with one address: the link states whose code it is. */
 function chooseLink(kind: IdentityMailKind, { email, account }: { email: string; account?: string }): string {
 	if (kind === 'known-address') return linkTo('login');
 	return kind === 'confirm' ? linkTo('otp', { email, account }) : linkTo('updatePassword', { email });

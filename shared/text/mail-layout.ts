@@ -13,7 +13,7 @@ export interface Reader {
 	language: Language;
 }
 
-/** A mail to a member: plain text, and simple HTML that says the same. Lines of the body stay lines; `link` leads to the place it tells of. */
+/** Lays out a mail to a member as plain text and as simple HTML with the same content. Line breaks in `body` are preserved. */
 export function layOutMail({ title, body }: { title: string; body: string }, { language, firstName, lastName }: Reader, link: string): NotificationMail {
 	const t = mails(language);
 	const greeting = t('notification.greeting', { firstName, lastName });

@@ -5,12 +5,12 @@ import type { NotificationFact } from '#shared/domain/notifications/notification
 import { layOutMail, type NotificationMail, type Reader } from './mail-layout.ts';
 import { describeNotification, notificationKinds } from './notifications.ts';
 
-/** A notification as a mail to its member. `webOrigin` leads to the place it tells of. */
+/** Writes a notification as a mail to its member, with a link to the page that it concerns. */
 export function writeNotificationMail(fact: NotificationFact & { diamondId?: string }, reader: Reader, zone: string, webOrigin: string): NotificationMail {
 	return layOutMail(describeNotification(fact, reader.language, zone), reader, webOrigin + findPlace(fact));
 }
 
-/** Several notifications that have waited as one mail: the first by their words, and how many more there are; `isMore`: not even all of them are counted. */
+/** Writes one mail for several notifications that waited: the first ones in full, and the number of the others. `isMore`: there are even more than `facts`. */
 export function writeHeldMail(facts: readonly NotificationFact[], isMore: boolean, reader: Reader, zone: string, webOrigin: string): NotificationMail {
 	const t = notificationKinds(reader.language);
 	const parts = facts.slice(0, LOTS_NAMED).map((fact) => {

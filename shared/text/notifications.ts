@@ -10,14 +10,10 @@ import japaneseTrade from './locales/ja/web/trade.json' with { type: 'json' };
 import { translateStoneName } from './stone-name.ts';
 import { addWords } from './words.ts';
 
-/** The words of each kind of notification. */
 export const notificationKinds = addWords('notificationKinds', { en: english, ja: japanese });
 type Words = ReturnType<typeof notificationKinds>;
 
-/**
- * Title and body of a notification in its member's language. Deadlines are
- * written in `zone`, the market's; amounts are per carat.
- */
+/** Writes title and body of a notification in its member's language. Deadlines are in `zone`, the market's; amounts are per carat. */
 export function describeNotification(fact: NotificationFact, language: Language, zone: string): { title: string; body: string } {
 	const { kind } = fact;
 	const { data } = fact;
@@ -55,14 +51,14 @@ function translateName(name: string, language: Language): string {
 	return translateStoneName(name, (group, code) => TRADE[language][group][code] ?? code);
 }
 
-/** The separator of names in a list. A lot id that contains it is put in quotation marks. */
+/** Separators of names in a list. A lot id that contains one is put in quotation marks. */
 const LIST_MARK = /[,、，]/;
 
-/** Which of the wordings of its kind says what happened; undefined for the usual one. */
+/** Chooses the wording within a kind. Returns undefined for the usual one. */
 function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 	switch (kind) {
 		case 'REJECTED':
-			// Only the seller, whose time ran out, loses points.
+			// Only the seller whose time ran out loses points.
 			if (data.timedOut) return data.points < 0 ? 'sellerTimedOut' : 'timedOut';
 			return undefined;
 		case 'CONFIRM_REMINDER':
@@ -100,25 +96,24 @@ function chooseVariant({ kind, data }: NotificationFact): string | undefined {
 	}
 }
 
-/** `A1, A2 and 3 more`: only the first ones are named. */
+/** Lists the first lots by name: `A1, A2 and 3 more`. */
 function nameLots(data: LotsData & { more?: number; search?: string }, language: Language): string {
 	const t = notificationKinds(language);
-	// A saved search names stones; the other lists name lots by their sellers' own ids.
+	// A saved search names stones; the other lists name lots by their sellers' stock numbers.
 	const say = (name: string) => (data.search === undefined ? name : translateName(name, language));
 	const names = data.names?.map((name) => (LIST_MARK.test(name) ? t('phrase.quoted', { replace: { name } }) : say(name))).join(', ') ?? say(data.lots);
 	if (data.more) return t('phrase.andOthers', { replace: { names } });
-	// Earlier versions stored the names only as one text: the first LOTS_NAMED of them.
+	// Earlier releases stored the names only as one text: the first LOTS_NAMED of them.
 	const more = data.count - (data.names?.length ?? Math.min(data.count, LOTS_NAMED));
 	return more > 0 ? t('phrase.andMore', { replace: { names, more } }) : names;
 }
 
-/** Why a member was refused, reported or banned: a code of the market's, or an admin's own words without their own full stop. */
+/** Describes a reason. It is one of the market's codes, or an admin's text, whose final full stop is removed. */
 function describeReason(reason: string, t: Words): string {
 	if (reason === 'COMPLAINT' || reason === 'NOT_CONFIRMED') return t(`reason.${reason}`);
 	return t('reason.stated', { replace: { reason: reason.replace(/[.。]+$/, '') } });
 }
 
-/** When, from which device and from which country somebody signed in. */
 function describeSignIn({ at, by, browser, system, country }: NotificationData['NEW_DEVICE'], language: Language, zone: string, t: Words) {
 	const known = browser && system ? t('phrase.onSystem', { replace: { browser, system } }) : (browser ?? system);
 	return {

@@ -5,7 +5,7 @@ import { addWords } from './words.ts';
 
 const ownData = addWords('ownData', { en: english, ja: japanese });
 
-/** A file of the copy of a member's own data, by its name without the ending. */
+/** A file of the copy of a member's data, by its name without extension. */
 export type OwnDataFile = keyof typeof english.file;
 const FILES = Object.keys(english.file) as OwnDataFile[];
 

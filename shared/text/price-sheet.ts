@@ -7,7 +7,7 @@ import { addWords } from './words.ts';
 
 const priceSheet = addWords('priceSheet', { en: english, ja: japanese });
 
-/** Describes a fault of a price list's sheet, with its rows. */
+/** Describes an issue of a price list's sheet, with its row. */
 export function describePriceSheetIssue({ code, row, other, column }: PriceSheetIssue, language: Language): string {
 	const t = priceSheet(language);
 	const why = t(`fault.${code}`, { row, other, column: column && t(`column.${column}`), rows: PRICE_LIST_ROWS });

@@ -5,10 +5,10 @@ import japanese from './locales/ja/server/reference.json' with { type: 'json' };
 import summaries from './locales/ja/server/summaries.json' with { type: 'json' };
 import { addWords } from './words.ts';
 
-/** The words of the API's reference page around what the contract itself says. */
+/** The texts of the API's reference page around the contract's own. */
 export const reference = addWords('reference', { en: english, ja: japanese });
 
-/** Summaries of the calls in Japanese: a call without a summary does not compile. */
+/** Summaries of the calls in Japanese. A missing summary does not compile. */
 const JAPANESE_SUMMARIES: Readonly<Record<string, string>> = summaries satisfies Record<EndpointName, string>;
 
 /** Returns a call's summary in `language`; `english` is the contract's own summary. */

@@ -8,7 +8,6 @@ import { addWords } from './words.ts';
 
 const sheets = addWords('sheets', { en: english, ja: japanese });
 
-/** Why a cell was refused, for its reader. */
 export function describeCellProblem({ code }: Pick<RowProblem, 'code'>, language: Language): string {
 	return sheets(language)(`problem.${code}`, { length: LOT_ID_LENGTH });
 }
@@ -17,14 +16,14 @@ interface Failure extends Pick<SheetFailure, 'missing'> {
 	code: keyof typeof english.failure;
 }
 
-/** Why a file was refused, or why its import ended for reasons that are not in the file. */
+/** Describes why a file was refused, or why its import ended for another reason. */
 export function describeSheetFailure({ code, missing = [] }: Failure, language: Language): string {
 	const t = sheets(language);
 	const columns = missing.map((field) => t(`column.${field}`)).join(t('separator'));
 	return t(`failure.${code}`, { columns, rows: SHEET_ROWS });
 }
 
-/** The words that a sheet of rejected rows adds to the dealer's own columns; `more` says how many rows did not fit. */
+/** Names the columns that a sheet of rejected rows adds to the dealer's own. `more` states how many rows did not fit. */
 export function nameRejectedColumns(language: Language): { row: string; reason: string; more: (rows: number) => string } {
 	const t = sheets(language);
 	return { row: t('rejected.row'), reason: t('rejected.reason'), more: (rows) => t('rejected.more', { rows }) };

@@ -7,7 +7,7 @@ import { addWords } from './words.ts';
 const say = addWords('webPush', { en: english, ja: japanese });
 type PushedKind = keyof typeof english.kinds;
 
-/** Writes a push message for a lock screen, which everybody near can read: the event, without stone, member or amount. */
+/** Writes a push message for a lock screen, which bystanders can read: the event, without stone, member or amount. */
 export function writePush(kind: NotificationKind, language: Language): { title: string; body: string } {
 	const t = say(language);
 	return isPushed(kind) ? { title: t(`kinds.${kind}`), body: t('body') } : writeHeldPush(1, language);

@@ -14,11 +14,7 @@ i18n.services.formatter?.add(
 	(amount: number, language, { currency }: { currency: string }) => `${createMoneyFormat(language === 'ja' ? 'ja' : 'en', currency).format(amount)}/ct`,
 );
 
-/**
- * Takes up a namespace of `locales`, and gives the function that says its texts
- * in a language. Each module of this folder takes up its own, so that no
- * program is bundled with words that it does not say.
- */
+/** Adds a namespace of `locales`. Returns a function that gives its texts. Each module adds its own, so that no program is bundled with unused texts. */
 export function addWords<N extends FlatNamespace>(namespace: N, texts: Record<Language, object>): (language: Language) => TFunction<N> {
 	for (const language of LANGUAGES) i18n.addResourceBundle(language, namespace, texts[language]);
 	return (language) => i18n.getFixedT(language, namespace);

@@ -2,14 +2,14 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import type { StageStack } from '../stage-stack.ts';
 
-/** Alarm events that are mailed: a fault, missing data, and their end; not a new alarm's first good result. */
+/** Alarm events that are mailed: a fault, missing data, and their end, but not a new alarm's first good result. */
 const WORTH_A_MAIL = { $or: [{ NewStateValue: ['ALARM', 'INSUFFICIENT_DATA'] }, { OldStateValue: ['ALARM'] }] };
 
-/** Where a stack's alarms go, and from there to the stage's addresses by mail. */
+/** Topic for a stack's alarms, which are mailed to the stage's addresses. */
 export class AlarmTopic extends Topic {
 	constructor(stack: StageStack, id: string) {
 		super(stack, id, { displayName: stack.stackName, enforceSSL: true });
-		// A topic with a policy of its own loses the one that lets CloudWatch in.
+		// A topic's own policy replaces the one that admits CloudWatch.
 		this.addToResourcePolicy(
 			new PolicyStatement({
 				principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

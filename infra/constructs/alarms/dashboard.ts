@@ -10,7 +10,6 @@ const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 const CANARY_FIGURES = ['canarySignIn', 'canarySearch', 'canaryStone', 'canaryLive'] as const satisfies Figure[];
 
-/** Draws one small dashboard beside the alarms. */
 export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { data, entrance }: Watched): void {
 	const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
 	const { tableChanged, logChanges, sweep, bids, search } = functions;
@@ -57,7 +56,7 @@ export function drawDashboard(stack: StageStack, functions: WatchedFunctions, { 
 	});
 }
 
-/** A line for each function of the stage that has had any. */
+/** Makes a line for each function of the stage with any errors or throttles. */
 function findByFunction({ settings }: StageStack, metricName: 'Errors' | 'Throttles'): MathExpression {
 	const stage = `diamond-market-${settings.name}`;
 	return new MathExpression({

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { MakeAlarm } from './runbook-alarm.ts';
 import type { Watched } from './watched.ts';
 
-/** Watches messages that failed and were set aside for a person: each such queue has an alarm of its own. */
+/** Adds an alarm for each queue of messages that failed and were set aside for a person. */
 export function addDeadLetterAlarms(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {
 	const left = { threshold: 0, periods: 1 };
 	const messages = { period: Duration.minutes(1), statistic: 'Maximum' };

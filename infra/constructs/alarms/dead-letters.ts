@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
-/** Where work ends that failed too often: kept two weeks for a human, who is alarmed by the first message. */
+/** Queue of work that failed too often: stored two weeks for a person, with an alarm on the first message. */
 export class DeadLetters extends Queue {
 	constructor(scope: Construct, id: string) {
 		super(scope, id, {

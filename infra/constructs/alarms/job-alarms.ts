@@ -8,20 +8,20 @@ const MINUTE = Duration.minutes(1);
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
 
-/** How far behind the table's changes live messages and mails may be, milliseconds. */
+/** Largest delay in milliseconds of live messages and mails after the table's changes. */
 const LATE_CHANGES = 60_000;
-/** How old a mail may get before somebody hears of it, seconds. */
+/** Largest age in seconds of a waiting mail. */
 const WAITING_MAIL = 30 * 60;
-/** How far the search's log may be behind the table, milliseconds. */
+/** Largest delay in milliseconds of the search's log after the table. */
 const LATE_LOG = 10_000;
-/** How old a sheet may get before a worker takes it, seconds. */
+/** Largest age in seconds of a waiting sheet. */
 const WAITING_SHEET = 30 * 60;
-/** Longest waiting times of follow-up work and uploads, in seconds: a failed message waits up to a quarter of an hour by itself. */
+/** Largest age in seconds of waiting follow-up work and uploads. A failed message alone waits up to a quarter of an hour. */
 const WAITING_WORK = { media: 30 * 60, followUp: 30 * 60, push: 5 * 60, webPush: 60 * 60, renditions: 60 * 60, memberData: 60 * 60 } as const;
-/** How long a step may be due after a run of the sweep, which comes twice an hour: two runs may fail before somebody hears of it. Seconds. */
+/** Seconds for which a step may be overdue. The sweep runs twice an hour, so two runs may fail before an alarm. */
 const OVERDUE_STEP = 60 * 60;
 
-/** Adds alarms of work that fails or is late: changes, mails, sheets and the sweep. */
+/** Adds alarms for failing or late work: changes, mails, sheets and the sweep. */
 export function addJobAlarms(
 	namespace: string,
 	alarm: MakeAlarm,
@@ -95,7 +95,7 @@ export function addJobAlarms(
 	});
 }
 
-/** Adds an alarm of waiting work for each queue; mails and sheets have alarms of their own. */
+/** Adds an alarm of waiting work for each queue. Mails and sheets have their own alarms. */
 export function addQueueAlarms(alarm: MakeAlarm, { data, jobs }: Pick<Watched, 'data' | 'jobs'>): void {
 	const { followUp, push, webPush, renditions, memberData } = jobs.queues;
 	const waiting = {

@@ -3,13 +3,13 @@ import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { IUserPool, IUserPoolClient } from 'aws-cdk-lib/aws-cognito';
 import type { MakeAlarm } from './runbook-alarm.ts';
 
-/** SES looks at an account from 5 % of bounces and 0.1 % of complaints on, and stops its sending at twice that and more. */
+/** SES reviews an account from 5 % of bounces and 0.1 % of complaints, and stops its sending from about twice that. */
 const BOUNCE_RATE = 0.04;
 const COMPLAINT_RATE = 0.0008;
 const HOUR = Duration.hours(1);
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** Alarms of what AWS holds against the account's mails. They are the whole account's: SES counts no stage by itself. */
+/** Adds alarms on the reputation of the account's mails. SES counts the whole account, not a single stage. */
 export function addReputationAlarms(alarm: MakeAlarm): void {
 	const rate = (metricName: string) => new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Maximum', period: HOUR });
 	alarm('MailBounces', {
@@ -26,7 +26,7 @@ export function addReputationAlarms(alarm: MakeAlarm): void {
 	});
 }
 
-/** Alarm of sign-ins, sign-ups and renewals that Cognito refuses for their number. */
+/** Adds an alarm on sign-ins, sign-ups and renewals that Cognito throttles. */
 export function addIdentityAlarms(alarm: MakeAlarm, pool: IUserPool, clients: readonly IUserPoolClient[]): void {
 	const refused = clients.flatMap(({ userPoolClientId }) =>
 		['SignInThrottles', 'SignUpThrottles', 'TokenRefreshThrottles'].map(
@@ -44,7 +44,7 @@ export function addIdentityAlarms(alarm: MakeAlarm, pool: IUserPool, clients: re
 	alarm('IdentityThrottles', {
 		section: 'identity-throttles',
 		description: 'Cognito refuses to sign members in or to renew their sessions: there are too many at once.',
-		// A metric that has no figures yet is no reason to have none of the sum.
+		// A metric without data must not leave the sum without data.
 		metric: new MathExpression({
 			expression: `SUM([${Object.keys(usingMetrics)
 				.map((name) => `FILL(${name}, 0)`)

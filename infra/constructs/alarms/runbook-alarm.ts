@@ -2,26 +2,25 @@ import type { IAlarmAction } from 'aws-cdk-lib/aws-cloudwatch';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 
-/** Where every alarm's section is. */
 const RUNBOOK = 'docs/runbook.md';
 
 export interface RunbookAlarmProps {
-	/** The section of the runbook that says what to do: its heading as an anchor. */
+	/** Anchor of the runbook's section with the remedy. */
 	section: string;
 	/** The effect that a member notices. */
 	description: string;
 	metric: IMetric;
-	/** Rings above this, or below it with `when: 'below'`. */
+	/** Upper limit, or lower limit with `when: 'below'`. */
 	threshold: number;
 	when?: 'above' | 'below';
-	/** Periods of the metric in a row; default 1. */
+	/** Number of consecutive periods; default 1. */
 	periods?: number;
-	/** That no figures come any more is a failure too; that none have come yet, as on the first day, is not. */
+	/** Whether it is also a failure if data stop. Missing data on the first day are none. */
 	silenceRings?: boolean;
 	actions: readonly IAlarmAction[];
 }
 
-/** An alarm that says where to read on. Tells the end of the trouble as well. */
+/** Whether an end of the data counts as a failure, too. A lack of data before the first ones never does. */
 export class RunbookAlarm extends Alarm {
 	constructor(scope: Construct, id: string, props: RunbookAlarmProps) {
 		super(scope, id, {
@@ -34,10 +33,10 @@ export class RunbookAlarm extends Alarm {
 		});
 		this.addAlarmAction(...props.actions);
 		this.addOkAction(...props.actions);
-		// An alarm begins without data; it comes back to that by silence alone.
+		// An alarm begins without data and returns to that state only if data stop.
 		if (props.silenceRings) this.addInsufficientDataAction(...props.actions);
 	}
 }
 
-/** Makes an alarm that tells whom the stage names. */
+/** Makes an alarm that notifies the stage's recipients. */
 export type MakeAlarm = (id: string, props: Omit<RunbookAlarmProps, 'actions'>) => RunbookAlarm;

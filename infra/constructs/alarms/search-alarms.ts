@@ -8,9 +8,9 @@ import type { MakeAlarm } from './runbook-alarm.ts';
 const FIVE_MINUTES = Duration.minutes(5);
 const HOUR = Duration.hours(1);
 
-/** A snapshot is written when something has changed, and hourly; two runs of an hour may fail before somebody hears of it. Seconds. */
+/** Largest age of a snapshot in seconds. One is written after changes, and hourly; two hourly runs may fail before an alarm. */
 const OLD_SNAPSHOT = 2 * 3600;
-/** Milliseconds that a search may be behind the table when it answers. */
+/** Largest delay in milliseconds of a search after the table when it answers. */
 const LATE_SEARCH = 5_000;
 /** Percent of a function's memory. */
 const FULL_MEMORY = 80;
@@ -20,7 +20,7 @@ export function makeFigureMetric(namespace: string, service: FunctionName, figur
 	return new Metric({ namespace, metricName: figure, dimensionsMap: { service }, statistic, period, label: `${service} ${figure}` });
 }
 
-/** Alarms of the search's index: its snapshot, how it follows the table, whether it still says what the table says, its memory. */
+/** Adds alarms on the search's index: its snapshot, its delay after the table, its agreement with the table, and its memory. */
 export function addSearchAlarms(namespace: string, alarm: MakeAlarm): void {
 	const figure = (service: FunctionName, name: Figure, statistic: string, period?: Duration): IMetric =>
 		makeFigureMetric(namespace, service, name, statistic, period);

@@ -6,7 +6,7 @@ import type { MakeAlarm } from './runbook-alarm.ts';
 
 const FIVE_MINUTES = Duration.minutes(5);
 
-/** Adds alarms of reads and writes that the table refuses for their number. */
+/** Adds alarms on reads and writes that the table throttles. */
 export function addTableAlarms(alarm: MakeAlarm, table: ITable): void {
 	const throttles = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
 		(name) => [name, table.metric(name, { period: FIVE_MINUTES, statistic: 'Sum' })] as const,

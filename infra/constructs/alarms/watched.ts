@@ -18,5 +18,5 @@ export interface Watched {
 	jobs: JobsStack;
 	canary: CanaryStack;
 }
-/** The test door is its testers' to watch. */
+/** The test door has no alarms. */
 export type WatchedFunctions = Record<Exclude<FunctionName, typeof TEST_DOOR>, MarketFunction>;

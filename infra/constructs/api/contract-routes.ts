@@ -4,18 +4,17 @@ import type { Construct } from 'constructs';
 import { MARKET_SCOPE } from '#shared/contract/accounts/token-scopes.ts';
 import { type Endpoint, endpoints, type Service } from '#shared/contract/endpoints.ts';
 
-/** Where the contract's paths begin. */
 export const API_PATH = '/api/v1';
 
 export interface RoutesProps {
 	restApiId: string;
 	rootResourceId: string;
 	authorizer: CfnAuthorizer;
-	/** The integration's URI of the function that answers. */
+	/** Returns the integration URI of the function that answers. */
 	uriOf(service: Service): string;
 }
 
-/** A method for every call of the contract, each for the entrance alone, and behind the authoriser unless it is public. */
+/** Adds a method for every call of the contract, open only to the entrance, and behind the authorizer unless it is public. */
 export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMethod[] {
 	const resources = new Map<string, string>([['', props.rootResourceId]]);
 	const resourceOf = (path: string): string => {
@@ -38,7 +37,7 @@ export function addContractRoutes(scope: Construct, props: RoutesProps): CfnMeth
 			operationName: name,
 			// Only CloudFront has one: see entrance-key.ts.
 			apiKeyRequired: true,
-			// With a scope the authoriser takes access tokens, not identity tokens.
+			// With a scope the authorizer accepts access tokens, not identity tokens.
 			...(endpoint.who === 'public'
 				? { authorizationType: 'NONE' }
 				: { authorizationType: 'COGNITO_USER_POOLS', authorizerId: props.authorizer.ref, authorizationScopes: [MARKET_SCOPE] }),

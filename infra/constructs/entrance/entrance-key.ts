@@ -4,26 +4,24 @@ import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { Construct } from 'constructs';
 import type { StageStack } from '../stage-stack.ts';
 
-/** One of the keys that open the gateway, as any stack of the stage knows it. */
+/** One of the keys that the gateway accepts, as any stack of the stage knows it. */
 export interface EntranceKeyValue {
-	/** Which it is in the order in which they were in use. */
+	/** Its number in the order of use. */
 	generation: number;
-	/** Read by CloudFormation alone. */
+	/** Only CloudFormation reads it. */
 	value: string;
 }
 
 /**
- * The secret keys by which the API's gateway recognizes CloudFront. A call past CloudFront could name any
- * network as its own; without a key it does not even reach a function, nor does the firewall count it.
- * The values are made in the account and are in no template.
+ * The secret keys by which the API's gateway recognizes CloudFront. A call that bypasses CloudFront could claim any network. Without a key it reaches no
+ * function, and the firewall does not count it. The values are made in the account and are in no template.
  *
- * There are three at any time: the one that CloudFront sends, the previous one (unless there was none yet)
- * and the next. The gateway takes them all, so CloudFront, which is deployed first, never sends one that
- * the gateway does not know yet, and a deployment may be rolled back. Other stacks find them in Parameter
- * Store, not by exports, which cannot change while they are used.
+ * There are three at any time: the present, the previous (if any) and the next one. The gateway accepts all three, so CloudFront, which is deployed first,
+ * never sends an unknown one, and a deployment can be rolled back. Other stacks read them from Parameter Store, since exports cannot change while they are
+ * used.
  */
 export class EntranceKeys extends Construct {
-	/** For CloudFront to add to what it asks the gateway; takes the place of a visitor's own. */
+	/** Headers that CloudFront adds to its requests to the gateway; they replace a visitor's own. */
 	readonly headers: Readonly<Record<string, string>>;
 	private readonly stack: StageStack;
 	private readonly generations: readonly number[];
@@ -54,7 +52,7 @@ export class EntranceKeys extends Construct {
 		return `/diamond-market/${this.stack.settings.name}/entrance-key/${generation}`;
 	}
 
-	/** The keys that the gateway takes, for a stack that is deployed after this one. */
+	/** Returns the keys that the gateway accepts, for a stack that is deployed after this one. */
 	of(stack: StageStack): EntranceKeyValue[] {
 		stack.addStackDependency(this.stack);
 		return this.generations.map((generation) => ({
@@ -64,7 +62,7 @@ export class EntranceKeys extends Construct {
 	}
 }
 
-/** The header in which API Gateway looks for a key. */
+/** The header in which API Gateway expects a key. */
 export const ENTRANCE_HEADER = 'x-api-key';
 
 function readKey(secretArn: string): string {

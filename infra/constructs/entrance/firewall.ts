@@ -9,38 +9,33 @@ import { ENTRANCE_HEADER, type EntranceKeyValue } from './entrance-key.ts';
 interface FirewallProps {
 	stage: CfnStage;
 	keys: readonly EntranceKeyValue[];
-	/** The user pool's, where the web app signs in without passing our functions. */
+	/** The user pool, where the web app signs in without our functions. */
 	poolArn: string;
 	/** In any minute. */
 	callsPerAddress: number;
 }
 
-/** Calls of `/login/*` that a network may make, as part of all that it may. */
+/** Share of a network's calls that may be calls of `/login/*`. */
 const SIGN_INS = 0.1;
-/** WAF's least. */
+/** WAF's minimum. */
 const LEAST_PER_MINUTE = 10;
 /**
- * AWS's rules of the core set that judge what a body holds. They only count: a
- * body is a member's words or a list of stones, which the program checks whole
- * (1 MB, depth, schema) and shows as text. The core set refuses bodies above
- * 8 KB, so calls in bulk, and a remark about a "<script>".
+ * Rules of AWS's core set on a body's content, which only count here. Bodies are members' texts or lists of stones, which the program checks completely (1 MB,
+ * depth, schema) and shows as text. The core set would refuse bodies above 8 KB, such as bulk calls, and a remark about a "<script>".
  */
 const BODY_RULES = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'GenericLFI_BODY', 'GenericRFI_BODY', 'EC2MetaDataSSRF_BODY'];
 
 /**
- * Refuses known attacks, and the calls of a network that makes too many, before they cost a function's run.
- * It is attached to the API's stage and not to CloudFront, whose firewalls must be in us-east-1. There it
- * counts by CloudFront's statement about the caller (`viewer-network.ts`), and only calls with one of the
- * entrance's keys, so that nobody can have another's network refused by claiming it.
- * The user pool has the same firewall, since each firewall has its price. A request without a key is one
- * to the pool, or came past the entrance, which the gateway refuses: among these it counts sign-ins by the
- * address that AWS sees. The functions' own calls of the pool are not counted.
+ * Blocks known attacks, and networks with too many calls, before they cost a function's run. It is attached to the API's stage, since CloudFront's firewalls
+ * must be in us-east-1. It counts by CloudFront's statement of the network (`viewer-network.ts`), and only calls with one of the entrance's keys, so that
+ * nobody can have another network blocked by claiming it. The user pool shares the firewall to save its price. A request without a key is to the pool, or
+ * bypassed the entrance and will be refused: of these it counts sign-ins by AWS's address. The functions' own calls of the pool are not counted.
  */
 export class Firewall extends Construct {
 	constructor(scope: Construct, id: string, { stage, keys, poolArn, callsPerAddress }: FirewallProps) {
 		super(scope, id);
 		const { stackName, partition, region } = Stack.of(this);
-		/** Counts by what CloudFront says of the caller. */
+		/** Counts by the caller's network as CloudFront states it. */
 		const byViewer = (scopeDownStatement: CfnWebACL.StatementProperty) => ({
 			aggregateKeyType: 'FORWARDED_IP',
 			forwardedIpConfig: { headerName: VIEWER_NETWORK, fallbackBehavior: 'MATCH' },
@@ -89,7 +84,7 @@ type Counted = Omit<CfnWebACL.RateBasedStatementProperty, 'limit' | 'evaluationW
 
 const watch = (metricName: string) => ({ cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName });
 
-/** Refuses an address that makes more than `limit` requests in a minute. */
+/** Blocks an address that makes more than `limit` requests in a minute. */
 function limitRate(name: string, priority: number, metricName: string, limit: number, counted: Counted): CfnWebACL.RuleProperty {
 	return {
 		name,
@@ -106,7 +101,7 @@ function limitSignIns(name: string, priority: number, metricName: string, callsP
 	return limitRate(name, priority, metricName, limit, counted);
 }
 
-/** Rules that AWS keeps, in what it calls a group, asked of what `scopeDownStatement` selects; `counted` only count. */
+/** Applies a rule group that AWS maintains to the requests that `scopeDownStatement` selects. The rules in `counted` only count. */
 function addManagedRules(
 	name: string,
 	priority: number,
@@ -130,7 +125,7 @@ function addManagedRules(
 	};
 }
 
-/** The requests that came through the entrance with this key. */
+/** Selects the requests that came through the entrance with this key. */
 function selectByKey({ value }: EntranceKeyValue): CfnWebACL.StatementProperty {
 	return {
 		byteMatchStatement: {

@@ -19,11 +19,7 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { MEDIA } from '#infra/media.ts';
 
-/**
- * Where photos and videos are shown: an origin of their own, so that nothing a
- * member sends can act as the market. It asks for the shown part of the bucket,
- * and the bucket gives it no other; a file's name is as good as a password.
- */
+/** A separate origin for photos and videos, so that no uploaded file can act as the market. It serves only published files, whose names are unguessable. */
 export class MediaOrigin extends Distribution {
 	constructor(scope: Construct, id: string, comment: string, bucket: IBucket) {
 		super(scope, id, {
@@ -35,7 +31,7 @@ export class MediaOrigin extends Distribution {
 				allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
 				viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
 				cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-				// Pictures and videos are compressed already.
+				// Pictures and videos are already compressed.
 				compress: false,
 				responseHeadersPolicy: new ResponseHeadersPolicy(scope, `${id}Headers`, {
 					securityHeadersBehavior: {
@@ -62,7 +58,7 @@ export class MediaOrigin extends Distribution {
 	}
 }
 
-/** CDK's own origin lets CloudFront read all of a bucket, and so what nobody has checked yet. */
+/** CDK's own origin lets CloudFront read all of a bucket, including unchecked files. */
 class ShownFiles extends S3BucketOrigin {
 	private readonly bucket: IBucket;
 

@@ -1,8 +1,6 @@
 /**
- * CloudFront Function of the web app's behaviour: the app's own addresses, which
- * are no files, get the app's page. Runs for nothing else, so that a 404 of the
- * API stays one. An address may hold dots (`/otp-verification/a@example.com`),
- * so a file is known by the endings that the build makes.
+ * CloudFront Function of the web app's behaviour: the app's addresses, which are no files, get the app's page. It runs for nothing else, so that a 404 of the
+ * API stays one. Addresses may contain dots (`/otp-verification/a@example.com`), so files are recognized by the build's extensions.
  */
 export const SINGLE_PAGE = `function handler(event) {
 	var request = event.request;
@@ -11,17 +9,17 @@ export const SINGLE_PAGE = `function handler(event) {
 }
 `;
 
-/** Content security policy of the web app. `connect`: further origins that it calls; `media`: those of photos and videos. */
+/** Writes the web app's content security policy. `connect`: further origins that it calls; `media`: those of photos and videos. */
 export function writeContentSecurityPolicy(connect: readonly string[], media: readonly string[] = []): string {
 	const directives: Record<string, readonly string[]> = {
 		'default-src': ["'self'"],
 		// The QR reader is WebAssembly.
 		'script-src': ["'self'", "'wasm-unsafe-eval'"],
-		// No element and no attribute of a style: rules and sizes are set by scripts (web/ui/style-rules.tsx).
+		// No inline styles: scripts set rules and sizes (web/ui/style-rules.tsx).
 		'style-src': ["'self'"],
 		'img-src': ["'self'", 'data:', 'blob:', ...media],
 		'media-src': ["'self'", 'blob:', ...media],
-		// Pages that sellers name, such as a stone turning: any host, sandboxed (web/features/stock/stone/pictures/lightbox.tsx).
+		// Pages that sellers link, such as a rotating stone: any host, sandboxed (web/features/stock/stone/pictures/lightbox.tsx).
 		'frame-src': ['https:'],
 		'font-src': ["'self'", 'data:'],
 		'connect-src': ["'self'", ...connect],

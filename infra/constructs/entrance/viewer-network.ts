@@ -1,16 +1,12 @@
 import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 
-/** CloudFront's header with the visitor's country; it replaces a visitor's own. */
+/** CloudFront's header with the visitor's country. It replaces a visitor's own. */
 export const CLOUDFRONT_COUNTRY = 'CloudFront-Viewer-Country';
 
 /**
- * CloudFront Function of the API's behaviours: writes down what network a call
- * comes from, for the functions and the firewall to count by, and from what country
- * where the behaviour knows it. An address of
- * IPv4 stands for itself; of IPv6 a provider gives 2^64 to one customer, so the
- * first of them stands for all. CloudFront's own header for it has the port in
- * it, which the firewall cannot read, and comes with the visitor's `Host`, which
- * API Gateway refuses.
+ * Writes the CloudFront Function of the API's behaviours. It states the caller's network, by which the functions and the firewall count, and the country if the
+ * behaviour knows it. An IPv4 address is its own network. A provider gives one customer 2^64 IPv6 addresses, which the first of them represents. CloudFront's
+ * own header includes the port, which the firewall cannot read, and comes with the visitor's `Host`, which API Gateway refuses.
  */
 export function writeViewerFunction({ knowsCountry }: { knowsCountry: boolean }): string {
 	return `function handler(event) {

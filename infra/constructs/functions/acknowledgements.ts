@@ -6,7 +6,7 @@ import { LIVE_STAGE } from '../api/gateway-stages.ts';
 import type { StageResources } from '../stage-resources.ts';
 import { CONNECTION_METHODS, HISTORY, MEDIA_OBJECTS, SHEETS, SNAPSHOTS } from './function-grants.ts';
 
-/** The stars in a function's policy, with cdk-nag's exact name of each: any other star is a finding. */
+/** Acknowledges the wildcards in a function's policy by cdk-nag's exact names. Any other wildcard is a finding. */
 export function acknowledgeStars(role: Role, row: FunctionDefinition, { sheets, snapshots, media, liveApi }: StageResources): void {
 	const acknowledge = (resource: string, reason: string) => Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason });
 	acknowledge('*', 'X-Ray takes segments on no narrower resource');
@@ -25,7 +25,7 @@ export function acknowledgeStars(role: Role, row: FunctionDefinition, { sheets, 
 	}
 }
 
-/** CDK's own uploader copies files into the web bucket: its function and its rights are CDK's, and its trigger is a deployment. */
+/** Acknowledges CDK's own uploader, which copies files into the web bucket. CDK defines its function and rights, and a deployment triggers it. */
 export function acknowledgeUploader(stack: Stack, web: IConstruct & { bucketArn: string }): void {
 	const reason = "CDK's own function, which copies the web app's files while a deployment runs";
 	const assets = `arn:aws:s3:::cdk-${stack.synthesizer.bootstrapQualifier}-assets-<AWS::AccountId>-${stack.region}`;
@@ -38,7 +38,7 @@ export function acknowledgeUploader(stack: Stack, web: IConstruct & { bucketArn:
 	);
 }
 
-/** The name under which `owner`'s stack exports `attribute`: so cdk-nag calls it in the stacks that import it. */
+/** Returns the name under which `owner`'s stack exports `attribute`, which cdk-nag uses in the importing stacks. */
 function nameImport(owner: IConstruct, attribute: string): string {
 	const stack = Stack.of(owner);
 	const imported: { 'Fn::ImportValue': string } = stack.resolve(stack.exportValue(attribute));

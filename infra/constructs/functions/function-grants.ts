@@ -12,16 +12,16 @@ import type { StageResources } from '../stage-resources.ts';
 /** The index that the search loads. */
 const CHANGES = 'changes' satisfies (typeof TABLE.indexes)[number]['name'];
 
-/** Where watches on prices are read. */
+/** The index with the price watches. */
 const RELATED = 'related' satisfies (typeof TABLE.indexes)[number]['name'];
 
-/** The search's snapshots of every version: which there are, only the program knows. */
+/** The search's snapshots of all versions. Only the program knows the versions. */
 export const SNAPSHOTS = 'search/*';
-/** The market's past: days, years, and the archive of results. */
+/** The market's history: days, years, and the archive of results. */
 export const HISTORY = 'history/*';
-/** Every sheet: the objects that an upload may be signed for. */
+/** Every sheet: the objects for which an upload may be signed. */
 export const SHEETS = 'sheets/*';
-/** The objects of the media bucket that each use of it touches. */
+/** The objects of the media bucket by use. */
 export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly string[]>>> = {
 	'sign-upload': { [`${MEDIA.pending}*`]: ['s3:PutObject'] },
 	check: { [`${MEDIA.pending}*`]: ['s3:GetObject', 's3:DeleteObject'], [`${MEDIA.shown}*`]: ['s3:PutObject', 's3:DeleteObject'] },
@@ -34,8 +34,8 @@ export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly st
 export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
 
 /**
- * Lists a function's grants by its row in `infra/functions.ts`: every action and every resource by name. A
- * star is used only where one resource has countless parts: a bucket's objects, a gateway's connections.
+ * Lists a function's grants by its row in `infra/functions.ts`: every action and resource by name. A wildcard is used only if a resource has countless parts: a
+ * bucket's objects, a gateway's connections.
  */
 export function listGrants(row: FunctionDefinition, stack: Stack, settings: StageSettings, resources: StageResources): PolicyStatement[] {
 	const { sheets, sheetsQueue, snapshots, media, liveApi, queues, identity, stageKey, canaryPassword } = resources;
@@ -65,7 +65,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.snapshots) {
 		const snapshot = snapshots.arnForObjects(SNAPSHOTS);
 		statements.push(allow(row.snapshots === 'write' ? ['s3:GetObject', 's3:PutObject'] : ['s3:GetObject'], snapshot));
-		// Without it S3 answers 403 where no snapshot is yet, not 404.
+		// Without this right S3 answers 403 instead of 404 if there is no snapshot yet.
 		statements.push(allow(['s3:ListBucket'], snapshots.bucketArn));
 	}
 	if (row.history) {
@@ -81,7 +81,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		reading.addCondition('ForAllValues:StringLike', { 'dynamodb:LeadingKeys': TABLE.priceWatches });
 		statements.push(reading);
 	}
-	// The pool's calls are granted beside the pool, which is made later (`infra/stacks/identity.ts`).
+	// The pool's calls are granted in a separate policy, since the pool is made later (`infra/stacks/identity.ts`).
 	if (row.identity && row.trigger !== 'identity') {
 		if (!identity) throw new Error('A function that calls the user pool cannot be made before it');
 		statements.push(
@@ -95,13 +95,13 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 	if (row.sheets === 'remove') statements.push(allow(['s3:DeleteObject'], sheets.arnForObjects(SHEETS)));
 	if (row.sheets === 'read') {
 		statements.push(allow(['s3:GetObject'], sheets.arnForObjects(SHEETS)));
-		// Without it S3 answers 403 where a sheet is missing, not 404.
+		// Without this right S3 answers 403 instead of 404 if a sheet is missing.
 		statements.push(allow(['s3:ListBucket'], sheets.bucketArn));
 	}
 	for (const use of row.media ?? []) {
 		for (const [objects, actions] of Object.entries(MEDIA_OBJECTS[use])) statements.push(allow([...actions], media.arnForObjects(objects)));
 	}
-	// As above: what is not there is asked for.
+	// As for sheets: S3 would answer 403 instead of 404 for missing media files.
 	if (row.media?.some((use) => use === 'check' || use === 'render' || use === 'pack')) statements.push(allow(['s3:ListBucket'], media.bucketArn));
 	if (row.queue === 'send') statements.push(allow(['sqs:SendMessage'], sheetsQueue.queueArn));
 	if (row.trigger === 'door' && queues) {
@@ -114,7 +114,7 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		statements.push(allow(['sqs:SendMessage'], ...targets.map(({ queueArn }) => queueArn)));
 	}
 	if (row.live === 'post') {
-		// Messages, and hanging up on a member who may no longer hear them.
+		// The function sends messages, and disconnects members who may no longer receive them.
 		const connections = CONNECTION_METHODS.map((method) =>
 			stack.formatArn({ service: 'execute-api', resource: `${liveApi.apiId}/${LIVE_STAGE}/${method}/@connections/*` }),
 		);

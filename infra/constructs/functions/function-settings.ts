@@ -12,7 +12,7 @@ const EVERY_FUNCTION: readonly EnvironmentName[] = ['TABLE_NAME', 'MARKET_ZONE',
 /** Seconds. */
 const TESTERS_MAIL_DELAY = 5;
 
-/** The environment of a function: what its row in `infra/functions.ts` names, and nothing else of the market's. */
+/** Lists the environment of a function: only the market's settings that its row in `infra/functions.ts` names. */
 export function listSettings(stack: Stack, name: FunctionName, settings: StageSettings, resources: StageResources): Record<string, string> {
 	const { identity } = resources;
 	const values: Partial<Record<EnvironmentName, string>> = {

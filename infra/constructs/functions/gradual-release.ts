@@ -10,13 +10,12 @@ import { RunbookAlarm } from '../alarms/runbook-alarm.ts';
 import type { StageStack } from '../stage-stack.ts';
 import type { MarketFunction } from './market-function.ts';
 
-/** Failures in a minute beyond which a release is taken back. */
+/** Failures per minute above which a release is rolled back. */
 const FAILURES = 2;
 
 /**
- * A function that is called by the alias `live`. A deployment sends one call in
- * ten to the new version for five minutes and then all of them; when calls fail
- * meanwhile, all go to the version before again, and the deployment fails.
+ * A function that is called by the alias `live`. A deployment sends one call in ten to the new version for five minutes, and then all. If calls fail meanwhile,
+ * all go to the previous version again, and the deployment fails.
  */
 export class GradualRelease extends Construct {
 	readonly alias: Alias;
@@ -29,7 +28,7 @@ export class GradualRelease extends Construct {
 		const unforeseen = new MetricFilter(this, 'Unforeseen', {
 			logGroup: released.logGroup,
 			filterPattern: FilterPattern.stringValue('$.message', '=', UNFORESEEN),
-			// Apart from the figures that the functions publish.
+			// Separate from the figures that the functions publish.
 			metricNamespace: `${stack.metricsNamespace}-releases`,
 			metricName: `unforeseen-${name}`,
 			unit: Unit.COUNT,
@@ -43,7 +42,7 @@ export class GradualRelease extends Construct {
 				period,
 			}),
 			threshold: FAILURES,
-			// CodeDeploy looks at it; who releases sees the deployment fail, and function-errors rings beside it.
+			// CodeDeploy reads it. The releaser sees the deployment fail, and the alarm function-errors reports it as well.
 			actions: [],
 		});
 		const group = new LambdaDeploymentGroup(this, 'Group', {

@@ -3,10 +3,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { StageStack } from '../stage-stack.ts';
 
 /**
- * Gives the functions that CDK itself puts into a stack (which empty buckets,
- * start triggers) a log group that goes with the stack: Lambda would make one
- * that nobody owns and that is kept for ever. To be called when all of the
- * stack is there.
+ * Gives CDK's own functions in a stack (which empty buckets or start triggers) a log group that is removed with the stack. Lambda would make one without owner
+ * or expiry. Call it when the stack is complete.
  */
 export function addHelperLogs(stack: StageStack): void {
 	const helpers = stack.node

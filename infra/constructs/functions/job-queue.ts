@@ -8,7 +8,7 @@ import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
 import { JOB_QUEUES, type JobQueueName, limitAtOnce } from '#infra/job-queues.ts';
 import { DeadLetters } from '../alarms/dead-letters.ts';
 
-/** A queue whose messages one function works on, each by itself. */
+/** A queue whose messages one function processes, each by itself. */
 export class JobQueue extends Construct {
 	readonly queue: Queue;
 	readonly deadLetters: DeadLetters;
@@ -24,7 +24,7 @@ export class JobQueue extends Construct {
 		this.queue = new Queue(this, 'Queue', {
 			encryption: QueueEncryption.SQS_MANAGED,
 			enforceSSL: true,
-			// For a worker that died; for a failed message the function itself sets the time of the next try.
+			// Time after which another worker takes over from a dead one. For a failed message the function itself sets the time of the next try.
 			visibilityTimeout: Duration.seconds(FUNCTIONS[worker].timeout + 30),
 			retentionPeriod: Duration.days(14),
 			deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: tries },
@@ -32,7 +32,7 @@ export class JobQueue extends Construct {
 		});
 	}
 
-	/** Starts the queue's function for its messages, with the given concurrency. */
+	/** Triggers the queue's function by its messages, with the given concurrency. */
 	wake(worker: IFunction, concurrency: number): void {
 		const row: FunctionDefinition = FUNCTIONS[this.worker];
 		worker.addToRolePolicy(

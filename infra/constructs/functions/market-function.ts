@@ -17,15 +17,15 @@ import { listSettings } from './function-settings.ts';
 import { NATIVE_PLATFORM, packBeside } from './native-package.ts';
 
 const PROJECT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Some packages are CommonJS and ask for Node's own modules by `require`, which a module does not have. */
+/** Some packages are CommonJS and load Node's own modules by `require`, which an ES module does not have. */
 const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-/** One function of `infra/functions.ts`: bundled, with a role of its own that may do what its row says. */
+/** One function of `infra/functions.ts`: bundled, with its own role and the rights of its row. */
 export class MarketFunction extends NodejsFunction {
 	constructor(stack: StageStack, name: FunctionName, resources: StageResources) {
 		const row: FunctionDefinition = stack.settings.testDoor ? describeWithTestDoor(name) : FUNCTIONS[name];
 		const instances = readInstances(name, stack.settings);
-		// Lambda moves no function from or to instances: the other one is another function, made before the first is removed.
+		// Lambda cannot move a function from or to instances. The other one is a separate function, made before the first is removed.
 		const id = name.charAt(0).toUpperCase() + name.slice(1) + (instances ? 'Shared' : '');
 		const logGroup = new LogGroup(stack, `${id}Log`, { retention: stack.logRetention, removalPolicy: RemovalPolicy.DESTROY });
 		const role = new Role(stack, `${id}Role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
@@ -44,7 +44,7 @@ export class MarketFunction extends NodejsFunction {
 			loggingFormat: LoggingFormat.JSON,
 			tracing: Tracing.ACTIVE,
 			awsSdkConnectionReuse: false,
-			// A version holds its settings for good: another table makes another version, also where no template changes.
+			// A version's settings are permanent: another table needs another version, even if no template changes.
 			currentVersionOptions: { description: Fn.join(' ', ['Works on', resources.table.of(stack).tableName]) },
 			environment: {
 				...listSettings(stack, name, stack.settings, resources),
@@ -62,7 +62,7 @@ export class MarketFunction extends NodejsFunction {
 				keepNames: true,
 				sourceMap: true,
 				sourcesContent: false,
-				// The SDK that the tests ran with, not the runtime's.
+				// The SDK that the tests used, not the runtime's.
 				externalModules: row.native ? [row.native] : [],
 				commandHooks: row.native && packBeside(row.native),
 				bundleAwsSDK: true,

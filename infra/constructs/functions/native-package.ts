@@ -5,9 +5,8 @@ import type { ICommandHooks } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { NativePackage } from '#infra/function-definition.ts';
 
 /**
- * The platform of functions with a binary part: the one on which this is built and tested, so that a
- * deployment brings the very files that `npm ci` checked against the lock file and the tests ran with.
- * Lambda's Node.js 24 is Amazon Linux 2023, with glibc 2.34.
+ * The platform of functions with a binary part, which is also that of builds and tests. A deployment thus contains the files that `npm ci` checked against the
+ * lock file and that the tests used. Lambda's Node.js 24 is Amazon Linux 2023, with glibc 2.34.
  */
 export const NATIVE_PLATFORM = { architecture: Architecture.X86_64, os: 'linux', cpu: 'x64', libc: 'glibc' } as const;
 
@@ -19,16 +18,14 @@ interface Manifest {
 	optionalDependencies?: Record<string, string>;
 }
 
-/** Has a package's files put beside a function's code, by commands that run when it is bundled. */
+/** Returns hooks that place a package's files next to a function's code during bundling. */
 export function packBeside(name: NativePackage): ICommandHooks {
 	return { beforeBundling: () => [], beforeInstall: () => [], afterBundling: (_input, output) => listPackingCommands(name, output, MODULES) };
 }
 
 /**
- * Commands that put a package, what it needs, and its binaries for
- * {@link NATIVE_PLATFORM} into a folder: out of `modules` where they were
- * installed for that platform, which needs no network; else npm fetches them
- * for it, whatever machine this is, or the bundling fails.
+ * Lists commands that place a package, its dependencies, and its binaries for {@link NATIVE_PLATFORM} into a folder. They come from `modules` if installed for
+ * that platform, which needs no network. Otherwise npm downloads them for that platform, or the bundling fails.
  */
 export function listPackingCommands(name: NativePackage, output: string, modules: string): string[] {
 	const { os, cpu, libc } = NATIVE_PLATFORM;
@@ -43,7 +40,7 @@ export function listPackingCommands(name: NativePackage, output: string, modules
 	});
 }
 
-/** A package and all that it depends on, but for what lies within the package itself. */
+/** Lists a package and all its dependencies, except those within the package itself. */
 function listNeeded(name: string, modules: string): string[] {
 	const beside = Object.keys(readManifest(name, modules).dependencies ?? {}).filter((one) => !existsSync(`${modules}/${name}/node_modules/${one}`));
 	return [...new Set([name, ...beside.flatMap((one) => listNeeded(one, modules))])];

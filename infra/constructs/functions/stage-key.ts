@@ -5,11 +5,7 @@ import type { Construct } from 'constructs';
 /** 64 letters and digits hold more than 256 bits. */
 const LENGTH = 64;
 
-/**
- * The secret of a stage from which its functions derive a key for each use:
- * made in the account, known to no template, and read by the functions that
- * name it alone.
- */
+/** The stage's secret from which its functions derive keys. It is made in the account, is in no template, and only the functions that name it read it. */
 export class StageKey extends Secret {
 	constructor(scope: Construct, id: string, { stackName, removalPolicy }: { stackName: string; removalPolicy: RemovalPolicy }) {
 		super(scope, id, {

@@ -6,10 +6,8 @@ import { nameTableParameters, TABLE_IN_USE } from '#infra/restore/table-switch.t
 import type { StageStack } from '../stage-stack.ts';
 
 /**
- * The table that a stage works on: the one that its stack has made, or one that
- * was restored, by two parameters of the stack that later deployments keep. Other
- * stacks read name and stream in Parameter Store whenever they are updated: an
- * export that they import could not change while they use it.
+ * The table that a stage uses: the one that its stack has made, or a restored one. Two parameters of the stage select it, and later deployments keep them.
+ * Other stacks read name and stream from Parameter Store when they are updated, since an imported export could not change while it is used.
  */
 export class TableInUse extends Construct {
 	/** Name of the table in use, within the stack that has made it. */
@@ -32,7 +30,7 @@ export class TableInUse extends Construct {
 		new StringParameter(this, 'Stream', { parameterName: this.names.stream, stringValue: streamArn });
 	}
 
-	/** The table as another stack of the stage knows it, which is deployed after this one. */
+	/** Returns the table for another stack of the stage, which is deployed after this one. */
 	of(stack: Stack): ITableV2 {
 		const id = 'TableInUse';
 		const known = stack.node.tryFindChild(id);
@@ -41,7 +39,7 @@ export class TableInUse extends Construct {
 		return TableV2.fromTableName(stack, id, StringParameter.valueForStringParameter(stack, this.names.name));
 	}
 
-	/** The ARN of its stream, likewise. */
+	/** Returns the ARN of its stream, likewise. */
 	readStream(stack: Stack): string {
 		stack.addStackDependency(Stack.of(this));
 		return StringParameter.valueForStringParameter(stack, this.names.stream);

@@ -1,10 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/**
- * Lambda's runtime around a handler: loads the module once, then calls its `handler` with JSON in and JSON
- * out, as many calls at a time as arrive.
- */
+/** Lambda's runtime around a handler: loads the module once, then calls its `handler` with JSON in and JSON out. Calls may run concurrently. */
 
 export interface WorkerData {
 	/** File URL of the module. */
@@ -12,7 +9,7 @@ export interface WorkerData {
 	name: string;
 	/** Megabytes. */
 	memory: number;
-	/** Folder in which compiled modules are kept between starts. */
+	/** Folder in which compiled modules are cached between starts. */
 	compileCache: string;
 }
 

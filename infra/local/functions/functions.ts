@@ -14,11 +14,11 @@ export interface LocalFunction {
 	/** Seconds. */
 	timeout: number;
 	environment: Record<string, string>;
-	/** Start it ahead of its first event. */
+	/** Start it before its first event. */
 	warm: boolean;
 }
 
-/** A function that threw, died or took too long. */
+/** A function that threw, died or timed out. */
 export class FunctionFailed extends Error {
 	readonly timedOut: boolean;
 	/** The function's own message. */
@@ -31,19 +31,19 @@ export class FunctionFailed extends Error {
 	}
 }
 
-/** Lambda on one machine: every function lives in a worker of its own, started by its first event. */
+/** Lambda on one machine: every function runs in its own worker, which its first event starts. */
 export interface FunctionHost {
 	/** Rejects with FunctionFailed. */
 	invoke(name: string, event: unknown): Promise<unknown>;
-	/** Whether a function is at work, and so may be writing. */
+	/** Returns whether a function is running, and so may be writing. */
 	isAtWork(): boolean;
-	/** Has `tell` called after each event. */
+	/** Registers a callback for the end of each event. */
 	onHandled(tell: () => void): void;
-	/** Starts the workers that are to be ready ahead of their first events. */
+	/** Starts the workers that must be ready before their first events. */
 	warm(): void;
-	/** Milliseconds by which the market's clock is ahead; holds from each function's next event on. */
+	/** Sets how far the market's clock is ahead, in milliseconds, from each function's next event on. */
 	setClockOffset(milliseconds: number): void;
-	/** Ends all workers; the next event finds a cold start. */
+	/** Ends all workers. The next event causes a cold start. */
 	stop(): Promise<void>;
 }
 
@@ -125,7 +125,7 @@ function startInstance(one: LocalFunction, offset: number, log: (line: string) =
 		stderr: true,
 		resourceLimits: { maxOldGenerationSizeMb: one.memory },
 	});
-	// A worker alone must not keep the process alive.
+	// The worker must not keep the process alive.
 	worker.unref();
 	const logLine = (line: string) => log(`[${one.name}] ${line}`);
 	forward(worker.stdout, logLine);

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readJson, sendJson } from '../gateway/http.ts';
 import { FunctionFailed } from './functions.ts';
 
-/** A payload that Lambda takes, bytes. */
+/** Lambda's largest payload in bytes. */
 const REQUEST_BYTES = 6 * 1024 * 1024;
 
-/** Lambda's own protocol for Invoke, of the functions that somebody outside may invoke. */
+/** Serves Lambda's Invoke protocol for the functions that may be invoked from outside. */
 export async function serveInvocations(
 	open: readonly string[],
 	invoke: (name: string, event: unknown) => Promise<unknown>,

@@ -5,19 +5,16 @@ import { describeWithTestDoor, TEST_DOOR } from '#infra/test-door.ts';
 import { type Addresses, type Credentials, makeEnvironment, makeWholeEnvironment } from '../settings.ts';
 import type { LocalFunction } from './functions.ts';
 
-/** Names of the functions that fill an empty market, and that make members for tests; they exist on this machine alone. */
+/** Names of the functions that fill an empty market and that create members for tests. They exist only on this machine. */
 export const SEED = 'seed';
 export const ENROL = 'enrol';
 
-/**
- * How much longer a function may take than in AWS: this machine may be slow,
- * and busy with everything else. Only one that hangs is to be ended.
- */
+/** Factor on a function's timeout in AWS, since this machine may be slow and busy. Only a function that hangs should be ended. */
 const PATIENCE = 20;
-/** Seconds for the seed, which AWS does not know. */
+/** Timeout of the seed function in seconds. AWS does not have it. */
 const SEED_PATIENCE = 3600;
 
-/** The market's functions as the local host runs them. Those that a member's first click needs are started ahead. */
+/** Lists the market's functions for the local host. Those that a member's first click needs are started in advance. */
 export function listLocalFunctions(addresses: Addresses, credentials: Credentials): LocalFunction[] {
 	const names = FUNCTION_NAMES.filter((name) => addresses.testDoor || name !== TEST_DOOR);
 	return names.map((name) => {
@@ -34,13 +31,11 @@ export function listLocalFunctions(addresses: Addresses, credentials: Credential
 	});
 }
 
-/** Fills an empty market. */
 export function makeSeedFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
 	const environment = makeWholeEnvironment(SEED, addresses, credentials);
 	return { name: SEED, entry: 'infra/local/seed/seed.ts', memory: 1024, timeout: SEED_PATIENCE, environment, warm: false };
 }
 
-/** Makes members for tests. */
 export function makeEnrolFunction(addresses: Addresses, credentials: Credentials): LocalFunction {
 	const environment = makeWholeEnvironment(ENROL, addresses, credentials);
 	return { name: ENROL, entry: 'infra/local/seed/enrol.ts', memory: 512, timeout: SEED_PATIENCE, environment, warm: false };

@@ -1,7 +1,7 @@
 import type { Triggers } from '../identity/triggers.ts';
 import { FunctionFailed, type FunctionHost } from './functions.ts';
 
-/** The pool's triggers, as `infra/stacks/identity.ts` sets them: what a function throws reaches who calls in its own words, and nothing of the function itself. */
+/** Lists the pool's triggers, as `infra/stacks/identity.ts` sets them. The caller sees the message of a trigger's error, and nothing else of the function. */
 export function listTriggers(functions: Pick<FunctionHost, 'invoke'>): Triggers {
 	const ask = async <E>(name: string, event: E): Promise<E> => {
 		try {

@@ -7,7 +7,7 @@ interface Wish {
 	name?: string;
 }
 
-/** Does what `functions.test.ts` asks of it. */
+/** Does what `functions.test.ts` asks. */
 export async function handler({ act, name }: Wish, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<unknown> {
 	calls += 1;
 	if (act === 'count') return { calls };

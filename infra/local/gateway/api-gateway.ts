@@ -19,13 +19,13 @@ export interface ApiEndpoint {
 }
 
 export const API_PATH = '/api/v1';
-/** Limits: bytes of a request to API Gateway, and of what a Lambda function hands back, which is JSON with the answer's body as a string in it. */
+/** API Gateway's limit for a request, and Lambda's for an answer, which is JSON with the body as a string. */
 const REQUEST_BYTES = 10 * 1024 * 1024;
 const ANSWER_BYTES = 6 * 1024 * 1024;
 
 /**
- * API Gateway's REST API on one machine: asks the function that the endpoint names, by a proxy event, and answers what it says.
- * `behindEntrance`: whoever calls is taken for CloudFront, and may say which network and country a visitor comes from.
+ * Emulates API Gateway's REST API: invokes the endpoint's function with a proxy event and sends its answer. With `behindEntrance` every caller counts as
+ * CloudFront, which states a visitor's network and country.
  */
 export function createApiGateway(
 	endpoints: readonly ApiEndpoint[],
@@ -33,13 +33,13 @@ export function createApiGateway(
 	marketNow: () => number = Date.now,
 	behindEntrance = false,
 ) {
-	// As API Gateway does, `/diamonds/imports` goes before `/diamonds/{id}`.
+	// As in API Gateway, `/diamonds/imports` has precedence over `/diamonds/{id}`.
 	const routes = endpoints
 		.map((endpoint) => ({ ...endpoint, pattern: compilePattern(endpoint.path) }))
 		.sort((a, b) => rankPath(a.path).localeCompare(rankPath(b.path), 'en'));
 
 	return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-		// Browsers learn the time from this header; here it is that of the market's clock.
+		// Browsers read the market's clock from this header.
 		response.setHeader('date', new Date(marketNow()).toUTCString());
 		const requestId = randomUUID();
 		const url = new URL(request.url ?? '/', 'http://localhost');
@@ -64,7 +64,7 @@ export function createApiGateway(
 	};
 }
 
-/** Orders paths so that at each step a fixed name comes before a parameter. */
+/** Ranks paths so that at each step a fixed name precedes a parameter. */
 function rankPath(path: string): string {
 	return path
 		.split('/')
@@ -72,7 +72,7 @@ function rankPath(path: string): string {
 		.join('');
 }
 
-/** `/common/diamonds/{id}` as an expression with named groups. */
+/** Compiles `/common/diamonds/{id}` to an expression with named groups. */
 function compilePattern(path: string): RegExp {
 	const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
 	return new RegExp(`^${API_PATH}${escaped}/?$`);
@@ -148,7 +148,7 @@ function answer(response: ServerResponse, requestId: string, result: Partial<API
 	response.end(Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8'));
 }
 
-/** The gateway's own refusal, as `infra/constructs/api/problem-responses.ts` words it in AWS. */
+/** Sends the gateway's own refusal, as `infra/constructs/api/problem-responses.ts` defines it in AWS. */
 function refuse(response: ServerResponse, code: ErrorCode, requestId: string, language: Language = 'en'): void {
 	const problem: Problem = { type: 'about:blank', ...describeError(code, language), status: ERROR_STATUS[code], code, requestId };
 	sendJson(response, problem.status, problem, { 'content-type': 'application/problem+json' });

@@ -6,39 +6,34 @@ import { HttpError, sendProblem } from './http.ts';
 export type Handle = (
 	request: IncomingMessage,
 	response: ServerResponse,
-	/** The rest of the path and the query, behind the mount. */ rest: string,
+	/** The rest of the path, and the query, after the mount. */ rest: string,
 ) => Promise<void>;
 
 export interface Gateway {
 	port: number;
-	/** Everything under `mount` goes to `handle`; the longest mount wins. */
+	/** Routes everything under `mount` to `handle`; the longest mount wins. */
 	mount(mount: string, handle: Handle): void;
-	/** WebSocket handshakes at `path` go to `upgrade`. */
+	/** Routes WebSocket handshakes at `path` to `upgrade`. */
 	mountUpgrade(path: string, upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>): void;
 	close(): Promise<void>;
 }
 
-/** Both loopback addresses: browsers try either for `localhost`. */
+/** Both loopback addresses, since browsers try either for `localhost`. */
 const ADDRESSES = ['127.0.0.1', '::1'];
 
-/**
- * How long a connection may be idle, milliseconds. Browsers and fetch are told
- * to end theirs after `told`, so that they never send on one that is just being
- * ended; the functions' clients, which do not listen, send again, as in AWS.
- */
+/** Idle times in milliseconds. Clients know the shorter one (`told`) and never send on a closing connection; the functions' clients retry, as in AWS. */
 const IDLE = { told: 60_000, endedAfter: 300_000 };
 
 /**
- * The one origin of the local cloud. Listens on loopback alone and answers only
- * to names of this machine, so that no page on the web can reach it through a
- * name of its own. Rejects with StartRefused when the port is taken; port 0 takes a free one.
+ * Opens the one origin of the local cloud. It listens only on loopback addresses and answers only to names of this machine, so that no web page can reach it
+ * through a name of its own. Rejects with StartRefused if the port is taken; port 0 selects a free one.
  */
 export async function openGateway(port: number, log: (line: string) => void, idle = IDLE): Promise<Gateway> {
 	const mounts = new Map<string, Handle>();
 	const upgrades = new Map<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>>();
 
 	const serve = async (request: IncomingMessage, response: ServerResponse) => {
-		// No page may be put into another one, where somebody could be led to press its buttons.
+		// Forbids framing, against clickjacking.
 		response.setHeader('x-frame-options', 'DENY');
 		try {
 			const target = request.url ?? '/';
@@ -67,14 +62,14 @@ export async function openGateway(port: number, log: (line: string) => void, idl
 	const servers: Server[] = [];
 	let taken = port;
 	for (const address of ADDRESSES) {
-		// Uploads and downloads may take their time.
+		// Uploads and downloads may be slow.
 		const keepAlive = { keepAliveTimeout: idle.told, keepAliveTimeoutBuffer: idle.endedAfter - idle.told };
 		const server = createServer({ requestTimeout: 0, ...keepAlive }, serve).on('upgrade', upgrade);
 		try {
 			await listen(server, taken, address);
 		} catch (error) {
 			const { code } = error as NodeJS.ErrnoException;
-			// A machine without IPv6.
+			// The machine has no IPv6.
 			if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') continue;
 			await Promise.all(servers.map(close));
 			throw explainRefusal(code, taken, error);

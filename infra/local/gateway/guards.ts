@@ -15,9 +15,8 @@ const REFUSALS: Record<SignatureFault, [error: string, message: string]> = {
 };
 
 /**
- * Lets only the market's own functions through: by a signature that wants their
- * secret, since their key's id stands in every upload form. `isOpen`: what
- * the service takes unsigned.
+ * Admits only requests that the market's own functions have signed with their secret. The key's id alone is not enough, since every upload form shows it.
+ * `isOpen` tells which requests the service accepts unsigned.
  */
 export function allowOnlyFunctions(credentials: Credentials, handle: Handle, isOpen: (request: IncomingMessage) => boolean = () => false): Handle {
 	return async (request, response, rest) => {

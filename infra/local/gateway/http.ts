@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A request that cannot be served, and the answer's status. */
+/** A request that cannot be served, with the answer's status. */
 export class HttpError extends Error {
 	readonly status: number;
 	constructor(status: number, message: string) {
@@ -10,7 +10,7 @@ export class HttpError extends Error {
 	}
 }
 
-/** The whole body. Rejects with a 413 above `limit` bytes, after reading to the end, so that the sender gets to see the answer. */
+/** Reads the whole body. Rejects with a 413 above `limit` bytes, but reads to the end, so that the sender receives the answer. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
 	const chunks: Buffer[] = [];
 	let length = 0;
@@ -23,7 +23,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 	return Buffer.concat(chunks);
 }
 
-/** The body as JSON; an empty one is an empty object. Rejects with a 400 when it is anything else. */
+/** Reads the body as JSON; an empty one is an empty object. Rejects with a 400 otherwise. */
 export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
 	const text = (await readBody(request, limit)).toString('utf8');
 	try {
@@ -38,7 +38,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 	response.end(JSON.stringify(value));
 }
 
-/** A problem document (RFC 9457) of the local pages. */
+/** Sends a problem document (RFC 9457) of the local pages. */
 export function sendProblem(response: ServerResponse, status: number, title: string, detail: string): void {
 	response.writeHead(status, { 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
 	response.end(JSON.stringify({ type: 'about:blank', title, status, detail }));

@@ -4,7 +4,7 @@ import type { APIGatewayEventIdentity, APIGatewayProxyEventHeaders, APIGatewayPr
 import { VIEWER_COUNTRY, VIEWER_NETWORK } from '#functions/environment.ts';
 import { ACCOUNT } from '../settings.ts';
 
-/** The gateway's data about a connection from its handshake on. */
+/** The gateway's data about a connection, from its handshake. */
 export interface Caller {
 	connectionId: string;
 	/** Milliseconds since 1970. */
@@ -16,7 +16,7 @@ export interface Caller {
 
 export function readCaller(request: IncomingMessage, now: number): Caller {
 	return {
-		// The gateway's ids look like this: they end with an equals sign, which paths must escape.
+		// Like the gateway's ids, it ends with an equals sign, which paths must escape.
 		connectionId: `${randomUUID().replaceAll('-', '').slice(0, 15)}=`,
 		connectedAt: now,
 		sourceIp: readAddress(request),
@@ -25,7 +25,7 @@ export function readCaller(request: IncomingMessage, now: number): Caller {
 	};
 }
 
-/** The `$connect` event of an API Gateway WebSocket API. */
+/** Makes the `$connect` event of an API Gateway WebSocket API. */
 export function makeConnectEvent(caller: Caller, request: IncomingMessage) {
 	const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
 	const query = [...searchParams.keys()];
@@ -38,12 +38,11 @@ export function makeConnectEvent(caller: Caller, request: IncomingMessage) {
 	};
 }
 
-/** The `$default` event: a message from the client. */
+/** Makes the `$default` event for a message from the client. */
 export function makeMessageEvent(caller: Caller, body: string) {
 	return { requestContext: { ...makeContext(caller, '$default', 'MESSAGE'), messageId: randomUUID() }, body, isBase64Encoded: false };
 }
 
-/** The `$disconnect` event. */
 export function makeDisconnectEvent(caller: Caller, request: IncomingMessage, code: number, reason: string) {
 	const context = { ...makeContext(caller, '$disconnect', 'DISCONNECT'), disconnectStatusCode: code, disconnectReason: reason };
 	return { ...readHeaders(request), requestContext: context, isBase64Encoded: false };
@@ -68,13 +67,13 @@ function makeContext(caller: Caller, routeKey: string, eventType: 'CONNECT' | 'M
 	};
 }
 
-/** An instant as the gateway writes it in its requests: `09/Apr/2015:12:34:56 +0000`. */
+/** Formats a time as in the gateway's requests: `09/Apr/2015:12:34:56 +0000`. */
 export function formatRequestTime(instant: number): string {
 	const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(new Date(instant).toUTCString()) ?? [];
 	return `${day}/${month}/${year}:${time} +0000`;
 }
 
-/** The caller's address; IPv4 without IPv6's prefix. */
+/** Returns the caller's address; IPv4 without IPv6's prefix. */
 export function readAddress(request: IncomingMessage): string {
 	return request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
 }
@@ -83,9 +82,8 @@ export function readAddress(request: IncomingMessage): string {
 const OF_ENTRANCE: readonly string[] = [VIEWER_NETWORK, VIEWER_COUNTRY];
 
 /**
- * Headers as the gateway passes them on: with their letters as sent, the last of
- * several, and all of them. Nobody stands before the gateway on one machine, so what
- * only the entrance may say is left out, unless the caller `isEntrance`.
+ * Reads headers as the gateway passes them on: case as sent, the last of several, and all of them. The entrance's headers are dropped unless the caller
+ * `isEntrance`, since on one machine nothing precedes the gateway.
  */
 export function readHeaders(
 	request: IncomingMessage,
@@ -100,7 +98,7 @@ export function readHeaders(
 	return { headers: Object.fromEntries(pairs), multiValueHeaders };
 }
 
-/** The caller's identity in a REST event: nobody, as the functions look at the token themselves. */
+/** Makes the identity in a REST event. It is anonymous, since the functions check tokens themselves. */
 export function makeAnonymousIdentity(request: IncomingMessage): APIGatewayEventIdentity {
 	return {
 		accessKey: null,

@@ -8,15 +8,14 @@ import { type Caller, makeConnectEvent, makeDisconnectEvent, makeMessageEvent, r
 
 /** API Gateway's WebSocket API on one machine. */
 export interface LiveGateway {
-	/** Answers a WebSocket handshake: asks the function, which may refuse. */
+	/** Answers a WebSocket handshake by the function's decision. */
 	upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
-	/** The management API: `/@connections/{id}`. */
+	/** Serves the management API: `/@connections/{id}`. */
 	manage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
-	/** Closes the connections that have been silent, or open, for too long. It does so by itself every ten seconds. */
+	/** Closes the connections that have been idle or open for too long. Also runs every ten seconds. */
 	endOverdue(): void;
 	/** Ends every connection as the gateway does after two hours. */
 	endAll(): void;
-	/** Closes every connection at once. */
 	closeAll(): void;
 }
 
@@ -25,14 +24,14 @@ interface Connection extends Caller {
 	lastActiveAt: number;
 }
 
-/** The gateway's limits: bytes of a message from a client and of one to it, milliseconds of silence and of life. */
+/** The gateway's limits: bytes of a message from and to a client, milliseconds of idleness and of life. */
 const MESSAGE_BYTES = 32 * 1024;
 const POST_BYTES = 128 * 1024;
 const IDLE = 10 * 60_000;
 const LIFE = 2 * 60 * 60_000;
 const LIMITS_LOOKED_AT_EVERY = 10_000;
 
-/** `now` is real time, milliseconds. */
+/** Creates the gateway. `now` is real time in milliseconds. */
 export function createLiveGateway(options: { invoke(event: object): Promise<unknown>; now?: () => number }): LiveGateway {
 	const { now = Date.now } = options;
 	const connections = new Map<string, Connection>();
@@ -41,7 +40,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 	const server = new WebSocketServer({
 		noServer: true,
 		maxPayload: MESSAGE_BYTES,
-		// Without the function's choice no protocol is chosen; the library would take the first.
+		// Without the function's choice there is no protocol. The library would take the first.
 		handleProtocols: (_offered, request) => chosen.get(request) ?? false,
 	});
 
@@ -74,7 +73,7 @@ export function createLiveGateway(options: { invoke(event: object): Promise<unkn
 			const { requestId } = event.requestContext;
 			socket.send(JSON.stringify({ message: 'Internal server error', connectionId: caller.connectionId, requestId }));
 		});
-		// A message above the limits, a broken frame: the library closes with the right code.
+		// After a message above the limits or a broken frame, the library closes with the right code.
 		socket.on('error', () => undefined);
 		socket.on('close', (code, reason) => {
 			connections.delete(caller.connectionId);

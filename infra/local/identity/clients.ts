@@ -4,7 +4,7 @@ import { IdentityError } from './protocol.ts';
 
 export type AuthFlow = 'ADMIN_USER_PASSWORD_AUTH' | 'CUSTOM_AUTH' | 'REFRESH_TOKEN_AUTH' | 'USER_SRP_AUTH' | 'USER_AUTH';
 
-/** An app client of the pool, as `infra/stacks/identity.ts` makes it. */
+/** An app client of the pool, as in `infra/stacks/identity.ts`. */
 export interface AppClient {
 	id: string;
 	/** Only a confidential client has one, and must prove it with every call. */
@@ -14,14 +14,14 @@ export interface AppClient {
 	rotation?: { grace: number };
 }
 
-/** The client that a call names. Throws ResourceNotFoundException. */
+/** Finds the client of a call. Throws ResourceNotFoundException. */
 export function findClient(clients: readonly AppClient[], clientId: string): AppClient {
 	const found = clients.find(({ id }) => id === clientId);
 	if (!found) throw new IdentityError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 	return found;
 }
 
-/** The client that a call names, once it has proved, for this user name, to know its secret, or to have none. */
+/** Returns the client of a call. Throws unless the call proves the client's secret for this user name, or the client has none. */
 export function checkClient(clients: readonly AppClient[], input: { ClientId: string; SecretHash?: string | undefined }, username: string): AppClient {
 	const client = findClient(clients, input.ClientId);
 	const expected =
@@ -36,7 +36,7 @@ export function checkClient(clients: readonly AppClient[], input: { ClientId: st
 	return client;
 }
 
-/** The client of a call that shows the secret itself. */
+/** Returns the client of a call that states the secret itself. Throws if it is wrong. */
 export function checkSecret(clients: readonly AppClient[], input: { ClientId: string; ClientSecret?: string | undefined }): AppClient {
 	const client = findClient(clients, input.ClientId);
 	if (!isSame(Buffer.from(input.ClientSecret ?? ''), Buffer.from(client.secret ?? ''))) {

@@ -15,29 +15,27 @@ import { openStore, type PrivateKey } from './users/store.ts';
 import { createStrangers } from './users/strangers.ts';
 
 export interface IdentityOptions extends PoolSettings {
-	/** Where users, refresh tokens and the signing key are kept; undefined keeps them in memory. */
+	/** File for users, refresh tokens and the signing key; undefined keeps them in memory. */
 	stateFile: string | undefined;
-	/** Signs tokens where none is kept yet. Without it one is made, which takes a processor a quarter of a second. */
+	/** The signing key if none is stored yet. Generating one takes a quarter of a second of a processor. */
 	key?: PrivateKey;
 }
 
 export interface Identity {
 	/** Answers the service's protocol (POST, any path) and the token keys (GET `…/.well-known/jwks.json`). */
 	handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-	/** Makes the sign-in of the user with this address `seconds` older: the next renewal's token has that time. Returns false if there is no such user. */
+	/** Makes the sign-in of the user with this address `seconds` older. The next renewal's token has that time. Returns false if there is no such user. */
 	ageProofs(email: string, seconds: number): Promise<boolean>;
-	/** Forgets every user and refresh token; the signing key stays, as whoever verifies tokens keeps it. */
+	/** Forgets all users and refresh tokens. The signing key stays, since verifiers cache it. */
 	reset(): Promise<void>;
 	/** Resolves when the state is on the disk. */
 	close(): Promise<void>;
 }
 
 /**
- * The part of Amazon Cognito that the market uses, on one machine: one user
- * pool and its app clients, under Cognito's own protocol, error names and rules,
- * so that neither the code in `functions/adapters/accounts/identity.ts` nor Amplify in
- * the browser can tell them apart. It differs where Cognito cannot be set: codes live 15
- * minutes here (24 hours for sign-up and one for a reset there).
+ * Emulates the part of Amazon Cognito that the market uses: one user pool and its app clients, with Cognito's protocol, error names and rules. Neither
+ * `functions/adapters/accounts/identity.ts` nor Amplify in the browser can tell them apart. One difference: codes live 15 minutes here, but 24 hours for
+ * sign-up and one hour for a reset in Cognito, where that cannot be set.
  */
 export function createIdentity(options: IdentityOptions): Identity {
 	const store = openStore(options.stateFile);

@@ -15,7 +15,7 @@ export interface PoolSettings {
 	userPoolId: string;
 	clients: readonly AppClient[];
 	triggers: Triggers;
-	/** Absent: no passkeys. */
+	/** If absent, there are no passkeys. */
 	relyingParty?: RelyingParty;
 	sendMail(mail: Mail): Promise<void>;
 }
@@ -37,12 +37,12 @@ export function checkPool(pool: Pool, userPoolId: string): void {
 	if (userPoolId !== pool.settings.userPoolId) throw new IdentityError('ResourceNotFoundException', `User pool ${userPoolId} does not exist.`);
 }
 
-/** The user of this name, or whose address this is, once the address was proved: an alias, as the pool is set to take. */
+/** Finds a user by name, or by verified address, which the pool accepts as an alias. */
 export function findNamed(pool: Pool, name: string): User | undefined {
 	return pool.store.users.get(name) ?? (name.includes('@') ? findByAddress(pool, name) : undefined);
 }
 
-/** Returns the state that is stored for a name that no user has. */
+/** Returns the state that is stored for the name of no user. */
 export function findStranger(pool: Pool, name: string): ReturnType<Strangers['get']> {
 	return pool.strangers.get(makeStrangerId(pool.settings.userPoolId, name));
 }
@@ -52,7 +52,7 @@ function findByAddress(pool: Pool, email: string): User | undefined {
 	return undefined;
 }
 
-/** The user that an administrator's call names. Throws UserNotFoundException. */
+/** Finds the user of an administrator's call. Throws UserNotFoundException. */
 export function findUser(pool: Pool, input: { UserPoolId: string; Username: string }): User {
 	checkPool(pool, input.UserPoolId);
 	const user = findNamed(pool, input.Username);
@@ -60,13 +60,13 @@ export function findUser(pool: Pool, input: { UserPoolId: string; Username: stri
 	return user;
 }
 
-/** Throws AliasExistsException when the user's address is proved to be another one's. */
+/** Throws AliasExistsException if another user has verified this user's address. */
 export function checkAlias(pool: Pool, user: User): void {
 	const owner = findByAddress(pool, user.attributes.email ?? '');
 	if (owner && owner !== user) throw new IdentityError('AliasExistsException', 'An account with the email already exists.');
 }
 
-/** Adds a user; `sub` is made here. Throws UsernameExistsException. */
+/** Adds a user with a new `sub`. Throws UsernameExistsException. */
 export function add(pool: Pool, user: Pick<User, 'username' | 'status' | 'password'>, attributes: z.infer<typeof Attributes>): User {
 	if (pool.store.users.has(user.username)) throw new IdentityError('UsernameExistsException', 'User already exists');
 	const now = Date.now();

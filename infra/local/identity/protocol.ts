@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
 const LARGEST_REQUEST = 256 * 1024;
-/** Unsigned calls that Cognito accepts: they prove themselves by a password, a token or a code, and by the app client's secret if it has one. */
+/** Calls that Cognito accepts unsigned: a password, a token or a code proves them, and the app client's secret if it has one. */
 const UNSIGNED = [
 	'SignUp',
 	'ConfirmSignUp',
@@ -26,7 +26,7 @@ const UNSIGNED = [
 	'DeleteWebAuthnCredential',
 ];
 
-/** The error names of Cognito that this emulator can answer. */
+/** Cognito's error names that this emulator uses. */
 export type IdentityErrorName =
 	| 'AliasExistsException'
 	| 'CodeDeliveryFailureException'
@@ -51,7 +51,7 @@ export type IdentityErrorName =
 	| 'WebAuthnNotEnabledException'
 	| 'WebAuthnOriginNotAllowedException';
 
-/** An error that the client of the identity service sees, under Cognito's name for it. */
+/** An error under Cognito's name, as the client sees it. */
 export class IdentityError extends Error {
 	constructor(name: IdentityErrorName, message: string) {
 		super(message);
@@ -59,10 +59,10 @@ export class IdentityError extends Error {
 	}
 }
 
-/** One call of the service: checks its input and answers its output. */
+/** One call of the service: checks its input and returns its output. */
 export type Operation = (input: unknown) => Promise<object>;
 
-/** An operation whose input has this shape; anything else is an InvalidParameterException. Unknown members are ignored, as AWS does. */
+/** Defines an operation with this input shape. Other input throws InvalidParameterException. Unknown members are ignored, as in AWS. */
 export function defineOperation<S extends z.ZodType>(shape: S, run: (input: z.infer<S>) => Promise<object>): Operation {
 	return async (input) => {
 		const parsed = shape.safeParse(input);
@@ -71,7 +71,7 @@ export function defineOperation<S extends z.ZodType>(shape: S, run: (input: z.in
 	};
 }
 
-/** Whether a request needs no signature: an operation that Cognito takes unsigned, or the token keys. */
+/** Returns whether a request needs no signature: an operation that Cognito accepts unsigned, or the token keys. */
 export function isUnsigned({ method, headers }: IncomingMessage): boolean {
 	return method === 'GET' || UNSIGNED.some((name) => headers['x-amz-target'] === TARGET_PREFIX + name);
 }

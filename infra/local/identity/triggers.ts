@@ -12,7 +12,7 @@ import type {
 import { IdentityError } from './protocol.ts';
 import type { User } from './users/store.ts';
 
-/** The events with which Cognito asks the pool's functions, by the trigger's name. */
+/** The events of the pool's triggers, by trigger name. */
 export interface TriggerEvents {
 	preSignUp: PreSignUpTriggerEvent;
 	postConfirmation: PostConfirmationTriggerEvent;
@@ -27,16 +27,16 @@ export interface TriggerEvents {
 
 type TriggerName = keyof TriggerEvents;
 
-/** A pool need not have every one of them. */
+/** The pool's triggers, all of which are optional. */
 export type Triggers = { [T in TriggerName]?: (event: TriggerEvents[T]) => Promise<TriggerEvents[T]> };
 
-/** Through which client, and with what data, a call came that causes a trigger. */
+/** The client and the data of the call that invokes a trigger. */
 export interface Occasion {
 	clientId: string;
 	clientMetadata?: Record<string, string> | undefined;
 }
 
-/** Asks a trigger; what it throws refuses the call, and its words reach the client. */
+/** Invokes a trigger. If it throws, the call is refused with its message. */
 export async function invokeTrigger<T extends TriggerName>(
 	pool: { settings: { userPoolId: string; triggers: Triggers } },
 	name: T,
@@ -47,7 +47,7 @@ export async function invokeTrigger<T extends TriggerName>(
 	const trigger = triggers[name] as ((event: unknown) => Promise<TriggerEvents[T]>) | undefined;
 	if (!trigger) return undefined;
 	const region = userPoolId.split('_')[0] ?? 'local';
-	// The one that may change access tokens has its second version, as the pool is set to ask it.
+	// The trigger that may change access tokens uses its second event version, as the pool is configured.
 	const version = name === 'preTokenGeneration' ? '2' : '1';
 	try {
 		return await trigger({ version, region, userPoolId, callerContext: { awsSdkVersion: 'local', clientId: occasion.clientId }, ...event });
@@ -59,7 +59,7 @@ export async function invokeTrigger<T extends TriggerName>(
 	}
 }
 
-/** Tells the post-confirmation trigger, once it has happened. */
+/** Invokes the post-confirmation trigger. */
 export async function reportConfirmed(
 	pool: Parameters<typeof invokeTrigger>[0],
 	user: User,
@@ -74,12 +74,12 @@ export async function reportConfirmed(
 	});
 }
 
-/** A user's attributes as every event carries them. */
+/** Describes a user's attributes as in every event. */
 export function describeAttributes(user: User): Record<string, string> {
 	return { sub: user.sub, 'cognito:user_status': user.status, ...user.attributes };
 }
 
-/** Describes a call that names its client and may bring data. */
+/** Describes the occasion of a call that names its client and may have metadata. */
 export function describeOccasion(input: { ClientId: string; ClientMetadata?: Record<string, string> | undefined }): Occasion {
 	return { clientId: input.ClientId, clientMetadata: input.ClientMetadata };
 }

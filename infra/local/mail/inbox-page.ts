@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts';
 
-/** The inbox as a page: the mails of one address, or a form and the newest of all. */
+/** Renders the inbox: the mails of one address, or a form and the newest of all. */
 export function renderInboxPage(to: string | undefined, mails: readonly Mail[]): string {
 	const addresses = [...new Set(mails.map((mail) => mail.to))];
 	const list = mails.length > 0 ? mails.map(renderMail).join('\n') : '<p>No mail yet.</p>';
@@ -39,7 +39,7 @@ function renderMail({ to, from, subject, text, sentAt }: Mail): string {
 </article>`;
 }
 
-/** Plain text as HTML, its web addresses as links. */
+/** Converts plain text to HTML, with links for web addresses. */
 function linkAddresses(text: string): string {
 	return text
 		.split(/(https?:\/\/[^\s<>"]+)/)

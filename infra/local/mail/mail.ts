@@ -11,22 +11,22 @@ const Mail = z.object({
 	subject: z.string(),
 	text: z.string(),
 	html: z.string().optional(),
-	/** Beside those that every mail has. */
+	/** Headers besides those that every mail has. */
 	headers: z.record(z.string(), z.string()).optional(),
 	/** ISO 8601, real time. */
 	sentAt: z.string(),
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** Where all mail ends on one machine. */
+/** The recipient of all mail on one machine. */
 export interface Mailbox {
-	/** `text` is derived from `html` if it is absent. */
+	/** Stores a mail. `text` is derived from `html` if it is absent. */
 	drop(mail: { to: string; from: string; subject: string; text?: string; html?: string; headers?: Record<string, string> }): string;
-	/** Newest first; of one address (in any case), or of all. `since` in milliseconds since 1970. */
+	/** Lists mails, newest first: of one address (in any case), or all. `since` in milliseconds since 1970. */
 	messages(filter: { to?: string; since?: number }): Mail[];
-	/** Has the service refuse whatever is sent, by SES's name of an error; undefined ends it. */
+	/** Makes the service refuse all mails with this SES error; undefined ends that. */
 	refuse(error: string | undefined): void;
-	/** Why whatever is sent is refused, if it is. */
+	/** Returns the present refusal, if any. */
 	refusal(): string | undefined;
 	clear(): Promise<void>;
 	/** Resolves when every mail is on the disk. */
@@ -34,7 +34,7 @@ export interface Mailbox {
 }
 
 const KEPT = 5000;
-/** Milliseconds within which a mail reaches the disk: many come at once, and all are written each time. */
+/** Milliseconds within which a mail reaches the disk. All mails are written each time, and many come at once. */
 const SAVED_WITHIN = 1000;
 
 export function openMailbox(file: string | undefined): Mailbox {
@@ -71,7 +71,7 @@ export function openMailbox(file: string | undefined): Mailbox {
 	};
 }
 
-/** The words of an HTML mail; links keep their addresses. */
+/** Returns the text of an HTML mail with the addresses of its links. */
 function readText(html: string): string {
 	return html
 		.replace(/<(style|script|head)\b[\s\S]*?<\/\1>/gi, '')
@@ -97,7 +97,7 @@ const SendEmail = z.object({
 		Simple: z.object({
 			Subject: Part,
 			Body: z.object({ Text: Part.optional(), Html: Part.optional() }),
-			// SES's own limits.
+			// SES's limits.
 			Headers: z
 				.array(z.object({ Name: z.string().max(126), Value: z.string().max(870) }))
 				.max(15)
@@ -107,7 +107,7 @@ const SendEmail = z.object({
 });
 const REQUEST_BYTES = 1024 * 1024;
 
-/** SES's own protocol for the one call that the functions make: SendEmail with simple content. */
+/** Serves SES's protocol for the functions' only call: SendEmail with simple content. */
 export async function serveMail(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	if (request.method !== 'POST' || !request.url?.endsWith('/v2/email/outbound-emails'))
 		throw new HttpError(404, 'The local mail service knows SendEmail alone');

@@ -7,7 +7,7 @@ const Message = z.object({
 	ttl: z.int(),
 	urgency: z.string(),
 	topic: z.string().optional(),
-	/** As it came: encrypted for the browser (RFC 8291); base64url. */
+	/** The message as received: encrypted for the browser (RFC 8291); base64url. */
 	body: z.string(),
 	/** ISO 8601, real time. */
 	at: z.string(),
@@ -15,7 +15,7 @@ const Message = z.object({
 export type PushedMessage = z.infer<typeof Message>;
 const Subscription = z.object({ id: z.string(), applicationServerKey: z.string(), isGone: z.boolean(), messages: z.array(Message) });
 
-/** A sender's wishes, by the headers of RFC 8030. */
+/** A message with the sender's headers of RFC 8030. */
 export interface Pushed {
 	ttl: string | undefined;
 	urgency: string | undefined;
@@ -25,17 +25,17 @@ export interface Pushed {
 	body: Buffer;
 }
 
-/** Stands in for the push services that browsers' makers run. */
+/** Stands in for the push services of browser makers. */
 export interface PushService {
-	/** A new subscription, which takes messages from the holder of this key alone (RFC 8292); answers its address. */
+	/** Makes a subscription that accepts messages only from the holder of this key (RFC 8292). Returns its address. */
 	subscribe(applicationServerKey: string): Promise<string>;
-	/** The status that the service answers to a message. */
+	/** Accepts a message, and returns the service's status. */
 	push(id: string, pushed: Pushed): Promise<{ status: number; retryAfter?: number }>;
-	/** Oldest first, without those that a later one of the same topic replaced; undefined for a subscription that there never was. */
+	/** Lists messages, oldest first, without those that a later one of the same topic replaced. Returns undefined for an unknown subscription. */
 	messages(id: string): PushedMessage[] | undefined;
-	/** The browser has given the subscription up: who sends to it is told that it is gone. */
+	/** Ends a subscription. Its senders learn that it is gone. */
 	unsubscribe(id: string): Promise<boolean>;
-	/** Has the service refuse whatever is sent; undefined ends it. */
+	/** Makes the service refuse all messages; undefined ends that. */
 	refuse(status: number | undefined): void;
 	clear(): Promise<void>;
 	close(): Promise<void>;
@@ -43,13 +43,13 @@ export interface PushService {
 
 /** The size that a push service must accept (RFC 8030, section 7.2). */
 const MESSAGE_BYTES = 4096;
-/** The longest life of a proof, seconds (RFC 8292, section 2). */
+/** The longest life of a proof in seconds (RFC 8292, section 2). */
 const PROOF_LIFE = 24 * 3600;
 const SECONDS_TO_WAIT = 1;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];
 const ADDRESS_BYTES = 24;
 
-/** `origin` is the service's own, which a proof has to name; `file` keeps receivers and what came for them. */
+/** Opens the service. `origin` is its own, which a proof must name; `file` stores subscriptions and their messages. */
 export function openPushService(file: string | undefined, origin: string): PushService {
 	const kept = openStored(file, z.array(Subscription), []);
 	const find = (id: string) => kept.value.find((one) => one.id === id);
@@ -103,7 +103,7 @@ export function openPushService(file: string | undefined, origin: string): PushS
 	};
 }
 
-/** Whose proof it is, by `vapid t=…, k=…` (RFC 8292); undefined when it proves nothing. */
+/** Verifies `vapid t=…, k=…` (RFC 8292) and returns the proved key. Returns undefined if it proves none. */
 async function readProof(authorization: string | undefined, audience: string): Promise<{ key: string } | undefined> {
 	const [, token, key] = /^vapid t=([\w.-]+), ?k=([\w-]{87})$/.exec(authorization ?? '') ?? [];
 	if (!token || !key) return undefined;

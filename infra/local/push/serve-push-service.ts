@@ -10,10 +10,8 @@ const Subscribing = z.strictObject({ applicationServerKey: z.string().regex(/^[\
 const Refusing = z.strictObject({ refuse: z.int().min(400).max(599).nullable() });
 
 /**
- * The local push service over HTTP: `POST /to/{id}` is what a sender asks (RFC
- * 8030), all else what a browser does behind its pages. `POST /receivers` makes
- * a receiver, `GET` and `DELETE /receivers/{id}` read what came and give it up,
- * `POST /refusal` has the service refuse.
+ * Serves the local push service over HTTP. `POST /to/{id}` is a sender's request (RFC 8030); the others replace the browser's part. `POST /receivers` makes a
+ * subscription, `GET` and `DELETE /receivers/{id}` read its messages and end it, `POST /refusal` makes the service refuse.
  */
 export function servePushService(service: PushService): Handle {
 	return async (request, response, rest) => {

@@ -4,12 +4,12 @@ import { HttpError, readJson, sendJson } from '../gateway/http.ts';
 import { DEAD_LETTERS } from '../settings.ts';
 import { hashMd5, NotInHand, type Queue } from './queue.ts';
 
-/** SQS takes at most 1 MiB a message. */
+/** SQS's limit of 1 MiB per message. */
 const MESSAGE_BYTES = 1024 * 1024;
-/** A message may stay hidden for twelve hours at most, in seconds. */
+/** SQS's limit in seconds for hiding a message: twelve hours. */
 const LONGEST_VISIBILITY = 12 * 60 * 60;
 
-/** The calls that the functions make, as SQS takes and answers them. */
+/** The calls that the functions make, with SQS's inputs and outputs. */
 const CALLS = {
 	SendMessage: makeCall(
 		z.object({
@@ -57,7 +57,7 @@ function makeCall<I extends z.ZodObject>(schema: I, answer: (queue: Queue, input
 
 const ToQueue = z.object({ QueueUrl: z.string() });
 
-/** SQS's own protocol (AWS JSON 1.0) for the calls that the functions make. */
+/** Serves SQS's protocol (AWS JSON 1.0) for the calls that the functions make. */
 export async function serveQueue(queues: ReadonlyMap<string, Queue>, request: IncomingMessage, response: ServerResponse): Promise<void> {
 	try {
 		const target = /^AmazonSQS\.(\w+)$/.exec(String(request.headers['x-amz-target']))?.[1];

@@ -16,28 +16,28 @@ const Message = z.object({
 type Message = z.infer<typeof Message>;
 const State = z.object({ messages: z.array(Message), deadLetters: z.array(Message) });
 
-/** A queue with its one consumer, as SQS and Lambda's event source are together: at least once, one message an event. */
+/** A queue with its one consumer, like SQS with Lambda's event source: at least once, one message per event. */
 export interface Queue {
-	/** Resolves with the message's id when it is kept. */
+	/** Resolves with the message's id once it is stored. */
 	send(body: string, delaySeconds?: number): Promise<string>;
-	/** When a message that is in hand is seen again, seconds from now, unless it is consumed by then. Rejects with {@link NotInHand}. */
+	/** Sets the seconds until a message in flight is delivered again, unless it is consumed before. Rejects with {@link NotInHand}. */
 	changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
-	/** Puts a message with those that failed for good. */
+	/** Adds a message to the dead letters. */
 	setAside(body: string): Promise<string>;
-	/** Resolves when what is in hand and what waits to be, at the call, was handed out: what comes later, or again later, does not count. */
+	/** Resolves when the messages in flight and waiting at the time of the call have been delivered. Later messages and retries do not count. */
 	settled(): Promise<void>;
-	/** Begins to hand messages to the consumer. */
+	/** Starts delivery to the consumer. */
 	start(): void;
-	/** Hands out nothing more; what is being consumed stays in the queue if it does not end well. */
+	/** Stops delivery. A message in flight stays in the queue unless it is consumed successfully. */
 	stop(): void;
 	clear(): Promise<void>;
-	/** How many messages there are: to be handed out now, in hand, and later. */
+	/** Counts the messages: deliverable now, in flight, and delayed. */
 	count(): { waiting: number; inHand: number; delayed: number };
 	/** Messages that failed for good, oldest first. */
 	deadLetters(): readonly { messageId: string; body: string }[];
 }
 
-/** A receipt handle of a message that nobody has in hand under it. */
+/** The receipt handle is of no message in flight. */
 export class NotInHand extends Error {
 	constructor() {
 		super('The message is not in hand under this receipt handle');
@@ -47,21 +47,21 @@ export class NotInHand extends Error {
 
 export function openQueue(options: {
 	name: string;
-	/** Where messages outlive the process; undefined keeps them in memory. */
+	/** File of the messages; undefined keeps them in memory. */
 	file: string | undefined;
 	consume(event: SQSEvent): Promise<unknown>;
 	log(line: string): void;
-	/** Messages in hand at most. */
+	/** Largest number of messages in flight. */
 	atOnce?: number;
-	/** How often a message is handed out before it is set aside. */
+	/** Number of deliveries before a message is set aside. */
 	deliveries?: number;
-	/** Milliseconds until a message that failed is seen again. */
+	/** Milliseconds until a failed message is delivered again. */
 	retryAfter?: number;
 }): Queue {
 	const { atOnce = 2, deliveries = 5, retryAfter = 1000 } = options;
 	let toNotify: { awaited: Set<string>; resolve(): void }[] = [];
 	const kept = openStored(options.file, State, { messages: [], deadLetters: [] });
-	/** Messages in hand, each with the instant at which its consumer wishes to see it again. */
+	/** Messages in flight, each with the time at which its consumer wants it again. */
 	const consuming = new Map<string, number | undefined>();
 	let running = false;
 	let timer: NodeJS.Timeout | undefined;
@@ -90,7 +90,7 @@ export function openQueue(options: {
 		const reason = await findFailure(() => options.consume({ Records: [makeRecord(options.name, message)] }));
 		const visibleAt = consuming.get(message.messageId) ?? Date.now() + retryAfter;
 		consuming.delete(message.messageId);
-		// Stopped meanwhile: whoever starts next tries again.
+		// After a stop, the next start tries the message again.
 		if (reason !== undefined && !running) return;
 		if (reason === undefined) remove(message);
 		else if (message.receiveCount >= deliveries) {
@@ -154,7 +154,7 @@ export function openQueue(options: {
 	};
 }
 
-/** Why the one message was not consumed; undefined when it was. */
+/** Consumes the message. Returns the reason of a failure, or undefined on success. */
 async function findFailure(consume: () => Promise<unknown>): Promise<string | undefined> {
 	try {
 		const answer = (await consume()) as Partial<SQSBatchResponse> | null | undefined;
@@ -169,7 +169,7 @@ function makeMessage(body: string, delaySeconds = 0): Message {
 	return { messageId: randomUUID(), body, sentAt: now, visibleAt: now + delaySeconds * 1000, receiveCount: 0 };
 }
 
-/** Another one each time that the message is handed out. */
+/** Makes a new receipt handle for each delivery. */
 function makeReceiptHandle({ messageId, receiveCount }: Message): string {
 	return `${messageId}.${receiveCount}`;
 }

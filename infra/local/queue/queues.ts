@@ -5,7 +5,7 @@ import { MEDIA_QUEUE, SHEETS_QUEUE } from '../settings.ts';
 import type { StateFolder } from '../state-folder.ts';
 import { openQueue } from './queue.ts';
 
-/** Opens the queues of uploads and of jobs, each with the function that works it off. */
+/** Opens the queues of uploads and of jobs, each with its function. */
 export function openQueues(state: StateFolder, functions: FunctionHost, log: (line: string) => void) {
 	const sheets = openQueue({
 		name: SHEETS_QUEUE,

@@ -16,17 +16,17 @@ import { DAYS_SHOWN, TALLY_KEPT } from '#shared/domain/operations/statistics.ts'
 import { createGenerator } from './luck.ts';
 
 interface Dealers {
-	/** With demo accounts, as the buyers; they own the stones whose auctions wait for somebody. */
+	/** Members with demo accounts, like the buyers. They own the stones whose auctions wait for somebody. */
 	sellers: readonly MemberRecord[];
 	buyers: readonly MemberRecord[];
-	/** Sell and bid too. */
+	/** Members who also sell and bid. */
 	further: readonly MemberRecord[];
 }
 
-/** The outcome of an auction; the running ones close at the next 17:00 or the one after. */
+/** The outcome of an auction. Running ones close at the next 17:00 or the one after. */
 type Outcome = 'running' | 'awaiting' | 'accepted' | 'rejected' | 'sold';
 
-/** Numbers of auctions by outcome among `AMONG` stones, of the demo sellers and of the others; and how many evenings ago they closed, 0 for the last. */
+/** Numbers of auctions by outcome among `AMONG` stones, of the demo sellers and of others, and the evenings since they closed (0 is the last one). */
 const AMONG = 1200;
 const AUCTIONS: Record<Outcome, { own: number; others: number; evenings: readonly [latest: number, earliest: number] }> = {
 	sold: { own: 20, others: 8, evenings: [3, 17] },
@@ -35,16 +35,15 @@ const AUCTIONS: Record<Outcome, { own: number; others: number; evenings: readonl
 	awaiting: { own: 5, others: 3, evenings: [0, 0] },
 	running: { own: 16, others: 12, evenings: [0, 0] },
 };
-/** Bids are rather few. */
+/** Largest number of bids. Most auctions have few. */
 const MOST_BIDS = 9;
 const TRACKED = 14;
 
 type Luck = () => number;
 
 /**
- * Auctions as weeks of trade leave them: sold, rejected, accepted, waiting for a
- * decision and running, each with bids over a day that come thick before the
- * close. Members have read what they were told before the last evening.
+ * Runs auctions as weeks of trade leave them: sold, rejected, accepted, waiting for a decision and running. Bids spread over a day and become frequent before
+ * the close. Members have read their notifications from before the last evening.
  */
 export async function runAuctions(market: Market, listings: readonly ListingRecord[], dealers: Dealers): Promise<void> {
 	const luck = createGenerator(1700);
@@ -71,7 +70,7 @@ export async function runAuctions(market: Market, listings: readonly ListingReco
 	await countVisits(market, dealers.sellers, luck);
 }
 
-/** Members who looked at the demo sellers' stones, and now and then tracked one: as a month leaves them, a sum a day. */
+/** Counts views of the demo sellers' stones and occasional tracking, as sums per day over a month. */
 async function countVisits(market: Market, sellers: readonly MemberRecord[], luck: Luck): Promise<void> {
 	for (const { memberId } of sellers) {
 		for (const period of listDays(market.zone, market.now, DAYS_SHOWN)) {
@@ -83,7 +82,7 @@ async function countVisits(market: Market, sellers: readonly MemberRecord[], luc
 	}
 }
 
-/** When the first bid comes, and until when others do. */
+/** Chooses the times of the first bid and of the last possible one. */
 function chooseTimes({ zone, now }: Market, outcome: Outcome, evening: number, luck: Luck): [from: number, to: number] {
 	const nextClosing = computeClosingTime(zone, now - DAY);
 	const next = nextClosing > now ? nextClosing : computeClosingTime(zone, now);
@@ -98,7 +97,7 @@ function chooseTimes({ zone, now }: Market, outcome: Outcome, evening: number, l
 	return [Math.trunc(from), computeClosingTime(zone, from) - 1];
 }
 
-/** The bids of one auction. Some set a ceiling; most come towards the end. */
+/** Makes the bids of one auction. Some set a ceiling; most come towards the end. */
 async function contest(market: Market, listing: ListingRecord, bidders: readonly MemberRecord[], luck: Luck, from: number, to: number): Promise<void> {
 	const asking = listing.stone.askingPrice ?? 0;
 	const count = 1 + Math.floor(luck() ** 1.6 * MOST_BIDS);
@@ -133,12 +132,12 @@ async function settle(market: Market, listing: ListingRecord, { sellers, buyers,
 		await act(seller, 'COMPLETED', decidedAt + 20 * HOUR);
 		await act(buyer, 'COMPLETED', decidedAt + 30 * HOUR);
 	}
-	// The stream, from which deals are counted otherwise, is not followed yet.
+	// The stream, which normally counts deals, is not followed yet.
 	const settled = await market.listings.get(listing.listingId);
 	if (settled) await countDeal(market, settled);
 }
 
-/** Acts, unless a start that was cut off has done so. */
+/** Acts, unless an interrupted start has already done so. */
 async function actUnlessDone<T>(act: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await act();
@@ -152,7 +151,7 @@ async function readNews(market: Market, members: readonly MemberRecord[]): Promi
 	for (const { memberId } of members) await market.notifications.markAllRead(memberId);
 }
 
-/** Stones that the demo members keep an eye on, some of them under auction. */
+/** Tracks stones for the demo members, some of them in an auction. */
 async function trackStones(market: Market, listings: readonly ListingRecord[], { sellers, buyers }: Dealers, luck: Luck): Promise<void> {
 	for (const { memberId } of [...sellers, ...buyers]) {
 		const others = listings.filter(({ sellerId }) => sellerId !== memberId);

@@ -2,10 +2,10 @@ import { setAccount } from '#functions/adapters/accounts/set-account.ts';
 import { openMarket } from '#functions/open-market.ts';
 import type { MemberRecord } from '#functions/usecases/accounts/ports/members.ts';
 
-/** A member as a test writes it; what all new members have alike is added. */
+/** A member as a test describes it. Values that are equal for all new members are added. */
 export type Enrolled = Pick<MemberRecord, 'userName' | 'firstName' | 'lastName' | 'language' | 'state' | 'roleId'> & Partial<MemberRecord>;
 
-/** Makes somebody a member who has not signed up, with an account to sign in with: nobody is notified, nothing is mailed. */
+/** Creates a member and an account without a sign-up. Nobody is notified and nothing is mailed. */
 export async function handler({ member, password }: { member: Enrolled; password: string }): Promise<void> {
 	const { commit, newId, now } = openMarket();
 	const accountId = await setAccount(member, password);

@@ -14,16 +14,16 @@ import type { Objects } from '../storage/objects.ts';
 import { createGenerator } from './luck.ts';
 import { DEMO_STONES, generateDemoStones } from './stones.ts';
 
-/** A past for the demo market, made up from its stones and marked as such: always the same for the same stones. */
+/** A generated past of the demo market, marked as such. It is deterministic for the same stones. */
 
 const DAYS = 365;
 const RESULTS = 900;
-/** Parties of the results; they are nobody. */
+/** Numbers of fictitious parties of the results. */
 const SELLERS = 9;
 const BIDDERS = 14;
-/** A class with fewer stones has no index. */
+/** Smallest number of stones of a class with an index. */
 const INDEXED_FROM = 8;
-/** Movements of a night: of the whole market and of a class alone, and the share of stones that come and go. */
+/** Nightly movements of the market and of a class alone, and the share of stones that come and go. */
 const MARKET_STEP = 0.0022;
 const CLASS_STEP = 0.003;
 const TURNOVER = 0.025;
@@ -34,7 +34,7 @@ const REJECTED = 0.25;
 type Luck = () => number;
 type Priced = DiamondAttributes & { askingPrice: number };
 
-/** Puts the past of the year before `begunAt` into storage, up to the last market day that was over. Again, it does no harm. */
+/** Stores the past of the year before `begunAt`, up to the last complete market day. Can be repeated. */
 export async function placeHistory(objects: Pick<Objects, 'fill'>, begunAt: number, counts: readonly number[] = DEMO_STONES): Promise<void> {
 	const stones = counts.flatMap((count, at) => {
 		const generated = generateDemoStones(at + 1, 'PAST');
@@ -69,7 +69,7 @@ function makeYears(stones: readonly Priced[], days: readonly string[]): Record<s
 
 const describeGrown = ({ labGrown = false, shape, weight }: DiamondAttributes) => ({ labGrown, shape, weight });
 
-/** One class through the days, so that it ends with the stones of today at today's prices. */
+/** Makes the course of a class that ends with today's stones at today's prices. */
 function makeCourse(stones: readonly Priced[], days: number, luck: Luck): { marketClass: Required<MarketClass>; figures: ClassDay[] } {
 	const [one] = stones;
 	if (!one) throw new RangeError('A class has stones');
@@ -96,7 +96,7 @@ function makeCourse(stones: readonly Priced[], days: number, luck: Luck): { mark
 	return { marketClass: findMarketClass(describeGrown(one)), figures };
 }
 
-/** The market's own course, and the class's about it. */
+/** Makes an index: the market's course with the class's variation. */
 function makeIndex(days: number, luck: Luck): number[] {
 	const market = createGenerator(1771);
 	const index = [INDEX_BASE];
@@ -107,7 +107,7 @@ function makeIndex(days: number, luck: Luck): number[] {
 	return index;
 }
 
-/** A class made of others; quartiles are told of the narrowest alone. */
+/** Sums up a class from its parts. Only the narrowest class has quartiles. */
 function sumClass(parts: readonly ClassDay[], isNarrow: boolean): ClassDay {
 	const [one] = parts;
 	if (isNarrow && one) return one;
@@ -125,7 +125,7 @@ function sumClass(parts: readonly ClassDay[], isNarrow: boolean): ClassDay {
 	};
 }
 
-/** Auctions of parties that never were, about stones as the demo market has them. */
+/** Makes auctions of fictitious parties about stones like those of the demo market. */
 function makeResults(stones: readonly Priced[], begunAt: number): PackedResult[] {
 	const luck = createGenerator(1866);
 	const choose = (count: number) => String(Math.floor(luck() * count));

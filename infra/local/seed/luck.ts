@@ -1,6 +1,6 @@
 import { listKeys } from '#shared/domain/common/record.ts';
 
-/** A generator of numbers from 0 to 1 that gives the same row for the same seed (mulberry32). */
+/** Creates a generator of numbers from 0 to 1 that is deterministic for a seed (mulberry32). */
 export function createGenerator(seed: number): () => number {
 	let state = seed;
 	return () => {
@@ -13,7 +13,7 @@ export function createGenerator(seed: number): () => number {
 
 export type Luck = () => number;
 
-/** One of the names, each by its share. */
+/** Chooses one of the names with probabilities by `shares`. */
 export function choose<K extends string>(luck: Luck, shares: Readonly<Record<K, number>>): K {
 	const names = listKeys(shares);
 	let left = luck() * names.reduce((sum, name) => sum + shares[name], 0);
@@ -24,7 +24,7 @@ export function choose<K extends string>(luck: Luck, shares: Readonly<Record<K, 
 	return chosen ?? pick(luck, names);
 }
 
-/** One of the values, with a skew above 1 rather an early one. */
+/** Picks one of the values. A skew above 1 favours early ones. */
 export function pick<T>(luck: Luck, values: readonly T[], skew = 1): T {
 	return values[Math.floor(luck() ** skew * values.length)] as T;
 }

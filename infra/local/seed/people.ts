@@ -10,7 +10,7 @@ type Person = Pick<MemberRecord, 'userName' | 'firstName' | 'lastName' | 'langua
 
 export const ADMIN: Person = { userName: 'admin@example.com', firstName: 'Aiko', lastName: 'Mori', language: 'en', state: 'ACTIVE', roleId: ADMIN_ROLE };
 
-/** Dealers of the demo market; those with a password are the demo accounts. */
+/** Dealers of the demo market. Those with a password are the demo accounts. */
 export const DEALERS: Person[] = [
 	makeDealer('seller1', 'Haruto', 'Kiyomizu', 'Kiyomizu Gems', 'JP'),
 	makeDealer('seller2', 'Lotte', 'Peeters', 'Antwerp Star BV', 'BE'),
@@ -19,7 +19,7 @@ export const DEALERS: Person[] = [
 	{ ...makeDealer('pending', 'Ren', 'Sato', 'Okachimachi Stones', 'JP'), state: 'PENDING' },
 ];
 
-/** They sell, and bid on others' stones; nobody signs in for them. */
+/** Dealers who sell, and bid on others' stones. Nobody signs in for them. */
 export const FURTHER_DEALERS: Person[] = [
 	makeDealer('surat', 'Asha', 'Mehta', 'Surat Brilliant Works', 'IN'),
 	makeDealer('newyork', 'Grace', 'Rosen', '47th Street Diamonds', 'US'),
@@ -48,13 +48,13 @@ function makeDealer(name: string, firstName: string, lastName: string, companyNa
 	};
 }
 
-/** Twelve digits, another number for each name. */
+/** Makes twelve digits, different for each name. */
 function makePoliceNumber(name: string): string {
 	const digits = [...name].reduce((number, letter) => (number * 31 + letter.charCodeAt(0)) % 100_000_000, 7);
 	return `3012${String(digits).padStart(8, '0')}`;
 }
 
-/** Stores a member, unless a start that was cut off has done so; with `signIn` also the account to sign in with. */
+/** Stores a member, unless an interrupted start has done so. With `signIn` also creates the account. */
 export async function enrol(market: Market, person: Person, signIn: boolean): Promise<MemberRecord> {
 	const memberId = deriveSteadyId(market.now, 'member', person.userName);
 	const known = await market.members.get(memberId);

@@ -1,7 +1,7 @@
 import type { DiamondAttributes } from '#shared/contract/stock/diamonds.ts';
 import { COLORS, type Shape } from '#shared/domain/stock/diamond.ts';
 
-/** From this colour on a stone looks warm beside a white one. */
+/** The first colour that looks warm next to a white stone. */
 const FIRST_WARM = COLORS.indexOf('I');
 
 /** Absorption of red, green and blue light in a stone of each tint, on a path of its own width. */
@@ -17,7 +17,7 @@ export const TINTS = {
 } as const satisfies Record<string, readonly [red: number, green: number, blue: number]>;
 export type Tint = keyof typeof TINTS;
 
-/** Fancy colours as they are cut. */
+/** Fancy colours by the shapes in which they are usually cut. */
 const FANCY: Partial<Record<Shape, readonly Tint[]>> = {
 	CUSHION: ['yellow', 'pink', 'brown', 'green', 'orange', 'blue'],
 	RADIANT: ['yellow', 'pink', 'brown'],
@@ -26,12 +26,12 @@ const FANCY: Partial<Record<Shape, readonly Tint[]>> = {
 	HEART: ['yellow'],
 };
 
-/** The tints in which stones of a shape are photographed. */
+/** Lists the tints in which stones of a shape are photographed. */
 export function listTints(shape: Shape): readonly Tint[] {
 	return ['white', 'warm', ...(FANCY[shape] ?? [])];
 }
 
-/** The photo of a stone, by its name in `photos/`; undefined for a fancy colour that its shape was not photographed in. */
+/** Returns the name of a stone's photo in `photos/`. Returns undefined for a fancy colour without a photo in this shape. */
 export function findPhoto({ shape, color = 'D', fancyColorDto }: Pick<DiamondAttributes, 'shape' | 'color' | 'fancyColorDto'>): string | undefined {
 	const tint: string | undefined = color === 'FANCY' ? fancyColorDto?.mainColor : COLORS.indexOf(color) < FIRST_WARM ? 'white' : 'warm';
 	const taken = listTints(shape).find((one) => one === tint);
@@ -42,7 +42,7 @@ export function namePhoto(shape: Shape, tint: Tint): string {
 	return `${shape}-${tint}.webp`.toLowerCase();
 }
 
-/** Shapes of which there is a video, as white stones: those that are traded most. */
+/** Shapes with a video of a white stone: the most traded ones. */
 export const FILMED = ['ROUND', 'OVAL', 'CUSHION', 'PEAR', 'EMERALD', 'PRINCESS'] as const satisfies readonly Shape[];
 /** Pixels of a video's side. */
 export const VIDEO_SIDE = 200;
@@ -51,7 +51,7 @@ export function nameVideo(shape: Shape): string {
 	return namePhoto(shape, 'white').replace('.webp', '.webm');
 }
 
-/** The video of the stone of a photo; undefined where it was not filmed. */
+/** Returns the video of a photo's stone. Returns undefined if it was not filmed. */
 export function findVideo(photo: string): string | undefined {
 	const shape = FILMED.find((one) => namePhoto(one, 'white') === photo);
 	return shape && nameVideo(shape);

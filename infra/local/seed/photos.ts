@@ -6,13 +6,12 @@ import { findPhoto, findVideo } from './photographed.ts';
 import photos from './photos/photos.json' with { type: 'json' };
 import videos from './videos/videos.json' with { type: 'json' };
 
-/** Share of stones with a photo, and share of these with a video if their shape was filmed. */
+/** Share of stones with a photo, and share of these with a video if their shape has one. */
 const PHOTO_SHARE = 1 / 3;
 const VIDEO_SHARE = 1 / 2;
-/** Below this many carats nobody takes the trouble. */
+/** Smallest weight in carats of stones with a photo. */
 const PHOTOGRAPHED_FROM = 0.25;
 
-/** Facts about a video, by its name. */
 export interface DemoVideo {
 	/** Bytes. */
 	size: number;
@@ -22,7 +21,6 @@ export interface DemoVideo {
 	seconds: number;
 }
 
-/** Facts about a photo, by its name. */
 export interface DemoPhoto {
 	/** Bytes. */
 	size: number;
@@ -33,7 +31,7 @@ export interface DemoPhoto {
 	widths: number[];
 }
 
-/** A file that is shown in the demo market: its name in storage, and where its content is, from this folder. */
+/** A file that the demo market shows: its name in storage, and the path of its content relative to this folder. */
 export interface DemoFile {
 	name: string;
 	contentType: string;
@@ -43,7 +41,7 @@ export interface DemoFile {
 const PHOTOS = new Map<string, DemoPhoto>(Object.entries(photos));
 const VIDEOS = new Map<string, DemoVideo>(Object.entries(videos));
 
-/** A listing with its photo and its video, and the files that are to be put where they are shown; without any as it is. `luck`, from 0 to 1, says whether it has some. */
+/** Adds a photo and a video to a listing, and returns the files to place. `luck`, from 0 to 1, decides whether it has some. */
 export function addMedia(listing: ListingRecord, luck: number): { listing: ListingRecord; files: DemoFile[] } {
 	const { stone, listingId, createdAt: addedAt } = listing;
 	const source = luck < PHOTO_SHARE && stone.weight >= PHOTOGRAPHED_FROM ? findPhoto(stone) : undefined;
@@ -76,7 +74,7 @@ function listRenditions(name: string, source: string, known: DemoPhoto): DemoFil
 	);
 }
 
-/** Whether a rendition is a file of its own here: not where the photo itself is the same. */
+/** Returns whether a rendition is a separate file here. It is not if the photo itself is the same. */
 export function isKeptRendition({ width, widths }: DemoPhoto, number: number, format: RenditionFormat): boolean {
 	return format !== 'webp' || widths[number - 1] !== width;
 }

@@ -5,10 +5,10 @@ import { MEDIA_BUCKET } from '../settings.ts';
 import type { Objects } from '../storage/objects.ts';
 import type { DemoFile } from './photos.ts';
 
-/** As the market's own store writes them. */
+/** The headers that the market's own store writes. */
 const HEADERS = { 'content-disposition': 'inline', 'cache-control': 'public, max-age=86400, immutable' };
 
-/** Puts the demo's photos and videos where they are shown: past storage's door, since there are thousands. Again, it does no harm. */
+/** Places the demo's photos and videos directly into storage, since there are thousands. Can be repeated. */
 export async function placeFiles(objects: Pick<Objects, 'fill'>, files: readonly DemoFile[]): Promise<void> {
 	const sources = [...new Set(files.map(({ source }) => source))];
 	const contents = new Map(await pMap(sources, async (source) => [source, await readFile(new URL(source, import.meta.url))] as const, { concurrency: 16 }));

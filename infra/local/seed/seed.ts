@@ -13,26 +13,23 @@ import { ADMIN, DEALERS, enrol, FURTHER_DEALERS } from './people.ts';
 import { addMedia, type DemoFile } from './photos.ts';
 import { DEMO_STONES, generateDemoStones } from './stones.ts';
 
-/** Up to three writes a stone, a hundred a transaction. */
+/** Up to three writes per stone, a hundred per transaction. */
 const STONES_PER_TRANSACTION = 33;
 const TRANSACTIONS_AT_ONCE = 8;
-/** So often whoever waits is told how far it is. */
+/** Number of progress messages. */
 const TIMES_NOTIFIED = 4;
 export interface SeedEvent {
-	/** With dealers, stones and auctions in every state, made by the same use cases that serve the members. */
+	/** Whether to add dealers, stones and auctions in every state, made by the same use cases that serve members. */
 	demo: boolean;
-	/** The instant at which the filling first began, milliseconds: the demo's present. */
+	/** The time in milliseconds at which filling first began: the demo's present. */
 	begunAt: number;
-	/** Stones of each of the sellers; a test takes fewer. */
+	/** Numbers of stones of the sellers; tests use fewer. */
 	stones?: readonly number[];
 }
 
 /**
- * Fills an empty market, always with the admin, without whom nobody could be
- * approved. A filling that was cut off goes on where it stopped when it is
- * asked for again with the same event: ids and instants follow from `begunAt`,
- * and what is there already is left as it is. Answers the files that the stones
- * show, which are not its own to put into their places.
+ * Fills an empty market, always with the admin, who approves everybody else. An interrupted filling continues when it is called again with the same event: ids
+ * and times derive from `begunAt`, and existing items are left unchanged. Returns the files of the stones, for the caller to place.
  */
 export async function handler({ demo, begunAt, stones = DEMO_STONES }: SeedEvent): Promise<DemoFile[]> {
 	const market = { ...openMarket(), now: begunAt };
@@ -68,19 +65,19 @@ async function listStones(market: Market, sellers: readonly MemberRecord[], coun
 	return { listings, files: shown.flatMap(({ files }) => files) };
 }
 
-/** Whether the last stones have completed another part of all. */
+/** Returns whether the last stones complete another part that is reported. */
 function isToldAt(listed: number, last: number, all: number): boolean {
 	return Math.floor((TIMES_NOTIFIED * listed) / all) > Math.floor((TIMES_NOTIFIED * (listed - last)) / all);
 }
 
-/** Lists the stones of one transaction: all of them are there already, or none is. */
+/** Lists the stones of one transaction, unless it was done before. */
 async function listMissing(market: Market, listings: readonly ListingRecord[]): Promise<void> {
 	const [first] = listings;
 	if (!first || (await market.listings.get(first.listingId))) return;
 	await market.commit(listings.map((listing) => ({ kind: 'listing-added', listing })));
 }
 
-/** How long ago a seller's stone was listed: a few are about to be suspended or are so already, the others are fresh. */
+/** Chooses how long ago a stone was listed. A few are about to be suspended or already are; the others are fresh. */
 function chooseAge(number: number, luck: number): number {
 	if (number === 40) return 31 * DAY;
 	if (number === 41) return 29 * DAY;

@@ -9,7 +9,7 @@ type Measures = Pick<
 	'length' | 'width' | 'depth' | 'totalDepth' | 'tablePercent' | 'crownAngle' | 'crownHeight' | 'pavilionAngle' | 'pavilionDepth'
 >;
 
-/** Makes measures of a stone: its proportions vary about the usual ones of its shape, its volume fits `weight` carats. */
+/** Makes measures of a stone. Its proportions vary around the usual ones of its shape, and its volume fits `weight` carats. */
 export function measure(luck: Luck, shape: Shape, weight: number, cut: (typeof CUTS)[number] | undefined): Measures {
 	const usual = findProportions({ shape, weight });
 	const usualDepth = usual.crown + usual.girdle + usual.pavilion;
@@ -38,7 +38,7 @@ export function measure(luck: Luck, shape: Shape, weight: number, cut: (typeof C
 	};
 }
 
-/** Measures as a report gives them, with the depth in percent that follows. */
+/** Rounds measures as a report states them, with the depth in percent. */
 function readMeasures({ shape, ...exact }: { shape: Shape; length: number; width: number; depth: number }, tablePercent: number): Measures {
 	const [length, width, depth] = [exact.length, exact.width, exact.depth].map((millimetres) => Number(millimetres.toFixed(2))) as [number, number, number];
 	return { length, width, depth, totalDepth: computeDepthPercent({ shape, length, width, depth }), tablePercent: Math.round(tablePercent) };

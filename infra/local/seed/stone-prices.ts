@@ -4,10 +4,10 @@ import trade from './trade.json' with { type: 'json' };
 
 export type FancyColor = Required<Pick<NonNullable<DiamondAttributes['fancyColorDto']>, 'intensity' | 'mainColor' | 'subColor'>>;
 
-/** Part of a round's price. */
+/** Price of a rare shape as a part of a round's price. */
 const RARE_SHAPE_PART = 0.6;
 
-/** Computes the price of one carat. */
+/** Computes the price per carat of a white stone. */
 export function computeWhitePrice(shape: Shape, weight: number, color: Color, clarity: Clarity): number {
 	const { classes, growth } = trade.prices;
 	const found = classes.findLast(({ from }) => weight >= from) ?? classes[0];
@@ -17,7 +17,7 @@ export function computeWhitePrice(shape: Shape, weight: number, color: Color, cl
 	return (found?.price ?? 1) * (weight / (found?.from ?? weight)) ** growth * grades * (parts[shape]?.[band] ?? RARE_SHAPE_PART);
 }
 
-/** Computes the price of one carat of a fancy colour. */
+/** Computes the price per carat of a fancy colour. */
 export function computeFancyPrice(weight: number, clarity: Clarity, { mainColor, intensity }: FancyColor): number {
 	const { colors, intensities, growth } = trade.fancies.prices;
 	const color: Partial<Record<string, number>> = colors;
@@ -25,7 +25,7 @@ export function computeFancyPrice(weight: number, clarity: Clarity, { mainColor,
 	return (color[mainColor] ?? 5000) * (strength[intensity] ?? 1) * weight ** growth * 0.96 ** CLARITIES.indexOf(clarity);
 }
 
-/** Finds the price of a laboratory-grown stone as a part of a natural one's of its grades: the heavier, the smaller. */
+/** Finds the price of a laboratory-grown stone as a part of a natural one's price. The part falls with the weight. */
 export function findGrownPart(weight: number): number {
 	const parts = trade.grown.prices;
 	const above = parts.findIndex(({ from }) => from > weight);
@@ -34,7 +34,7 @@ export function findGrownPart(weight: number): number {
 	return low.part * (high.part / low.part) ** (Math.log(weight / low.from) / Math.log(high.from / low.from));
 }
 
-/** As dealers write it: to tens, above 10,000 to hundreds. */
+/** Rounds a price like dealers: to tens, above 10,000 to hundreds. */
 export function roundPrice(price: number): number {
 	const step = price < 10_000 ? 10 : 100;
 	return Math.max(step, Math.round(price / step) * step);

@@ -19,14 +19,10 @@ import { measure } from './stone-measures.ts';
 import { computeFancyPrice, computeWhitePrice, type FancyColor, findGrownPart, roundPrice } from './stone-prices.ts';
 import trade from './trade.json' with { type: 'json' };
 
-/**
- * Stones of each seller, in the order in which the sellers are enrolled: a few
- * have many, most have few. Together they fill more than a page of a thousand and
- * show every value of every filter; more would only take longer.
- */
+/** Numbers of stones of the sellers in creation order. Together they fill more than a page of a thousand and show every value of every filter. */
 export const DEMO_STONES: readonly number[] = [180, 130, 310, 210, 130, 90, 60, 45, 30, 15];
 
-/** Facts that the sheets do not state, as shares in dealers' stocks. */
+/** Shares in dealers' stocks that the sheets do not state. */
 const GROWN_SHARE = 0.08;
 const TREATED_SHARE = 0.015;
 const UNPRICED_SHARE = 0.03;
@@ -38,18 +34,18 @@ const GROWN_LABORATORIES = { IGI: 0.7, GIA: 0.28, OTHER: 0.02 } satisfies Partia
 /** Part of the price with a report of another laboratory than GIA, or without one. */
 const LABORATORY_PARTS: Record<Laboratory, number> = { GIA: 1, IGI: 0.93, HRD: 0.95, CGL: 0.96, AGT: 0.94, DGL: 0.92, OTHER: 0.85 };
 const UNCERTIFIED_PART = 0.82;
-/** Below this many carats many stones have no report, from it on hardly any. */
+/** Weight in carats from which nearly all stones have a report. */
 const CERTIFIED_FROM = 0.3;
-/** Parts of the price left by a weaker cut of a round, and by fluorescence of a white stone: it loses less where it makes a tinted stone look whiter. */
+/** Parts of the price for a weaker cut of a round, and for fluorescence, which costs less in a tinted stone, since it makes the stone look whiter. */
 const CUT_PARTS: Record<(typeof CUTS)[number], number> = { EX: 1, VG: 0.94, G: 0.87, FA: 0.8, P: 0.72 };
 const GLOW_PARTS = { N: 1, F: 0.98, M: 0.94, S: 0.88, VS: 0.85 };
 const TREATMENTS = { HPHT: 0.4, 'Laser drilled': 0.35, 'Clarity enhanced': 0.25 };
 const TREATED_PART = 0.55;
-/** Bounds of asking prices as parts of the typical price, between sellers in a hurry and patient ones: a seller's own level, and each stone's. */
+/** Bounds of asking prices as parts of the typical price: a seller's own level, and each stone's variation. */
 const LEVELS = { from: 0.94, to: 1.06 };
 const LUCK = 0.09;
 
-/** Overtones that stones of a colour have. */
+/** Usual overtones by colour. */
 const OVERTONES: Record<keyof typeof trade.fancies.colors, readonly (typeof SUB_COLORS)[number][]> = {
 	yellow: ['brownish', 'greenish', 'orangy'],
 	pink: ['brownish', 'orangy', 'purplish'],
@@ -63,10 +59,8 @@ const MINING_COUNTRIES = ['BW', 'CA', 'NA', 'ZA', 'AO', 'RU', 'LS', 'AU'] as con
 const TRADING_COUNTRIES = ['JP', 'IN', 'HK', 'BE', 'US', 'IL', 'AE', 'TH'] as const satisfies Country[];
 
 /**
- * Made-up stones as the trade has them: weights, grades, shapes and prices are
- * distributed as `trade.json` says of real sheets (`derive-trade.ts`), measures
- * follow from weight and shape, and what makes a stone worse makes it cheaper.
- * The first ones show every shape.
+ * Generates realistic stones: `trade.json` has the distributions of weights, grades, shapes and prices from real sheets (`derive-trade.ts`), measures follow
+ * from weight and shape, and defects reduce the price. The first stones show every shape.
  */
 export function* generateDemoStones(seed: number, prefix: string): Generator<DiamondAttributes, never> {
 	const luck: Luck = createGenerator(seed);
@@ -132,10 +126,10 @@ function chooseShape(luck: Luck, fancy: boolean): Shape {
 	return luck() < RARE_SHAPE_SHARE ? pick(luck, RARE_SHAPES) : choose(luck, trade.shapes);
 }
 
-/** Carats, two decimals, as often as the sheets' quantiles have them. */
+/** Chooses a weight in carats with two decimals, by the sheets' quantiles. */
 function chooseWeight(luck: Luck, shape: Shape, fancy: boolean): number {
 	const quantiles = fancy ? trade.weights.fancy : shape === 'ROUND' ? trade.weights.round : trade.weights.other;
-	// The heaviest of all are not in every stock.
+	// Not every stock has one of the heaviest stones.
 	const at = luck() * (quantiles.length - 1.05);
 	const [from = 0.3, to = from] = quantiles.slice(Math.floor(at), Math.floor(at) + 2);
 	return Number((from + (to - from) * (at % 1) ** 2).toFixed(2));
@@ -153,7 +147,7 @@ function chooseColor(luck: Luck, weight: number, labGrown: boolean): Color {
 
 function chooseClarity(luck: Luck, weight: number, fancy: boolean, labGrown: boolean): Clarity {
 	const clarity = chooseGrade(luck, CLARITIES, fancy ? trade.fancies.clarities : labGrown ? trade.grown.clarities : findBand(weight)?.clarities);
-	// Grades that the sheet writes as their neighbours.
+	// Grades that the sheet merges with their neighbours.
 	const further = luck();
 	if (clarity === 'IF') return further < 0.04 ? 'FL' : 'IF';
 	if (clarity === 'SI2') return further < 0.03 ? 'SI3' : 'SI2';
@@ -161,7 +155,7 @@ function chooseClarity(luck: Luck, weight: number, fancy: boolean, labGrown: boo
 	return further < 0.03 ? 'I3' : further < 0.15 ? 'I2' : 'I1';
 }
 
-/** A grade by its share; the shares are in the grades' order. */
+/** Chooses a grade by its share. `shares` are in the grades' order. */
 function chooseGrade<T>(luck: Luck, grades: readonly T[], shares: readonly number[] = []): T {
 	let left = luck() * shares.reduce((sum, share) => sum + share, 0);
 	const chosen = shares.findIndex((share) => {
@@ -177,7 +171,7 @@ function chooseFancyColor(luck: Luck): FancyColor {
 	return { intensity: choose(luck, trade.fancies.intensities), mainColor, subColor: luck() < 0.35 ? pick(luck, overtones) : 'none' };
 }
 
-/** Cut, polish and symmetry, as reports give them together. */
+/** Chooses cut, polish and symmetry together, as reports combine them. */
 function chooseMake(luck: Luck, labGrown: boolean) {
 	const [cut, polish, symmetry] = choose(luck, labGrown ? trade.makes.grown : trade.makes.natural).split(' ');
 	return [findCode(CUTS, cut), findCode(FINISHES, polish), findCode(FINISHES, symmetry)] as const;
@@ -187,7 +181,7 @@ function findCode<T extends string>(codes: readonly [T, ...T[]], word: string | 
 	return codes.find((code) => code === word) ?? codes[0];
 }
 
-/** A number as the laboratory's reports have it. */
+/** Makes a number like those of the laboratory's reports. */
 function makeCertificateNumber(luck: Luck, laboratory: Laboratory, labGrown: boolean): string {
 	const digits = (count: number) => Array.from({ length: count }, () => Math.floor(luck() * 10)).join('');
 	switch (laboratory) {
@@ -202,7 +196,7 @@ function makeCertificateNumber(luck: Luck, laboratory: Laboratory, labGrown: boo
 	}
 }
 
-/** Brown where the colour is tinted, milky and seen by the eye where it is less clean; often not said. */
+/** Chooses shades: brown in tinted stones, milky and eye-visible in included ones; often unstated. */
 function chooseShades(luck: Luck, color: Color, clarity: Clarity): Pick<DiamondAttributes, 'brownShade' | 'greenShade' | 'milkiness' | 'eyeClean'> {
 	const tinted = COLORS.indexOf(color) / COLORS.length;
 	const included = CLARITIES.indexOf(clarity) / CLARITIES.length;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { StoredObject } from './objects.ts';
 import { StorageError } from './storage-error.ts';
 
-/** Answers with an object, or the part of it that is asked for; `headers` go before its own. Throws StorageError. */
+/** Answers with an object, or with the requested part of it. `headers` come before its own. Throws StorageError. */
 export async function answerObject(
 	request: IncomingMessage,
 	response: ServerResponse,
@@ -28,11 +28,11 @@ export async function answerObject(
 		return;
 	}
 	const content = file.createReadStream({ ...(range && { start: range.from, end: range.to }), autoClose: false });
-	// A reader who has seen enough hangs up; that is no fault.
+	// A reader that closes the connection early is no error.
 	await pipeline(content, response).catch(() => response.destroy());
 }
 
-/** The bytes that a Range header asks for, both included; undefined for all. */
+/** Reads the bytes of a Range header, both included. Returns undefined for all. */
 function readRange(header: string | undefined, size: number): { from: number; to: number } | undefined {
 	const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
 	if (first === undefined || last === undefined || first + last === '') return undefined;

@@ -3,14 +3,13 @@ import { StorageError } from './storage-error.ts';
 const LINE_BYTES = 1024;
 
 /**
- * Takes the SDK's `aws-chunked` framing off a body: chunks of
- * `<hex length>[;chunk-signature=…]\r\n<bytes>\r\n`, one of length 0, then trailers.
- * Throws StorageError when the body ends early.
+ * Removes `aws-chunked` framing: chunks of `<hex length>[;chunk-signature=…]\r\n<bytes>\r\n`, one of length 0, then trailers. Throws StorageError if it ends
+ * early.
  */
 export async function* joinChunks(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	let pending: Buffer = Buffer.alloc(0);
 	let left = 0;
-	/** The next part: a chunk's length, its bytes, the line end behind them, or the trailers. */
+	/** The next part: a chunk's length, its bytes, its line end, or the trailers. */
 	let part: 'length' | 'bytes' | 'end' | 'trailers' = 'length';
 	for await (const arrived of body) {
 		if (part === 'trailers') continue;

@@ -4,7 +4,7 @@ import { pickKeptHeaders } from './post-upload.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { StorageError } from './storage-error.ts';
 
-/** Copies an object within storage as CopyObject's headers say: its content, and its headers unless they are replaced. Throws StorageError. */
+/** Copies an object as CopyObject's headers state: its content, and its headers unless they are replaced. Throws StorageError. */
 export async function copyObject(
 	objects: Objects,
 	buckets: readonly string[],

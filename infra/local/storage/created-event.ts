@@ -18,7 +18,7 @@ export function makeCreatedEvent(bucket: string, { key, size, etag, lastModified
 			configurationId: bucket,
 			bucket: { name: bucket, ownerIdentity: { principalId: ACCOUNT }, arn: `arn:aws:s3:::${bucket}` },
 			object: {
-				// As in an HTML form, blanks as plus signs: readers must decode it.
+				// Encoded as in an HTML form, with blanks as plus signs: readers must decode it.
 				key: encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+'),
 				size,
 				eTag: etag,

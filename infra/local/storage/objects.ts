@@ -17,18 +17,18 @@ const StoredObject = z.object({
 	contentType: z.string(),
 	/** Milliseconds since 1970. */
 	lastModified: z.number(),
-	/** Headers that come back with the object: `x-amz-meta-…`, `cache-control` and their kind. */
+	/** Headers that are returned with the object, such as `x-amz-meta-…` and `cache-control`. */
 	headers: z.record(z.string(), z.string()),
-	/** Name of the file with the content: another one for each version, so that a reader of the one before is not disturbed. */
+	/** Name of the content's file. Each version has another one, so that readers of the previous version are not disturbed. */
 	file: z.string().optional(),
 });
 export type StoredObject = z.infer<typeof StoredObject>;
 
-/** Content that has arrived whole but is not an object yet. */
+/** Completely received content that is not an object yet. */
 export interface Arrived {
 	size: number;
 	crc32: number;
-	/** `allow` sees the object that is to be replaced, and throws if it may not be; nobody else comes in between. */
+	/** `allow` gets the object that would be replaced, and throws to refuse. No other write comes in between. */
 	keep(
 		bucket: string,
 		about: Pick<StoredObject, 'key' | 'contentType' | 'headers'>,
@@ -37,17 +37,17 @@ export interface Arrived {
 	discard(): Promise<void>;
 }
 
-/** Objects as files in a folder. An object is seen whole or not at all. */
+/** Objects as files in a folder. An object is visible completely or not at all. */
 export interface Objects {
-	/** Streams the content to the disk; what lies beyond `max` bytes is read and dropped, and `size` says that it came. */
+	/** Streams the content to the disk. Bytes beyond `max` are dropped, but counted in `size`. */
 	receive(content: Readable | AsyncIterable<Buffer>, max: number): Promise<Arrived>;
-	/** Puts objects there while a market is being filled and nobody else reads or writes: in a third of the steps. Again, it does no harm. */
+	/** Stores objects in a third of the steps, while a market is being filled and nobody else reads or writes. Can be repeated. */
 	fill(bucket: string, objects: readonly (Pick<StoredObject, 'key' | 'contentType' | 'headers'> & { content: Buffer })[]): Promise<void>;
 	find(bucket: string, key: string): Promise<StoredObject | undefined>;
-	/** The object with its content, to be closed by the caller; what replaces it meanwhile is not seen. */
+	/** Opens an object's content, which the caller must close. A later replacement does not affect it. */
 	open(bucket: string, key: string): Promise<{ object: StoredObject; file: FileHandle } | undefined>;
 	remove(bucket: string, key: string): Promise<void>;
-	/** By key. */
+	/** Sorted by key. */
 	list(bucket: string, prefix: string): Promise<StoredObject[]>;
 	clear(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export function openObjects(folder: string): Objects {
 		}
 	};
 
-	/** Objects are put into their places one after the other. */
+	/** Objects are placed one after the other. */
 	let placing: Promise<unknown> = Promise.resolve();
 	const inTurn = <T>(place: () => Promise<T>): Promise<T> => {
 		const placed = placing.then(place);
@@ -86,7 +86,7 @@ export function openObjects(folder: string): Objects {
 			throw refusal;
 		}
 		await rename(arrived, content(bucket, object));
-		// The description is written last: without it nobody sees the object.
+		// The description is written last, since it makes the object visible.
 		await writeFile(arrived, JSON.stringify(object));
 		await rename(arrived, about(bucket, object.key));
 		if (present) await rm(content(bucket, present), { force: true });
@@ -102,7 +102,7 @@ export function openObjects(folder: string): Objects {
 				const etag = etags.get(bytes) ?? createHash('md5').update(bytes).digest('hex');
 				etags.set(bytes, etag);
 				const object: StoredObject = { key, size: bytes.length, etag, contentType, lastModified: Date.now(), headers };
-				// Not one by one in the background, which costs several times as much for small files.
+				// Synchronously, since background writes of small files cost several times as much.
 				writeFileSync(content(bucket, object), bytes);
 				writeFileSync(about(bucket, key), JSON.stringify(object));
 			};
@@ -128,7 +128,7 @@ export function openObjects(folder: string): Objects {
 					return { object, file: await open(content(bucket, object)) };
 				} catch (error) {
 					const present = await find(bucket, key);
-					// Replaced in between: the next look finds what came in its place.
+					// If it was replaced in between, the next look finds the new version.
 					if (!isMissing(error) || (present && present.file === object.file)) throw error;
 				}
 			}
@@ -152,7 +152,7 @@ export function openObjects(folder: string): Objects {
 	};
 }
 
-/** Writes content to a new file beside the buckets, and measures it. What lies beyond `max` bytes is counted but not written. */
+/** Writes content to a new file next to the buckets, and measures it. Bytes beyond `max` are counted but not written. */
 async function writeArriving(
 	folder: string,
 	source: Readable | AsyncIterable<Buffer>,
@@ -181,7 +181,7 @@ async function writeArriving(
 	return { file, size, sum, etag: hash.digest('hex') };
 }
 
-/** A key as one file name; no key reaches another folder. */
+/** Converts a key to one file name that cannot reach another folder. */
 function makeFileName(key: string): string {
 	const name = encodeURIComponent(key).replace(/^\./, '%2E');
 	if (name.length > NAME_BYTES) throw new StorageError(400, 'KeyTooLongError', 'Your key is too long');

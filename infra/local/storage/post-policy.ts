@@ -4,7 +4,7 @@ import { isSignature } from '../signature.ts';
 import { describeFault } from './signed-caller.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 
-/** A browser's upload form: its fields by lower-case name, in the order in which they came before the file. */
+/** A browser's upload form: its fields by lower-case name, in order, up to the file. */
 export type FormFields = ReadonlyMap<string, string>;
 
 const Condition = z.union([
@@ -14,16 +14,12 @@ const Condition = z.union([
 ]);
 const Policy = z.object({ expiration: z.iso.datetime(), conditions: z.array(Condition) });
 
-/** Bytes of a file that one POST may bring where the policy sets no limits: S3's own. */
+/** S3's limit in bytes for a file in one POST, if the policy sets none. */
 const LARGEST = 5 * 1024 ** 3;
 /** Fields that the policy need not name. */
 const FREE_FIELDS = ['policy', 'x-amz-signature', 'file'];
 
-/**
- * Enforces a signed upload policy as S3 does: signature, expiry, every
- * condition, and that no field comes which the policy does not name. Answers
- * the sizes that the file may have; throws StorageError.
- */
+/** Enforces a signed upload policy like S3: signature, expiry, conditions, no other fields. Returns the allowed sizes of the file. Throws StorageError. */
 export function enforcePostPolicy(
 	fields: FormFields,
 	context: { bucket: string; key: string; now: number; credentials: Credentials },

@@ -17,22 +17,22 @@ export interface PostContext {
 
 export interface Posted {
 	object: StoredObject;
-	/** The form's wish for the answer: 200, 201 or 204. */
+	/** The form's wanted status: 200, 201 or 204. */
 	status: number;
 	redirect: string | undefined;
 }
 
-/** S3's limit of what may come before the file. */
+/** S3's limit for the fields before the file. */
 const FIELDS_BYTES = 20 * 1024;
 
-/** Takes an HTML form's upload under a signed policy. Throws StorageError; the request is read to its end in either case. */
+/** Receives an HTML form's upload under a signed policy. Throws StorageError. The request is always read to its end. */
 export async function receivePost(request: IncomingMessage, context: PostContext): Promise<Posted> {
 	const form = readForm(request);
 	const fields = new Map<string, string>();
 	let before = 0;
 	let taking: Promise<Posted> | undefined;
 	form.on('field', (name, value) => {
-		// S3 ignores what comes after the file.
+		// S3 ignores fields after the file.
 		if (taking) return;
 		before += name.length + value.length;
 		fields.set(name.toLowerCase(), value);
@@ -46,7 +46,7 @@ export async function receivePost(request: IncomingMessage, context: PostContext
 			file.resume();
 			throw error;
 		});
-		// Awaited below, after the form's end; a refusal before that is no unhandled one.
+		// Awaited below after the form's end. An earlier rejection must not count as unhandled.
 		taking.catch(() => undefined);
 	});
 	try {
@@ -105,7 +105,7 @@ async function takeFile(
 
 const KEPT_HEADERS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
 
-/** The headers that come back with an object, out of those or the form fields with which it came. */
+/** Picks the headers that are stored with an object, from request headers or form fields. */
 export function pickKeptHeaders(given: Iterable<readonly [string, string]>): Record<string, string> {
 	return Object.fromEntries([...given].filter(([name]) => name.startsWith('x-amz-meta-') || KEPT_HEADERS.includes(name)));
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { StoredObject } from './objects.ts';
 import { StorageError } from './storage-error.ts';
 
-/** Throws StorageError, as S3 answers, when a call is meant for another version of the object than the `present` one. */
+/** Throws StorageError, like S3, if a call expects another version of the object than `present`. */
 export function checkPreconditions(
 	{ 'if-match': wanted, 'if-none-match': unwanted }: IncomingHttpHeaders,
 	key: string,

@@ -14,7 +14,7 @@ const HEADERS = {
 	'x-frame-options': 'DENY',
 };
 
-/** Serves the photos and videos that are shown, as CloudFront does in AWS: to whoever knows the address, and nothing beside them. */
+/** Serves the published photos and videos, and nothing else, to anybody who knows the address, as CloudFront does in AWS. */
 export function serveShownMedia(objects: Objects): Handle {
 	return async (request, response, rest) => {
 		if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -23,7 +23,7 @@ export function serveShownMedia(objects: Objects): Handle {
 			return;
 		}
 		const [path = ''] = rest.split('?', 1);
-		// Names have neither dots in a row nor anything to decode.
+		// Names have no consecutive dots and nothing to decode.
 		const opened = /^\/\w+\/[\w-]+\.\w+$/.test(path) ? await objects.open(MEDIA_BUCKET, `${MEDIA.shown}media${path}`) : undefined;
 		if (!opened) {
 			response.writeHead(403, HEADERS).end();

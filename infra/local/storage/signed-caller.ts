@@ -3,7 +3,7 @@ import type { Credentials } from '../settings.ts';
 import { findAddressFault, findSignatureFault, type SignatureFault } from '../signature.ts';
 import { accessDenied, StorageError } from './storage-error.ts';
 
-/** Buckets are private: lets in who signs the request, or has an address that was signed for a while to read one object. Throws StorageError as S3 answers. */
+/** Admits callers that sign the request, or that read one object by a presigned address. Buckets are private. Throws StorageError like S3. */
 export function checkCaller(request: IncomingMessage, query: URLSearchParams, credentials: Credentials): void {
 	const reads = request.method === 'GET' || request.method === 'HEAD';
 	const byAddress = reads && query.has('X-Amz-Signature');
@@ -13,7 +13,7 @@ export function checkCaller(request: IncomingMessage, query: URLSearchParams, cr
 	if (fault) throw describeFault(fault, byAddress);
 }
 
-/** S3's own words for a signature that it does not take. */
+/** Returns S3's error for a refused signature. */
 export function describeFault(fault: SignatureFault, byAddress = false): StorageError {
 	switch (fault) {
 		case 'MISSING':

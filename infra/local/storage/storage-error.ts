@@ -1,4 +1,4 @@
-/** An error under S3's name for it, as its clients see it. */
+/** An error under S3's name for it. */
 export class StorageError extends Error {
 	readonly code: string;
 	readonly status: number;

@@ -15,7 +15,7 @@ export interface Storage {
 	/** Serves a request whose path, after the service's own, is `/{bucket}/{key}`. */
 	handle(request: IncomingMessage, response: ServerResponse, path: string): Promise<void>;
 	objects: Objects;
-	/** Removes what lies under a prefix since before an instant, milliseconds. */
+	/** Removes objects under a prefix that are older than `before`, in milliseconds. */
 	expire(bucket: string, prefix: string, before: number): Promise<void>;
 	clear(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface StorageOptions {
 	credentials: Credentials;
 	/** The web page's origin: the only one from which browsers may upload and read. */
 	allowedOrigin: string;
-	/** Told of every object that was created, after it can be read. */
+	/** Called for every created object, once it can be read. */
 	created(bucket: string, object: StoredObject, by: 'Put' | 'Post' | 'Copy'): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openStorage(options: StorageOptions): Storage {
 		async handle(request, response, path) {
 			allowOrigin(request, response, options.allowedOrigin);
 			try {
-				// Not by the URL class, which would resolve the dots of a key.
+				// The URL class would resolve the dots of a key.
 				const [place = '', query] = path.split('?', 2);
 				const [, bucket = '', ...rest] = place.split('/');
 				const call = { request, response, bucket, key: decodeURIComponent(rest.join('/')), query: new URLSearchParams(query) };
@@ -61,7 +61,7 @@ export function openStorage(options: StorageOptions): Storage {
 				else await serve(call, objects, options);
 			} catch (error) {
 				if (!(error instanceof StorageError)) throw error;
-				// Read what is still on its way, so that the sender gets to see the answer.
+				// Reads the rest of the request, so that the sender receives the answer.
 				request.resume();
 				if (response.headersSent) response.destroy();
 				else response.writeHead(error.status, { 'content-type': 'application/xml' }).end(request.method === 'HEAD' ? undefined : renderError(error));

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { StoredObject } from './objects.ts';
 import type { StorageError } from './storage-error.ts';
 
-/** A whole document with this root. */
+/** Writes a document with this root. */
 export function writeXml(root: string, content: string, attributes = ''): string {
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attributes}>${content}</${root}>`;
 }
 
-/** An element around plain text. */
+/** Renders an element with plain text. */
 export function renderElement(name: string, text: string | number | boolean): string {
 	return `<${name}>${String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</${name}>`;
 }
@@ -24,7 +24,7 @@ export function renderError({ code, message, details }: StorageError): string {
 	);
 }
 
-/** The answer of ListObjectsV2. */
+/** Renders the answer of ListObjectsV2. */
 export function renderList(answer: { bucket: string; prefix: string; limit: number; page: readonly StoredObject[]; truncated: boolean }): string {
 	const { bucket, prefix, limit, page, truncated } = answer;
 	const next = truncated ? renderElement('NextContinuationToken', Buffer.from(page.at(-1)?.key ?? '', 'utf8').toString('base64url')) : '';

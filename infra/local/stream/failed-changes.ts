@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { FAILED_CHANGES_BUCKET } from '../settings.ts';
 import type { Objects } from '../storage/objects.ts';
 
-/** Keeps records that were given up, as Lambda does with storage as the destination of failures: the whole event stands in `payload`. */
+/** Stores records that were given up, like Lambda with storage as its failure destination: `payload` has the whole event. */
 export async function storeFailedChanges(objects: Objects, Records: readonly DynamoDBRecord[], condition: string): Promise<void> {
 	const timestamp = new Date().toISOString();
 	const key = `aws/lambda/local/shard/${timestamp.slice(0, 10).replaceAll('-', '/')}/${timestamp.slice(0, 19).replaceAll(':', '.')}-${randomUUID()}`;

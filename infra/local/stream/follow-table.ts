@@ -18,13 +18,13 @@ interface Given {
 	log(line: string): void;
 }
 
-/** Connects the table's stream to the two functions that follow it: each goes its own way, at its own pace. Changes that fail for good are stored in `objects`. */
+/** Connects the table's stream to the two functions that follow it, each at its own pace. Changes that fail for good are stored in `objects`. */
 export function followTable({ tableEndpoint, tableKey, state, functions, log }: Given, objects: Objects) {
 	const setAside = async (record: DynamoDBRecord, reason: string) => {
 		log(`[stream] set aside: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
 		await storeFailedChanges(objects, [record], reason);
 	};
-	/** As in AWS the next comparison of table and search finds it. */
+	/** As in AWS, the next reconciliation of table and search finds it. */
 	const leaveToReconcile = async (record: DynamoDBRecord, reason: string) =>
 		log(`[stream] not logged: ${record.eventName} ${JSON.stringify(record.dynamodb?.Keys)} (${reason})`);
 	const connect = (name: FunctionName, file: string, filters: readonly RecordPattern[], giveUp: typeof setAside) =>

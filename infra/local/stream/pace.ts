@@ -1,20 +1,17 @@
-/** When the stream is looked at: often while something may be written, seldom in a market at rest. */
+/** The polling pace of the stream: fast while something may be written, slow when the market is idle. */
 export interface Pace {
-	/** Something may have been written: the next look is due at once, and those after it are close together again. */
+	/** Makes polling fast again at once, since something may have been written. */
 	quicken(): void;
-	/** Resolves when the next look is due. */
+	/** Resolves when the next poll is due. */
 	rest(): Promise<void>;
 }
 
-/** Milliseconds between two looks while functions are at work. */
+/** Milliseconds between polls while functions are running. */
 const SHORTEST = 50;
-/** For whoever writes past the functions, such as `bin/appoint-admin.ts`. */
+/** Also finds writes that bypass the functions, such as those of `bin/appoint-admin.ts`. */
 const LONGEST = 5000;
 
-/**
- * Each rest is twice as long as the one before, unless functions are at work.
- * A stream cannot be waited for: DynamoDB Streams has no call for that.
- */
+/** Creates a pace whose rests double unless functions are running. DynamoDB Streams has no call that waits for records. */
 export function createPace(isAtWork: () => boolean): Pace {
 	let length = SHORTEST;
 	let endLongRest: () => void = () => undefined;

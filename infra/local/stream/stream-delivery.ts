@@ -1,21 +1,19 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 
-/** Hands a batch to the function; resolves when every record is handled or given up (true), or when told to stop before that (false). */
+/** Delivers a batch to the function. Resolves with true when every record is handled or given up, with false if it was stopped before. */
 export type BatchDelivery = (records: readonly DynamoDBRecord[], stopped: () => boolean) => Promise<boolean>;
 
 const RETRIES = 3;
 
-/** A pattern of an event source: each name that it has leads to a pattern, or to the texts of which one must be there. */
+/** A filter of an event source: each name leads to a pattern, or to alternative texts. */
 export type RecordPattern = { readonly [name: string]: RecordPattern | readonly string[] };
 
 /**
- * Lambda's way with a stream: what a function reports as failed, or the whole
- * batch when it throws, is tried again from there; after three retries the
- * records are tried one by one, so that a bad one does not hold up the others,
- * and those that still fail are given up.
+ * Creates a delivery with Lambda's retry rules. From the first failed record on, or from the start if the function throws, the batch is retried. After three
+ * retries the records are delivered one by one, so that a bad one does not block the others; those that still fail are given up.
  */
 export function createDelivery(options: {
-	/** The function gets only records that fit one of these. */
+	/** The function gets only records that match one of these. */
 	filters: readonly RecordPattern[];
 	invoke(event: { Records: readonly DynamoDBRecord[] }): Promise<unknown>;
 	/** Gets each record that is given up. */
@@ -56,7 +54,7 @@ export function createDelivery(options: {
 	};
 }
 
-/** Lambda's filter, as far as the market's patterns use it. */
+/** Applies Lambda's filter, as far as the market's patterns use it. */
 function isMatch(value: unknown, pattern: RecordPattern | readonly string[]): boolean {
 	if (Array.isArray(pattern)) return pattern.some((text) => text === value);
 	if (typeof value !== 'object' || value === null) return false;

@@ -4,7 +4,7 @@ import { REGION } from '../settings.ts';
 
 type Image = Record<string, AttributeValue> | undefined;
 
-/** A record as the stream gives it, in the JSON in which Lambda hands it to a function: times in seconds, bytes in base64. */
+/** Converts a stream record to Lambda's JSON: times in seconds, bytes in base64. */
 export function convertRecord(record: StreamRecord, streamArn: string): DynamoDBRecord {
 	const { ApproximateCreationDateTime, Keys, NewImage, OldImage, SequenceNumber, SizeBytes, StreamViewType } = record.dynamodb ?? {};
 	return {

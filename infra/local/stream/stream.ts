@@ -16,23 +16,23 @@ import { createPace } from './pace.ts';
 import type { BatchDelivery } from './stream-delivery.ts';
 import { convertRecord } from './stream-record.ts';
 
-/** Follows the table's stream and hands its records on, in order, at least once. */
+/** Follows the table's stream and delivers its records, in order, at least once. */
 export interface StreamReader {
-	/** Begins to follow a stream where the last run stopped, else from its beginning. */
+	/** Follows a stream from where the last run stopped, otherwise from its beginning. */
 	start(streamArn: string): void;
-	/** Resolves when the batch in hand has been handled. */
+	/** Resolves when the current batch has been handled. */
 	stop(): Promise<void>;
-	/** Forgets how far it came. Only while stopped. */
+	/** Forgets the checkpoint. Only while stopped. */
 	reset(): Promise<void>;
 	/** Resolves when everything written before the call has been handled. */
 	drained(): Promise<void>;
-	/** Has the stream looked at soon, as something may have been written. */
+	/** Polls the stream soon, since something may have been written. */
 	quicken(): void;
 }
 
 const BATCH = 100;
 const SHARDS_LOOKED_FOR_EVERY = 60_000;
-/** Milliseconds by which a record's time, which is given in whole seconds, may lie before the write. */
+/** Milliseconds by which a record's time, in whole seconds, may precede the write. */
 const TIME_GRAIN = 1000;
 
 const Checkpoint = z.object({ streamArn: z.string(), /** The last record handled, by shard. */ handled: z.record(z.string(), z.string()) });
@@ -53,7 +53,7 @@ export function createStreamReader(options: {
 	credentials: Credentials;
 	checkpointFile: string | undefined;
 	deliver: BatchDelivery;
-	/** Whether somebody may be writing just now. */
+	/** Returns whether somebody may be writing now. */
 	isAtWork(): boolean;
 	log(line: string): void;
 }): StreamReader {
@@ -85,7 +85,7 @@ export function createStreamReader(options: {
 		}
 	};
 
-	/** One look into every open shard, handling what is there. */
+	/** Polls every open shard once and handles its records. */
 	const readShardsOnce = async (shards: ReturnType<typeof openShards>, run: { stopped: boolean }): Promise<{ newest: number; count: number }> => {
 		let newest = 0;
 		let count = 0;
@@ -136,7 +136,7 @@ export function createStreamReader(options: {
 	};
 }
 
-/** Several readers as one. */
+/** Combines several readers. */
 export function joinReaders(readers: readonly StreamReader[]): StreamReader {
 	const all = async (act: (reader: StreamReader) => Promise<void>) => {
 		await Promise.all(readers.map(act));
@@ -154,7 +154,7 @@ export function joinReaders(readers: readonly StreamReader[]): StreamReader {
 	};
 }
 
-/** The shards that still have something to read; a shard comes after its parent is read to its end. */
+/** Opens the shards that still have records. A shard follows once its parent is read completely. */
 function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: Record<string, string>) {
 	let shards: OpenShard[] = [];
 	const closed = new Set<string>();
@@ -196,7 +196,7 @@ function openShards(client: DynamoDBStreamsClient, StreamArn: string, handled: R
 				shard.iterator = NextShardIterator;
 				return { records: Records.map((record) => convertRecord(record, StreamArn)), ended: NextShardIterator === undefined };
 			} catch (error) {
-				// Ask for a fresh iterator next time: at the last record handled, or, when that is gone, at the oldest that is left.
+				// Requests a new iterator next time: at the last record handled, or, if that is gone, at the oldest record.
 				shard.iterator = undefined;
 				if (error instanceof TrimmedDataAccessException) shard.last = undefined;
 				if (error instanceof TrimmedDataAccessException || error instanceof ExpiredIteratorException) return { records: [], ended: false };

@@ -2,7 +2,7 @@ import { COMPLETION_DAYS, DECISION_DAYS } from '#shared/domain/auctions/limits.t
 import { LISTED_DAYS } from '#shared/domain/stock/limits.ts';
 import { writeMarketTime } from '#shared/text/formats.ts';
 
-/** How far the clock is moved by a button, and what that does to the demo market. Nobody undoes it but a fresh market. */
+/** The buttons' movements of the clock, and their effects on the demo market. Only a fresh market undoes them. */
 const MOVES = [
 	{
 		name: 'to',
@@ -25,7 +25,7 @@ const MOVES = [
 	},
 ] as const;
 
-/** The clock as a page: what moving it will do, the buttons that do it, and one for a fresh demo market. Its forms post with `?form`. */
+/** Renders the clock page: the effects of moving the clock, buttons for it, and one for a fresh demo market. Its forms post with `?form`. */
 export function renderClockPage(now: number, zone: string): string {
 	return `<!doctype html>
 <html lang="en">

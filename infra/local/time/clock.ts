@@ -4,7 +4,7 @@ import { openStored } from '../kept.ts';
 
 const State = z.object({ offset: z.number().min(0) });
 
-/** The market's clock: real time, moved forward by its owner. */
+/** The market's clock: real time plus an offset that its owner increases. */
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
@@ -35,7 +35,7 @@ export const CLOCK_USAGE =
 const Move = z.union([z.strictObject({ advance: z.string() }), z.strictObject({ to: z.string() })]);
 const LONGEST = 3660 * 86_400_000;
 
-/** The instant to which a request moves the clock; undefined when it is not understood. */
+/** Returns the time to which a request moves the clock. Returns undefined for an invalid request. */
 export function findClockTarget(request: unknown, now: number, zone: string): number | undefined {
 	const move = Move.safeParse(request);
 	if (!move.success) return undefined;
@@ -44,7 +44,7 @@ export function findClockTarget(request: unknown, now: number, zone: string): nu
 	return duration === undefined || duration > LONGEST ? undefined : now + duration;
 }
 
-/** Milliseconds of an ISO 8601 duration without years and months, whose length depends on the calendar. */
+/** Parses an ISO 8601 duration to milliseconds. Years and months are refused, since their length depends on the calendar. */
 export function parseDuration(text: string): number | undefined {
 	const [, weeks, days, time, hours, minutes, seconds] = /^P(?:(\d+)W)?(?:(\d+)D)?(T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/.exec(text) ?? [];
 	if (text.length < 3 || time === 'T' || [weeks, days, hours, minutes, seconds].every((part) => part === undefined)) return undefined;

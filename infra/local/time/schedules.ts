@@ -8,12 +8,12 @@ import { ACCOUNT, REGION } from '../settings.ts';
 export interface Schedules {
 	start(): void;
 	stop(): void;
-	/** Sweeps now, until nothing due is left. Rejects when the function fails. */
+	/** Sweeps now until nothing is due. Rejects if the function fails. */
 	sweepAll(): Promise<void>;
 }
 
 const MINUTE = 60_000;
-/** After the closing hour the sweep comes every minute for this long. */
+/** Duration after the closing hour in which the sweep runs every minute. */
 const EVERY_MINUTE_FOR = 10 * MINUTE;
 
 export function createSchedules(options: { now(): number; zone: string; invoke(event: ScheduledEvent): Promise<unknown>; log(line: string): void }): Schedules {
@@ -25,9 +25,9 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 		let more = true;
 		while (more) more = ((await options.invoke(makeScheduledEvent(options.now()))) as { more?: boolean } | undefined)?.more === true;
 	};
-	/** One sweep at a time: a call that comes during another runs after it. */
+	/** Runs one sweep at a time: a call during another one runs after it. */
 	const sweepAll = () => {
-		// It covers every schedule that is due until now, also those that a moved clock has just passed.
+		// It covers every schedule up to now, including those that a moved clock has just passed.
 		seen = options.now();
 		sweeping = sweeping.catch(() => undefined).then(sweepNow);
 		return sweeping;
@@ -43,7 +43,7 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 	return {
 		sweepAll,
 		start() {
-			// The first look finds due whatever fell due while nothing ran.
+			// The first look also finds what became due while nothing ran.
 			seen = 0;
 			timer = setInterval(look, 1000);
 		},
@@ -53,7 +53,7 @@ export function createSchedules(options: { now(): number; zone: string; invoke(e
 	};
 }
 
-/** Whether a full or half hour, or a minute just after the closing hour, lies after `from` and not after `to`. */
+/** Returns whether a full or half hour, or a minute just after the closing hour, is after `from` and not after `to`. */
 export function isDue(zone: string, from: number, to: number): boolean {
 	const lastMinute = Math.floor(to / MINUTE) * MINUTE;
 	if (lastMinute <= from) return false;

@@ -1,14 +1,14 @@
 import type { FunctionName } from '#infra/functions.ts';
 import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
 
-/** EventBridge's schedules by intervals of real time: a moved clock starts none of them. */
+/** EventBridge's schedules by intervals of real time, which a moved clock does not start. */
 export interface SearchMaintenance {
 	start(): void;
 	stop(): void;
 }
 
 const MINUTE = 60_000;
-/** A market that has just started has better things to do. */
+/** Delay after the start, when the market is busy. */
 const FIRST_AFTER = MINUTE;
 
 export function createSearchMaintenance(invoke: (name: FunctionName) => Promise<unknown>, log: (line: string) => void): SearchMaintenance {

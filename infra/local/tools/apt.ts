@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Seconds that it waits for another run of `apt-get` or `dpkg`. */
+/** Seconds to wait for another run of `apt-get` or `dpkg`. */
 const PATIENCE = '-o=DPkg::Lock::Timeout=600';
 
-/** Returns the beginning of a command that runs `apt-get` as root. Returns undefined where there is no `apt-get`, or where it would ask for a password. */
+/** Returns the beginning of a command that runs `apt-get` as root. Returns undefined if there is no `apt-get`, or if it would ask for a password. */
 export async function findAptGet(): Promise<readonly string[] | undefined> {
 	if (!(await isRunning('apt-get', '--version'))) return undefined;
 	const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', PATIENCE];
@@ -14,10 +14,10 @@ export async function findAptGet(): Promise<readonly string[] | undefined> {
 	return (await isRunning('sudo', '-n', 'true')) ? ['sudo', '-n', ...quiet] : undefined;
 }
 
-/** Installs the first of several sets of packages that the system's sources have. Rejects if they have none of them. */
+/** Installs the first of several sets of packages that the system's sources have. Rejects if they have none. */
 export async function addPackages(aptGet: readonly string[], sets: readonly (readonly string[])[]): Promise<void> {
 	const [program = '', ...options] = aptGet;
-	// A source that does not answer need not be the one that is needed.
+	// A source that does not answer may not be the needed one.
 	await run(program, [...options, 'update']).catch(() => undefined);
 	let failure: unknown;
 	for (const packages of sets) {

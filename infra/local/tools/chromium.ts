@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const ON_MACOS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 const ON_WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe', 'Microsoft/Edge/Application/msedge.exe'];
 
-/** A whole Chromium, Chrome or Edge, with notifications and extensions of its own; `CHROMIUM` names another one. */
+/** A full Chromium, Chrome or Edge, with notifications and extensions. `CHROMIUM` sets another path. */
 export const CHROMIUM: Tool = {
 	name: 'Chromium, Chrome or Edge',
 	listPlaces() {
@@ -20,7 +20,7 @@ export const CHROMIUM: Tool = {
 		return [...listUsual(), ...(own ? [getBuildPath(own, findCache())] : [])];
 	},
 	async isUsable(path) {
-		// Chrome for Windows shows a window when it is asked for its version.
+		// Chrome for Windows opens a window when it is asked for its version.
 		if (process.platform === 'win32') return true;
 		return run(path, ['--version', '--no-sandbox']).then(
 			() => true,

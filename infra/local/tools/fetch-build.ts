@@ -14,22 +14,19 @@ const run = promisify(execFile);
 /** Error codes of the system for a full disk, a used quota and a file that has reached its limit. */
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** A download that failed; the message is one sentence that says what to do. */
+/** A failed download. The message is one sentence with a remedy. */
 export class DownloadFailed extends Error {
 	override name = 'DownloadFailed';
 }
 
-/** Returns the path that the build's program has in the folder `cache`, once it was downloaded. */
+/** Returns the path of the build's program in the folder `cache`, once it is downloaded. */
 export function getBuildPath(build: Build, cache: string): string {
 	return join(cache, build.name, build.program);
 }
 
 /**
- * Downloads a build into the folder `cache`, unless it is there, and returns the
- * path of its program. Of several processes that want it at once one downloads
- * it. The build's folder gets its name when everything in it is whole and
- * checked; what an interrupted run left is deleted by the next. Throws
- * DownloadFailed.
+ * Downloads a build into the folder `cache`, unless it is there, and returns the path of its program. Of several concurrent processes one downloads it. The
+ * build's folder gets its name when everything in it is complete and checked; the next run deletes the rest of an interrupted one. Throws DownloadFailed.
  */
 export async function fetchBuild(build: Build, cache: string, signal?: AbortSignal): Promise<string> {
 	const program = getBuildPath(build, cache);
@@ -59,7 +56,7 @@ export async function fetchBuild(build: Build, cache: string, signal?: AbortSign
 	}
 }
 
-/** Writes the archive to `file` while it arrives. Throws if it cannot be had, ends too early, or is another one than expected. */
+/** Writes the archive to `file` while it arrives. Throws if it is unavailable, incomplete, or has another checksum. */
 async function fetchArchive({ name, url, sha256 }: Build, file: string, signal?: AbortSignal): Promise<void> {
 	const { host } = new URL(url);
 	const response = await fetch(url, { signal }).catch((error) => {
@@ -78,7 +75,7 @@ async function fetchArchive({ name, url, sha256 }: Build, file: string, signal?:
 		);
 }
 
-/** Passes on what arrives. Throws DownloadFailed if the other side ends it too early. */
+/** Passes on the received bytes. Throws DownloadFailed if the other side ends too early. */
 async function* receive(body: AsyncIterable<Uint8Array>, what: string): AsyncGenerator<Uint8Array> {
 	try {
 		yield* body;
@@ -90,16 +87,16 @@ async function* receive(body: AsyncIterable<Uint8Array>, what: string): AsyncGen
 async function unpack(archive: string, folder: string, url: string): Promise<void> {
 	await mkdir(folder);
 	if (url.endsWith('.zip')) await unpackZip(archive, folder);
-	// Linux, macOS and Windows bring this program.
+	// Linux, macOS and Windows include this program.
 	else await run('tar', ['-xzf', archive, '-C', folder]);
 }
 
 function isOutOfSpace(error: unknown): boolean {
-	// The first is our own writing, the second that of `tar`.
+	// The first is from our own writing, the second from `tar`.
 	return NO_SPACE.has(readCode(error)) || /No space left|quota exceeded|File too large/i.test(String(error));
 }
 
-/** Finds the system's or the protocol's code in an error or in what caused it. */
+/** Finds the system's or the protocol's code in an error or in its cause. */
 function readCode(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if ('code' in error && typeof error.code === 'string') return error.code;

@@ -7,17 +7,13 @@ import { takeLock } from './lock.ts';
 import { describeInstalling, findCache, findUsable, type Tool } from './tool.ts';
 
 export interface GetOptions {
-	/** Hears in one line what is about to be downloaded or installed. */
+	/** Gets one line before each download or installation. */
 	say?: (line: string) => void;
-	/** Ends a download. */
+	/** Aborts a download. */
 	signal?: AbortSignal;
 }
 
-/**
- * Returns the path of a tool: one that is on this machine, else one that is
- * downloaded, else one that `apt-get` installs where that needs no password.
- * Throws StartRefused if it cannot be had, with the command that installs it.
- */
+/** Returns the path of a tool, which is downloaded or installed by `apt-get` (without a password) if missing. Throws StartRefused with the manual command. */
 export async function getTool(tool: Tool, { say = console.log, signal }: GetOptions = {}): Promise<string> {
 	const found = await findUsable(tool);
 	if (found) return found;
@@ -35,7 +31,7 @@ export async function getTool(tool: Tool, { say = console.log, signal }: GetOpti
 	throw new StartRefused(`${tool.name} is missing. ${failures.join(' ')}`.trim(), `Install it: ${describeInstalling(tool)}`);
 }
 
-/** Tells whether this run may fetch nothing; npm sets the second variable for its own option `--offline`. */
+/** Returns whether this run may download nothing. npm sets the second variable for its own option `--offline`. */
 function isOffline(): boolean {
 	const { OFFLINE = '', npm_config_offline } = process.env;
 	return !['', '0', 'false'].includes(OFFLINE) || npm_config_offline === 'true';

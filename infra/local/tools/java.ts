@@ -9,9 +9,9 @@ import { findCache, listInPath, nameProgram, type Tool } from './tool.ts';
 
 const run = promisify(execFile);
 
-/** DynamoDB Local runs with this version or a newer one. */
+/** Oldest version with which DynamoDB Local runs. */
 const OLDEST = 17;
-/** Where the installers of each system put it. */
+/** Usual paths by system. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
 	linux: ['/usr/lib/jvm/*/bin/java', '/opt/java/*/bin/java', '/opt/jdk*/bin/java', '~/.sdkman/candidates/java/current/bin/java'],
 	darwin: [
@@ -24,7 +24,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 	win32: ['Eclipse Adoptium', 'Java', 'Microsoft', 'Amazon Corretto', 'Zulu'].map((vendor) => `C:/Program Files/${vendor}/*/bin/java.exe`),
 };
 
-/** A JDK: its compiler makes the local table listen on this machine alone. */
+/** A JDK: its compiler makes the local table listen only on this machine. */
 export const JAVA: Tool = {
 	name: `Java ${OLDEST} or newer with its compiler (a JDK)`,
 	listPlaces() {

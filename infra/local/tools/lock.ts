@@ -4,11 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** Milliseconds between two tries. */
 const PAUSE = 200;
 
-/**
- * Waits until no other process holds the lock `file`, then holds it until it is
- * disposed of. It is a lock of the operating system, by way of SQLite: that of
- * a process that was killed is free at once.
- */
+/** Waits for the lock `file`, then holds it until it is disposed. SQLite provides the operating system's lock, so that a killed process frees it at once. */
 export async function takeLock(file: string, signal?: AbortSignal): Promise<Disposable> {
 	const database = new DatabaseSync(file);
 	try {

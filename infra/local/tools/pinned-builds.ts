@@ -1,6 +1,6 @@
-/** One archive of a program, whose content is known beforehand. */
+/** An archive of a program with a pinned checksum. */
 export interface Build {
-	/** The product and its version, for messages; also the folder in the cache. */
+	/** The product and its version, for messages and as the folder in the cache. */
 	name: string;
 	url: string;
 	/** The archive's SHA-256, in hexadecimal. */
@@ -15,7 +15,7 @@ type Builds = Readonly<Record<string, Build>>;
 const JAVA_VERSION = '21.0.12.1+1';
 const CHROME_VERSION = '153.0.8010.52';
 
-/** Eclipse Temurin, a JDK. Its checksums are those that Adoptium publishes beside each file (`.sha256.txt`). */
+/** Eclipse Temurin, a JDK. Adoptium publishes the checksums next to each file (`.sha256.txt`). */
 export const JAVA_BUILDS: Builds = {
 	'linux-x64': describeJava('x64_linux', 'ce79869e1307ed8ee1e2baa86a412b1eb5b75d10a01006d788a6f968bcfaee94'),
 	'linux-arm64': describeJava('aarch64_linux', '23e37e026f12f3e706f18938ff611db3032d075b09d0879a25d06718c773e223'),
@@ -25,7 +25,7 @@ export const JAVA_BUILDS: Builds = {
 	'win32-arm64': describeJava('aarch64_windows', 'ccf2e51f527d542a70ba5794a600d3aac04b4e967950e227834c7566cb1bec7b'),
 };
 
-/** Chrome for Testing. Google publishes no SHA-256 of it, so these are what independent projects computed and agree on (decision 110). */
+/** Chrome for Testing. Google publishes no SHA-256, so these are values on which independent projects agree (decision 110). */
 export const CHROME_BUILDS: Builds = {
 	'linux-x64': describeChrome('linux64', 'e66f66d4802a46d4a022667e668aa950e277cadbfbed4b3777915b47413a0ef9', 'chrome'),
 	'linux-arm64': describeChrome('linux-arm64', '794441f3254273eb30d710b3eaab3cd1c7bbf1c88a40275470f6cee350881ce5', 'chrome'),

@@ -3,11 +3,11 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Build } from './pinned-builds.ts';
 
-/** A program that the market or its tests run, and that a machine may lack. */
+/** A program that the market or its tests run, and that may be missing on a machine. */
 export interface Tool {
 	/** Its name in messages. */
 	name: string;
-	/** Lists the paths where it may be, the best one first; not every path exists. */
+	/** Lists the possible paths, the best one first; not every path exists. */
 	listPlaces(): string[];
 	/** Checks whether the program at `path` starts and is new enough. */
 	isUsable(path: string): Promise<boolean>;
@@ -15,21 +15,21 @@ export interface Tool {
 	builds: Readonly<Record<string, Build>>;
 	/** Debian's and Ubuntu's packages: the first set that exists is installed. */
 	packages: readonly (readonly string[])[];
-	/** The command that installs it by hand, by the program that it begins with. */
+	/** The commands for a manual installation, by installer. */
 	commands: Readonly<Record<Installer, string>>;
 }
 
 const INSTALLERS = ['apt-get', 'dnf', 'pacman', 'zypper', 'apk', 'brew', 'winget'] as const;
 type Installer = (typeof INSTALLERS)[number];
 
-/** Returns the folder that keeps what was downloaded, for all copies of this project. */
+/** Returns the folder of downloads, which all copies of this project share. */
 export function findCache(): string {
 	const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
 	const own = { win32: LOCALAPPDATA, darwin: join(homedir(), 'Library', 'Caches') }[process.platform as string];
 	return join(XDG_CACHE_HOME || own || join(homedir(), '.cache'), 'diamond-market');
 }
 
-/** Lists the paths that a program with one of these names has in the folders of the `PATH`. */
+/** Lists the paths of programs with one of these names in the folders of the `PATH`. */
 export function listInPath(...names: string[]): string[] {
 	const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
 	return names.flatMap((name) => folders.map((folder) => join(folder, nameProgram(name))));

@@ -5,14 +5,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 
-/** Sizes of the records, and the numbers that they begin with, of a ZIP file (APPNOTE.TXT 6.3, without its 64-bit extensions). */
+/** Sizes and signatures of the records of a ZIP file (APPNOTE.TXT 6.3, without its 64-bit extensions). */
 const END = { bytes: 22 } as const;
 const ENTRY = { signature: 0x02014b50, bytes: 46 } as const;
 const LOCAL = { signature: 0x04034b50, bytes: 30 } as const;
 const LONGEST_COMMENT = 0xffff;
 const STORED = 0;
 const DEFLATED = 8;
-/** The bits of a Unix mode that say what a file is. */
+/** The bits of a Unix mode that state a file's kind. */
 const KIND = { mask: 0o170000, link: 0o120000 } as const;
 
 interface Entry {
@@ -20,11 +20,11 @@ interface Entry {
 	mode: number;
 	method: number;
 	compressed: number;
-	/** Where the local header begins. */
+	/** Offset of the local header. */
 	offset: number;
 }
 
-/** Unpacks a ZIP file into `folder`, with the modes and links that it was packed with. Throws if an entry would lie outside. */
+/** Unpacks a ZIP file into `folder`, with its modes and links. Throws if an entry would be outside. */
 export async function unpackZip(archive: string, folder: string): Promise<void> {
 	const file = await open(archive);
 	try {

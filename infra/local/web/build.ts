@@ -11,18 +11,18 @@ export const WEB_FOLDER = join(ROOT, 'dist/web');
 export const DESIGN_FOLDER = join(ROOT, 'dist/design');
 const SOURCES = ['web', 'shared', 'package.json', 'package-lock.json'];
 
-/** Builds the web app unless the build at hand was made of the present sources. Rejects with what Vite says when it cannot, and when `signal` gives up. */
+/** Builds the web app unless the present build has the same sources. Rejects with Vite's message if it fails, and when `signal` aborts. */
 export function buildWebApp(log: (line: string) => void, signal?: AbortSignal): Promise<void> {
 	return build('the web app', WEB_FOLDER, 'web/vite.config.ts', log, signal);
 }
 
-/** Builds the page of all components, which is no part of the app. */
+/** Builds the page of all components, which is not part of the app. */
 export function buildDesignPage(log: (line: string) => void): Promise<void> {
 	return build('the page of all parts', DESIGN_FOLDER, 'web/design/vite.config.ts', log);
 }
 
 async function build(what: string, folder: string, config: string, log: (line: string) => void, signal?: AbortSignal): Promise<void> {
-	/** Beside the build, not in it: what it was made of. */
+	/** The hash of the build's sources, stored next to the build. */
 	const sourceHash = `${folder}.hash`;
 	const hash = await hashSources();
 	const built = existsSync(join(folder, 'index.html')) ? await readFile(sourceHash, 'utf8').catch(() => undefined) : undefined;
@@ -30,11 +30,11 @@ async function build(what: string, folder: string, config: string, log: (line: s
 	log(`Building ${what}, as its sources have changed …`);
 	const started = performance.now();
 	const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-	// A process of its own gives back the memory that it takes.
+	// A separate process, which frees its memory at the end.
 	await promisify(execFile)(process.execPath, [vite, 'build', '--config', config, '--logLevel', 'warn'], {
 		cwd: ROOT,
 		signal,
-		// Whatever the caller runs in: a test would get React's larger and slower build for developers, and leave it to `npm start`.
+		// Regardless of the caller's environment: a test would otherwise leave React's larger and slower development build for `npm start`.
 		env: { ...process.env, NODE_ENV: 'production' },
 	});
 	await writeFile(sourceHash, hash);

@@ -2,7 +2,7 @@ import type { Handle } from '../gateway/gateway.ts';
 import { buildDesignPage, DESIGN_FOLDER } from './build.ts';
 import { serveWebApp } from './web-app.ts';
 
-/** The page of all parts in all states, built when somebody first asks for it: no member waits for it at the start. */
+/** Serves the page of all components in all states. It is built on the first request, so that the start need not wait. */
 export function serveDesignPage(config: object, log: (line: string) => void): Handle {
 	let building: Promise<Handle> | undefined;
 	const open = async (): Promise<Handle> => {
@@ -12,7 +12,7 @@ export function serveDesignPage(config: object, log: (line: string) => void): Ha
 	return async (request, response, rest) => {
 		building ??= open();
 		const serve = await building.catch((error: unknown) => {
-			// A mistake in a part is mended, and the page asked for again.
+			// After an error the page can be requested again.
 			building = undefined;
 			throw error;
 		});

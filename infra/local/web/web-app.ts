@@ -24,7 +24,7 @@ const MEDIA_TYPES: Record<string, string> = {
 	'.woff2': 'font/woff2',
 };
 const COMPRESSIBLE = /^(text\/|application\/(json|wasm|manifest)|image\/svg)/;
-/** Not worth compressing below this. */
+/** Smallest size that is worth compressing. */
 const COMPRESS_FROM_BYTES = 1024;
 
 type Coding = 'br' | 'gzip';
@@ -32,13 +32,13 @@ type Coding = 'br' | 'gzip';
 interface Asset {
 	type: string;
 	plain: Buffer;
-	/** Made at the first wish. */
+	/** Made on first use. */
 	compressAsset: Map<Coding, Promise<Buffer>>;
 }
 
-/** Serves the built web app: hashed files for ever, the page and the service worker fresh each time, the page for every path of the app. `connect`: further origins that it calls. */
+/** Serves the built web app. Only hashed files are cached; every path of the app gets the page. `connect`: further origins that it calls. */
 export function serveWebApp(folder: string, config: object, connect: readonly string[]): Handle {
-	// As in AWS, so that what the policy forbids there fails here already.
+	// As in AWS, so that violations of the policy already fail here.
 	const headers = {
 		'content-security-policy': writeContentSecurityPolicy(connect),
 		'permissions-policy': 'camera=(self), geolocation=(), microphone=()',
@@ -52,7 +52,7 @@ export function serveWebApp(folder: string, config: object, connect: readonly st
 		assets.set(path, known);
 		return known;
 	};
-	// All at once, so that a newer build in the same folder does not pull the files from under an open page.
+	// Loads all files now, so that a newer build in the same folder does not affect an open page.
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		if (entry.isFile()) void getAsset(`/${relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}`);
 	}
@@ -69,7 +69,7 @@ export function serveWebApp(folder: string, config: object, connect: readonly st
 			return;
 		}
 		const isPage = path !== undefined && !Object.hasOwn(MEDIA_TYPES, extname(path));
-		// A developers' build may leave files that are not the app's.
+		// A development build may leave files that do not belong to the app.
 		const isServed = path !== undefined && extname(path) !== '.map';
 		const asset = !isServed ? undefined : await getAsset(isPage ? '/index.html' : path);
 		if (!asset || !path) {

@@ -9,7 +9,6 @@ import { text } from '#shared/contract/common.ts';
 import * as priceLists from '#shared/contract/prices/price-lists.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
-/** Accounts, sessions and second factors. */
 export const membersEndpoints = {
 	register: endpoint({
 		method: 'POST',

@@ -19,14 +19,14 @@ import { Task } from '../auctions/tasks.ts';
 import { ContractLanguage, Day, Email, Id, Instant, PageQuery, prose, RequestedLanguage, text } from '../common.ts';
 import type { Rule } from '../errors.ts';
 
-/** Typed with full-width digits too; kept in half-width ones. */
+/** Full-width digits are accepted and stored as half-width ones. */
 const Phone = z
 	.string()
 	.normalize('NFKC')
 	.trim()
 	.regex(new RegExp(`^\\+?[0-9 ()-]{${PHONE_LENGTH.min},${PHONE_LENGTH.max}}$`));
 const PreferredCommunication = z.enum(['Email', 'WhatsApp', 'LINE']);
-/** The digits of a mailed code, typed with full-width ones too. */
+/** The digits of a mailed code, also in full width. */
 export const Otp = z
 	.string()
 	.normalize('NFKC')
@@ -52,22 +52,22 @@ export const Member = z.strictObject({
 	communicationAddress: z.string().nullable(),
 	roleDto: RoleDto,
 	state: z.enum(MEMBER_STATES),
-	/** Why an admin refused or banned, for the member and the admin. */
+	/** An admin's reason for a refusal or ban, for the member and the admin. */
 	stateReason: z.string().nullable(),
 	/** Teppo points. */
 	rank: z.int(),
 	language: ContractLanguage,
-	/** The member's second factors; absent if there are none. */
+	/** Absent if there are none. */
 	secondFactors: z.array(z.enum(SECOND_FACTORS)).optional(),
-	/** Counts what an admin decides about: a decision names the one that was seen. */
+	/** Counts the changes of the fields that an admin approves. A decision states the version that the admin saw. */
 	registrationVersion: z.int(),
-	/** The approved name of a member who has changed it since; present until an admin has looked. */
+	/** The approved name of a member who has changed it since; present until an admin has reviewed the change. */
 	approved: z.strictObject({ firstName: z.string(), lastName: z.string(), companyName: z.string(), changedAt: Instant }).optional(),
 	createdAt: Instant,
 	lastSignInAt: Instant.nullable(),
 });
 export type Member = z.infer<typeof Member>;
-/** As an admin's list shows them: of those who wait for a decision, other members' companies that have the same licence, at most five. */
+/** A member in an admin's list. A member who waits for a decision has the companies that share the licence, at most five. */
 export const ListedMember = Member.extend({ licenceSharedWith: z.array(z.string()).optional() });
 export type ListedMember = z.infer<typeof ListedMember>;
 
@@ -75,11 +75,11 @@ export const Registered = z.strictObject({ userName: z.string(), delivery: z.str
 export const VerifyOtp = z.strictObject({ email: Email, otp: Otp });
 export const Verified = z.strictObject({ verified: z.literal(true) });
 export const ForEmail = z.strictObject({ email: Email });
-/** With the `code` of the authenticator app, where there is one. */
+/** `code` is the authenticator app's, if the member has one. */
 export const Authenticate = z.strictObject({ userName: Email, password: z.string().min(1).max(PASSWORD_LENGTH.max), code: Otp.optional() });
 export const Session = z.strictObject({ userName: z.string(), token: z.string(), refreshToken: z.string(), role: RoleDto, data: Member });
 export type Session = z.infer<typeof Session>;
-/** A session that began at the identity service, without the tokens that its page has already. */
+/** A session that began at the identity service, without the tokens that its page already has. */
 export const OpenedSession = Session.omit({ token: true, refreshToken: true });
 export const RefreshToken = z.strictObject({ refreshToken: z.string().min(1).max(4096) });
 export const Refreshed = z.strictObject({ token: z.string(), refreshToken: z.string(), roleDto: RoleDto });
@@ -91,18 +91,18 @@ const profile = {
 	phoneNumber: Phone,
 	mobileNumber: Phone.nullable(),
 	preferredCommunication: PreferredCommunication,
-	/** Filled in for Email and WhatsApp when left out; LINE leaves it empty (specification 2) until the member gives the LINE id. */
+	/** If absent, derived for Email and WhatsApp. For LINE it stays empty (specification 2) until the member gives the LINE id. */
 	communicationAddress: text(EMAIL_LENGTH).nullable(),
 };
 const Licence = z.object({
-	/** ISO 3166 alpha-2; JP wants the 12 digits of the police number. */
+	/** ISO 3166 alpha-2; JP requires the 12 digits of the police number. */
 	country: z
 		.string()
 		.regex(/^[A-Z]{2}$/)
 		.default('JP'),
 	licenceNumber: text(LICENCE_LENGTH),
 });
-/** Two fields that must agree are looked at as soon as both are sound, whatever is wrong with the others. */
+/** Checks two dependent fields as soon as both are valid by themselves, whatever faults the other fields have. */
 const once = (parts: z.ZodType) => (payload: { value: unknown }) => parts.safeParse(payload.value).success;
 
 export const CompleteRegistration = z
@@ -133,7 +133,7 @@ export const DecideRegistration = z.discriminatedUnion('decision', [
 export const WithReason = z.strictObject({ reason: Reason });
 export const MembersQuery = PageQuery.extend({
 	state: z.enum(MEMBER_STATES).optional(),
-	/** Only those who have changed the name after the approval, and wait to be looked at. */
+	/** Only members who changed an approved field and wait for a review. */
 	changed: z.literal('true').optional(),
 	q: text(MEMBER_QUERY_LENGTH).optional(),
 });
@@ -149,7 +149,7 @@ const Rank = z.preprocess((value) => (typeof value === 'string' && /^-?\d{1,7}$/
 export const UpdateRank = z.strictObject({ userId: Id, rank: Rank });
 export const InactiveQuery = PageQuery.extend({ q: text(MEMBER_QUERY_LENGTH).optional() });
 
-/** All four are asked for (specification 5). */
+/** All four are required (specification 5). */
 export const ContactMessage = z.strictObject({
 	companyName: text(COMPANY_LENGTH),
 	privateName: text(COMPANY_LENGTH),
@@ -157,7 +157,7 @@ export const ContactMessage = z.strictObject({
 	message: prose(CONTACT_MESSAGE_LENGTH).min(1),
 });
 
-/** How a seller deals, as other members may see it. Of a new seller shares and times are left out. */
+/** A seller's reputation for other members. A new seller's shares and times are left out. */
 export const SellerReputation = z.strictObject({
 	userId: Id,
 	/** Teppo points. */
@@ -165,11 +165,10 @@ export const SellerReputation = z.strictObject({
 	/** A day of the market's calendar. */
 	memberSince: Day,
 	isNew: z.boolean(),
-	/** Deals that were completed. */
 	sold: z.int(),
-	/** Accepted auctions in whole percent of those that closed. */
+	/** Accepted auctions in whole percent of the decided ones. */
 	acceptedPercent: z.int().optional(),
-	/** From the close to the decision on average, milliseconds. */
+	/** Mean time from the close to the decision, in milliseconds. */
 	answerTime: z.int().optional(),
 });
 export type SellerReputation = z.infer<typeof SellerReputation>;
@@ -177,20 +176,19 @@ export type SellerReputation = z.infer<typeof SellerReputation>;
 const StonesByState = z.record(z.enum(LISTING_STATES), z.int());
 export const MemberDashboard = z.strictObject({
 	role: z.literal('User'),
-	/** The member's own. */
+	/** The member's own stones. */
 	stones: StonesByState,
 	/** Running auctions in which the member has bid. */
 	bids: z.strictObject({ leading: z.int(), outbid: z.int() }),
-	/** Bids to accept or reject, and accepted deals that are not done yet. */
+	/** Bids to accept or reject, and accepted deals that are not completed. */
 	deals: z.strictObject({
 		toDecide: z.int(),
 		selling: z.int(),
 		buying: z.int(),
-		/** The stones of the latter, which no search shows any more. */
+		/** The stones of `buying`, which no search shows any more. */
 		purchases: z.array(Id),
 	}),
 	tracked: z.int(),
-	/** Whether the member has ever bid. */
 	hasBid: z.boolean(),
 	unreadMessage: z.int(),
 	rank: z.int(),
@@ -202,10 +200,10 @@ export const AdminDashboard = z.strictObject({
 	role: z.literal('Admin'),
 	members: z.record(z.enum(MEMBER_STATES), z.int()),
 	inactiveMembers: z.int(),
-	/** The whole market's. */
+	/** The whole market's stones. */
 	stones: StonesByState,
 	unreadMessage: z.int(),
-	/** Deals that went wrong and want an admin's decision. */
+	/** Failed deals that need an admin's decision. */
 	casesToDecide: z.int(),
 });
 export type AdminDashboard = z.infer<typeof AdminDashboard>;

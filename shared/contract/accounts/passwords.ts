@@ -5,7 +5,7 @@ import { Email, RequestedLanguage, text } from '../common.ts';
 import type { Rule } from '../errors.ts';
 import { Otp, VerifyOtp } from './members.ts';
 
-/** Any characters without outer spaces, which Cognito refuses; neither a common one nor one character over and over. */
+/** A new password. Outer spaces are refused, as by Cognito, and so are common and repetitive passwords. */
 export const NewPassword = z
 	.string()
 	.min(PASSWORD_LENGTH.min)
@@ -14,7 +14,7 @@ export const NewPassword = z
 	.refine((password) => !isCommonPassword(password), 'COMMON' satisfies Rule)
 	.refine((password) => password.length < PASSWORD_LENGTH.min || !isRepetitive(password), 'REPETITIVE' satisfies Rule);
 
-/** Refuses a password in `field` that is little more than what the request says of its owner. */
+/** Refuses a password in `field` that consists mostly of its owner's own words in the request. */
 function refuseOwnWords<F extends string>(field: F) {
 	const message: Rule = 'OWN_WORDS';
 	return { path: [field], message, when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && field in value };
@@ -24,16 +24,16 @@ const isOwn = (password: unknown, own: OwnWords): boolean => typeof password ===
 export const Register = z
 	.strictObject({ email: Email, password: NewPassword, firstName: text(NAME_LENGTH), lastName: text(NAME_LENGTH), language: RequestedLanguage.prefault('en') })
 	.refine(({ email, password, firstName, lastName }) => !isOwn(password, [email, firstName, lastName]), refuseOwnWords('password'));
-/** The password is the one of the sign-up; it must come along where the address was signed up with several. */
+/** The password of the sign-up; required if the address was signed up with several. */
 export const VerifyOtpWithPassword = VerifyOtp.extend({ password: NewPassword.optional() }).refine(
 	({ email, password }) => !isOwn(password, [email]),
 	refuseOwnWords('password'),
 );
-/** Before the code is proved the address alone is known, and nothing of whose it is may be told. */
+/** Only the address is checked: before the code is verified, nothing about its owner may be revealed. */
 export const UpdatePassword = z
 	.strictObject({ email: Email, otp: Otp, newPassword: NewPassword })
 	.refine(({ email, newPassword }) => !isOwn(newPassword, [email]), refuseOwnWords('newPassword'));
-/** The use case asks of the member's name and company, too. */
+/** The use case also checks the member's name and company. */
 export const UpdatePasswordByAdmin = z
 	.strictObject({ userName: Email, newPassword: NewPassword })
 	.refine(({ userName, newPassword }) => !isOwn(newPassword, [userName]), refuseOwnWords('newPassword'));

@@ -3,21 +3,20 @@ import { PASSKEY_BYTES, PASSKEY_NAME_LENGTH, RECOVERY_CODE_LENGTH } from '#share
 import { Email, Instant, text } from '../common.ts';
 import { Otp } from './members.ts';
 
-/** As the identity service names it: base64url of the credential's id. */
+/** The credential's id in base64url, as the identity service names it. */
 const PasskeyId = z.string().regex(/^[\w-]{1,1400}$/);
 
-/** A member's second factors. */
 export const Factors = z.strictObject({
-	/** Since when an authenticator app is asked for; null when none is. */
+	/** Time since which an authenticator app is required; null if the member has no app. */
 	authenticator: Instant.nullable(),
 	/** Number of unused recovery codes, for a member who has lost the phone. */
 	recoveryCodes: z.int(),
-	/** The newest last. */
+	/** Newest last. */
 	passkeys: z.array(z.strictObject({ passkeyId: PasskeyId, name: z.string(), addedAt: Instant })),
 });
 export type Factors = z.infer<typeof Factors>;
 
-/** The options with which a browser creates a passkey, as WebAuthn writes them in JSON. */
+/** WebAuthn's options in JSON with which a browser creates a passkey. */
 export const PasskeyOptions = z.strictObject({ options: z.looseObject({ challenge: z.string() }) });
 /** A passkey that the browser has created, and the member's name for it. */
 export const NewPasskey = z.strictObject({
@@ -30,11 +29,10 @@ export const NewPasskey = z.strictObject({
 });
 export const ByPasskey = z.strictObject({ passkeyId: PasskeyId });
 
-/** The secret for an authenticator app in its own letters, shown as a picture or typed. */
+/** The secret for an authenticator app in base 32, shown as a QR code or typed. */
 export const AuthenticatorSecret = z.strictObject({ secret: z.string() });
-/** The code that the authenticator app shows, typed with full-width digits too. */
 export const AuthenticatorCode = z.strictObject({ code: Otp });
-/** Shown this once: the market keeps their seals alone. */
+/** Shown only this once: the market stores only their seals. */
 export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
-/** Letters and digits, as they are typed; whether it can be one is not told apart from whether it is. */
+/** The code as typed. A malformed code gets the same refusal as a wrong one. */
 export const RecoveryCode = z.strictObject({ userName: Email, code: z.string().max(RECOVERY_CODE_LENGTH) });

@@ -1,9 +1,9 @@
 /*
- * The scopes of the pool's access tokens. One opens the market, the other its user's own account
- * at the identity service. Members get tokens for the market, and no token has both.
+ * The scopes of the pool's access tokens. One gives access to the market, the other to the user's own account at the identity service.
+ * Members' tokens have the market's scope, and no token has both.
  */
 
-/** The scope of members' tokens, from each sign-in and each renewal. The gateway and the functions take no other. */
+/** The scope of members' tokens, from sign-in and renewal. The gateway and the functions accept no other. */
 export const MARKET_SCOPE = 'market/member';
-/** Cognito's own: with it the user's password, second factors and attributes can be changed. Only the market's own short sign-ins keep it. */
+/** Cognito's own scope, which allows changes of the user's password, second factors and attributes. Only the market's own short sign-ins use it. */
 export const OWN_ACCOUNT_SCOPE = 'aws.cognito.signin.user.admin';

@@ -7,10 +7,9 @@ import { Diamond, makeStoneFields } from '../stock/diamonds.ts';
 
 export const AddBid = z
 	.strictObject({
-		/** Made by the client and kept across retries: the same id again returns the first outcome. */
+		/** Chosen by the client and reused for retries: the same id returns the first outcome. */
 		bidId: Id,
 		diamondId: Id,
-		/** The revision of the stone that the bidder saw. */
 		revision: z.int().min(1),
 		bidAmount: z
 			.int()
@@ -24,12 +23,12 @@ export const AddBid = z
 	})
 	.refine((bid) => bid.maxBid === undefined || bid.maxBid >= bid.bidAmount, { path: ['maxBid'], message: 'MAX_BELOW_BID' satisfies Rule });
 export const BidAnswer = z.strictObject({
-	/** Absent where a bid is sent again and its bidder may no longer see the stone. */
+	/** Absent if a bid is sent again and its bidder may no longer see the stone. */
 	diamond: Diamond.optional(),
-	/** The outcome at the moment when the bid was placed. */
+	/** The outcome at the time of the bid. */
 	outcome: z.enum(['LEADING', 'OUTBID']),
 	requiredBid: z.int(),
-	/** The bid was sent again, and its auction is over: how that ended is not what `outcome` says. */
+	/** The bid was sent again after its auction ended. `outcome` does not state how the auction ended. */
 	isOver: z.literal(true).optional(),
 });
 
@@ -38,30 +37,29 @@ export const BidStatus = z.discriminatedUnion('status', [
 	z.strictObject({ diamondId: Id, status: z.literal('COMPLAINT'), reason: prose(COMPLAINT_LENGTH).min(1) }),
 ]);
 
-/** A stone as it was offered when its auction began: attributes as members saw them, and the names of its photos and video. */
+/** A stone as it was offered when its auction began: the attributes that members saw, and the names of its photos and video. */
 export const OfferedStone = z.strictObject({ ...makeStoneFields('member'), media: z.array(z.string()) });
 export type OfferedStone = z.infer<typeof OfferedStone>;
 
-/** One entry of an auction's ledger as the caller may see it; `hash` covers the entry and its link to the one before. */
+/** An entry of an auction's ledger as the caller may see it. `hash` covers the entry and its link to the previous one. */
 export const LedgerEntry = z.strictObject({
-	/** Its number in the auction where all is opened, and until then its place among those that are shown. */
+	/** Its number in the auction if `opened`, otherwise its number among the visible entries. */
 	sequence: z.int(),
 	bidId: Id,
-	/** "Bidder 2" of this auction, in the order of their first bids. */
+	/** "Bidder 2" of this auction, in the order of first bids. */
 	bidderNumber: z.int(),
-	/** Whether it is the caller's. */
 	own: z.boolean(),
 	bidderCompanyName: z.string().optional(),
-	/** The bidder as a hash: SHA-256 over salt and id, equal in all entries of one bidder. */
+	/** SHA-256 over the bidder's salt and id; equal in all entries of one bidder. */
 	bidderSeal: z.string(),
 	bidderId: Id.optional(),
 	bidderSalt: z.string().optional(),
 	placedAt: Instant,
 	/** The amount that the bidder offered. */
 	bidAmount: z.int(),
-	/** The current bid after it. */
+	/** The current bid after the entry. */
 	currentBid: z.int(),
-	/** The seal of the leader after this entry. */
+	/** The seal of the leader after the entry. */
 	leaderSeal: z.string(),
 	/** SHA-256 over salt and ceiling. */
 	commitment: z.string(),
@@ -70,20 +68,20 @@ export const LedgerEntry = z.strictObject({
 	/** Only in the first entry: the stone, and SHA-256 over its canonical JSON. */
 	stone: OfferedStone.optional(),
 	stoneHash: z.string().optional(),
-	/** SHA-256 over salt, sequence and previous hash, which show where all is opened. */
+	/** SHA-256 over salt, sequence and previous hash, which are visible if `opened`. */
 	link: z.string(),
 	linkSalt: z.string().optional(),
 	previousHash: z.string().optional(),
 	hash: z.string(),
 });
-/** `opened`: all entries are shown and all ceilings but the highest bidder's are open to the caller, who can verify every step. */
+/** `opened`: all entries are visible and all ceilings but the highest bidder's are open to the caller, who can verify every step. */
 export const Ledger = z.strictObject({
 	diamondId: Id,
 	auction: z.int(),
 	opened: z.boolean(),
 	entries: z.array(LedgerEntry).max(LEDGER_ENTRIES),
-	/** There are further entries: ask again with `after`. */
+	/** There are more entries: ask again with `after`. */
 	more: z.literal(true).optional(),
 });
-/** `after`: the sequence of the last entry that is known; the answer goes on behind it. */
+/** `after`: the sequence of the last known entry. The answer begins with the next one. */
 export const LedgerQuery = z.strictObject({ after: Count.default(0) });

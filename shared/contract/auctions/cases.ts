@@ -7,23 +7,22 @@ const Party = z.enum(PARTIES);
 const Standing = z.enum(['silent', 'confirmed', 'complained']);
 const said = { by: Party, at: Instant };
 
-/** A party's statement. A complaint names the other party; `WITHDRAWN` takes the party's own complaint back. */
+/** A party's statement. A complaint accuses the other party; `WITHDRAWN` withdraws the party's own complaint. */
 const Statement = z.discriminatedUnion('said', [
 	z.strictObject({ ...said, said: z.literal(['CONFIRMED', 'WITHDRAWN']) }),
 	z.strictObject({ ...said, said: z.literal('COMPLAINT'), reason: z.string() }),
 ]);
 
-/** A deal that went wrong, as one of its parties or an admin sees it (rulebook 6). */
+/** A failed deal, as one of its parties or an admin sees it (rulebook 6). */
 export const Case = z.strictObject({
 	caseId: Id,
 	diamondId: Id,
-	/** Names the stone: `Round 1.02 ct F VS1`, and the seller's own number. */
+	/** The stone's name (`Round 1.02 ct F VS1`) and the seller's stock number. */
 	lot: z.string(),
 	lotId: z.string(),
 	/** The accepted bid, whole currency units per carat. */
 	amount: z.int(),
 	currency: z.string(),
-	/** The caller's role in the case. */
 	role: z.enum([...PARTIES, 'admin']),
 	/** The parties' companies. */
 	seller: z.string(),
@@ -31,25 +30,25 @@ export const Case = z.strictObject({
 	/** `OPEN` until the completion deadline, `DECIDING` while an admin may decide. */
 	state: z.enum(CASE_STATES),
 	openedAt: Instant,
-	/** Until when the parties may speak. */
+	/** Deadline for the parties' statements. */
 	answerBy: Instant,
-	/** The parties whose complaint in the last day has moved `answerBy`; each can do so once. */
+	/** The parties whose complaint on the last day moved `answerBy`; each can do so once. */
 	movedBy: z.array(Party).readonly().optional(),
-	/** Until when an admin may decide. */
+	/** Deadline for an admin's decision. */
 	settleBy: Instant.optional(),
 	statements: z.array(Statement),
 	/** Each party's standing: its last statement counts. */
 	standings: z.strictObject({ seller: Standing, buyer: Standing }),
-	/** While it is open: what follows at the deadline if nobody says more. `disputed`: an admin decides; else the reported are banned. */
+	/** Only while open: the outcome if nobody makes another statement. `disputed`: an admin decides; otherwise the reported parties are banned. */
 	outlook: z.strictObject({ sold: z.boolean(), reported: z.array(Party).readonly(), disputed: z.boolean() }).optional(),
-	/** The parties on record as having failed the deal. */
+	/** The parties that were reported for failing the deal. */
 	reported: z.array(Party).readonly(),
-	/** How it ended, whom it banned, and the admin's reason. */
+	/** The outcome of the case, the banned parties, and the admin's reason. */
 	end: z.strictObject({ how: z.enum(CASE_ENDS), at: Instant, banned: z.array(Party).readonly(), reason: z.string().optional() }).optional(),
 	abilities: z.strictObject({ confirm: z.boolean(), complain: z.boolean(), withdraw: z.boolean(), decide: z.boolean() }),
 });
 export type Case = z.infer<typeof Case>;
 
 export const CaseQuery = PageQuery.extend({ state: z.enum(CASE_STATES).default('DECIDING') });
-/** Whom to ban: either, both or none. Both parties read the reason. */
+/** The parties to ban: one, both or neither. Both parties read the reason. */
 export const CaseVerdict = WithReason.extend({ banned: z.array(Party).max(PARTIES.length) });

@@ -4,7 +4,6 @@ import * as cases from '#shared/contract/auctions/cases.ts';
 import * as diamonds from '#shared/contract/stock/diamonds.ts';
 import { byId, byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
-/** Bids, decisions and deals that went wrong. */
 export const bidsEndpoints = {
 	addBid: endpoint({
 		method: 'POST',

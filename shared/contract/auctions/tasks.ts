@@ -3,16 +3,14 @@ import { TASK_KINDS } from '#shared/domain/auctions/tasks.ts';
 import { Id, Instant } from '../common.ts';
 import { Diamond } from '../stock/diamonds.ts';
 
-/** A task that waits for the member. */
 export const Task = z.strictObject({
 	kind: z.enum(TASK_KINDS),
-	/** Until when it can be done. */
 	deadline: Instant.optional(),
-	/** The amount at stake, for the whole stone and not per carat. */
+	/** The amount at stake for the whole stone. */
 	amount: z.int().optional(),
-	/** How many stones, requests or rows it is about. */
+	/** Number of stones, requests or rows that the task concerns. */
 	count: z.int(),
-	/** The stone, where it is about one. */
+	/** Absent if the task concerns several stones or none. */
 	diamond: Diamond.optional(),
 	caseId: Id.optional(),
 	import: z.strictObject({ importId: Id, fileName: z.string(), state: z.enum(['PREVIEW', 'DONE', 'FAILED']) }).optional(),

@@ -4,44 +4,43 @@ import { Day, Email, Id, Instant, PageQuery } from '../common.ts';
 
 const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-/** One entry of the record of deeds, as its member sees it. */
+/** An event of the audit log as its member sees it. */
 export const AuditEntry = z.strictObject({
 	deedId: Id,
 	at: Instant,
 	kind: z.enum(AUDIT_KINDS),
-	/** More closely, where the kind has several. */
+	/** Tells the events of one kind apart. */
 	act: z.enum(AUDIT_ACTS).optional(),
 	/** The actor: the member, the other party of an auction, an admin, or the market's clock. */
 	by: z.enum(['MEMBER', 'OTHER', 'ADMIN', 'MARKET']),
-	/** The neighbourhood of the member's network address. */
+	/** The member's shortened network address. */
 	network: z.string().optional(),
-	/** ISO 3166: of the call, or of the sign-in by which it came. */
+	/** ISO 3166 country of the call, or of its sign-in. */
 	country: z.string().optional(),
 	diamondId: Id.optional(),
 	lotId: z.string().optional(),
 	reason: z.string().optional(),
 	before: Values.optional(),
 	after: Values.optional(),
-	/** The earlier entry that names a person for a step of the clock; only an entry with the act `BY_CLOCK` has it. */
+	/** The earlier event that wrongly names a person for a step of the clock. Only events with the act `BY_CLOCK` have it. */
 	corrects: z.strictObject({ deedId: Id, at: Instant }).optional(),
-	/** Another entry corrects this one: not `by`, but the market's clock did it. */
+	/** Another event corrects this one: the market's clock acted, not `by`. */
 	corrected: z.literal(true).optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const Person = z.strictObject({ userId: Id, userName: z.string(), name: z.string() });
-/** An audit event as admins see it, with its member and its actor. */
 export const AdminAuditEntry = AuditEntry.extend({ member: Person, doer: Person.optional() });
 export type AdminAuditEntry = z.infer<typeof AdminAuditEntry>;
 
-/** Newest first, without a number of pages: the next one is what comes `before` the last answer's `next`. */
+/** Events, newest first, without page numbers. The next page has `before` equal to this answer's `next`. */
 const listOf = <T extends z.ZodType>(item: T) => z.strictObject({ content: z.array(item), next: Id.optional() });
 export const AuditEntryList = listOf(AuditEntry);
 export const AdminAuditEntryList = listOf(AdminAuditEntry);
 
 export const AuditLogQuery = z.strictObject({
 	kind: z.enum(AUDIT_KINDS).optional(),
-	/** Market days, both of them included. */
+	/** Market days, both included. */
 	from: Day.optional(),
 	to: Day.optional(),
 	before: Id.optional(),
@@ -51,7 +50,7 @@ export type AuditLogQuery = z.infer<typeof AuditLogQuery>;
 export const AdminAuditLogQuery = AuditLogQuery.extend({ userName: Email.optional() });
 export type AdminAuditLogQuery = z.infer<typeof AdminAuditLogQuery>;
 
-/** An export by the web app, which makes the file itself. */
+/** Reports an export that the web app made itself. */
 export const ExportReport = z.strictObject({
 	what: z.enum(['STONES', 'RECORD']),
 	format: z.enum(['CSV', 'XLSX', 'PDF']),

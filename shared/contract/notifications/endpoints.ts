@@ -5,7 +5,6 @@ import * as notifications from '#shared/contract/notifications/notifications.ts'
 import * as webPush from '#shared/contract/notifications/web-push.ts';
 import { byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
-/** Notifications, deeds, the live channel and the contract itself. */
 export const notificationsEndpoints = {
 	listNotifications: endpoint({
 		method: 'GET',

@@ -7,7 +7,7 @@ interface Told {
 	data: object;
 }
 
-/** The page of the web app where the reader sees or does what a notification is about: the mail's link, and where a click on it leads. */
+/** Returns the page of the web app to which a notification and its mail link. */
 export function findPlace({ kind, diamondId, data }: Told): Address {
 	if ('caseId' in data && typeof data.caseId === 'string') return linkTo('case', { id: data.caseId });
 	switch (kind) {
@@ -45,7 +45,7 @@ export function findPlace({ kind, diamondId, data }: Told): Address {
 	return diamondId ? linkTo('stone', { id: diamondId }) : linkTo('notifications');
 }
 
-/** Where to look after several auctions have closed: what wants a decision first, then what is led, then what is lost. */
+/** Returns the page to which a mail about several closed auctions links: auctions to decide first, then led ones, then lost ones. */
 export function findClosedPlace(kinds: readonly ClosedKind[]): Address {
 	if (kinds.includes('AUCTION_CLOSED_SELLER')) return linkTo('inventory', { state: 'AWAITING_DECISION' });
 	return kinds.includes('AUCTION_CLOSED_LEADER') ? linkTo('stock') : linkTo('stock', { list: 'lost' });

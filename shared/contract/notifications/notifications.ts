@@ -17,7 +17,7 @@ export type Notification = z.infer<typeof Notification>;
 export const NotificationPage = pageOf(Notification).extend({ unreadMessage: z.int() });
 /** `unreadMessage` counts up to 100, which means 100 or more. */
 export const UnreadCount = z.strictObject({ unreadMessage: z.int() });
-/** `more`: one call does a thousand, and the same call goes on. */
+/** `more`: one call handles a thousand; repeat it for the rest. */
 export const UnreadLeft = UnreadCount.extend({ more: z.literal(true).optional() });
 export type UnreadLeft = z.infer<typeof UnreadLeft>;
 /** A ticket that opens the live channel once within 60 seconds. */
@@ -26,7 +26,7 @@ export const LiveTicket = z.strictObject({ ticket: z.string(), expiresAt: Instan
 /** Body of a message on `/topic/notifications`. */
 export const NotificationMessage = z.strictObject({ unreadMessage: z.int(), notification: Notification.optional() });
 export type NotificationMessage = z.infer<typeof NotificationMessage>;
-/** Body of a message on `/topic/diamonds/{id}`, and on `/topic/diamonds` of each stone that is watched: what everybody who may see the stone may see of its auction, and whether it is the listener who leads. */
+/** Body of a message on `/topic/diamonds/{id}`, or on `/topic/diamonds` for each watched stone: the visible part of its auction. */
 export const DiamondMessage = z.strictObject({
 	diamondId: Id,
 	state: z.string(),
@@ -34,7 +34,6 @@ export const DiamondMessage = z.strictObject({
 	currentBid: z.int().optional(),
 	bidCount: z.int(),
 	requiredBid: z.int().optional(),
-	/** Whether the listener leads. */
 	leading: z.boolean().optional(),
 	currentBidderName: z.string().optional(),
 	currentBidderCompanyName: z.string().optional(),

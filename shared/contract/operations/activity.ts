@@ -6,7 +6,7 @@ import { PageQuery } from '../common.ts';
 const MarketDay = z.string();
 const Count = z.int();
 
-/** Sums over sales: their number, their price, and the asking prices, in whole currency units. */
+/** Totals of sales: their number, prices, and asking prices, in whole currency units. */
 const Sales = { sales: Count, salesTotal: Count, salesAsked: Count };
 
 const MemberDay = z.strictObject({
@@ -17,7 +17,7 @@ const MemberDay = z.strictObject({
 	...Sales,
 	/** Teppo points gained and lost. */
 	points: Count,
-	/** Views of the member's own stones: each viewer counts once a stone and day. */
+	/** Views of the member's own stones: each viewer counts once per stone and day. */
 	views: Count,
 	tracks: Count,
 });
@@ -27,7 +27,7 @@ const MarketDayFigures = z.strictObject({
 	day: MarketDay,
 	registrations: Count,
 	approvals: Count,
-	/** Stones that were listed then and are still there. */
+	/** Stones that were listed on that day and still exist. */
 	listed: Count,
 	bids: Count,
 	auctions: Count,
@@ -42,10 +42,9 @@ export const MemberActivity = z.strictObject({ role: z.literal('User'), days: z.
 export const MarketActivity = z.strictObject({
 	role: z.literal('Admin'),
 	days: z.array(MarketDayFigures),
-	/** By hour of the market's day, over the last week. */
+	/** Sums by hour of the market's day, over the last week. */
 	hours: z.array(z.strictObject({ hour: Count, bids: Count, auctions: Count })),
 });
 export type MarketActivity = z.infer<typeof MarketActivity>;
 
-/** All sellers' stones of one state. */
 export const StonesOfState = PageQuery.extend({ state: z.enum(LISTING_STATES) });

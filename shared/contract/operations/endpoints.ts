@@ -6,7 +6,6 @@ import * as auditLog from '#shared/contract/audit/audit-log.ts';
 import { pageOf, RequestedLanguage } from '#shared/contract/common.ts';
 import { byId, byMember, type Endpoint, endpoint } from '../endpoint.ts';
 
-/** The admins' calls, and the market’s settings. */
 export const adminEndpoints = {
 	decideRegistration: endpoint({
 		method: 'POST',

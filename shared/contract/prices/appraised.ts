@@ -1,7 +1,7 @@
 import type { Appraised } from '#shared/domain/prices/comparables.ts';
 import type { StoneToPrice } from './prices.ts';
 
-/** A stone that is to be priced as the rules know it. Apart from its schema, which a browser does without. */
+/** Converts a stone to the form of the price rules. In a separate module, so that browsers need not load its schema. */
 export function readAppraised({ fancyColorDto, labGrown = false, treatment, ...stone }: StoneToPrice): Appraised {
 	return { ...stone, ...fancyColorDto, labGrown, treated: treatment !== undefined };
 }

@@ -12,19 +12,16 @@ import { PricePlace, StoneToPrice } from './prices.ts';
 /** Whole currency units per carat. */
 const PerCarat = DiamondAttributes.shape.askingPrice.unwrap();
 
-/** By which rule prices were changed: shown with the run, the prices themselves are sent. */
+/** The rule of a run, for display only: the prices themselves are sent. */
 export const PriceRule = z.strictObject({
 	kind: z.enum(PRICE_RULES),
 	value: z.number().min(-ASKING_PRICE.max).max(ASKING_PRICE.max),
 	step: z.literal([...PRICE_STEPS]),
 });
 
-/** Parts of a run; a stock of a whole sheet has 500. */
+/** Largest number of parts in a run. The stock of a full sheet has 500. */
 const PARTS = 1000;
-/**
- * One part of a run, which its caller names: sent again under the same number it
- * changes nothing twice. `planned`: stones of all parts.
- */
+/** One part of a run, numbered by the caller. Sending a part again changes nothing twice. `planned` counts the stones of all parts. */
 export const ChangePrices = z.strictObject({
 	runId: Id,
 	part: z
@@ -41,7 +38,7 @@ export const ChangePrices = z.strictObject({
 export type ChangePrices = z.infer<typeof ChangePrices>;
 export const ChangedPrices = z.strictObject({
 	changed: z.array(z.strictObject({ diamondId: Id, version: z.int() })),
-	/** STALE: changed meanwhile; STATE_CONFLICT: in an auction; BUSY: it is not known whether the price was changed, and the part sent again settles it. */
+	/** STALE: changed since; STATE_CONFLICT: in an auction; BUSY: unknown whether the price was changed, until the part is sent again. */
 	refused: z.array(z.strictObject({ diamondId: Id, code: z.enum(['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'BUSY']) })),
 });
 export type ChangedPrices = z.infer<typeof ChangedPrices>;
@@ -49,17 +46,17 @@ export type ChangedPrices = z.infer<typeof ChangedPrices>;
 export const PriceRun = z.strictObject({
 	runId: Id,
 	rule: PriceRule,
-	/** Stones whose price it was to change. */
+	/** Number of stones whose price the run was to change. */
 	planned: z.int(),
-	/** Stones whose price it has changed, with those that were answered BUSY. */
+	/** Number of stones whose price was changed, including those answered BUSY. */
 	changed: z.int(),
-	/** Prices that were put back, and prices that were not because they have changed since. */
+	/** Prices that were restored (`undone`), and prices that were not because they changed since (`left`). */
 	undone: z.int(),
 	left: z.int(),
 	beganAt: Instant,
-	/** Until then its undoing may begin. */
+	/** Deadline for starting to undo the run. */
 	undoUntil: Instant,
-	/** `UNDOING`: begun, and to be asked for again until it is `UNDONE`. */
+	/** `UNDOING`: started; repeat the call until it is `UNDONE`. */
 	state: z.enum(['DONE', 'UNDOING', 'UNDONE']),
 });
 export type PriceRun = z.infer<typeof PriceRun>;
@@ -69,11 +66,11 @@ export type PriceRuns = z.infer<typeof PriceRuns>;
 export const UndoPrices = z.strictObject({ runId: Id });
 export const UndonePrices = z.strictObject({
 	run: PriceRun,
-	/** Prices that this call has put back. */
+	/** Number of prices that this call restored. */
 	undone: z.int(),
 	/** Stones that keep their price, because they changed since, are in an auction, or are gone. */
 	left: z.array(z.strictObject({ diamondId: Id, lotId: z.string().optional(), code: z.enum(['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'BUSY']) })),
-	/** There are prices left, among them those that could not be written or settled yet: ask again, after a pause if nothing was undone or left. */
+	/** There are more prices, or some that could not be written or settled yet. Call again, after a pause if this call had no effect. */
 	more: z.boolean(),
 });
 export type UndonePrices = z.infer<typeof UndonePrices>;
@@ -87,11 +84,11 @@ export const EqualPrices = z.strictObject({
 			step: z.enum(COMPARABLE_STEPS).optional(),
 			count: z.int(),
 			quartiles: PricePlace.shape.quartiles,
-			/** In ascending order; if there are more than `PRICES_LISTED`, evenly spread ones. */
+			/** Ascending. If there are more than `PRICES_LISTED`, an evenly spread selection. */
 			prices: z.array(z.int()).max(PRICES_LISTED),
 		}),
 	),
-	/** For each stone, in their order, the place of its equals in `equals`. */
+	/** The index in `equals` of each stone's comparables, in the stones' order. */
 	of: z.array(z.int()),
 });
 export type EqualPrices = z.infer<typeof EqualPrices>;

@@ -6,9 +6,9 @@ import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { Day, PageNumber, PageSize, pageOf } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
 
-/** The market's past: figures and index by class, and what became of auctions. */
+/** The market's history: figures and index by class, and results of auctions. */
 
-/** The longest stretch of history of one call, days. */
+/** Largest number of days of history in one call. */
 export const MOST_DAYS = 366;
 
 /** In a query string numbers arrive as text. */
@@ -17,13 +17,13 @@ const fromText = (value: unknown) => (typeof value === 'string' && /^\d{1,3}(\.\
 const WeightFrom = z.literal([...WEIGHT_CLASSES]);
 const Grown = z.enum(['natural', 'lab']);
 
-/** A class of stones; without a shape or a least weight of its weight class: of all of them. */
+/** A class of stones. Without `shape` or `weightFrom` it holds all of them. */
 export const HistoryQuery = z.strictObject({
 	grown: Grown.default('natural'),
 	shape: z.enum(SHAPES).optional(),
-	/** By the least weight of the class, carats. */
+	/** Smallest weight of the class, in carats. */
 	weightFrom: z.preprocess(fromText, WeightFrom.optional()),
-	/** Market days to look back on, the last one that is over among them. */
+	/** Number of market days up to the last complete one. */
 	days: z.preprocess(fromText, z.int().min(1).max(MOST_DAYS).default(90)),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
@@ -34,42 +34,42 @@ const Column = z.array(z.number().nullable());
 export const MarketHistory = z.strictObject({
 	/** The days that have figures, ascending. */
 	days: z.array(Day),
-	/** How many of them, from the first on, were made up for the demo. */
+	/** Number of days at the beginning that were generated for the demo. */
 	demoDays: z.int(),
 	/** The market index; 100 when it began. */
 	index: Column,
-	/** Priced stones in the search. */
+	/** Number of priced stones in the search. */
 	count: Column,
-	/** Quartiles of their prices per carat, of one shape and weight class alone. */
+	/** Quartiles of their prices per carat; only for a class with shape and weight. */
 	first: Column,
 	median: Column,
 	third: Column,
-	/** Since the day before. */
+	/** Changes since the day before. */
 	added: Column,
 	gone: Column,
 	sold: Column,
-	/** Achieved prices of sold stones in percent of asking: the median of half a year. */
+	/** Median of sale prices in percent of asking, over half a year. */
 	share: Column,
 });
 export type MarketHistory = z.infer<typeof MarketHistory>;
 
-/** All classes on the last day, and what moved. */
+/** All classes on the last day, and their changes. */
 export const MarketClasses = z.strictObject({
-	/** The market day of these figures; absent before the first one is over. */
+	/** The market day of the figures; absent before the first one is complete. */
 	day: Day.optional(),
-	/** Whether they, or what they are compared with, were made up for the demo. */
+	/** Whether these or the earlier figures were generated for the demo. */
 	demo: z.boolean(),
 	classes: z.array(
 		z.strictObject({
 			grown: Grown,
-			/** Absent: of all of them. */
+			/** If absent, the class holds all of them. */
 			shape: z.enum(SHAPES).optional(),
 			weightFrom: WeightFrom.optional(),
 			count: z.int(),
 			/** Per carat. */
 			median: z.int().optional(),
 			index: z.number().optional(),
-			/** Seven and thirty days before, or on the last day before that of which there are figures. */
+			/** Seven and thirty days before, or on the last earlier day with figures. */
 			indexWeekAgo: z.number().optional(),
 			indexMonthAgo: z.number().optional(),
 			/** In seven days. */
@@ -85,7 +85,7 @@ export type MarketClasses = z.infer<typeof MarketClasses>;
 const list = <T extends readonly [string, ...string[]]>(values: T) => z.array(z.enum(values)).max(FILTER_VALUES).default([]);
 const weight = DiamondAttributes.shape.weight.optional();
 
-/** Lists mean "any of", ranges include both ends, and what is absent or empty does not filter, as in the search. */
+/** Lists mean "any of", ranges include both ends, and absent or empty filters do not apply, as in the search. */
 export const ResultsPayload = z.strictObject({
 	shape: list(SHAPES),
 	color: list(COLORS),
@@ -96,7 +96,7 @@ export const ResultsPayload = z.strictObject({
 	outcome: list(OUTCOMES),
 	/** The last `weeks` weeks of closed auctions, the present week included. */
 	weeks: z.int().min(1).max(RESULT_WEEKS).default(RESULT_WEEKS),
-	/** Without any: the newest week first. */
+	/** Default: newest week first. */
 	sort: z
 		.array(z.strictObject({ field: z.enum(RESULT_SORTS), direction: z.enum(['ascending', 'descending']) }))
 		.max(4)
@@ -106,9 +106,9 @@ export const ResultsPayload = z.strictObject({
 });
 export type ResultsPayload = z.infer<typeof ResultsPayload>;
 
-/** The outcome of an auction. Prices are per carat and rounded to two digits, so that nobody can tell which stone it was. */
+/** The result of an auction. Prices are per carat and rounded to two digits, so that the stone cannot be identified. */
 export const AuctionResult = DiamondAttributes.pick({ shape: true, weight: true, color: true, clarity: true, fancyColorDto: true }).extend({
-	/** In which the auction closed, by ISO 8601: `2026-W47`. */
+	/** ISO 8601 week of the close: `2026-W47`. */
 	week: z.string(),
 	/** The stone weighs at least `weight` and less than `weightBelow`, which is absent in the heaviest class. */
 	weightBelow: z.number().optional(),
@@ -125,7 +125,7 @@ export const AuctionResult = DiamondAttributes.pick({ shape: true, weight: true,
 export type AuctionResult = z.infer<typeof AuctionResult>;
 
 export const ResultPage = pageOf(AuctionResult).extend({
-	/** Whether some of the archive was made up for the demo. */
+	/** Whether a part of the archive was generated for the demo. */
 	demo: z.boolean(),
 });
 export type ResultPage = z.infer<typeof ResultPage>;

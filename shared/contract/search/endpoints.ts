@@ -12,7 +12,6 @@ import * as diamonds from '#shared/contract/stock/diamonds.ts';
 import { TONIGHT_KEPT } from '#shared/domain/auctions/limits.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
-/** Finding stones, and what prices say. */
 export const searchEndpoints = {
 	dashboard: endpoint({
 		method: 'GET',

@@ -20,7 +20,7 @@ import { CountryCode, Diamond, GuestDiamond } from '../stock/diamonds.ts';
 /** The specification sends empty text for an unset filter. */
 const word = z.string().trim().max(200).nullish();
 
-/** An end of a range. No table takes numbers of every size, and searches are kept. */
+/** An end of a range. Searches are stored, and the table does not accept numbers of every size. */
 const bound = z
 	.number()
 	.min(0)
@@ -30,7 +30,7 @@ const bound = z
 
 export const Sort = z.array(z.strictObject({ field: z.enum(SORT_FIELDS), direction: z.enum(['ascending', 'descending']) })).max(4);
 
-/** When an auction closes: before the market's day is over, on a later one; or it has closed, and its seller decides. */
+/** Closing times of auctions: today, later, or already closed and waiting for the seller's decision. */
 export const CLOSINGS = ['TODAY', 'LATER', 'CLOSED'] as const;
 export type ClosingTime = (typeof CLOSINGS)[number];
 const Numbers = z.array(numberName(CERTIFICATE_LENGTH)).max(NUMBERS_PER_SEARCH);
@@ -50,12 +50,12 @@ const ranges = Object.fromEntries(
 ) as Ranges;
 
 const ListDistance = z.number().min(LIST_DISTANCE.min).max(LIST_DISTANCE.max);
-/** Lists mean "any of", ranges include both ends, and what is absent or empty does not filter (rulebook 7). */
+/** Lists mean "any of", ranges include both ends, and absent or empty filters do not apply (rulebook 7). */
 export const SearchPayload = z.strictObject({
 	...lists,
 	...ranges,
 	companyName: word,
-	/** Listed on or after this day of the market, `YYYY-MM-DD`. */
+	/** Listed on or after this market day, `YYYY-MM-DD`. */
 	uploadDate: z.union([Day, z.literal('')]).nullish(),
 	userName: word,
 	searchWithSubColor: z.boolean().default(false),
@@ -67,7 +67,7 @@ export const SearchPayload = z.strictObject({
 	myBid: z.boolean().default(false),
 	tracked: z.boolean().default(false),
 	myOwnGoods: z.boolean().default(false),
-	/** Exactly these, as a link to chosen stones names them. */
+	/** Exactly these stones, for a link to chosen stones. */
 	diamondIds: z.array(Id).min(1).max(STONES_IN_LINK).optional(),
 	page: PageNumber,
 	size: PageSize,
@@ -75,23 +75,23 @@ export const SearchPayload = z.strictObject({
 	facets: z.boolean().default(false),
 	/** Lot ids and certificate numbers: stones that have one of these. */
 	numbers: Numbers.optional(),
-	/** Keeps the auctions that close in this way; the answer's `closings` counts all of them. */
+	/** Only auctions with this closing time. The answer's `closings` counts all of them. */
 	closing: z.enum(CLOSINGS).optional(),
-	/** By how far asking prices are from the caller's own price list, in percent: without a list nothing is found. Of `sort` the first key. */
+	/** Distance of the asking price from the caller's own price list, in percent. Without a list nothing is found. `sort` here is the first sort key. */
 	listDistance: z.strictObject({ from: ListDistance.optional(), to: ListDistance.optional(), sort: z.enum(['ascending', 'descending']).optional() }).optional(),
-	/** The ranges of which a histogram is wanted. */
+	/** The ranges for which a histogram is requested. */
 	histograms: z.array(z.enum(RANGE_FILTER_NAMES)).max(RANGE_FILTER_NAMES.length).optional(),
 });
 export type SearchPayload = z.infer<typeof SearchPayload>;
 
 const Counts = z.record(z.string(), z.int());
-/** How many stones each value of a list filter would show, the other filters applied. */
+/** Number of stones for each value of a list filter, with the other filters applied. */
 export const Facets = z.partialRecord(z.enum(LIST_FILTER_NAMES), Counts);
 
-/** Counts of bins, one more than there are limits between them: below the first limit, from it on, and so to the last one. */
+/** Counts per bin, one more than limits: below the first limit, from it on, and so on to the last one. */
 export const Histogram = z.strictObject({ limits: z.array(z.number()), counts: z.array(z.int()) });
 export type Histogram = z.infer<typeof Histogram>;
-/** For each range asked for, the stones that it would show by its number, the other filters applied. */
+/** A histogram for each requested range, with the other filters applied. */
 export const Histograms = z.partialRecord(z.enum(RANGE_FILTER_NAMES), Histogram);
 
 export const DiamondPage = pageOf(Diamond).extend({ facets: Facets.optional() });
@@ -103,9 +103,9 @@ export const SearchPage = z.strictObject({
 	endsEarly,
 	facets: Facets.optional(),
 	histograms: Histograms.optional(),
-	/** How many auctions there are of each time to close, the other filters applied. */
+	/** Number of auctions for each closing time, with the other filters applied. */
 	closings: z.record(z.enum(CLOSINGS), z.int()).optional(),
-	/** Numbers from the request that no stone of the result has, as they were sent. */
+	/** Requested numbers that no stone of the result has, as they were sent. */
 	notFound: z.array(z.string()).optional(),
 });
 

@@ -3,22 +3,22 @@ import { COLUMN_NAMES, COLUMN_WIDTH, DENSITIES, PAGINGS, PINNED } from '#shared/
 
 const ColumnName = z.enum(COLUMN_NAMES);
 
-/** How a member's table of stones is (`shared/domain/search/table-settings.ts`). What is absent is as usual. */
+/** A member's settings for tables of stones (`shared/domain/search/table-settings.ts`). Absent ones have their defaults. */
 export const TableSettings = z.strictObject({
 	density: z.enum(DENSITIES).optional(),
 	paging: z.enum(PAGINGS).optional(),
-	/** The stone at the cursor is shown beside the list. */
+	/** Shows the selected stone next to the list. */
 	peek: z.boolean().optional(),
-	/** In their order. */
+	/** In display order. */
 	columns: z
 		.array(ColumnName)
 		.min(1)
 		.max(COLUMN_NAMES.length)
 		.refine((names) => new Set(names).size === names.length)
 		.optional(),
-	/** How many of the first ones stay in sight. */
+	/** Number of pinned columns. */
 	pinned: z.int().min(0).max(PINNED.max).optional(),
-	/** Pixels of those that the member has made wider or narrower. */
+	/** Widths in pixels of resized columns. */
 	widths: z.partialRecord(ColumnName, z.int().min(COLUMN_WIDTH.min).max(COLUMN_WIDTH.max)).optional(),
 });
 export type TableSettings = z.infer<typeof TableSettings>;

@@ -3,7 +3,6 @@ import { Id, PageQuery } from '#shared/contract/common.ts';
 import * as imports from '#shared/contract/sheets/imports.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 
-/** Sheets. */
 export const importsEndpoints = {
 	sampleCsv: endpoint({
 		method: 'GET',

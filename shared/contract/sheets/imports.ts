@@ -6,21 +6,21 @@ import { LOT_ID_LENGTH } from '#shared/domain/stock/limits.ts';
 import { Id, Instant, numberName, PageQuery, pageOf, text, Upload } from '../common.ts';
 import { DiamondAttributes } from '../stock/diamonds.ts';
 
-/** The seller's corrections of columns and of stones without a stock number, where headings are not enough. Columns count from 0, rows as in a spreadsheet. */
+/** The seller's corrections of columns, and of stones without a stock number, if headings are not enough. Columns count from 0, rows as in a spreadsheet. */
 const corrections = {
 	headingRow: z.int().min(1).max(SHEET_ROWS).optional(),
 	columns: z
 		.array(z.strictObject({ index: z.int().min(0).max(16_383), statement: z.enum(STATEMENTS).nullable() }))
 		.max(LAYOUT.columns)
 		.optional(),
-	/** Stones without a stock number get this and the number of their row. */
+	/** Prefix of the row number that serves as stock number for stones without one. */
 	numbering: numberName(LAYOUT.numbering).or(z.literal('')).optional(),
 };
-/** SHA-256 over a sheet's headings, by which it is known again. */
+/** SHA-256 over a sheet's headings, which identifies sheets of the same form. */
 const headings = z.string().regex(/^[0-9a-f]{64}$/);
 /** The seller's answers about a sheet's prices. If they come with the upload, nothing is asked. An import remembers them; other sheets do not. */
 export const Answers = z.strictObject({ prices: z.enum(PRICE_READINGS).optional(), unlikely: z.enum(UNLIKELY_FATES).optional() });
-/** How a sheet is to be read. With `headings`, what it says of columns and numbers is remembered for sheets with the same ones. */
+/** The way to read a sheet. With `headings`, the corrections of columns and numbers are remembered for sheets with the same headings. */
 export const Layout = z.strictObject({
 	...corrections,
 	worksheet: z.string().max(LAYOUT.worksheet).optional(),
@@ -31,7 +31,6 @@ export const Layouts = z.strictObject({ layouts: z.array(z.strictObject({ ...cor
 
 export const UploadCsv = z.strictObject({
 	fileName: text(200),
-	/** Bytes. */
 	size: z.int().min(1).max(SHEET_BYTES),
 	mode: z.enum(['MERGE', 'REPLACE_ALL']).default('MERGE'),
 	layout: Layout.optional(),
@@ -39,42 +38,40 @@ export const UploadCsv = z.strictObject({
 export const CsvUpload = z.strictObject({ importId: Id, upload: Upload });
 
 export const IMPORT_STATES = ['WAITING', 'READING', 'PREVIEW', 'WRITING', 'DONE', 'FAILED'] as const;
-/** `kept`: a listing that the sheet of a replace-all does not name and that was left as it is. */
+/** `kept`: an existing listing that a replace-all's sheet does not have and that was left unchanged. */
 export const FATES = ['saved', 'duplicate', 'rejected', 'kept'] as const;
-/** Effects of a replace-all on existing listings, each of which the preview names. */
+/** Effects of a replace-all on existing listings, which the preview lists. */
 export const PREVIEWED_FATES = ['removed', 'changed', 'locked'] as const;
 
 export const RowProblem = z.strictObject({ column: z.string(), value: z.string(), code: z.string(), message: z.string() });
 export const ImportRow = z.strictObject({
-	/** As a spreadsheet counts: the heading is row 1. Null of a listing that no row names: it was kept, or would be removed. */
+	/** Row number as in a spreadsheet: the heading is row 1. Null for an existing listing without a row. */
 	row: z.int().nullable(),
 	lotId: z.string().nullable(),
 	/** The listing that was saved, kept or previewed, or that the row duplicates. */
 	diamondId: Id.optional(),
-	/** Why it is a duplicate or was kept: LOT_ID_TAKEN, CERTIFICATE_TAKEN, LOCKED, CHANGED_SINCE_PREVIEW or LISTED_SINCE_PREVIEW. */
+	/** Reason for a duplicate or kept listing: LOT_ID_TAKEN, CERTIFICATE_TAKEN, LOCKED, CHANGED_SINCE_PREVIEW or LISTED_SINCE_PREVIEW. */
 	code: z.string().optional(),
 	problems: z.array(RowProblem).optional(),
-	/** The stone of the row; for a saved row, the listing as it is now. On pages of up to 100. */
+	/** The stone of the row; for a saved row, the present listing. Only on pages of up to 100. */
 	stone: DiamondAttributes.optional(),
 	/** Only for a duplicate: the existing listing. */
 	present: DiamondAttributes.optional(),
 });
 
 /**
- * A question that an import in `PREVIEW` asks before anything is written. `PRICES`: more than
- * half of the prices are less than half, or more than twice, of what comparable stones ask; one
- * of `readings` is the answer. `UNLIKELY`: some prices are under a quarter or over four times;
- * their rows are listed or rejected.
+ * A question of an import in `PREVIEW`. `PRICES`: more than half of the prices are below half or above twice the median of comparable stones; the answer is one
+ * of `readings`. `UNLIKELY`: some prices are below a quarter or above four times; their rows are listed or rejected.
  */
 const Question = z.strictObject({
 	about: z.enum(['PRICES', 'UNLIKELY']),
-	/** Rows whose stones have comparables, and those of them in doubt. */
+	/** Rows whose stones have comparables, and the doubtful ones among them. */
 	checked: z.int(),
 	doubtful: z.int(),
-	/** The first of them; prices per carat, and the median of their comparables. */
+	/** The first doubtful rows with prices per carat, and the median of their comparables. */
 	examples: z.array(z.strictObject({ row: z.int(), lotId: z.string(), askingPrice: z.int(), median: z.int() })),
 	readings: z.array(z.enum(PRICE_READINGS)).optional(),
-	/** Without an answer by then the import fails with NOT_ANSWERED; nothing is listed. */
+	/** Deadline for the answer. Afterwards the import fails with NOT_ANSWERED, and nothing is listed. */
 	answerBy: Instant,
 });
 
@@ -88,11 +85,10 @@ export const Import = z.strictObject({
 	progress: z.number(),
 	counts: z.strictObject({ rows: z.int(), saved: z.int(), duplicate: z.int(), rejected: z.int(), kept: z.int().optional() }),
 	question: Question.optional(),
-	/** The seller's answers, given to the question or with the upload. */
 	answers: Answers.optional(),
-	/** Only for a replace-all: the effects of applying it. */
+	/** Only for a replace-all: its effects. */
 	preview: z.strictObject({ added: z.int(), changed: z.int(), removed: z.int(), locked: z.int(), unchanged: z.int() }).optional(),
-	/** Headings that the importer did not understand and left out. */
+	/** Headings that the importer did not understand and ignored. */
 	ignoredColumns: z.array(z.string()),
 	createdAt: Instant,
 	rows: pageOf(ImportRow).optional(),

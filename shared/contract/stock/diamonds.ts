@@ -20,7 +20,7 @@ import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Email, Id, Instant, numberName, prose, text } from '../common.ts';
 import { guestMediaFields, MediaFiles, mediaFields } from './media.ts';
 
-/** Returns a schema for a number with at most `decimals` decimals. It rounds a value within the tolerance of binary fractions, since no table takes 5e-324. */
+/** Returns a schema for a number with at most `decimals` decimals. Rounds within the tolerance of binary fractions, since the table refuses 5e-324. */
 const decimal = (min: number, max: number, decimals: number) =>
 	decimals === 0
 		? z.int().min(min).max(max)
@@ -64,7 +64,7 @@ function makeFields<N extends AttributeName>(names: readonly N[]): FieldsOf<N> {
 	return Object.fromEntries(fields) as FieldsOf<N>;
 }
 
-/** A stone's fields as the viewer sees them, those of a fancy colour under one name. */
+/** Makes a stone's fields as the viewer sees them, with those of a fancy colour in `fancyColorDto`. */
 export function makeStoneFields<V extends Viewer>(viewer: V) {
 	const names = listNamesSeenBy(viewer);
 	const own = names.filter((name): name is Exclude<SeenBy<V>, FancyName> => !isFancy(name));
@@ -72,22 +72,19 @@ export function makeStoneFields<V extends Viewer>(viewer: V) {
 	return { ...makeFields(own), fancyColorDto: z.strictObject(makeFields(fancy)).optional() };
 }
 
-/** The attributes that a seller states, as `shared/domain/stock/attributes.ts` lists them. */
+/** The attributes that a seller states (`shared/domain/stock/attributes.ts`). */
 const attributes = makeStoneFields('seller');
-/**
- * The parts of a fancy colour; the reference finds it here by its name.
- * @public
- */
+/** The parts of a fancy colour. The reference finds them by this export's name. @public */
 export const FancyColor = attributes.fancyColorDto.unwrap();
 
 export const DiamondAttributes = z.strictObject(attributes);
 export type DiamondAttributes = z.infer<typeof DiamondAttributes>;
 export const CreateDiamond = DiamondAttributes.extend({ files: MediaFiles.optional() });
-/** Replaces all attributes: what is left out becomes unknown. `version` is the one that was read. */
+/** Replaces all attributes: absent ones become unknown. `version` is the version that was read. */
 export const UpdateDiamond = DiamondAttributes.extend({ diamondId: Id, version: z.int() });
 
 export const CHANGE_REFUSALS = ['NOT_FOUND', 'STALE', 'STATE_CONFLICT', 'VALIDATION', 'LOT_ID_TAKEN', 'CERTIFICATE_TAKEN', 'BUSY'] as const;
-/** A stone's changed attributes alone, on the version that was read: those to be set, and those that become unknown. A fancy colour is set as a whole. */
+/** Changes of a stone's attributes on the version that was read: attributes to set, and attributes that become unknown. A fancy colour is set as a whole. */
 export const StoneChange = z.strictObject({
 	diamondId: Id,
 	version: z.int(),
@@ -98,16 +95,13 @@ export type StoneChange = z.infer<typeof StoneChange>;
 export const ChangeDiamonds = z.strictObject({ changes: z.array(StoneChange).min(1).max(STONES_PER_CHANGE) });
 export const ChangedDiamonds = z.strictObject({
 	changed: z.array(z.strictObject({ diamondId: Id, version: z.int() })),
-	/** Each for itself, with the code that a change of that stone alone would have. */
+	/** Each refusal has the code that a change of that stone alone would have. */
 	refused: z.array(z.strictObject({ diamondId: Id, code: z.enum(CHANGE_REFUSALS) })),
 });
 
-/** The text of a QR as the camera gives it; control characters separate its parts. */
+/** The text of a QR code from the camera; control characters separate its parts. */
 export const Scan = z.strictObject({ text: z.string().min(1).max(SCAN_LENGTH) });
-/**
- * A scanned code: its meaning (rulebook 10), the attributes still missing in the form, and the text itself.
- * `diamondId` is present for the market's own labels.
- */
+/** A scanned code: its source (rulebook 10), its attributes, the missing ones, and the text itself. `diamondId` is present for the market's own labels. */
 export const Scanned = z.strictObject({
 	source: z.enum(['LABEL', 'CGL', 'GIA', 'IGI', 'HRD', 'UNKNOWN']),
 	fields: DiamondAttributes.partial(),
@@ -137,7 +131,7 @@ const Contact = z.strictObject({
 	communicationAddress: z.string().nullable(),
 });
 
-/** Attributes that were not stated and follow from others: they change when those do. */
+/** Attributes that were not stated but computed from others. */
 const derived = z.array(z.enum(['totalDepth'])).optional();
 
 /** A stone as a guest sees it: only the attributes that the table shows to guests. The server leaves out all others (rulebook 2). */
@@ -150,7 +144,7 @@ export const GuestDiamond = z.strictObject({
 	createdAt: Instant,
 });
 
-/** The auctions that close at the next 17:00, for everybody: their number and their heaviest stones, without any bid. */
+/** The auctions that close at the next 17:00, for everybody: their number and their heaviest stones, without bids. */
 export const Tonight = z.strictObject({ closesAt: Instant, auctions: z.int(), stones: z.array(GuestDiamond).max(STONES_OF_TONIGHT) });
 
 /** A listing as a member sees it. Amounts are whole currency units per carat, `totalPrice` for the stone. */
@@ -166,38 +160,37 @@ export const Diamond = z.strictObject({
 	/** Equal to `state`, under the specification's name. */
 	status: z.enum(LISTING_STATES),
 	version: z.int(),
-	/** Rises when an attribute, the price or the remarks change or a photo or the video is removed or replaced: a bid names it. */
+	/** Rises when an attribute, the price or the remarks change, or a photo or the video is removed or replaced. A bid states it. */
 	revision: z.int(),
 	expiresAt: Instant.optional(),
 	seller: z.strictObject({ userId: Id, name: z.string(), company: z.string(), rank: z.int() }),
 	sellerRank: z.int(),
 	currentBid: z.int().optional(),
-	/** Equal to `currentBid`, or to the asking price while nobody has bid. */
+	/** Equal to `currentBid`, or to the asking price if there is no bid. */
 	currentPrice: z.int().optional(),
 	currentBidderName: z.string().optional(),
 	currentBidderCompanyName: z.string().optional(),
 	topBidderCompanyName: z.string().optional(),
 	bidCount: z.int(),
-	/** The last changes of the current bid, the oldest first; on pages of up to 100 stones. All of them are in the ledger. */
+	/** The last changes of the current bid, oldest first; only on pages of up to 100 stones. The ledger has all of them. */
 	bidSteps: z.array(z.strictObject({ at: Instant, bid: z.int() })).optional(),
-	/** The least amount that the market would take now; absent when it takes none. */
+	/** The smallest bid that the market accepts now; absent if it accepts none. */
 	requiredBid: z.int().optional(),
 	bidStartDateTime: Instant.optional(),
 	closesAt: Instant.optional(),
 	decideBy: Instant.optional(),
 	confirmBy: Instant.optional(),
-	/** Whether the caller has bid in the present auction. */
 	isBidPlaced: z.boolean(),
 	/** The caller's own secret ceiling. */
 	myMaxBid: z.int().optional(),
 	leading: z.boolean().optional(),
 	tracked: z.boolean(),
-	/** After acceptance, for the two parties only: the other one's contact and who has confirmed. */
+	/** After acceptance, for the two parties only: the other party's contact, and who has confirmed. */
 	counterparty: Contact.optional(),
 	confirmations: z.strictObject({ seller: z.boolean(), buyer: z.boolean() }).optional(),
-	/** For the two parties, of a sold stone: when the last of them confirmed, or the time for it was over. */
+	/** Time of the last confirmation of a sold stone, or its completion deadline. Only for the two parties. */
 	soldAt: Instant.optional(),
-	/** For the two parties, when one has complained. */
+	/** Only for the two parties, if one of them has complained. */
 	caseId: Id.optional(),
 	abilities: Abilities,
 });
@@ -209,7 +202,7 @@ export const DiamondIds = z.strictObject({ diamondIds: Ids });
 export const RefreshInventory = z.union([z.strictObject({ diamondIds: Ids }), z.strictObject({ all: z.literal(true) })]);
 export const OwnInventory = z.strictObject({ userName: Email });
 export const Skipped = z.array(z.strictObject({ diamondId: Id, code: z.string() }));
-/** Not all could be done in one call: call again for the rest. */
+/** One call could not handle all: call again for the rest. */
 const more = z.literal(true).optional();
 export const Refreshed = z.strictObject({ refreshed: z.int(), skipped: Skipped, more });
 export const Deleted = z.strictObject({ deleted: z.int(), skipped: Skipped, more });

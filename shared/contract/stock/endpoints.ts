@@ -8,7 +8,6 @@ import * as diamonds from '#shared/contract/stock/diamonds.ts';
 import * as media from '#shared/contract/stock/media.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
-/** Stones: listing, changing, reading, and what members keep about them. */
 export const diamondsEndpoints = {
 	searchByLotId: endpoint({
 		method: 'GET',

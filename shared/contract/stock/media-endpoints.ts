@@ -4,7 +4,6 @@ import * as diamonds from '#shared/contract/stock/diamonds.ts';
 import * as media from '#shared/contract/stock/media.ts';
 import { byId, type Endpoint, endpoint } from '../endpoint.ts';
 
-/** Photos, videos and certificates. */
 export const mediaEndpoints = {
 	ownData: endpoint({
 		method: 'GET',

@@ -5,7 +5,7 @@ import { PREVIEW_LENGTH } from '#shared/domain/stock/renditions.ts';
 import { Id, Instant, text, Upload } from '../common.ts';
 import type { Rule } from '../errors.ts';
 
-/** A file that is going to be sent: where it belongs, its name, its media type and its bytes. */
+/** A file to upload. */
 export const MediaFile = z.discriminatedUnion('field', [
 	z.strictObject({
 		field: z.enum(PHOTO_FIELDS).describe('images[0] is the photo that guests see too.'),
@@ -35,11 +35,7 @@ export const MediaFiles = z
 	.refine(eachFieldOnce, { message: 'FIELD_TWICE' satisfies Rule })
 	.describe('Where each file is to be sent is answered in `uploads`; then POST /common/attachments/{id}/confirm has them checked and attached.');
 
-/**
- * The whole set that the stone shall have: attachments to keep, each in the
- * field where it shall stand, and files to come. What is in neither is removed;
- * what a file to come replaces stays until that has been checked.
- */
+/** The complete set of files for the stone. Others are removed, but one that an upload replaces stays until the upload is checked. */
 export const UpdateAttachment = z
 	.strictObject({ files: MediaFiles.default([]), kept: z.array(KeptFile).max(MEDIA_FIELDS.length).default([]) })
 	.refine(({ files, kept }) => eachFieldOnce([...new Map(files.map((file) => [file.field, file])).values(), ...kept]), {
@@ -48,7 +44,7 @@ export const UpdateAttachment = z
 	})
 	.describe('The whole set that the stone shall have. An attachment that is not kept is removed, or replaced when a file to come has its field.');
 
-/** One file for one stone; all else stays. */
+/** One file for one stone. The stone's other files stay. */
 export const UploadAttachment = z.strictObject({ diamondId: Id, file: MediaFile });
 
 const Files = MediaFiles.min(1);
@@ -58,7 +54,7 @@ export const UploadAttachments = z
 	.max(MEDIA_STONES_PER_CALL)
 	.describe("Files for several of one's stones, each by its id or its lot; all else that a stone has stays.");
 
-/** Where to send the files, one upload for each, in the order in which they were described. */
+/** Signed uploads, one for each file, in the order of the request. */
 export const Uploads = z.strictObject({ uploads: z.array(Upload).max(MEDIA_FIELDS.length) });
 export const StoneUploads = z
 	.array(
@@ -66,7 +62,7 @@ export const StoneUploads = z
 			diamondId: Id.optional(),
 			lotId: z.string().optional(),
 			uploads: z.array(Upload).max(MEDIA_FIELDS.length),
-			/** Why nothing can be uploaded: NOT_FOUND or STATE_CONFLICT. */
+			/** The reason for which nothing can be uploaded: NOT_FOUND or STATE_CONFLICT. */
 			code: z.string().optional(),
 		}),
 	)
@@ -89,9 +85,8 @@ export const AttachmentDetails = z.strictObject({
 	createdAt: Instant,
 });
 
-/** Details of a photo beyond the uploaded file. */
 export const PhotoDetails = z.strictObject({
-	/** Pixels, as the photo is seen. */
+	/** Pixels of the photo as displayed. */
 	width: z.int().optional(),
 	height: z.int().optional(),
 	widths: z
@@ -109,11 +104,9 @@ export const mediaFields = {
 	/** Addresses of the photos, in order. */
 	images: z.array(z.url()),
 	photos: photos.optional(),
-	/** Address of the video. */
 	video: z.url().optional(),
 	certificate: z.url().optional().describe('Address of the certificate, a PDF that browsers save and do not open.'),
-	/** Whether there is a photo or a video. */
 	isUploaded: z.boolean(),
 };
-/** A guest sees the first photo alone (rulebook 2). */
+/** A guest sees only the first photo (rulebook 2). */
 export const guestMediaFields = { images: z.array(z.url()).max(1), photos: photos.max(1).optional() };

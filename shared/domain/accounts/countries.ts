@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2: every code that is assigned. Names in words are the runtime's own (Intl.DisplayNames). */
+/** All assigned ISO 3166-1 alpha-2 codes. The runtime's Intl.DisplayNames gives the countries' names. */
 export const COUNTRIES = [
 	'AD',
 	'AE',

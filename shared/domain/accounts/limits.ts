@@ -3,42 +3,40 @@ import { DAY, MINUTE } from '../common/durations.ts';
 export const OTP_TRIES = 5;
 export const OTP_LIFE = 15 * MINUTE;
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;
-/** Digits of a code that is mailed. */
+/** Number of digits of a mailed code. */
 export const OTP_LENGTH = 6;
 export const EMAIL_LENGTH = 254;
-/** A first name, a last name. */
 export const NAME_LENGTH = 60;
 export const COMPANY_LENGTH = 120;
 export const PHONE_LENGTH = { min: 5, max: 30 } as const;
 export const LICENCE_LENGTH = 40;
-/** Why an admin refuses, bans, or lifts a ban. */
+/** Length of an admin's reason for a refusal, a ban or the lifting of a ban. */
 export const REASON_LENGTH = 500;
-/** A list of members goes back so far, and counts no further; the others are found by name. */
+/** Largest number of members that a list shows and counts. Further members are found by name. */
 export const MEMBERS_LISTED = 1000;
-/** Length of an admin's query for members. */
 export const MEMBER_QUERY_LENGTH = 100;
 export const PASSKEY_NAME_LENGTH = 60;
-/** Characters of each part of what a browser has made for a passkey. */
+/** Largest length in characters of each part of a browser's passkey response. */
 export const PASSKEY_BYTES = 20_000;
-/** Characters of a recovery code as it may be typed. */
+/** Largest length in characters of a recovery code as it is typed. */
 export const RECOVERY_CODE_LENGTH = 40;
-/** How long an invitation's link names who invites. */
+/** Number of days for which an invitation's link shows the inviting member. */
 export const INVITATION_DAYS = 90;
-/** How long the address of a download leads anywhere. */
+/** Validity of a download's address. */
 export const DOWNLOAD_LIFE = 5 * MINUTE;
-/** How long the copy of a member's own data is kept, once it is made. */
+/** Number of days for which the copy of a member's own data is stored. */
 export const OWN_DATA_DAYS = 2;
-/** A member who has not signed in for so long is inactive (rulebook 2). */
+/** Number of days without a sign-in after which a member counts as inactive (rulebook 2). */
 export const INACTIVE_DAYS = 90;
-/** Members found by their company's name, by another word of it, and by their own name or address: at most this many each. */
+/** Largest number of matches of each kind in a search for members: by company name, by a later word of it, and by personal name or address. */
 export const MEMBER_MATCHES = 100;
-/** Company names that a search for them answers. */
+/** Largest number of company names in one answer. */
 export const COMPANY_MATCHES = 20;
-/** Other members' companies that are named when one licence serves several. */
+/** Largest number of other companies that are named when they share a licence. */
 export const LICENCE_MATCHES = 5;
-/** So long a session may be renewed after its sign-in: the life of its refresh tokens (the pool's clients have the same). */
+/** Time after the sign-in during which a session may be renewed. The pool's clients give their refresh tokens the same lifetime. */
 export const SESSION_LIFE = 30 * DAY;
-/** So many of a member's sessions are listed, the newest. */
+/** Number of a member's newest sessions that are listed. */
 export const SESSIONS_LISTED = 50;
-/** So often a day a member is told of sign-ins from devices that are new. */
+/** Largest number of notifications a day about sign-ins from new devices, per member. */
 export const NEW_DEVICES_NOTIFIED = 10;

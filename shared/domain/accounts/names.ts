@@ -1,17 +1,17 @@
-/** Starts of a name by which it is found; a longer one is found by its first ones. */
+/** Largest number of places in a name from which it can be found. */
 const NAME_STARTS = 24;
-/** Characters of a start that are told apart. */
+/** Largest length in characters of an indexed start. */
 const START_LENGTH = 40;
-/** Written without spaces between words: what is looked for may begin at any of these. */
+/** Scripts without spaces between words: a search may match from any character. */
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const IN_A_WORD = /[\p{L}\p{N}]/u;
 
-/** A name as it is compared: full-width letters are half-width ones, capitals small ones, and any space is one blank. */
+/** Normalizes a name for comparison: full-width letters become half-width, capitals small, and any white space one blank. */
 export function normalizeName(name: string): string {
 	return name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The rest of a folded name from each place at which it may be looked for: its words, and every Japanese character. The whole name is the first. */
+/** Lists the rests of `folded` from each place at which a search may match: the whole name first, then each word and each Japanese character. */
 export function listNameStarts(folded: string): string[] {
 	const characters = [...folded];
 	const begins = (character: string, at: number) =>
@@ -20,7 +20,7 @@ export function listNameStarts(folded: string): string[] {
 	return [...new Set(starts)].slice(0, NAME_STARTS);
 }
 
-/** As much of a folded text as starts tell apart. */
+/** Shortens a folded text to the length of an indexed start. */
 export function shortenStart(folded: string): string {
 	return [...folded].slice(0, START_LENGTH).join('');
 }

@@ -1,3 +1,3 @@
-/** The faults of a new password, besides its length. No rule asks for kinds of characters: length does more. */
+/** The faults of a new password, besides its length. No rule requires kinds of characters, since length adds more strength. */
 export const PASSWORD_FAULTS = ['COMMON', 'REPETITIVE', 'OWN_WORDS'] as const;
 export type PasswordFault = (typeof PASSWORD_FAULTS)[number];

@@ -1,9 +1,9 @@
 import { MINUTE } from '../common/durations.ts';
 
-/** For so long who signed in has proved who it is: after it, what would hand an account over wants a new proof (issue 11). Milliseconds. */
+/** Time in milliseconds for which a sign-in proves the member's identity. Afterwards a change that could hand the account over needs a new proof (issue 11). */
 export const PROOF_LIFE = 10 * MINUTE;
 
-/** Returns whether a proof of identity is still fresh. Both times are the machine's, as tokens are: the market's clock may differ. */
+/** Returns whether a proof of identity is still fresh. Both times are the machine's, as in tokens: the market's clock may differ. */
 export function isProofFresh(provedAt: number, now: number): boolean {
 	return now - provedAt <= PROOF_LIFE;
 }

@@ -1,28 +1,26 @@
 import { CLOSES_OF_NEW_SELLER } from '../auctions/limits.ts';
 
-/** Counts over a seller's auctions, from which other members see how the seller deals. They hold nothing about a stone, a price or a bidder. */
+/** Counts of a seller's auctions that other members see. They reveal nothing about a stone, a price or a bidder. */
 export interface ReputationCounts {
-	/** Auctions that closed and are decided: accepted, rejected, or left until the time to decide had passed. */
+	/** Closed auctions that were accepted, rejected, or not decided in time. */
 	decided: number;
 	accepted: number;
-	/** Decided by the seller, not by the clock. */
+	/** Auctions that the seller decided in time. */
 	answered: number;
-	/** Milliseconds from the close to the seller's decision, all together. */
+	/** Total time from the close to the seller's decision, in milliseconds. */
 	answerTime: number;
-	/** Deals that were completed. */
 	sold: number;
 }
 
 export const NO_REPUTATION: ReputationCounts = { decided: 0, accepted: 0, answered: 0, answerTime: 0, sold: 0 };
 
-/** A seller's reputation as members see it. */
 export interface Reputation {
-	/** Fewer auctions are decided than say anything: then shares and times are left out. */
+	/** True while too few auctions are decided for a share or a mean time. */
 	isNew: boolean;
 	sold: number;
-	/** Accepted auctions in whole percent of those that closed. */
+	/** Accepted auctions in whole percent of the decided ones. */
 	acceptedPercent?: number;
-	/** From the close to the decision on average, milliseconds; absent when the seller never decided. */
+	/** Mean time from the close to the decision, in milliseconds. Absent if the seller never decided in time. */
 	answerTime?: number;
 }
 
@@ -31,12 +29,11 @@ export function countAnswer(accepted: boolean, closedAt: number, now: number): R
 	return { ...NO_REPUTATION, decided: 1, accepted: accepted ? 1 : 0, answered: 1, answerTime: Math.max(0, now - closedAt) };
 }
 
-/** Returns the counts of an auction that the seller left to the clock. */
+/** Returns the counts of an auction that the seller did not decide in time. */
 export function countSilence(): ReputationCounts {
 	return { ...NO_REPUTATION, decided: 1 };
 }
 
-/** Returns the counts that a completed deal adds. */
 export function countSale(): ReputationCounts {
 	return { ...NO_REPUTATION, sold: 1 };
 }
@@ -51,7 +48,7 @@ export function addCounts(one: ReputationCounts, other: ReputationCounts): Reput
 	};
 }
 
-/** Returns a seller's reputation for other members. A seller with few auctions has no shares, since one auction would reveal one bidder. */
+/** Describes a seller's reputation for other members. A new seller's shares are left out, since they would reveal single bidders. */
 export function describeReputation({ decided, accepted, answered, answerTime, sold }: ReputationCounts): Reputation {
 	if (decided < CLOSES_OF_NEW_SELLER) return { isNew: true, sold };
 	return {

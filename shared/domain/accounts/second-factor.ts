@@ -1,14 +1,14 @@
 import { ADMIN_ROLE, type RoleId } from './member.ts';
 
-/** The second factors that a member may have: an authenticator app that shows codes, or a passkey, which needs no password. */
+/** The second factors that a member may have. A passkey replaces the password, too. */
 export const SECOND_FACTORS = ['AUTHENTICATOR', 'PASSKEY'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** The members from whom a stage requires a second factor: nobody, admins, or every member. */
+/** The members who must have a second factor in a stage: nobody, admins, or every member. */
 export const SECOND_FACTOR_RULES = ['offered', 'admins', 'everybody'] as const;
 export type SecondFactorRule = (typeof SECOND_FACTOR_RULES)[number];
 
-/** Whether a member has none and must have one before anything but that. */
+/** Returns whether a member must first set up a second factor before any other call. */
 export function isSecondFactorMissing(
 	{ roleId, secondFactors = [] }: { roleId: RoleId; secondFactors?: readonly SecondFactor[] },
 	rule: SecondFactorRule,
@@ -29,22 +29,22 @@ export const FACTOR_CHANGES = [
 ] as const;
 export type SecondFactorChange = (typeof FACTOR_CHANGES)[number];
 
-/** How many recovery codes are made at once; each is good once. */
+/** Number of recovery codes that are made at once; each can be used once. */
 export const RECOVERY_CODES = 10;
-/** Letters of one: fifty bits, which nobody guesses through a counted call. */
+/** Letters of one recovery code: fifty bits, too many to guess through a rate-limited call. */
 const RECOVERY_LETTERS = 10;
-/** Bytes from which one is made. */
+/** Random bytes needed for one recovery code. */
 export const RECOVERY_BYTES = RECOVERY_LETTERS;
-/** Crockford's: without those that look like others. */
+/** Crockford's alphabet, without letters that look like others. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A recovery code as it is shown, such as `7QK3M-9ZT2A`, of random bytes. */
+/** Formats random bytes as a recovery code such as `7QK3M-9ZT2A`. */
 export function formatRecoveryCode(random: Uint8Array): string {
 	const letters = [...random.subarray(0, RECOVERY_LETTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 	return `${letters.slice(0, RECOVERY_LETTERS / 2)}-${letters.slice(RECOVERY_LETTERS / 2)}`;
 }
 
-/** The letters of a typed recovery code in the one way in which they are compared; undefined when it cannot be one. */
+/** Normalizes a typed recovery code for comparison. Returns undefined if it cannot be a recovery code. */
 export function readRecoveryCode(typed: string): string | undefined {
 	const letters = typed.normalize('NFKC').toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 	return letters.length === RECOVERY_LETTERS && [...letters].every((letter) => ALPHABET.includes(letter)) ? letters : undefined;

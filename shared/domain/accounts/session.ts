@@ -1,19 +1,19 @@
-/** By the web app, or by a script through `/login/authenticate`. */
+/** The client of a session: the web app, or a script that calls `/login/authenticate`. */
 export const SESSION_KINDS = ['WEB', 'SCRIPT'] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** The device of a sign-in: common names without versions, so that they identify nobody. */
+/** The device of a sign-in: common names without versions, which identify nobody. */
 export interface Device {
-	/** For instance `Chrome`. */
+	/** For example `Chrome`. */
 	browser?: string;
-	/** For instance `Windows`. */
+	/** For example `Windows`. */
 	system?: string;
 }
 
-/** Codes by which CloudFront says that it does not know. */
+/** CloudFront's codes for an unknown country. */
 const NOWHERE = ['XX', 'ZZ', 'T1'];
 
-/** The country of a call, by the code of ISO 3166 that the entrance gives; undefined when it does not say. */
+/** Reads the caller's ISO 3166 country code from CloudFront's header. Returns undefined if the country is unknown. */
 export function readCountry(code: string | undefined): string | undefined {
 	return code !== undefined && /^[A-Z]{2}$/.test(code) && !NOWHERE.includes(code) ? code : undefined;
 }

@@ -10,36 +10,36 @@ import { makeRejectionPoints, type PointsEntry } from './points.ts';
 
 /** An auction from the first bid to the sale (rulebook 3 to 6). Instants are milliseconds since 1970. */
 export interface Auction extends Lead {
-	/** 1 for the listing's first auction. */
+	/** Counts the listing's auctions from 1. */
 	number: number;
 	startedAt: number;
 	closesAt: number;
 	leaderName: string;
 	leaderCompanyName: string;
-	/** Bids that others may count; a leader's rise of the own ceiling is not among them. */
+	/** Number of visible bids. A leader's raised maximum does not count. */
 	bidCount: number;
-	/** The last changes of the current bid; absent in what was written before they were kept. */
+	/** The last changes of the current bid. Absent in auctions that were written by earlier releases. */
 	steps?: readonly BidStep[];
-	/** From which the seals of its bidders follow; never shown. */
+	/** Key from which the bidders' seals are derived; never shown. */
 	secret: string;
-	/** Sequence number, hash and instant of the ledger's last entry. */
+	/** Sequence number, hash and time of the ledger's last entry. */
 	sequence: number;
 	lastHash: string;
 	lastBidAt: number;
-	/** How often the leader may still raise the own maximum; absent: as often as at first. Never shown. */
+	/** Number of times that the leader may still raise the maximum. Absent before the first raise. Never shown. */
 	risesLeft?: Allowance;
 	decideBy?: number;
 	confirmBy?: number;
 	/** The parties whose complaint has moved the completion deadline; each may do so once. */
 	movedBy?: readonly Party[];
-	/** The completion deadline before a complaint moved it. */
+	/** The original completion deadline, if a complaint moved it. */
 	firstConfirmBy?: number;
 	confirmReminded?: boolean;
 	/** The parties' statements since the acceptance, in order. */
 	statements?: readonly Statement[];
 	/** The case that the first complaint opened. */
 	caseId?: string;
-	/** Until when an admin may decide; set when the completion deadline has left that open. */
+	/** Deadline for an admin's decision; set when the parties disagreed at the completion deadline. */
 	settleBy?: number;
 	settleReminded?: boolean;
 }
@@ -49,30 +49,30 @@ export interface Listing {
 	state: ListingState;
 	sellerId: string;
 	hidden: boolean;
-	/** Suspended at this instant while displayed. */
+	/** The time at which a displayed listing is suspended. */
 	expiresAt: number;
 	reminded: boolean;
 	auction?: Auction;
 }
 
-/** The party that `memberId` is in the present auction, if any. */
+/** Returns the role of `memberId` in the present auction. Returns undefined for any other member. */
 export function findParty(listing: Listing, memberId: string): Party | undefined {
 	if (listing.sellerId === memberId) return 'seller';
 	return listing.auction?.leaderId === memberId ? 'buyer' : undefined;
 }
 
-/** When a deal was done: when both had confirmed, or else when the time for it was over. Milliseconds. */
+/** Returns the time of the sale in milliseconds: the second confirmation, or the completion deadline if a party did not confirm. */
 export function findSaleTime({ statements, confirmBy }: Pick<Auction, 'statements' | 'confirmBy'>): number | undefined {
 	return PARTIES.every((party) => findStanding(statements, party) === 'confirmed') ? statements?.at(-1)?.at : confirmBy;
 }
 
-/** Whether a running auction, or a deal that is not done yet, binds the member as its seller or highest bidder. */
+/** Returns whether the member is bound as the seller or highest bidder of a running auction or an unfinished deal. */
 export function isBinding(listing: Listing, memberId: string): boolean {
 	const binding = listing.state === 'BIDDING' || listing.state === 'AWAITING_DECISION' || listing.state === 'ACCEPTED';
 	return binding && findParty(listing, memberId) !== undefined;
 }
 
-/** The listing's life as `findNextDue` reads it, in the market's `zone`. */
+/** Describes the listing for `findNextDue`, in the market's `zone`. */
 export function describeLife(listing: Listing, zone: string): ListingLife {
 	const { auction } = listing;
 	return {
@@ -89,25 +89,28 @@ export function describeLife(listing: Listing, zone: string): ListingLife {
 	};
 }
 
-/** When an auction closes that is started by a bid at `now`. */
+/** Starts an auction at `now` and computes its closing time. */
 export function startAuction(zone: string, now: number): Pick<Auction, 'startedAt' | 'closesAt'> {
 	return { startedAt: now, closesAt: computeClosingTime(zone, now) };
 }
 
-/** The close: the seller is asked to decide. Applies to a listing in bidding whose closing time has come. */
+/** Closes an auction and sets the decision deadline. Returns undefined if the listing has no auction that is due. */
 export function close<L extends Listing>(listing: L, zone: string, now: number): L | undefined {
 	const { auction } = listing;
 	if (listing.state !== 'BIDDING' || !auction || auction.closesAt > now) return undefined;
 	return { ...listing, state: 'AWAITING_DECISION', auction: { ...auction, decideBy: computeDecisionDeadline(zone, auction.closesAt) } };
 }
 
-/** The seller accepts the highest bid: the completion clock starts. */
+/** Accepts the highest bid and sets the completion deadline. Returns undefined if the seller may not decide now. */
 export function accept<L extends Listing>(listing: L, now: number): L | undefined {
 	if (!mayDecide(listing, now)) return undefined;
 	return { ...listing, state: 'ACCEPTED', auction: { ...listing.auction, confirmBy: now + COMPLETION_DAYS * DAY } };
 }
 
-/** The seller rejects, or the time to decide has passed: displayed again, bids cleared, points change hands. */
+/**
+ * Rejects the highest bid, or lets the decision time out. The stone is displayed again, its bids are cleared, and points are transferred.
+ * Returns undefined if `reason` does not fit the state and time.
+ */
 export function reject<L extends Listing>(listing: L, reason: 'rejected' | 'timed-out', now: number): { listing: L; points: PointsEntry[] } | undefined {
 	const { auction } = listing;
 	if (listing.state !== 'AWAITING_DECISION' || !auction) return undefined;
@@ -116,7 +119,7 @@ export function reject<L extends Listing>(listing: L, reason: 'rejected' | 'time
 	return { listing: displayAgain(listing), points: makeRejectionPoints(listing.sellerId, auction.leaderId) };
 }
 
-/** One party says that the deal is done, which takes back its own complaint; sold when both have, and then complaints are void. */
+/** Records a party's confirmation, which withdraws the party's own complaint. The stone is sold once both parties have confirmed, and any complaint is void. */
 export function confirm<L extends Listing>(listing: L, party: Party, now: number): L | undefined {
 	if (!mayConfirm(listing, now) || hasSaid(listing, party, 'confirmed')) return undefined;
 	const after = addStatement(listing, { by: party, at: now, said: 'CONFIRMED' });
@@ -124,9 +127,8 @@ export function confirm<L extends Listing>(listing: L, party: Party, now: number
 }
 
 /**
- * One party complains of the other, which takes back its own confirmation. A
- * complaint in the last day before the completion deadline moves the deadline,
- * once for each party, so that the other one has the time to answer.
+ * Records a party's complaint, which withdraws the party's own confirmation. A complaint in the last day moves the completion deadline,
+ * once for each party, so that the other party has time to answer.
  */
 export function complain<L extends Listing>(listing: L, party: Party, reason: string, now: number): L | undefined {
 	if (!mayComplain(listing, party, now)) return undefined;
@@ -136,20 +138,17 @@ export function complain<L extends Listing>(listing: L, party: Party, reason: st
 	return { ...after, auction: { ...after.auction, confirmBy: now + ANSWER_TIME, movedBy: [...movedBy, party], firstConfirmBy } };
 }
 
-/** When the seller accepted the highest bid: the completion clock began then. Undefined before that. */
+/** Returns the time at which the seller accepted the highest bid. Returns undefined before the acceptance. */
 export function findAcceptance({ confirmBy, firstConfirmBy = confirmBy }: Pick<Auction, 'confirmBy' | 'firstConfirmBy'>): number | undefined {
 	return firstConfirmBy === undefined ? undefined : firstConfirmBy - COMPLETION_DAYS * DAY;
 }
 
-/** One party takes its complaint back, as if it had said nothing. */
+/** Withdraws a party's complaint. The party then counts as silent. */
 export function withdraw<L extends Listing>(listing: L, party: Party, now: number): L | undefined {
 	return mayWithdraw(listing, party, now) ? addStatement(listing, { by: party, at: now, said: 'WITHDRAWN' }) : undefined;
 }
 
-/**
- * The completion deadline (rulebook 6, `decideCompletion`): sold, or displayed again, or
- * reserved until an admin has decided. The stone of a banned seller stays hidden.
- */
+/** Applies the completion deadline (rulebook 6, `decideCompletion`): sold, displayed again (hidden if the seller is banned), or left to an admin. */
 export function complete<L extends Listing>(listing: L, now: number): { completion: Completion; listing: L } | undefined {
 	const { auction } = listing;
 	if (listing.state !== 'ACCEPTED' || !auction || auction.settleBy !== undefined || (auction.confirmBy ?? 0) > now) return undefined;
@@ -159,21 +158,17 @@ export function complete<L extends Listing>(listing: L, now: number): { completi
 	return { completion, listing: endDeal(listing, completion.reported) };
 }
 
-/** An admin decides a case: whom to ban, of the two parties either, both or none. */
+/** Applies an admin's decision of a case. `banned` names the parties to ban: one, both or neither. */
 export function settle<L extends Listing>(listing: L, banned: readonly Party[], now: number): L | undefined {
 	return maySettle(listing, now) ? endDeal(listing, banned) : undefined;
 }
 
-/** The admin's time has passed without a decision: nobody is banned. */
+/** Ends a case that no admin decided in time. Nobody is banned. */
 export function expireCase<L extends Listing>(listing: L, now: number): L | undefined {
 	return isDisputed(listing) && listing.auction.settleBy <= now ? endDeal(listing, []) : undefined;
 }
 
-/**
- * The listing as it stands at `now` by the clock alone, whether or not anything
- * has come round to write it down (rulebook 3: a job that is late changes no
- * outcome).
- */
+/** Returns the listing in the state that the clock alone gives it at `now`, even if no job has written it yet (rulebook 3: a late job changes no outcome). */
 export function settleByClock<L extends Listing>(listing: L, zone: string, now: number): L {
 	const next = close(listing, zone, now) ?? reject(listing, 'timed-out', now)?.listing ?? complete(listing, now)?.listing ?? expireCase(listing, now);
 	if (next) return settleByClock(next, zone, now);
@@ -190,7 +185,7 @@ export function mayConfirm<L extends Listing>(listing: L, now: number): listing 
 
 export function mayComplain<L extends Listing>(listing: L, party: Party, now: number): listing is L & { auction: Auction } {
 	if (!mayConfirm(listing, now) || hasSaid(listing, party, 'complained')) return false;
-	// A party that has moved the deadline before must leave time to answer, unless the other party has answered already.
+	// A party that has already moved the deadline must leave time to answer, unless the other party has answered.
 	const canMove = !listing.auction.movedBy?.includes(party);
 	if (!canMove && !hasTimeToAnswer(listing, now) && hasSaid(listing, findOtherParty(party), 'silent')) return false;
 	return (listing.auction.statements ?? []).filter(({ by, said }) => by === party && said === 'COMPLAINT').length < COMPLAINTS_PER_PARTY;
@@ -204,12 +199,12 @@ export function maySettle(listing: Listing, now: number): boolean {
 	return isDisputed(listing) && listing.auction.settleBy > now;
 }
 
-/** Whether the parties' deadline has left the deal to an admin. */
+/** Returns whether the deal waits for an admin's decision. */
 function isDisputed<L extends Listing>(listing: L): listing is L & { auction: { settleBy: number } } {
 	return listing.state === 'ACCEPTED' && listing.auction?.settleBy !== undefined;
 }
 
-/** Whether a party that is named at `now` has the time to answer before the completion deadline. */
+/** Returns whether the accused party of a complaint made at `now` has time to answer before the completion deadline. */
 function hasTimeToAnswer({ auction }: { auction: Auction }, now: number): boolean {
 	return (auction.confirmBy ?? 0) - now >= ANSWER_TIME;
 }
@@ -223,12 +218,12 @@ function addStatement<L extends Listing & { auction: Auction }>(listing: L, stat
 	return { ...listing, auction: { ...auction, statements: [...(auction.statements ?? []), statement] } };
 }
 
-/** After a report: displayed again, but hidden when its seller is banned. */
+/** Displays the stone again after a report, hidden if its seller is banned. */
 function endDeal<L extends Listing>(listing: L, banned: readonly Party[]): L {
 	return { ...displayAgain(listing), hidden: listing.hidden || banned.includes('seller') };
 }
 
-/** With the days it had left; when those ran out meanwhile, the next sweep suspends it (rulebook 3). */
+/** Displays a listing again. Its expiry time is unchanged: if it has passed, the next sweep suspends the listing (rulebook 3). */
 function displayAgain<L extends Listing>(listing: L): L {
 	return { ...listing, state: 'DISPLAYED', auction: undefined };
 }

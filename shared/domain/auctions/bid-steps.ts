@@ -1,12 +1,12 @@
 import { BID_STEPS_KEPT } from './limits.ts';
 
-/** One change of an auction's current bid: when (milliseconds since 1970), and to what (whole currency units per carat). */
+/** A change of an auction's current bid: its time (milliseconds since 1970) and the new amount (whole currency units per carat). */
 export interface BidStep {
 	at: number;
 	bid: number;
 }
 
-/** The course of an auction with one more bid: the last few changes, and none for a bid that leaves the price as it was. */
+/** Adds a bid to the steps. A bid that leaves the price unchanged adds no step; the oldest steps are dropped. */
 export function addBidStep(steps: readonly BidStep[] | undefined, next: BidStep): readonly BidStep[] {
 	const before = steps ?? [];
 	return before.at(-1)?.bid === next.bid ? before : [...before, next].slice(-BID_STEPS_KEPT);

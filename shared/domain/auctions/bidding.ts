@@ -12,43 +12,39 @@ export interface Lead {
 
 export interface Bid {
 	bidderId: string;
-	/** The revision of the listing that the bidder saw. */
 	revision: number;
 	bidAmount: number;
 	/** The secret ceiling; at least `bidAmount`. */
 	ceiling: number;
 }
 
-/** The fields of a listing that the bidding rules need. */
 export interface BidTarget {
 	state: ListingState;
 	sellerId: string;
 	revision: number;
-	/** The seller is not active: the stone is in nobody's search and takes no bids. */
+	/** The seller is not active: searches do not show the stone, and it takes no bids. */
 	hidden: boolean;
 	askingPrice?: number;
 	lead?: Lead;
 	closesAt?: number;
-	/** When a displayed listing's time runs out. */
+	/** The time at which a displayed listing expires. */
 	expiresAt: number;
 }
 
 export type BidRefusal = 'NOT_BIDDABLE' | 'AUCTION_CLOSED' | 'STALE' | 'NOT_PRICED' | 'OWN_LISTING' | 'BID_TOO_LOW' | 'BID_TOO_HIGH' | 'MAX_NOT_RAISED';
 
 export type BidDecision =
-	| { accepted: true; outcome: 'LEADING' | 'OUTBID'; lead: Lead; requiredBid: number /** Only the leader's own ceiling rose. */; ceilingOnly: boolean }
+	| { accepted: true; outcome: 'LEADING' | 'OUTBID'; lead: Lead; requiredBid: number /** Only a raised maximum. */; ceilingOnly: boolean }
 	| { accepted: false; refusal: BidRefusal; requiredBid?: number };
 
-/** The least amount above `currentBid`: 1% more, rounded up to a whole unit, in integer arithmetic. */
+/** Returns the smallest amount above `currentBid`: 1% more, rounded up to a whole unit, in integer arithmetic. */
 export function raiseOver(currentBid: number): number {
 	return Math.floor((currentBid * (100 + RAISE_PERCENT) + 99) / 100);
 }
 
 /**
- * The least first bid (rulebook 4): the asking price less the admin's discount
- * rate (whole percent), rounded to the hundred; where that gives 0 or more than
- * the asking price, the discounted price rounded up to a whole unit. At least 1
- * and at most the asking price, in integer arithmetic.
+ * Computes the smallest first bid (rulebook 4): the asking price less the admin's discount `rate` in percent, rounded to the hundred. If that gives 0 or more
+ * than the asking price, the discounted price is rounded up to a whole unit instead.
  */
 export function computeMinimumFirstBid(askingPrice: number, rate: number): number {
 	const hundredths = askingPrice * (100 - rate);
@@ -57,7 +53,7 @@ export function computeMinimumFirstBid(askingPrice: number, rate: number): numbe
 	return Math.max(1, Math.floor((hundredths + 99) / 100));
 }
 
-/** The least amount that the market takes now. */
+/** Computes the smallest bid that the market accepts now. */
 export function computeRequiredBid(askingPrice: number, lead: Lead | undefined, rate: number): number {
 	return lead ? raiseOver(lead.currentBid) : computeMinimumFirstBid(askingPrice, rate);
 }
@@ -66,7 +62,7 @@ export function computeRequiredBid(askingPrice: number, lead: Lead | undefined, 
 export function decideBid(target: BidTarget, bid: Bid, rate: number, now: number): BidDecision {
 	const { lead, askingPrice } = target;
 	if (target.sellerId === bid.bidderId) return refuse('OWN_LISTING');
-	// A bid that was under way at the closing time may find the auction closed before its own `now`.
+	// A bid that arrives at the closing time may find the auction closed before the bid's own `now`.
 	if (target.closesAt !== undefined && (target.closesAt <= now || target.state !== 'BIDDING')) return refuse('AUCTION_CLOSED');
 	if (!isOpen(target, now)) return refuse('NOT_BIDDABLE');
 	if (target.revision !== bid.revision) return refuse('STALE');
@@ -98,7 +94,7 @@ function isOpen(target: BidTarget, now: number): boolean {
 	return target.state === 'BIDDING' || (target.state === 'DISPLAYED' && target.expiresAt > now);
 }
 
-/** Two ceilings against each other: the higher one leads just above the lower; the earlier one wins a tie. */
+/** Compares two ceilings: the higher one leads, just above the lower one. The earlier ceiling wins a tie. */
 function contest(lead: Lead, bid: Bid): Lead {
 	if (bid.ceiling > lead.ceiling) {
 		return { leaderId: bid.bidderId, currentBid: Math.max(bid.bidAmount, Math.min(bid.ceiling, raiseOver(lead.ceiling))), ceiling: bid.ceiling };

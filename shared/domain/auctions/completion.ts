@@ -1,7 +1,4 @@
-/**
- * The statements of the two parties of an accepted bid about the deal, and their consequences at
- * the completion deadline (rulebook 6).
- */
+/** The statements of the two parties of an accepted bid about the deal, and their consequences at the completion deadline (rulebook 6). */
 
 export const PARTIES = ['seller', 'buyer'] as const;
 export type Party = (typeof PARTIES)[number];
@@ -16,7 +13,7 @@ export function findOtherParty(party: Party): Party {
 	return party === 'seller' ? 'buyer' : 'seller';
 }
 
-/** Nobody has said anything as long as there are no `statements`. */
+/** Returns a party's standing; `silent` if `statements` is undefined. */
 export function findStanding(statements: readonly Statement[] | undefined, party: Party): Standing {
 	const last = statements?.findLast(({ by }) => by === party);
 	if (last?.said === 'CONFIRMED') return 'confirmed';
@@ -27,7 +24,7 @@ export function findStanding(statements: readonly Statement[] | undefined, party
 export interface Completion {
 	sold: boolean;
 	reported: readonly Party[];
-	/** Statement stands against statement: an admin decides whom to ban. */
+	/** The parties disagree: an admin decides whom to ban. */
 	disputed: boolean;
 }
 
@@ -36,16 +33,12 @@ const ban = (party: Party): Completion => ({ sold: false, reported: [party], dis
 const leaveOpen = (...reported: Party[]): Completion => ({ sold: false, reported, disputed: true });
 
 /**
- * By what the seller stands by, and then the buyer.
+ * Outcomes by the seller's standing, then the buyer's.
  *
- * The rulebook says what follows from a complaint without an answer and from
- * two, not from one that was answered by a confirmation. Derived: it is no
- * complaint without an answer, so that nobody is banned for it; not both have
- * confirmed, and there is a complaint, so that it is not sold (rulebook 3: "with
- * a complaint: report"). What is left is that one party's word stands against
- * the other's, as with two complaints: who was named is reported, and an admin
- * decides. A confirmation is an answer also when it came before the complaint:
- * it says the same.
+ * The rulebook covers an unanswered complaint and two complaints, but not a complaint that a confirmation answers. We derive that case. It
+ * is not an unanswered complaint, so nobody is banned for it. There is a complaint and not both have confirmed, so it is not sold (rulebook
+ * 3: "with a complaint: report"). The parties' words conflict as with two complaints: the accused party is reported and an admin decides. A
+ * confirmation before the complaint counts as an answer, too.
  */
 const COMPLETIONS: Record<Standing, Record<Standing, Completion>> = {
 	silent: { silent: ban('buyer'), confirmed: SOLD, complained: ban('seller') },
@@ -53,15 +46,15 @@ const COMPLETIONS: Record<Standing, Record<Standing, Completion>> = {
 	complained: { silent: ban('buyer'), confirmed: leaveOpen('buyer'), complained: leaveOpen('seller', 'buyer') },
 };
 
-/** Decides the outcome of a deal if nobody states anything more before the deadline. */
+/** Decides the outcome of a deal if neither party makes another statement before the deadline. */
 export function decideCompletion(statements: readonly Statement[] | undefined): Completion {
 	return COMPLETIONS[findStanding(statements, 'seller')][findStanding(statements, 'buyer')];
 }
 
-/** A case's life: the parties may speak until the completion deadline, then an admin decides or it is over. */
+/** The states of a case: the parties may speak until the completion deadline, then an admin decides or the case is closed. */
 export const CASE_STATES = ['OPEN', 'DECIDING', 'CLOSED'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** How a case ended: the deal was done, somebody was banned by the rule, an admin decided, or the admin's time passed. */
+/** The end of a case: the deal was done, the rule banned a party, an admin decided, or the admin's time passed. */
 export const CASE_ENDS = ['SOLD', 'BANNED', 'DECIDED', 'EXPIRED'] as const;
 export type CaseEnd = (typeof CASE_ENDS)[number];

@@ -1,11 +1,8 @@
 import type { Listing } from './auction.ts';
 
-/**
- * Visibility of an auction's ledger by viewer and state (rulebook 4): one table, from which everything
- * that is shown of a ledger derives.
- */
+/** Visibility of an auction's ledger by viewer and state (rulebook 4). Every view of a ledger derives from this table. */
 
-/** How the caller stands to the auction. `other-bidder` has bid and does not lead. Guests see none. */
+/** The viewer's role in the auction. An `other-bidder` has bid and does not lead. A guest sees nothing. */
 export const LEDGER_VIEWERS = ['seller', 'highest-bidder', 'other-bidder', 'other-member', 'admin', 'guest'] as const;
 export type LedgerViewer = (typeof LEDGER_VIEWERS)[number];
 
@@ -13,32 +10,31 @@ export type LedgerViewer = (typeof LEDGER_VIEWERS)[number];
 export type LedgerState = 'BIDDING' | 'AWAITING_DECISION' | 'ACCEPTED' | 'SOLD' | 'UNSOLD';
 
 /**
- * The parts of an entry. `bid`: number, time, amounts, seals and hashes of a bid that others may count,
- * and its bidder as "Bidder 2". `rise`: the same parts of a leader's raised maximum. `name`: the
- * bidder's company. `id`: the bidder's id with the salt that opens the seal. `ceiling`: the ceiling
- * with the salt that opens its commitment.
+ * The parts of an entry. `bid`: number, time, amounts, seals and hashes of a visible bid, and its bidder as "Bidder 2". `rise`: the same
+ * parts of a leader's raised maximum. `name`: the bidder's company. `id`: the bidder's id with the salt that opens the seal. `ceiling`: the
+ * ceiling with the salt that opens its commitment.
  */
 export type LedgerField = 'bid' | 'rise' | 'name' | 'id' | 'ceiling';
 
-/** The bidders whose entries show a field. A viewer who sees it in anybody's entries sees it in the own ones too. */
+/** The bidders whose entries show a field. Viewers who see a field in any entry also see it in their own entries. */
 export type Whose = 'nobody' | 'own' | 'leader' | 'losers' | 'taking-the-lead' | 'everybody';
 
 type Sight = Record<LedgerField, Whose>;
 
 const NOTHING: Sight = { bid: 'nobody', rise: 'nobody', name: 'nobody', id: 'nobody', ceiling: 'nobody' };
 
-/** Nobody but its owner sees a ceiling, and bidders are numbers to each other and to the seller, save the leader. */
+/** Only its owner sees a ceiling. Bidders, except the leader, are numbers to each other and to the seller. */
 const SEALED: Record<LedgerViewer, Sight> = {
 	seller: { bid: 'everybody', rise: 'nobody', name: 'leader', id: 'nobody', ceiling: 'nobody' },
 	'highest-bidder': { bid: 'everybody', rise: 'own', name: 'own', id: 'own', ceiling: 'own' },
 	'other-bidder': { bid: 'everybody', rise: 'own', name: 'leader', id: 'own', ceiling: 'own' },
 	'other-member': { bid: 'taking-the-lead', rise: 'nobody', name: 'leader', id: 'nobody', ceiling: 'nobody' },
-	// An admin decides cases: sees whose bid each is, but no ceiling before the parties do.
+	// An admin decides cases and sees every bidder's name, but no ceiling before the parties do.
 	admin: { bid: 'everybody', rise: 'nobody', name: 'everybody', id: 'nobody', ceiling: 'nobody' },
 	guest: NOTHING,
 };
 
-/** Seller and highest bidder can verify every step: the losers' ceilings are open to them. The highest bidder's stays sealed. */
+/** The seller and the highest bidder can verify every step, since the losers' ceilings are open to them. The highest bidder's ceiling stays sealed. */
 const OPENED: Record<LedgerViewer, Sight> = {
 	seller: { bid: 'everybody', rise: 'everybody', name: 'leader', id: 'nobody', ceiling: 'losers' },
 	'highest-bidder': { bid: 'everybody', rise: 'everybody', name: 'own', id: 'own', ceiling: 'losers' },
@@ -48,10 +44,10 @@ const OPENED: Record<LedgerViewer, Sight> = {
 	guest: NOTHING,
 };
 
-/** From the acceptance on the stone is gone for whoever has not bid on it. */
+/** After the acceptance, members who have not bid on the stone do not see it. */
 const FOR_BIDDERS = { 'other-member': NOTHING };
 
-/** The table: state, viewer, field. */
+/** Visibility by state, viewer and field. */
 export const LEDGER_SIGHT: Record<LedgerState, Record<LedgerViewer, Sight>> = {
 	BIDDING: SEALED,
 	AWAITING_DECISION: SEALED,
@@ -60,12 +56,11 @@ export const LEDGER_SIGHT: Record<LedgerState, Record<LedgerViewer, Sight>> = {
 	UNSOLD: OPENED,
 };
 
-/** The part of a ledger's entry that its sight depends on. */
+/** The part of a ledger entry that decides its visibility. */
 export interface Sighted {
 	bidderId: string;
-	/** The leader after the entry. */
 	leaderId: string;
-	/** A leader's rise of the own ceiling. */
+	/** The entry is a leader's raised maximum. */
 	ceilingOnly: boolean;
 }
 
@@ -73,7 +68,7 @@ export function findLedgerState({ state, auction }: Pick<Listing, 'state' | 'auc
 	return auction && state !== 'DISPLAYED' && state !== 'SUSPENDED' ? state : 'UNSOLD';
 }
 
-/** How a member stands to the auction whose entries these are, in their order. */
+/** Returns a member's role in the auction. `entries` are in ledger order. */
 export function findLedgerViewer(memberId: string, isAdmin: boolean, sellerId: string, entries: readonly Sighted[]): LedgerViewer {
 	if (memberId === sellerId) return 'seller';
 	if (memberId === entries.at(-1)?.leaderId) return 'highest-bidder';
@@ -81,7 +76,7 @@ export function findLedgerViewer(memberId: string, isAdmin: boolean, sellerId: s
 	return isAdmin ? 'admin' : 'other-member';
 }
 
-/** Whether a field that is seen of these entries is seen of this one. `highestBidderId` is who led after the last one. */
+/** Returns whether the viewer sees a field of `entry`, given the bidders `whose` entries show it. `highestBidderId` led after the last entry. */
 export function isAmong(whose: Whose, entry: Sighted, viewerId: string, highestBidderId: string): boolean {
 	if (whose === 'nobody') return false;
 	if (whose === 'everybody' || entry.bidderId === viewerId) return true;

@@ -1,41 +1,38 @@
 import { computeDecisionDeadline } from '../common/market-time.ts';
 import type { ListingState } from '../stock/listing.ts';
 
-/** The steps of an auction, in this order (rulebook 3 to 6). */
+/** The steps of an auction in order (rulebook 3 to 6). */
 export const AUCTION_STEPS = ['bids', 'decision', 'completion', 'sold'] as const;
 export type AuctionStep = (typeof AUCTION_STEPS)[number];
 
-/** How somebody stands to an auction: sells, leads or has won, has bid and does not lead, or looks on. */
+/** The viewer's role in an auction. A `leader` leads or has won; a `bidder` has bid and does not lead. */
 export type Onlooker = 'seller' | 'leader' | 'bidder' | 'visitor' | 'admin';
 
-/** Whose turn a step is, as its viewer is to be told. `other`: the other party of the viewer's deal; `market`: an admin, in a case. */
+/** The party whose turn a step is, from the viewer's position. `other`: the other party of the viewer's deal; `market`: an admin, in a case. */
 export type Turn = 'you' | 'other' | 'seller' | 'parties' | 'bidders' | 'market' | 'nobody';
 
 export interface NextStep {
 	step: AuctionStep;
 	status: 'done' | 'now' | 'next';
 	whose: Turn;
-	/** Until when, or when it was, milliseconds since 1970; what the viewer is not told is absent. */
+	/** Deadline or time of the step, in milliseconds since 1970. Absent if the viewer may not see it. */
 	at?: number;
 }
 
-/** An auction as its viewer knows it. Instants are milliseconds since 1970. */
+/** The part of an auction that its viewer sees. Times are milliseconds since 1970. */
 export interface AuctionAsSeen {
 	state: ListingState;
 	closesAt?: number;
-	/** The parties alone know these two. */
+	/** Only the parties see these two deadlines. */
 	decideBy?: number;
 	confirmBy?: number;
-	/** Whether the viewer, a party, has confirmed. */
+	/** True if the viewer is a party and has confirmed. */
 	hasConfirmed?: boolean;
-	/** One party has complained. */
+	/** True if a party has complained. */
 	hasCase?: boolean;
 }
 
-/**
- * Lists the past, present and next steps of an auction, each with the party whose turn it is and
- * the deadline. The list is empty before the first bid and for a stone that is back on display.
- */
+/** Lists the steps of an auction, each with the party whose turn it is and the deadline. Empty before the first bid and once the stone is displayed again. */
 export function listNextSteps(auction: AuctionAsSeen, viewer: Onlooker, zone: string, now: number): NextStep[] {
 	const present = findPresentStep(auction.state);
 	if (!present || auction.closesAt === undefined) return [];
@@ -71,7 +68,7 @@ function findTurn(step: AuctionStep, status: NextStep['status'], { confirmBy, ha
 		case 'decision':
 			return viewer === 'seller' ? 'you' : 'seller';
 		case 'completion':
-			// The parties may speak until the deadline; in a case an admin decides after it.
+			// The parties may speak until the deadline. After it an admin decides the case.
 			if (hasCase && confirmBy !== undefined && confirmBy <= now) return 'market';
 			if (!isParty || status === 'next') return isParty ? 'you' : 'parties';
 			return hasConfirmed ? 'other' : 'you';

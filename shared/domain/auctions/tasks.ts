@@ -3,9 +3,8 @@ import { findParty, type Listing, mayConfirm, mayDecide } from './auction.ts';
 import { findOtherParty, findStanding } from './completion.ts';
 
 /**
- * Kinds of tasks that wait for a member: bids to accept or reject, deals to confirm, complaints to
- * answer, auctions in which the member is outbid, listings that expire soon or have expired, media
- * that buyers asked for, and imports to look at.
+ * Kinds of a member's tasks: bids to accept or reject, deals to confirm, complaints to answer, auctions in which the member is outbid,
+ * listings that expire soon or have expired, media that buyers requested, and imports to review.
  */
 export const TASK_KINDS = ['DECIDE', 'CONFIRM', 'ANSWER', 'OUTBID', 'EXPIRING', 'SUSPENDED', 'MEDIA', 'IMPORT'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
@@ -14,14 +13,11 @@ interface Task {
 	kind: TaskKind;
 	/** The amount at stake, in whole currency units. */
 	amount?: number;
-	/** Until when it can be done, milliseconds since 1970. */
+	/** The deadline in milliseconds since 1970. */
 	deadline?: number;
 }
 
-/**
- * Finds the task that a listing in an auction or a deal has at `now` for its seller, its highest
- * bidder, or another bidder.
- */
+/** Finds the task that a listing in an auction or a deal has at `now` for its seller, its highest bidder, or another bidder. */
 export function findTask<L extends Listing>(listing: L, memberId: string, now: number): Pick<Task, 'kind' | 'deadline'> | undefined {
 	const party = findParty(listing, memberId);
 	if (party === 'seller' && mayDecide(listing, now)) return { kind: 'DECIDE', deadline: listing.auction.decideBy };
@@ -35,10 +31,7 @@ export function findTask<L extends Listing>(listing: L, memberId: string, now: n
 	return !party && state === 'BIDDING' && auction && auction.closesAt > now ? { kind: 'OUTBID', deadline: auction.closesAt } : undefined;
 }
 
-/**
- * By the market day on which it must be done, of one day the most money first,
- * then what ends first. What has no deadline comes last.
- */
+/** Sorts tasks by the market day of their deadline, then by amount (largest first), then by deadline. Tasks without a deadline come last. */
 export function sortTasks<T extends Task>(tasks: readonly T[], zone: string): T[] {
 	const readDay = ({ deadline }: Task) => (deadline === undefined ? NEVER : nameMarketDay(zone, deadline));
 	const days = new Map(tasks.map((task) => [task, readDay(task)]));
@@ -52,5 +45,5 @@ export function sortTasks<T extends Task>(tasks: readonly T[], zone: string): T[
 	);
 }
 
-/** After every day. */
+/** Sorts after every day. */
 const NEVER = 'never';

@@ -1,7 +1,7 @@
 import { FACTOR_CHANGES } from '../accounts/second-factor.ts';
 import { DAY } from '../common/durations.ts';
 
-/** Kinds of events in the audit log (issue 11). An event has an actor, a time, a place, and the values before and after. */
+/** Kinds of events in the audit log (issue 11). An event has an actor, a time, a network, and the values before and after. */
 export const AUDIT_KINDS = [
 	'SIGN_IN',
 	'SIGN_OUT',
@@ -20,7 +20,7 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** More closely, where one kind is of several acts. */
+/** Acts that tell the events of one kind apart. */
 export const AUDIT_ACTS = [
 	'ANOTHER',
 	'ELSEWHERE',
@@ -61,17 +61,16 @@ export const AUDIT_ACTS = [
 ] as const;
 export type AuditAct = (typeof AUDIT_ACTS)[number];
 
-/** Single facts by name; null stands for none. */
+/** The changed values by name. A missing value is null. */
 export type AuditValues = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Why a completion deadline bans a member: somebody complained, or nobody confirmed the deal. */
+/** Reasons for which a completion deadline bans a member: a complaint, or no confirmation. */
 export const DEADLINE_REASONS = ['COMPLAINT', 'NOT_CONFIRMED'] as const;
 export type DeadlineReason = (typeof DEADLINE_REASONS)[number];
 
 /**
- * Whether an entry may name a person for what the clock did: a ban by deadline or
- * a rejection by time-out. Earlier releases named whoever called first after the
- * deadline. The entry alone does not prove it: sellers reject bids, too.
+ * Returns whether an event may wrongly name a person as the actor of a step that the clock took: a ban by deadline, or a rejection by
+ * time-out. Earlier releases named the first caller after the deadline. The event alone does not prove it, since sellers reject bids, too.
  */
 export function mayBeClockStep({ kind, act, by, reason }: { kind: AuditKind; act?: AuditAct; by?: string; reason?: string }): boolean {
 	if (by === undefined) return false;
@@ -79,29 +78,24 @@ export function mayBeClockStep({ kind, act, by, reason }: { kind: AuditKind; act
 	return (kind === 'DECISION' && act === 'REJECTED') || (kind === 'POINTS' && (act === 'REJECTED_BID' || act === 'BID_REJECTED'));
 }
 
-/** Where the random characters of a ULID begin. */
+/** Offset of the random characters in a ULID. */
 const ULID_RANDOM = 10;
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/**
- * Returns the id of the entry that corrects `deedId`: of the same instant, so that
- * it is listed beside that entry, and always the same one, so that an entry is
- * corrected once.
- */
+/** Returns the id of the event that corrects `deedId`: with the same time, so that both are listed together, and deterministic, so that it exists once. */
 export function nameCorrection(deedId: string): string {
 	const next = CROCKFORD.charAt((CROCKFORD.indexOf(deedId.charAt(ULID_RANDOM)) + 1) % CROCKFORD.length);
 	return deedId.slice(0, ULID_RANDOM) + next + deedId.slice(ULID_RANDOM + 1);
 }
 
-/** How long a deed is kept: a sign-in, a sign-out and an export for a year, what was agreed and decided for three, as the law wants of a dealer's ledger. Milliseconds. */
+/** Returns how long an event is stored, in milliseconds: one year for sign-ins, sign-outs and exports, otherwise three years, as a dealer's ledger by law. */
 export function chooseRetention(kind: AuditKind): number {
 	return (['SIGN_IN', 'SIGN_OUT', 'EXPORT'].includes(kind) ? 1 : 3) * 366 * DAY;
 }
 
 /**
- * Where a call came from, as far as it is worth keeping: the neighbourhood of an
- * address of IPv4 (its first three numbers), of IPv6 the first three groups. It
- * tells another town from one's own, and names no household.
+ * Shortens a caller's address to its network: the first three numbers of an IPv4 address, or the first three groups of an IPv6 address. The
+ * network distinguishes towns but identifies no household.
  */
 export function shortenNetwork(address: string): string {
 	if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return `${address.split('.').slice(0, 3).join('.')}.0`;
@@ -110,7 +104,7 @@ export function shortenNetwork(address: string): string {
 	return `${[...front.split(':').filter(Boolean), '0', '0', '0'].slice(0, 3).join(':')}::`;
 }
 
-/** The values of `names` that differ, before and after; undefined when none does. */
+/** Returns the values of `names` that differ, before and after. Returns undefined if all are equal. */
 export function compareValues<N extends string>(
 	before: Partial<Record<N, unknown>>,
 	after: Partial<Record<N, unknown>>,

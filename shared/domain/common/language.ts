@@ -1,3 +1,3 @@
-/** The market's languages, by the names that web standards give them. What the specification calls them stands in `#shared/contract/language.ts` alone. */
+/** The market's languages by their web standard codes. Only `#shared/contract/language.ts` has the specification's codes. */
 export const LANGUAGES = ['en', 'ja'] as const;
 export type Language = (typeof LANGUAGES)[number];

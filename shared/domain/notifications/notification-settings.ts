@@ -2,19 +2,17 @@ import { HOUR } from '../common/durations.ts';
 import { computeNextHour, findHour } from '../common/market-time.ts';
 import { DEAL_KINDS, findDeadline, type NotificationFact, type NotificationKind } from './notification.ts';
 
-/** The ways by which a member hears of something: the app's badge and messages, e-mail, and web push in the browsers where that is turned on. */
+/** The channels of a notification: the app's badge and messages, e-mail, and web push in the browsers where it is turned on. */
 export const CHANNELS = ['app', 'mail', 'push'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** `always`: nobody may go without. `on`: it comes that way until the member turns it off; `off`: not until it is turned on. `never`: it does not come that way. */
+/** `always`: the member cannot turn it off. `on` and `off`: the default, which the member can change. `never`: the channel does not carry the kind. */
 type Offer = 'always' | 'on' | 'off' | 'never';
 
 /**
- * A member's possible choices for each kind and channel. The specification and the rulebook say which
- * events are notified, and that everything with money or a deadline is mailed; that is the default.
- * A kind that asks a party of a deal to act, or is about the account, is mailed to everybody
- * (docs/decisions/0067-notification-settings-and-mails.md). Web push, once turned on, has by default the
- * bids that were outbid, decisions, and deadlines (docs/decisions/0061-web-push.md).
+ * The member's possible choices for each kind and channel. By the specification and the rulebook, everything with money or a deadline is mailed by default.
+ * Kinds that ask a party of a deal to act, or are about the account, are always mailed (docs/decisions/0067-notification-settings-and-mails.md). Web push, once
+ * turned on, defaults to outbid bids, decisions, and deadlines (docs/decisions/0061-web-push.md).
  */
 const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	OUTBID: { app: 'always', mail: 'on', push: 'on' },
@@ -57,73 +55,68 @@ const OFFERS: Record<NotificationKind, Record<Channel, Offer>> = {
 	CONTACT_MESSAGE: { app: 'always', mail: 'on', push: 'never' },
 };
 
-/** The channels that the member has chosen, by kind. */
 export type ChosenChannels = { [K in NotificationKind]?: { [C in Channel]?: boolean } };
 
-/** A member's choices; whatever is absent has its default. */
+/** A member's choices. Absent choices have their defaults. */
 export interface NotificationChoices {
 	kinds?: ChosenChannels;
-	/** IANA name of the time zone in which the hours are meant; the market's when absent. */
+	/** IANA time zone of the hours below; the market's if absent. */
 	zone?: string;
-	/** From one full hour (0 to 23) to another, over midnight too, mails and web push wait; the same hour twice is no time at all. */
+	/** Full hours (0 to 23) between which mails and web push wait, also over midnight. Equal hours mean no quiet time. */
 	quiet?: { from: number; to: number };
-	/** The full hour at which what came by mail comes as one; at once when absent. */
+	/** The full hour of the daily digest mail. If absent, mails are sent at once. */
 	digestAt?: number;
 }
 
-/** Whether the member may turn a channel on and off for a kind. */
+/** Returns whether the member may turn `channel` on and off for `kind`. */
 export function mayChoose(kind: NotificationKind, channel: Channel): boolean {
 	const offer = OFFERS[kind][channel];
 	return offer === 'on' || offer === 'off';
 }
 
-/** Whether a kind comes by a channel, as the member has chosen, or as usual. */
+/** Returns whether a kind is sent by a channel, by the member's choice or by default. */
 export function isNotifiedBy(channel: Channel, kind: NotificationKind, choices?: NotificationChoices): boolean {
 	const offer = OFFERS[kind][channel];
 	return offer === 'always' || (mayChoose(kind, channel) && (choices?.kinds?.[kind]?.[channel] ?? offer === 'on'));
 }
 
 /**
- * Whether the member has read a notification, so that neither a mail nor web push
- * that has waited tells of it any more. A notification is also in the list as read
- * where its kind is turned off in the app: the other channels still tell of that one.
+ * Returns whether the member has read a notification, so that a waiting mail or push need not be sent. A kind that is turned off in the app
+ * is stored as read, but the other channels still send it.
  */
 export function isKnown(stored: { kind: NotificationKind; isRead: boolean; readByMember?: boolean }, choices?: NotificationChoices): boolean {
-	// Earlier versions did not store who had marked it.
+	// Earlier releases did not store who marked the notification as read.
 	return stored.readByMember ?? (stored.isRead && isNotifiedBy('app', stored.kind, choices));
 }
 
-/** Whether it goes by e-mail as long as its member has not chosen otherwise (rulebook 11): what has money or a deadline in it. */
+/** Returns whether a kind is mailed by default (rulebook 11): kinds with money or a deadline. */
 export function isMailed(kind: NotificationKind): boolean {
 	return isNotifiedBy('mail', kind);
 }
 
-/** Whether it is about an auction or what came of it. */
 export function isOfDeal(kind: NotificationKind): boolean {
 	return DEAL_KINDS.some((one) => one === kind);
 }
 
-/** Nobody waits to hear of these: an account may be in other hands. */
+/** Kinds that never wait, since somebody else may have taken over the account. */
 const AT_ONCE: readonly NotificationKind[] = ['PASSWORD_CHANGED', 'FACTOR_CHANGED', 'NEW_DEVICE', 'OWN_DATA_READY', 'BANNED'];
-/** Requests for photos of many stones come within minutes: they go out as one mail, a few minutes after the first. */
+/** Kinds that are gathered into one mail a few minutes after the first, since requests for photos of many stones come within minutes. */
 const GATHERED: readonly NotificationKind[] = ['MEDIA_REQUESTED'];
-/** Whether mails of a kind wait for others of their kind. */
 export function isGathered(kind: NotificationKind): boolean {
 	return GATHERED.includes(kind);
 }
 /** A member who has to act is notified at least this long before the deadline, or at once. */
 export const TIME_TO_ACT = 3 * HOUR;
 
-/** For what somebody's news waits, and until when. */
+/** The reason for which a notification waits, and the end of the wait. */
 export interface Wait {
 	until: number;
 	with: 'quiet' | 'digest';
 }
 
 /**
- * For what a mail waits, or web push, that is told at `now`; undefined when it goes
- * out at once. Mails about deals are never put off to the digest, nor is any web push; in
- * the quiet hours all waits, unless its deadline comes before, or soon after.
+ * Returns the wait of a mail or web push at `now`. Returns undefined if it is sent at once. The digest never delays mails about deals or
+ * web push. The quiet hours delay everything whose deadline is not before their end or soon after it.
  */
 export function findWait(
 	fact: NotificationFact,
@@ -148,12 +141,12 @@ function isQuiet({ from, to }: { from: number; to: number }, hour: number): bool
 	return from <= to ? from <= hour && hour < to : hour >= from || hour < to;
 }
 
-/** Kinds whose mails one press in the mail program ends (RFC 8058): what may be turned off and is not about a deal. */
+/** Returns whether mails of a kind have a one-click unsubscribe link (RFC 8058): optional kinds that are not about a deal. */
 export function mayUnsubscribe(kind: NotificationKind): boolean {
 	return mayChoose(kind, 'mail') && !isOfDeal(kind);
 }
 
-/** The choices with one more; one that is as usual anyway is forgotten, so that it follows when the usual changes. */
+/** Returns the choices with one more. A choice that equals the default is not stored, so that it follows a change of the default. */
 export function choose(choices: NotificationChoices, kind: NotificationKind, channel: Channel, wanted: boolean): NotificationChoices {
 	if (!mayChoose(kind, channel)) return choices;
 	const { [channel]: _, ...others } = choices.kinds?.[kind] ?? {};

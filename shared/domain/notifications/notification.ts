@@ -4,7 +4,7 @@ import type { Party } from '../auctions/completion.ts';
 import type { ListingState } from '../stock/listing.ts';
 import type { MediaFault } from '../stock/media.ts';
 
-/** Kinds about an auction or what came of it: with money or a deadline of the reader's in them. */
+/** Kinds about an auction or its outcome: they concern the reader's money or deadlines. */
 export const DEAL_KINDS = [
 	'OUTBID',
 	'BID_RECEIVED',
@@ -23,7 +23,7 @@ export const DEAL_KINDS = [
 	'CASE_DECIDED',
 ] as const;
 
-/** Kinds of notification (rulebook 11). How each of them comes is in `notification-settings.ts`. */
+/** Kinds of notification (rulebook 11). `notification-settings.ts` has their channels. */
 export const NOTIFICATION_KINDS = [
 	...DEAL_KINDS,
 	'BANNED',
@@ -52,32 +52,31 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Whether it tells that a sheet, a photo or a video could not be taken. */
+/** Returns whether a kind reports a sheet, photo or video that could not be accepted. */
 export function isUploadFailure(kind: NotificationKind): boolean {
 	return kind === 'MEDIA_REFUSED' || kind === 'IMPORT_FAILED';
 }
 
-/** Names a stone without looking it up. */
+/** Data that name a stone without a lookup. */
 export interface StoneData {
-	/** For instance `Round 1.02 ct F VS1`. */
+	/** For example `Round 1.02 ct F VS1`. */
 	lot: string;
-	/** The seller's own stock number. */
+	/** The seller's stock number. */
 	lotId: string;
-	/** ISO 4217 code of the amounts. */
 	currency: string;
 }
 
-/** Several stones, of which the first LOTS_NAMED are named. */
+/** Several stones. The first LOTS_NAMED are named. */
 export interface LotsData {
-	/** The names as one text (`A1, A2, A3`), which a lot id that has a comma makes ambiguous. */
+	/** The names as one text (`A1, A2, A3`), which is ambiguous if a lot id has a comma. */
 	lots: string;
-	/** The names as a list. Notifications of earlier versions do not have it, and no answer does. */
+	/** The names as a list. Absent in notifications of earlier releases and in answers. */
 	names?: readonly string[];
-	/** How many there are in all. */
+	/** The number of all lots. */
 	count: number;
 }
 
-/** Data of an auction's notifications. Amounts are whole currency units per carat, instants ISO 8601. */
+/** Data of an auction's notifications. Amounts are whole currency units per carat, times ISO 8601. */
 interface BidData extends StoneData {
 	currentBid: number;
 	closesAt: string;
@@ -85,7 +84,7 @@ interface BidData extends StoneData {
 interface ResultData extends StoneData {
 	amount: number;
 }
-/** Data about an auction that closed at `closedAt`, which is missing in notifications of earlier versions. */
+/** Data about a closed auction. Notifications of earlier releases have no `closedAt`. */
 interface ClosedData extends ResultData {
 	closedAt?: string;
 }
@@ -95,12 +94,12 @@ interface CaseData extends ResultData {
 interface ReportData extends CaseData {
 	/** `COMPLAINT` or `NOT_CONFIRMED`. */
 	reason: string;
-	/** The company of the member who was reported and banned; empty when an admin has to decide. */
+	/** Company of the reported and banned member; empty if an admin has to decide. */
 	companyName: string;
-	/** Until when an admin decides; absent when that is not needed. */
+	/** Deadline for an admin's decision; absent if none is needed. */
 	settleBy?: string;
 }
-/** To the other party. `by` has said it; `answered` is 1 when the reader has confirmed or complained, too; `moved` is 1 when a complaint moved the completion deadline to `confirmBy`. */
+/** `by` made the statement. `answered` is 1 if the recipient has made one, too. `moved` is 1 if a complaint moved the completion deadline to `confirmBy`. */
 interface StatementData extends CaseData {
 	by: Party;
 	answered: number;
@@ -108,7 +107,7 @@ interface StatementData extends CaseData {
 	moved?: number;
 }
 
-/** The data of each kind, which fill its words (`#shared/text/notifications.ts`). */
+/** The data of each kind, which fill its text (`#shared/text/notifications.ts`). */
 export interface NotificationData {
 	OUTBID: BidData;
 	BID_RECEIVED: BidData;
@@ -116,61 +115,64 @@ export interface NotificationData {
 	AUCTION_CLOSED_LEADER: ClosedData & { decideBy: string };
 	AUCTION_CLOSED_LOSER: ClosedData;
 	ACCEPTED: ResultData & { confirmBy: string };
-	/** To the highest bidder, and to the seller whose time ran out. `timedOut` is 1 when nobody decided, `displayed` when others see the stone again; `points` are the reader's. */
+	/**
+	 * Sent to the highest bidder, and to the seller after a time-out (`timedOut` is 1). `displayed` is 1 if others see the stone again; `points` are the
+	 * reader's.
+	 */
 	REJECTED: ResultData & { timedOut: number; displayed: number; points: number };
-	/** To a party that has said nothing. `accused` is 1 when the other one complains, `sold` when the other one has confirmed. */
+	/** Sent to a silent party. `accused` is 1 if the other party complained, `sold` if the other party confirmed. */
 	CONFIRM_REMINDER: ResultData & { confirmBy: string; party: Party; accused: number; sold: number; caseId?: string };
 	COMPLAINT: StatementData;
 	COMPLAINT_ANSWERED: StatementData;
 	COMPLAINT_WITHDRAWN: StatementData;
-	/** To the party whose complaint moved the completion deadline to `confirmBy`. */
+	/** Sent to the party whose complaint moved the completion deadline to `confirmBy`. */
 	DEADLINE_MOVED: CaseData & { confirmBy: string };
 	COMPLETED: ResultData;
 	REPORTED: ReportData;
-	/** `reason` is the admin's; `expired` is 1 when no admin has decided in time. */
+	/** `reason` is the admin's; `expired` is 1 if no admin decided in time. */
 	CASE_DECIDED: CaseData & { banned: Party | 'both' | 'none'; reason?: string; expired: number };
-	/** `COMPLAINT`, `NOT_CONFIRMED`, or an admin's own words. */
+	/** `COMPLAINT`, `NOT_CONFIRMED`, or an admin's reason. */
 	BANNED: { reason: string };
 	BAN_LIFTED: { reason: string };
 	EXPIRING_SOON: LotsData & { expiresAt: string };
 	SUSPENDED: LotsData;
-	/** Stones whose price is watched, and no longer in the cheaper half of their equals'. */
+	/** Stones with a watched price that are no longer in the cheaper half of their comparables. */
 	PRICE_OVERTAKEN: LotsData;
 	IMPORT_FINISHED: { importId: string; fileName: string; saved: number; duplicate: number; rejected: number };
-	/** `code` is the import's, `saved` how many stones were written before it stopped. */
+	/** `code` is the import's; `saved` counts the stones that were written before it stopped. */
 	IMPORT_FAILED: { importId: string; fileName: string; code: string; saved: number };
 	/** `search` is the saved search's name. */
 	SAVED_SEARCH_MATCH: { lot: string; search: string };
-	/** All matches since the last one. `more` is 1 when there are more than `count`. `search` and `savedSearchId` are of the saved search that found the first. */
+	/** All matches since the last digest. `more` is 1 if there are more than `count`. `search` and `savedSearchId` belong to the first match. */
 	SAVED_SEARCH_DIGEST: LotsData & { more: number; search: string; savedSearchId: string };
-	/** `state` is the new one, if that has changed; `priceChanged` is 1 when the price has, which is absent when it is on request. */
+	/** `state` is set if it changed. `priceChanged` is 1 if the price changed; `askingPrice` is absent if the price is on request. */
 	TRACKED_CHANGED: StoneData & { state?: ListingState; priceChanged: number; askingPrice?: number };
-	/** The person who set it: the member by the mailed code, or an admin. */
+	/** `MEMBER`: set with the mailed code. */
 	PASSWORD_CHANGED: { by: 'MEMBER' | 'ADMIN' };
-	/** `reason` is the admin's who has reset them. */
+	/** `reason` is that of the admin who reset the factors. */
 	FACTOR_CHANGED: { change: SecondFactorChange; reason?: string };
-	/** Somebody has signed in from a device that was not seen before: `by` the web app or a script; `country` as ISO 3166. */
+	/** Reports a sign-in from a new device. `country` is an ISO 3166 code. */
 	NEW_DEVICE: { by: SessionKind; at: string } & Device & { country?: string };
-	/** `days`: for how many the copy of the own data is kept. */
+	/** `days`: how long the copy of the member's data is stored. */
 	OWN_DATA_READY: { days: number };
-	/** `decision` is `APPROVE` or `REFUSE`; `change` is 1 when it is about a name that was changed after the approval. */
+	/** `decision` is `APPROVE` or `REFUSE`. `change` is 1 if it concerns a change after the approval. */
 	REGISTRATION_DECIDED: { decision: string; reason?: string; change?: number };
 	REGISTRATION_WAITING: { userName: string; companyName: string };
-	/** To admins: the name was changed after the approval. */
+	/** Sent to admins: a member changed an approved field. */
 	MEMBER_CHANGED: { userName: string; companyName: string };
 	REPORT_OPENED: ReportData;
 	CASE_REMINDER: CaseData & { settleBy: string };
-	/** `kinds` is `photo`, `video` or `photo,video`; `companyName` is of the member who asks. */
+	/** `kinds` is `photo`, `video` or `photo,video`. `companyName` is the requesting member's. */
 	MEDIA_REQUESTED: StoneData & { companyName: string; kinds: string; message?: string };
-	/** To those who asked. `kinds` of what has come, as above. */
+	/** Sent to the members who requested media. `kinds` lists the added ones, as above. */
 	MEDIA_ADDED: StoneData & { kinds: string };
-	/** To the seller, when nobody waited for the check. `fault` is the code of what is wrong. */
+	/** Sent to the seller after an unattended check. `fault` is the error code. */
 	MEDIA_REFUSED: StoneData & { fileName: string; fault: MediaFault };
 	/** `companyName` may be empty. */
 	CONTACT_MESSAGE: { companyName: string; privateName: string; email: string; message: string };
 }
 
-/** A kind together with what it carries. */
+/** A kind with its data. */
 export type NotificationFact = { [K in NotificationKind]: { kind: K; data: NotificationData[K] } }[NotificationKind];
 
 /** Notifications of an auction's close: to its seller, its leader, and its losing bidders. */
@@ -178,12 +180,12 @@ export const CLOSED_KINDS = ['AUCTION_CLOSED_SELLER', 'AUCTION_CLOSED_LEADER', '
 export type ClosedKind = (typeof CLOSED_KINDS)[number];
 export type ClosedFact = Extract<NotificationFact, { kind: ClosedKind }>;
 
-/** When the auction closed (ISO 8601) of whose close a notification tells; undefined for any other. */
+/** Returns the auction's closing time (ISO 8601) of a notification about a close. Returns undefined for any other kind. */
 export function findClosing({ kind, data }: NotificationFact): string | undefined {
 	return CLOSED_KINDS.some((closed) => closed === kind) && 'closedAt' in data ? data.closedAt : undefined;
 }
 
-/** By when the reader, or somebody else, has to act (ISO 8601). */
+/** Returns the deadline (ISO 8601) for the reader or another party. Returns undefined if there is no deadline. */
 export function findDeadline(data: NotificationFact['data']): string | undefined {
 	if ('closesAt' in data) return data.closesAt;
 	if ('decideBy' in data) return data.decideBy;
@@ -192,13 +194,13 @@ export function findDeadline(data: NotificationFact['data']): string | undefined
 	return 'expiresAt' in data ? data.expiresAt : undefined;
 }
 
-/** A notification to be stored with the fact it tells of. `data` fills the words of its kind. */
+/** A notification to store. `data` fills the text of its kind. */
 export type NewNotification = NotificationFact & {
 	memberId: string;
 	diamondId?: string;
-	/** Somebody else whom it names, by member id or, who only wrote to the market, by e-mail address: so that the name can be erased. */
+	/** Another person whom the notification names, so that the name can be erased: a member id, or the e-mail address of a guest who wrote to the market. */
 	mentions?: string;
 };
 
-/** Kinds that stay under the pseudonym of a member who leaves; whatever else names that member goes. */
+/** Kinds that are stored under the pseudonym of a member who leaves. All others that name the member are erased. */
 export const KEPT_UNDER_PSEUDONYM: readonly NotificationKind[] = ['REPORTED', 'REPORT_OPENED'];

@@ -4,19 +4,16 @@ import { type ListingState, mayEdit } from '../stock/listing.ts';
 import { findUnlikely, type Quartiles } from './comparables.ts';
 import { LIST_DISTANCE } from './limits.ts';
 
-/**
- * Price changes of many stones by one rule, and the states of earlier changes. Prices are in whole
- * currency units per carat.
- */
+/** Price changes of many stones by one rule, and the states of earlier changes. Prices are in whole currency units per carat. */
 
-/** By how much: raised or lowered by a share or an amount, put to a place among the equals (0 % is the cheapest), or to a distance from the member's price list. */
+/** Kinds of rules: by a percentage or an amount, to a percentile among the comparables (0 % is the cheapest), or to a distance from the price list. */
 export const PRICE_RULES = ['PERCENT', 'AMOUNT', 'PLACE', 'LIST'] as const;
 export type PriceRuleKind = (typeof PRICE_RULES)[number];
 export interface PriceRule {
 	kind: PriceRuleKind;
-	/** Percent; of `AMOUNT` currency units per carat. */
+	/** Percent, or for `AMOUNT` currency units per carat. */
 	value: number;
-	/** New prices are multiples of it. */
+	/** New prices are rounded to multiples of `step`. */
 	step: PriceStep;
 }
 
@@ -38,24 +35,22 @@ export function isPriceRuleValue(kind: PriceRuleKind, value: number | undefined)
 	return changes && value >= min && value <= max && (kind !== 'AMOUNT' || Number.isInteger(value));
 }
 
-/** A stone as far as a rule looks at it. */
+/** The part of a stone that a price rule needs. */
 export interface PricedStone {
 	state: ListingState;
 	askingPrice?: number;
 	/** Asking prices of the comparables in ascending order, or a spread selection of them, and their quartiles. Empty and absent without comparables. */
 	equals?: readonly number[];
 	quartiles?: Quartiles;
-	/** The price in the member's price list. */
 	listPrice?: number;
 }
 
-/** Why a rule leaves a stone's price as it is. */
+/** Reasons for which a rule leaves a stone's price unchanged. */
 export const LEFT_OUT = ['IN_AUCTION', 'NO_PRICE', 'NO_EQUALS', 'NO_LIST_PRICE', 'OUT_OF_RANGE', 'NO_CHANGE'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 /**
- * Why a stone is changed only when its seller says so of this one: the price
- * rises or falls by more than tenfold, it is so far from its equals that it looks
- * like a slip, or the stone had none, and perhaps on purpose.
+ * Reasons for which a price change needs the seller's confirmation: a more than tenfold change, a price so far from its comparables that it
+ * looks like a typing error, or a first price, since the stone may have none on purpose.
  */
 export const PRICE_DOUBTS = ['LEAP', 'SLIP', 'FIRST_PRICE'] as const;
 export type PriceDoubt = (typeof PRICE_DOUBTS)[number];
@@ -100,32 +95,29 @@ function findDoubt(price: number, { askingPrice, quartiles }: PricedStone): Pric
 	return quartiles && findUnlikely(price, quartiles) ? 'SLIP' : undefined;
 }
 
-/** So long what a run has done may be undone. */
+/** Time within which a run may be undone. */
 export const UNDO_WITHIN = HOUR;
 
-/** One price that a run has changed: the listing had this version, and the next one since. */
+/** A price that a run changed. `version` is the listing's version before the change. */
 export interface PriceChange {
 	listingId: string;
 	version: number;
-	/** Absent: it had none. */
+	/** Absent if the stone had no price. */
 	before?: number;
 	after: number;
 }
 
-/** A listing as far as it tells what became of a change. */
+/** The part of a listing that shows the state of a change. */
 export interface PricedListing {
 	version: number;
 	state: ListingState;
 	stone: { askingPrice?: number };
 }
 
-/** Where a stone stands after a run that was to change its price, or to change it back. */
+/** The state of a stone's price change or of its undoing. */
 export type ChangeState = 'NOT_YET' | 'CHANGED' | 'UNDONE' | 'STALE' | 'IN_AUCTION' | 'GONE';
 
-/**
- * Finds the state of a price change: never made, in force, taken back, or overtaken because the
- * listing has changed since, got a bid, or is gone.
- */
+/** Finds the state of a price change: never made, in force, taken back, or overtaken because the listing has changed since, got a bid, or is gone. */
 export function findChangeState({ version, before, after }: PriceChange, listing: PricedListing | undefined): ChangeState {
 	if (!listing) return 'GONE';
 	const price = listing.stone.askingPrice;

@@ -3,29 +3,24 @@ import { CLARITIES, COLORS, type INTENSITIES } from '../stock/diamond.ts';
 import type { FlatStone } from '../stock/stone.ts';
 import { findWeightClass, getWeightRange, type WeightRange } from './weight-classes.ts';
 
-/**
- * Which stones are a stone's equals, and where its price stands among theirs.
- * Prices are in whole currency units per carat.
- */
+/** The rules for a stone's comparables. Prices are in whole currency units per carat. */
 
 /** The attributes on which a stone's price depends most. */
 export type Appraised = Pick<FlatStone, 'shape' | 'weight' | 'color' | 'intensity' | 'mainColor' | 'clarity'> & { labGrown: boolean; treated: boolean };
 
-/** Without these no stone has equals: its price may be anything. Of a fancy colour, its parts too. */
+/** Attributes without which a stone has no comparables. A fancy colour also needs its main colour and intensity. */
 export type Needed = 'color' | 'clarity' | 'mainColor' | 'intensity';
 
 /**
- * How far equals were looked for, the nearest first: of the same shape, weight
- * class, colour and clarity; then also a colour above and below; a clarity
- * above and below; the weight classes beside it; and two colours and clarities.
- * Shape, natural or grown, and treated or not are never given up.
+ * Steps of widening the search: same shape, weight class, colour and clarity; then one colour up and down; then one clarity up and down;
+ * then the neighbouring weight classes; then two colours and clarities. Shape, growth and treatment always match.
  */
 export const COMPARABLE_STEPS = ['SAME', 'COLOR', 'CLARITY', 'WEIGHT', 'WIDE'] as const;
 export type ComparableStep = (typeof COMPARABLE_STEPS)[number];
 
-/** With this many priced comparables the search is not widened. Fewer have no meaningful quartiles. */
+/** Number of priced comparables from which the search is not widened. Fewer have no meaningful quartiles. */
 export const ENOUGH_COMPARABLES = 5;
-/** The stones most alike that are named. */
+/** Number of the most similar stones that are listed. */
 export const CLOSEST_COMPARABLES = 10;
 
 const WIDTHS: Record<ComparableStep, { colors: number; clarities: number; weights: number }> = {
@@ -36,7 +31,7 @@ const WIDTHS: Record<ComparableStep, { colors: number; clarities: number; weight
 	WIDE: { colors: 2, clarities: 2, weights: 1 },
 };
 
-/** Intensities as they rise in price, by and large: the list that they are sorted by has them in another order. */
+/** Intensities by rising price, roughly. They are sorted in another order elsewhere. */
 export const BY_STRENGTH = [
 	'faint',
 	'very_light',
@@ -48,10 +43,10 @@ export const BY_STRENGTH = [
 	'intense',
 	'fancy_vivid',
 ] as const satisfies readonly (typeof INTENSITIES)[number][];
-/** Colours that have neighbours. */
+/** The colours that have neighbouring grades. */
 const WHITES = COLORS.filter((color) => color !== 'FANCY');
 
-/** A stone's equals of one step. */
+/** The attributes of a stone's comparables in one step. */
 export interface Equals {
 	shape: Appraised['shape'];
 	labGrown: boolean;
@@ -70,7 +65,7 @@ export function listLacking(stone: Appraised): Needed[] {
 	return needed.filter((name) => stone[name] === undefined);
 }
 
-/** The equals of a step; undefined while something is lacking (`listLacking`). */
+/** Describes the comparables of a step. Returns undefined if an attribute is missing (`listLacking`). */
 export function describeEquals(
 	{ shape, weight, color, mainColor, intensity, clarity, labGrown, treated }: Appraised,
 	step: ComparableStep,
@@ -109,10 +104,10 @@ function computeQuantile(prices: ArrayLike<number>, share: number): number {
 	return Math.round(lower + (upper - lower) * (place - Math.floor(place)));
 }
 
-/** Prices of equals lie within some ten percent of each other, hardly ever this many times above or below the median. */
+/** Factor from the median beyond which a price is unlikely. Comparables mostly differ by some ten percent. */
 export const UNLIKELY_FACTOR = 4;
 
-/** Whether a price is so far from the median of its equals that it is a slip, such as a total taken for a price per carat or two zeros too many. */
+/** Returns whether a price is so far from the median of its comparables that it looks like a typing error, such as a total price or two zeros too many. */
 export function findUnlikely(price: number, [, median]: Quartiles): 'LOW' | 'HIGH' | undefined {
 	if (price * UNLIKELY_FACTOR < median) return 'LOW';
 	return price > median * UNLIKELY_FACTOR ? 'HIGH' : undefined;
@@ -122,11 +117,7 @@ export function findUnlikely(price: number, [, median]: Quartiles): 'LOW' | 'HIG
 const FENCE = 1.5;
 const BINS = 20;
 
-/**
- * Where the histogram of such prices changes from bin to bin, ascending, in
- * readable steps: one bin more than limits, the outer ones open. Strays, and
- * prices that are wrong by a factor of 100, make no empty stretches.
- */
+/** Lists the histogram's bin limits, ascending, in readable steps. The outer of the bins, one more than limits, are open for outliers. */
 export function listPriceLimits([first, median, third]: Quartiles, least: number, most: number): number[] {
 	// A range around the median for comparables with nearly equal prices.
 	const reach = Math.max((third - first) * FENCE, median / 50, 1);

@@ -1,9 +1,9 @@
 import { SHAPES, type Shape } from '../stock/diamond.ts';
 import { findWeightClass, WEIGHT_CLASSES } from './weight-classes.ts';
 
-/** The classes by which the market's history is told: grown, shape and weight class, and whatever these leave open. */
+/** The classes of the market's history: by growth, shape and weight class. Shape and weight class may be left open. */
 
-/** Natural or grown; of one shape, and of one class of weight by its least weight in carats, or of all. */
+/** A class of stones. Without `shape` or `weightFrom` (the smallest weight in carats) it holds all of them. */
 export interface MarketClass {
 	labGrown: boolean;
 	shape?: Shape;
@@ -13,7 +13,7 @@ export type WeightFrom = (typeof WEIGHT_CLASSES)[number];
 
 const ALL = 'all';
 
-/** One name for one class: `natural/ROUND/1`, `lab/all/all`. */
+/** Returns a class's name, such as `natural/ROUND/1` or `lab/all/all`. */
 export function nameMarketClass({ labGrown, shape = undefined, weightFrom = undefined }: MarketClass): string {
 	return `${labGrown ? 'lab' : 'natural'}/${shape ?? ALL}/${weightFrom ?? ALL}`;
 }
@@ -27,12 +27,12 @@ export function readMarketClass(name: string): MarketClass | undefined {
 	return isClass ? { labGrown: grown === 'lab', ...(shape && { shape }), ...(weightFrom && { weightFrom }) } : undefined;
 }
 
-/** The narrowest class of a stone. */
+/** Returns the narrowest class of a stone. */
 export function findMarketClass({ labGrown, shape, weight }: { labGrown: boolean; shape: Shape; weight: number }): Required<MarketClass> {
 	return { labGrown, shape, weightFrom: WEIGHT_CLASSES[findWeightClass(weight)] ?? WEIGHT_CLASSES[0] };
 }
 
-/** A narrowest class and all wider ones that it is part of: of its shape, of its weight, and of everything so grown. */
+/** Lists a narrowest class and all wider classes that contain it. */
 export function listWiderClasses({ labGrown, shape, weightFrom }: Required<MarketClass>): MarketClass[] {
 	return [{ labGrown, shape, weightFrom }, { labGrown, shape }, { labGrown, weightFrom }, { labGrown }];
 }

@@ -1,44 +1,42 @@
-/** The stored figures of a class for each market day, in this order; null where there is no value. */
+/** The figures of a class for each market day, in stored order; null if there is no value. */
 export const DAY_FIGURES = ['count', 'first', 'median', 'third', 'added', 'gone', 'sold', 'share', 'index'] as const;
 export type DayFigure = (typeof DAY_FIGURES)[number];
 
 /**
- * A class at the end of a market day. `count`: priced stones in the search.
- * `first`, `median`, `third`: quartiles of their prices per carat, of one shape
- * and weight class alone. `added`, `gone`, `sold`: since the day before. `share`:
- * what sold stones fetched, percent of asking, the median of half a year.
- * `index`: the market index.
+ * A class at the end of a market day. `count`: priced stones in the search. `first`, `median`, `third`: quartiles of their prices per
+ * carat; only for a class with shape and weight. `added`, `gone`, `sold`: since the day before. `share`: median of sale prices in percent
+ * of asking, over half a year. `index`: the market index.
  */
 export type ClassDay = Record<DayFigure, number | null>;
 
-/** A market day of all classes, by their names. */
+/** All classes on a market day, by name. */
 export interface MarketDay {
 	/** `YYYY-MM-DD`. */
 	day: string;
-	/** Made for the demo, and no market's. */
+	/** Generated for the demo. */
 	demo?: true;
 	classes: Record<string, ClassDay>;
-	/** The levels from which the next night continues, by the cells' names. */
+	/** The levels by cell name from which the next night continues. */
 	levels: Record<string, number>;
 }
 
-/** A year of a class: a column for each figure, a value for each of the year's days. */
+/** The figures of a class over a year: one column per figure, one value per day. */
 export type ClassYear = Record<DayFigure, (number | null)[]>;
 
-/** A calendar year, as far as it has come. */
+/** A calendar year up to its last stored day. */
 export interface MarketYear {
 	/** The days that have figures, ascending, in the order of every column. */
 	days: string[];
-	/** How many of them, from the first on, were made for the demo. */
+	/** Number of days at the beginning that were generated for the demo. */
 	demoDays: number;
-	/** Place of the first day whose shares are medians of at least three sellers' sales. Absent in files of earlier versions. */
+	/** Index of the first day whose shares are medians over at least three sellers. Absent in files of earlier releases. */
 	sharesFrom?: number;
 	classes: Record<string, ClassYear>;
 }
 
 export const EMPTY_YEAR: MarketYear = { days: [], demoDays: 0, classes: {} };
 
-/** A year with another day at its end; the same where that is not after its last one. */
+/** Appends a day to a year. Returns the year unchanged if `day` is not after its last day. */
 export function addDay(year: MarketYear, { day, demo, classes }: Omit<MarketDay, 'levels'>): MarketYear {
 	if (day <= (year.days.at(-1) ?? '')) return year;
 	const before = year.days.length;
@@ -56,7 +54,7 @@ export function addDay(year: MarketYear, { day, demo, classes }: Omit<MarketDay,
 	};
 }
 
-/** Leaves out the shares that an earlier version wrote, which may tell what one seller's stones fetched. */
+/** Removes the shares that an earlier release wrote, which may reveal the sale prices of one seller. */
 export function hideUncheckedShares(year: MarketYear): MarketYear {
 	const { sharesFrom = year.days.length, classes } = year;
 	if (sharesFrom === 0) return year;
@@ -64,7 +62,7 @@ export function hideUncheckedShares(year: MarketYear): MarketYear {
 	return { ...year, classes: Object.fromEntries(Object.entries(classes).map(([name, columns]) => [name, hide(columns)])) };
 }
 
-/** A class on the year's last day; undefined when it was not there. */
+/** Returns a class on the year's last day. Returns undefined if the class has no figures for that day. */
 export function readLastDay({ days, classes }: MarketYear, name: string): ClassDay | undefined {
 	const columns = classes[name];
 	const at = days.length - 1;

@@ -1,20 +1,17 @@
 /**
- * The market index, a chain of nights (docs/price-index.md). A cell is what is
- * matched from night to night: stones of one shape, weight class, colour and
- * clarity, grown alike. Its level is the median of its sellers' medians, so that
- * a seller is one voice however many stones there are, and a price that is wrong
- * by a factor of 100 is one value beyond the median. Levels are natural
- * logarithms of prices per carat.
+ * The market index, a chain of nightly changes (docs/price-index.md). A cell holds the stones that are compared from night to night: one shape, weight class,
+ * colour, clarity and growth. Its level is the median of its sellers' medians. A seller thus has one voice however many stones they have, and a price that is
+ * wrong by a factor of 100 is one value beyond the median. Levels are natural logarithms of prices per carat.
  */
 
-/** A cell with fewer sellers or stones is thin: its previous level is carried on, and it moves nothing. */
+/** A cell with fewer sellers or stones is thin: its previous level is carried on, and it does not move the index. */
 export const INDEX_SELLERS = 3;
 export const INDEX_STONES = 5;
-/** So many of a seller's stones weigh in a cell, and no more. */
+/** Largest number of stones per seller that add to a cell's weight. */
 const STONES_WEIGHED = 3;
-/** No cell moves further in a night, up or down (5%); what is still apart then follows in the next nights. */
+/** Largest movement of a cell in a night, up or down (5%). The rest of a difference follows in the next nights. */
 export const MOST_A_NIGHT = Math.log(1.05);
-/** Where every index begins. */
+/** The first value of every index. */
 export const INDEX_BASE = 100;
 
 /** One seller's stones in a cell. */
@@ -26,7 +23,7 @@ export interface SellerVoice {
 
 /** A cell on one night. */
 export interface CellStock {
-	/** Absent of a thin cell. */
+	/** Absent for a thin cell. */
 	level?: number;
 	weight: number;
 }
@@ -46,7 +43,7 @@ export function describeCell(voices: readonly SellerVoice[]): CellStock {
 	return { level: computeMedian(voices.map(({ median }) => Math.log(median)).sort((a, b) => a - b)), weight };
 }
 
-/** How far a cell has moved since the night for which its level was kept, and what to keep now; undefined where nothing can be matched. */
+/** Computes a cell's movement since the night of the stored level `kept`, and its new level. Returns undefined if there is no level at all. */
 export function moveCell(kept: number | undefined, level: number | undefined): { level: number; moved?: number } | undefined {
 	if (level === undefined) return kept === undefined ? undefined : { level: kept };
 	if (kept === undefined) return { level };
@@ -54,7 +51,7 @@ export function moveCell(kept: number | undefined, level: number | undefined): {
 	return { level: kept + moved, moved };
 }
 
-/** The next value of an index, by how its matched cells moved; the same without any. Begins when there are cells. */
+/** Computes the next index from its matched cells' movements. Without any, the index is unchanged; it begins with the first cells. */
 export function moveIndex(index: number | undefined, moves: readonly { moved: number; weight: number }[]): number | undefined {
 	const weight = moves.reduce((sum, one) => sum + one.weight, 0);
 	if (weight === 0) return index;

@@ -1,9 +1,8 @@
 import { findUnlikely } from './comparables.ts';
 
 /**
- * A price's level among those of a stone's equals: in percent of their median,
- * to a tenth. 100 is the median itself, 88 is 12% below it. Undefined of a price
- * that is probably a slip (`findUnlikely`): it is no bargain to lead a list.
+ * Computes a price in percent of the median of its comparables, to a tenth: 88 is 12% below the median. Returns undefined for a probable
+ * typing error (`findUnlikely`), which must not lead a list as a bargain.
  */
 export function computePriceLevel(price: number, median: number): number | undefined {
 	return findUnlikely(price, [median, median, median]) ? undefined : Math.round((price / median) * 1000) / 10;

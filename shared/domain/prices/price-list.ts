@@ -5,15 +5,13 @@ import type { FlatStone } from '../stock/stone.ts';
 import { LIST_DISTANCE } from './limits.ts';
 
 /**
- * A dealer's own price list, as the trade publishes them every week: for each
- * shape and bracket of weights one price for each colour and clarity. Prices
- * are in whole currency units per carat, distances from them in percent with
- * one decimal: −34.5 is a price of 65.5% of the list's.
+ * A dealer's own copy of a price list that the trade publishes weekly: for each shape and weight bracket one price for each colour and
+ * clarity. Prices are in whole currency units per carat. Distances are in percent with one decimal: −34.5 is 65.5% of the list price.
  */
 export interface PriceList {
 	/** ISO 4217. */
 	currency: string;
-	/** Whether the pear's prices count for fancy shapes that the list lacks, as the trade has it. Its member says so; nobody guesses it. */
+	/** Whether the pear's prices apply to fancy shapes that the list does not have, as is usual in the trade. The member decides. */
 	fancyByPear: boolean;
 	/** Each shape once, in the order of the sheet. */
 	shapes: ListedShape[];
@@ -21,37 +19,36 @@ export interface PriceList {
 
 export interface ListedShape {
 	shape: Shape;
-	/** The day of its prices, as `2026-11-20`. Rounds appear weekly and fancy shapes monthly, so each shape has its own. */
+	/** The day of the shape's prices, such as `2026-11-20`. Rounds are published weekly and fancy shapes monthly. */
 	date: string;
-	/** By ascending weight; no two overlap. */
+	/** Ascending by weight, without overlaps. */
 	sizes: ListedSize[];
 }
 
 export interface ListedSize {
-	/** Carats, in hundredths, both ends included. */
+	/** Carats to the hundredth, both ends included. */
 	from: number;
 	to: number;
-	/** By colour, then clarity (`getCell`); 0 where the list says nothing. */
+	/** Prices by colour, then clarity (`getCell`); 0 if the list has no price. */
 	prices: number[];
 }
 
-/** Colours and clarities that a list has prices for. Most have none for FL: it reads IF's. */
+/** Colours and clarities that a list prices. Most lists have no FL column; FL then has IF's prices. */
 export const LISTED_COLORS = COLORS.slice(0, COLORS.indexOf('M') + 1);
 export const LISTED_CLARITIES = CLARITIES;
-/** Prices of one size. */
+/** Number of prices of one size. */
 export const LIST_CELLS = LISTED_COLORS.length * LISTED_CLARITIES.length;
 
-/** A list is outdated after this many days: the next one has appeared. */
+/** Age in days after which a list is outdated, since the next one has appeared. */
 export const LIST_DAYS = 8;
 
-/** The attributes on which a list's price depends. */
 export type PricedStone = Pick<FlatStone, 'shape' | 'weight'> & Partial<Pick<FlatStone, 'color' | 'clarity' | 'labGrown' | 'treatment'>>;
 
-/** Why a list has no price for a stone: it prices natural, untreated stones of known grades, and has not every shape, colour and weight. */
+/** Reasons for which a list has no price for a stone. It prices natural, untreated stones with known grades, and not every shape, colour and weight. */
 export const LIST_LACKS = ['LAB_GROWN', 'TREATED', 'UNGRADED', 'FANCY_COLOR', 'COLOR', 'SHAPE', 'WEIGHT', 'GRADE'] as const;
 export type ListLack = (typeof LIST_LACKS)[number];
 
-/** A stone's price by the list, and which line of the list that is. */
+/** A stone's list price and its line in the list. */
 export interface ListedPrice {
 	price: number;
 	shape: Shape;
@@ -62,7 +59,7 @@ export interface ListedPrice {
 	clarity: Clarity;
 }
 
-/** The place of a colour and clarity among a size's prices; undefined where no list has one. */
+/** Returns the index of a colour and clarity in a size's prices. Returns undefined for a colour that no list prices. */
 export function getCell(color: Color, clarity: Clarity): number | undefined {
 	const place = LISTED_COLORS.indexOf(color);
 	return place < 0 ? undefined : place * LISTED_CLARITIES.length + LISTED_CLARITIES.indexOf(clarity);
@@ -76,7 +73,7 @@ export function getThousandths({ from, to }: Pick<ListedSize, 'from' | 'to'>): {
 	return { least: Math.round(from * 1000) - 1, most: Math.round(to * 1000) + 8 };
 }
 
-/** The shape whose prices count for a shape; undefined where the list has none. */
+/** Finds the prices that apply to a shape. Returns undefined if the list has none. */
 export function findListedShape(list: PriceList, shape: Shape): ListedShape | undefined {
 	const own = list.shapes.find((one) => one.shape === shape);
 	return own || shape === 'ROUND' || !list.fancyByPear ? own : list.shapes.find((one) => one.shape === 'PEAR');
@@ -106,34 +103,33 @@ export function findListPrice(list: PriceList, stone: PricedStone): ListedPrice 
 	return forFlawless ? { ...line, price: forFlawless, clarity: 'IF' } : 'GRADE';
 }
 
-/** How far a price per carat is from the list's, in percent with one decimal: −34.5. */
+/** Computes the distance of a price from the list price in percent, with one decimal: −34.5. */
 export function computeDistance(price: number, listPrice: number): number {
-	// A little below the list's price is 0, not −0.
+	// Turns −0 into 0.
 	return Math.round((price * 1000) / listPrice - 1000) / 10 || 0;
 }
 
-/** The price per carat at a distance from the list's, in whole units; undefined where no stone may be asked for at it. */
+/** Computes the price per carat at a distance from the list price, in whole units. Returns undefined if it is no allowed asking price. */
 export function computePriceAt(listPrice: number, distance: number): number | undefined {
 	const price = Math.round((listPrice * (1000 + Math.round(distance * 10))) / 1000);
 	return price >= ASKING_PRICE.min && price <= ASKING_PRICE.max ? price : undefined;
 }
 
-/** A price's distance from the list; undefined where the list has no price for the stone. */
+/** Computes a price's distance from the list. Returns undefined if the list has no price for the stone. */
 export function findDistance(list: PriceList, stone: PricedStone, price: number): number | undefined {
 	const listed = findListPrice(list, stone);
 	return typeof listed === 'string' ? undefined : computeDistance(price, listed.price);
 }
 
-/** The price per carat of a stone at a distance from the list, in whole units; undefined where the list has no price for it, or it would be none. */
+/** Computes a stone's price per carat at a distance from the list, in whole units. Returns undefined without a list price or an allowed result. */
 export function findPriceAtDistance(list: PriceList, stone: PricedStone, distance: number): number | undefined {
 	const listed = findListPrice(list, stone);
 	return typeof listed === 'string' ? undefined : computePriceAt(listed.price, distance);
 }
 
 /**
- * A distance as dealers type it: `-34.5`, `−34,5 %`, `+3`, in full width too. A
- * number without a sign is one only with a percent sign behind it, for it may be
- * a price. Undefined of anything else, and of what no price can be.
+ * Parses a typed distance: `-34.5`, `−34,5 %`, `+3`, also in full width. A number without a sign needs a percent sign, since it could be a
+ * price. Returns undefined for any other text and for a distance out of range.
  */
 export function parseDistance(text: string): number | undefined {
 	const plain = text
@@ -146,7 +142,7 @@ export function parseDistance(text: string): number | undefined {
 	return distance >= LIST_DISTANCE.min && distance <= LIST_DISTANCE.max ? distance : undefined;
 }
 
-/** The day of the list's newest prices. */
+/** Returns the day of the list's newest prices. */
 export function getListDate(list: Pick<PriceList, 'shapes'>): string {
 	return (
 		list.shapes
@@ -156,17 +152,17 @@ export function getListDate(list: Pick<PriceList, 'shapes'>): string {
 	);
 }
 
-/** Whether the list's newest prices are so old on a day (`2026-11-20`) that the next ones have appeared. */
+/** Returns whether the list is outdated on the day `today` (`2026-11-20`). */
 export function isOld(list: Pick<PriceList, 'shapes'>, today: string): boolean {
 	return countDays(getListDate(list), today) > LIST_DAYS;
 }
 
-/** Days from one day to another, both as `2026-11-20`. */
+/** Counts the days between two days given as `2026-11-20`. */
 export function countDays(from: string, to: string): number {
 	return Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 }
 
-/** Sizes of a list that another one does not have: a list that was cut between two sizes has lost some. */
+/** Counts the sizes of `before` that are missing in `after`. A truncated list has lost some. */
 export function countMissingSizes(before: PriceList, after: PriceList): number {
 	const list = ({ shapes }: PriceList) => shapes.flatMap(({ shape, sizes }) => sizes.map(({ from, to }) => `${shape} ${from} ${to}`));
 	const now = new Set(list(after));

@@ -1,14 +1,11 @@
-/**
- * Where a price stands among others, and how that is said. Prices are in whole
- * currency units per carat, those it stands among in ascending order.
- */
+/** The rank of a price among others, and its description. Prices are in whole currency units per carat, in ascending order. */
 
-/** Prices that an answer holds at most. Any price can be placed among them to the percent. */
+/** Largest number of prices in an answer. Any price can be ranked among them to the percent. */
 export const PRICES_LISTED = 101;
-/** Up to this number of prices the place is given in stones, not in percent. */
+/** Up to this number of prices the rank is stated in stones instead of percent. */
 const FEW = 20;
 
-/** How many of the others are less, and how many the same. */
+/** The number of lower and of equal prices among the others. */
 export interface PricePlace {
 	below: number;
 	same: number;
@@ -20,7 +17,7 @@ export function listPrices(prices: ArrayLike<number>): number[] {
 	return Array.from({ length: told }, (_, place) => prices[findRank(place, told, prices.length)] ?? 0);
 }
 
-/** Which of all prices stands at a place of those that are told. */
+/** Returns the index among all `count` prices of the listed price at `place`. */
 function findRank(place: number, told: number, count: number): number {
 	return told < 2 ? 0 : Math.round((place * (count - 1)) / (told - 1));
 }
@@ -30,14 +27,14 @@ export function findPlace(prices: ArrayLike<number>, price: number): PricePlace 
 	return { below, same: findFirst(prices, price + 1) - below };
 }
 
-/** A price's place among `count` others of which only those are known that `listPrices` tells: exact while these are all, else to the percent. */
+/** Finds a price's rank among `count` others, given the prices that `listPrices` returned: exact if these are all, otherwise to the percent. */
 export function findPlaceAmongListed(told: readonly number[], count: number, price: number): PricePlace {
 	const { below, same } = findPlace(told, price);
 	const less = countBefore(below, told.length, count);
 	return { below: less, same: countBefore(below + same, told.length, count) - less };
 }
 
-/** How many of all stand before what lies ahead of a place of those that are told: between two of them, in the middle. */
+/** Estimates how many of all prices precede a place among the listed ones: the middle between its two neighbours. */
 function countBefore(place: number, told: number, count: number): number {
 	if (place === 0) return 0;
 	if (place === told) return count;
@@ -55,15 +52,15 @@ export function findFirst(prices: ArrayLike<number>, limit: number): number {
 	return from;
 }
 
-/** How most comparables relate to a price: lower than it (`ABOVE`), higher (`BELOW`) or equal (`LEVEL`), and how many do, in stones or percent. */
+/** The relation of most comparables to a price: lower (`ABOVE`), higher (`BELOW`) or equal (`LEVEL`), and their number in stones or percent. */
 export interface Standing {
 	side: 'ABOVE' | 'BELOW' | 'LEVEL';
-	/** `ALL` of them, a number of stones, or a percentage (rounded down: 100 would be all). */
+	/** `ALL`, a number of stones, or a percentage. Percentages are rounded down, since 100 would mean all. */
 	unit: 'ALL' | 'STONES' | 'PERCENT';
 	value: number;
 }
 
-/** Undefined of no equals. */
+/** Describes a price's rank. Returns undefined if there are no comparables. */
 export function describePlace({ below, same }: PricePlace, count: number): Standing | undefined {
 	if (count === 0) return undefined;
 	const above = count - below - same;
@@ -72,7 +69,7 @@ export function describePlace({ below, same }: PricePlace, count: number): Stand
 	return count <= FEW ? { side, unit: 'STONES', value: stones } : { side, unit: 'PERCENT', value: Math.floor((stones / count) * 100) };
 }
 
-/** Percent of the equals that ask less, those that ask the same by half: 0 is the cheapest. */
+/** Computes the percentile of a price among its comparables. Equal prices count half; 0 is the cheapest. Returns 50 if there are none. */
 export function computePercentile({ below, same }: PricePlace, count: number): number {
 	return count === 0 ? 50 : Math.round(((below + same / 2) / count) * 100);
 }

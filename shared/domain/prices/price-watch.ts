@@ -2,23 +2,19 @@ import type { ListingState } from '../stock/listing.ts';
 import { ENOUGH_COMPARABLES } from './comparables.ts';
 import type { PricePlace } from './price-place.ts';
 
-/**
- * A seller watches whether a stone of theirs asks less than half of its equals:
- * told once when it no longer does, and again after it did.
- */
+/** A watch on a stone's price. It notifies the seller whenever the price leaves the cheaper half of its comparables. */
 
-/** `OUT`: not in the cheapest half any more, to be told. `BACK`: in it again. `END`: there is nothing left to watch. */
+/** `OUT`: the price has left the cheaper half; the seller is notified. `BACK`: it has returned. `END`: the stone is sold or gone. */
 export type WatchMove = 'OUT' | 'BACK' | 'END';
 
-/** Whether no more of the equals ask less than ask more: those that ask the same count by half on each side. */
+/** Returns whether at most half of the comparables ask less. Equal prices count half on each side. */
 export function isInCheaperHalf({ below, same }: PricePlace, count: number): boolean {
 	return 2 * below + same <= count;
 }
 
 /**
- * Returns the watch's new state, or undefined if nothing changes. Only a stone on display with enough
- * comparables is judged: a stone that is hidden, in an auction or not comparable keeps its state.
- * `stone` is absent if it no longer exists.
+ * Returns the watch's new state, or undefined if nothing changes. Only a stone on display with enough comparables is judged: a stone that
+ * is hidden, in an auction or not comparable keeps its state. `stone` is absent if it no longer exists.
  */
 export function updateWatch(
 	isTold: boolean,

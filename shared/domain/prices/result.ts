@@ -10,9 +10,9 @@ import { findWeightClass, getWeightRange, type WeightRange } from './weight-clas
 export const OUTCOMES = ['SOLD', 'REJECTED'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** An auction that was decided. Prices are whole currency units per carat. */
+/** A decided auction. Prices are whole currency units per carat. */
 export interface AuctionResult {
-	/** In which the auction closed, `2026-W47`: by ISO 8601, in the market's zone. */
+	/** ISO 8601 week in which the auction closed, in the market's zone: `2026-W47`. */
 	week: string;
 	shape: Shape;
 	/** Carats, to the hundredth. */
@@ -25,39 +25,34 @@ export interface AuctionResult {
 	treated: boolean;
 	askingPrice: number;
 	highestBid: number;
-	/** How many members bid. */
 	bidders: number;
 	outcome: Outcome;
 }
 
-/**
- * A result as members see it: no exact weight, no asking price, and a bid that is
- * rounded. Everything that is answered, filtered or sorted is taken from this.
- */
+/** A result as members see it: with a weight class, a rounded bid and no asking price. All answers, filters and sorts use only this. */
 export interface PublishedResult extends Omit<AuctionResult, 'weight' | 'askingPrice' | 'highestBid'> {
-	/** Carats, of the weight class. */
+	/** Weight class in carats. */
 	weight: WeightRange;
 	/** Highest bid per carat, to two digits. */
 	highestBid: number;
-	/** Highest bid, percent of asking. */
+	/** Highest bid in percent of asking. */
 	share: number;
 }
 
-/** By what results are sorted. */
 export const RESULT_SORTS = ['week', 'carat', 'askingPrice', 'highestBid', 'share', 'bidders'] as const;
 export type ResultSort = (typeof RESULT_SORTS)[number];
 
-/** With fewer sellers, or fewer highest bidders, in a class, its results are shown to nobody. */
+/** Smallest number of sellers, and of highest bidders, in a class whose results are shown. */
 export const LEAST_PARTIES = 3;
-/** Least number of listings, and of their sellers, that must fit a result before it is shown. */
+/** Smallest number of listings, and of their sellers, that must fit a result before it is shown. */
 export const LEAST_LISTINGS = 3;
-/** Weeks that results stay in the archive. */
+/** Number of weeks for which results stay in the archive. */
 export const RESULT_WEEKS = 52;
-/** Weeks of sales from which the share of asking is computed, and the sales that it needs. */
+/** Number of weeks of sales from which the share of asking is computed, and the smallest number of sales. */
 export const SHARE_WEEKS = 26;
 export const SHARE_SALES = 3;
 
-/** The ISO week of the market day on which `instant` falls, `2026-W47`. */
+/** Returns the ISO week of the market day of `instant`: `2026-W47`. */
 export function nameMarketWeek(zone: string, instant: number): string {
 	const { year, month, day } = findMarketDay(zone, instant);
 	const date = Date.UTC(year, month - 1, day);
@@ -68,50 +63,46 @@ export function nameMarketWeek(zone: string, instant: number): string {
 	return `${weekYear}-W${String(week).padStart(2, '0')}`;
 }
 
-/** So many weeks, the last of which is that of `instant`; ascending. */
+/** Lists the last `weeks` weeks up to that of `instant`, ascending. */
 export function listWeeks(zone: string, instant: number, weeks: number): string[] {
 	return Array.from({ length: weeks }, (_, at) => nameMarketWeek(zone, instant - (weeks - 1 - at) * 7 * DAY));
 }
 
 const QUARTER_WEEKS = 13;
 
-/** The quarter of a week, `2026-Q4`: thirteen weeks, the last one of a long year fourteen. */
+/** Returns the quarter of a week, `2026-Q4`. A quarter has thirteen weeks; the last of a long year has fourteen. */
 export function nameQuarter(week: string): string {
 	const [year = '', number = ''] = week.split('-W');
 	return `${year}-Q${Math.min(4, Math.ceil(Number(number) / QUARTER_WEEKS))}`;
 }
 
-/** Returns the highest bid in percent of the asking price. */
 export function computeShare({ askingPrice, highestBid }: Pick<AuctionResult, 'askingPrice' | 'highestBid'>): number {
 	return Math.round((highestBid * 100) / askingPrice);
 }
 
-/** Rounds a price to two digits, so that many asking prices lead to the same one. */
+/** Rounds a price to two digits, so that many asking prices give the same one. */
 export function roundPrice(price: number): number {
 	const unit = 10 ** Math.max(0, String(Math.round(price)).length - 2);
 	return Math.round(price / unit) * unit;
 }
 
-/** Describes a result as members may see it. */
 export function publishResult({ weight, askingPrice, highestBid, ...result }: AuctionResult): PublishedResult {
 	return { ...result, weight: getWeightRange(findWeightClass(weight)), highestBid: roundPrice(highestBid), share: computeShare({ askingPrice, highestBid }) };
 }
 
-/** Returns whether some bid on a stone with this asking price leads to the published share and price. */
+/** Returns whether some bid on a stone with this asking price would give the published share and price. */
 export function mayHaveAsked({ share, highestBid }: Pick<PublishedResult, 'share' | 'highestBid'>, askingPrice: number): boolean {
 	const least = Math.ceil((askingPrice * (share - 0.5)) / 100);
 	const most = Math.ceil((askingPrice * (share + 0.5)) / 100) - 1;
 	return least <= most && roundPrice(least) <= highestBid && highestBid <= roundPrice(most);
 }
 
-/** A result with a mark of its seller, and the market day into whose figures it went. */
+/** A result with a pseudonym of its seller, and the market day of the figures that include it. */
 export type MarkedResult = AuctionResult & { seller: string; packedOn: string };
 
 /**
- * Computes the median share of sales from the week `since` on, percent. Returns
- * undefined if there are too few sales or sellers. Sales count only once three of
- * three sellers have come since the last ones that count: otherwise the day on
- * which the median moves would tell what the one new sale fetched.
+ * Computes the median share of asking of the sales since the week `since`, in percent. Returns undefined if there are too few sales or sellers. New sales count
+ * only in groups of three from three sellers. Otherwise a change of the median would reveal the price of a single new sale.
  */
 export function computeTypicalShare(results: readonly MarkedResult[], since: string): number | undefined {
 	const sales = results.filter(({ outcome }) => outcome === 'SOLD');
@@ -128,13 +119,13 @@ export function computeTypicalShare(results: readonly MarkedResult[], since: str
 	return Math.round(computeMedian(recent.map(computeShare).sort((a, b) => a - b)));
 }
 
-/** Counts the sellers that are certain to differ. A seller has another mark in each class, so the class with most of them counts. */
+/** Counts the sellers that certainly differ. A seller has another pseudonym in each class, so the class with the most counts. */
 function countSellers(results: readonly MarkedResult[]): number {
 	const classes = Map.groupBy(results, (result) => nameMarketClass(findMarketClass(result)));
 	return Math.max(0, ...[...classes.values()].map((its) => new Set(its.map(({ seller }) => seller)).size));
 }
 
-/** Keeps the results of classes in which enough parties have sold and bid that none can be guessed. */
+/** Returns the results of classes with enough sellers and bidders to keep each anonymous. */
 export function filterAnonymous<R extends AuctionResult & { seller: string; bidder: string }>(results: readonly R[]): R[] {
 	const byClass = Map.groupBy(results, (result) => nameMarketClass(findMarketClass(result)));
 	const isCrowded = (its: readonly R[]) =>

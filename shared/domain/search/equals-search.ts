@@ -1,10 +1,10 @@
 import { type Equals, type Quartiles, UNLIKELY_FACTOR } from '../prices/comparables.ts';
 import { WEIGHT } from '../stock/limits.ts';
 
-/** A weight just below another: they are kept in thousandths of a carat. */
+/** Smallest difference of two weights, which are stored in thousandths of a carat. */
 const LEAST_WEIGHT_APART = 0.001;
 
-/** Filters of a search, by their names in the contract. */
+/** Search filters by their names in the contract. */
 export interface EqualsFilters {
 	shape: [Equals['shape']];
 	color: Equals['colors'][number][];
@@ -24,10 +24,9 @@ export function isPriceAlert({ perCaratTo, totalPriceTo }: { perCaratTo?: number
 }
 
 /**
- * Builds the search for comparables that ask less than their first quartile. A price so low that it
- * looks like a slip is left out, since it would be reported as the best bargain of all. Returns
- * undefined for treated stones, which no search finds without the untreated ones, and if no price
- * remains between slip and quartile.
+ * Builds the search for comparables that ask less than their first quartile. A price so low that it looks like a slip is left out, since it
+ * would be reported as the best bargain of all. Returns undefined for treated stones, which no search finds without the untreated ones, and
+ * if no price remains between slip and quartile.
  */
 export function buildEqualsFilters(
 	{ shape, labGrown, treated, colors, mainColor, intensities, clarities, weight }: Equals,

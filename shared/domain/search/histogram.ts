@@ -1,24 +1,22 @@
 import { RANGE_FILTERS, type Ranged, type RangeFilter } from './search-filters.ts';
 
-/** The weights at which price lists change, with steps between them where most stones lie. Carats. */
+/** Weights in carats at which price lists change, with steps between where most stones are. */
 const CARATS = [
 	0.18, 0.23, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.8, 2, 2.25, 2.5, 2.75, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 10,
 ] as const;
-/** Ten steps of about a quarter each make ten times as much (preferred numbers, ISO 3). */
+/** Preferred numbers (ISO 3): ten steps of about a quarter each multiply to ten. */
 const PREFERRED = [1, 1.25, 1.6, 2, 2.5, 3.2, 4, 5, 6.3, 8] as const;
-/** The lowest price that is shown, and the powers of ten that follow it, per carat and for the whole stone. Currency units. */
+/** Lowest shown price in currency units, and the number of powers of ten above it, per carat and for the whole stone. */
 const LEAST_PRICE = 100;
 const PRICE_POWERS: Partial<Record<RangeFilter, number>> = { perCarat: 3, totalPrice: 4 };
-/** The largest number of bins over the usual stones. */
+/** Largest number of bins over the usual range. */
 const USUAL_BINS = 40;
-/** Steps that a person reads without calculating. */
+/** Readable steps. */
 const STEPS = [1, 2, 2.5, 5] as const;
 
 /**
- * Where a range's histogram changes from bin to bin, ascending, in the range's
- * units. There is one bin more than limits: the first holds all that is less
- * than the first limit, the last all from the last limit on. The limits never
- * depend on what is found, so that bars stay where they are.
+ * Lists the bin limits of a range's histogram, ascending, in the range's units. There is one bin more than limits: the first holds everything below the first
+ * limit, the last everything from the last limit on. Limits do not depend on the results, so that bars keep their places.
  */
 export function listBinLimits(range: RangeFilter): readonly number[] {
 	const ranged = RANGE_FILTERS[range];
@@ -32,7 +30,7 @@ function listPrices(powers: number): number[] {
 	return [...prices.flat(), LEAST_PRICE * 10 ** powers];
 }
 
-/** Even steps over the usual stretch. */
+/** Lists even steps over the usual range. */
 function listSteps({ min, max, decimals, usual: [from, to] = [min, max] }: Ranged): number[] {
 	const unit = 10 ** -decimals;
 	const step = findReadableStep((to - from) / unit, USUAL_BINS);
@@ -49,9 +47,8 @@ export function findReadableStep(units: number, bins: number): number {
 }
 
 /**
- * The number that ends a choice of bins at a limit, both ends being included:
- * a price itself; of weights a hundredth less, as price lists write them
- * ("0.90–0.99"); of all else the next smaller number.
+ * Returns the inclusive end of a selection of bins up to `limit`. Prices end at the limit itself, weights a hundredth below it as in price
+ * lists ("0.90–0.99"), other numbers at the next smaller value.
  */
 export function computeRangeEnd(range: RangeFilter, limit: number): number {
 	const { unit, decimals } = RANGE_FILTERS[range];
@@ -60,11 +57,7 @@ export function computeRangeEnd(range: RangeFilter, limit: number): number {
 	return Number((limit - 10 ** -places).toFixed(places));
 }
 
-/**
- * Where a number stands in a histogram, counted in bins from its left edge: 2.5
- * is in the middle of the third one. Within the open bins at both ends it
- * stands as far as one can tell.
- */
+/** Returns a number's position in bins from the left edge: 2.5 is the middle of the third bin. In the open outer bins it is approximate. */
 export function findBinPlace(limits: readonly number[], number: number): number {
 	const bin = limits.findIndex((limit) => number < limit);
 	if (bin < 0) return limits.length + (number === limits.at(-1) ? 0 : 0.5);

@@ -16,12 +16,12 @@ import {
 	type Viewer,
 } from '../stock/attributes.ts';
 
-/** The filters and sort keys that follow from the table of attributes. */
+/** The filters and sort keys that derive from the table of attributes. */
 
 type Tables = typeof ATTRIBUTES & typeof DERIVED & typeof COMPARED & typeof DERIVED_ATTRIBUTES;
 type Named<Trait> = { [N in keyof Tables]: Tables[N] extends { search: Trait } ? N : never }[keyof Tables];
 
-/** Attributes with a filter by a list of values, which has the attribute's name. */
+/** Attributes with a filter by a list of values. The filter has the attribute's name. */
 export type ListFilter = Named<{ list: true | readonly string[] }>;
 type ValuesOf<A> = A extends { search: { list: infer L extends readonly string[] } }
 	? L
@@ -45,10 +45,10 @@ function listFilterValues(attribute: AnyAttribute): readonly string[] {
 	return attribute.kind === 'code' ? attribute.values : COUNTRIES;
 }
 
-/** Names of the filters by a range: of each there are a `…From` and a `…To`. */
+/** Names of the range filters. Each has a `…From` and a `…To` filter. */
 export type RangeFilter = Extract<Tables[Named<{ range: string }>], { search: { range: string } }>['search']['range'];
 
-/** The value of a range filter. `of`: an attribute, a derived value, or one that the market gives. */
+/** The value of a range filter. `of` is an attribute, a derived value, or a value relative to the market. */
 export interface Ranged {
 	of: AttributeName | DerivedName | ComparedName;
 	unit?: Unit;
@@ -60,7 +60,7 @@ export interface Ranged {
 }
 
 const TABLES: Record<string, AnyAttribute | AnyDerived> = { ...ATTRIBUTES, ...DERIVED, ...COMPARED };
-/** Everything with a number, in the trade's order. */
+/** All numeric values in the trade's order. */
 const NUMBERS = Object.entries(TABLES).flatMap(([of, one]) => (one.kind === 'number' ? [{ of, ...one }] : []));
 
 export const RANGE_FILTERS = Object.fromEntries(
@@ -71,7 +71,7 @@ export const RANGE_FILTERS = Object.fromEntries(
 export const RANGE_FILTER_NAMES = Object.keys(RANGE_FILTERS) as RangeFilter[];
 
 type Sorted = Extract<Tables[Named<{ sort: string }>], { search: { sort: string } }>['search']['sort'];
-/** `date`: when listed; `closesAt`: when the running auction closes, stones without one last. */
+/** `date`: the listing time. `closesAt`: the running auction's closing time; stones without an auction come last. */
 export type SortField = Sorted | 'date' | 'closesAt';
 
 /** The viewers who may sort, by sort field. */

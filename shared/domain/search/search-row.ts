@@ -11,12 +11,12 @@ import { readGirdle } from '../stock/girdle.ts';
 import type { ListingState } from '../stock/listing.ts';
 import { type FlatStone, flatten, type Stone } from '../stock/stone.ts';
 
-/** Numbers by which stones are looked for: lot ids and certificates. */
+/** Numbers by which stones are looked up: lot ids and certificates. */
 export type FoundName = NamesWith<{ search: { find: true } }>;
 export const FOUND_NAMES = ATTRIBUTE_NAMES.filter((name): name is FoundName => getAttribute(name).search?.find === true);
 
 type StatedSearchedName = Exclude<NamesWith<{ search: { key: string } }>, FoundName>;
-/** Attributes by which a search filters or sorts, and the values derived for that. */
+/** Attributes by which a search filters or sorts, with the values derived for it. */
 export type SearchedName = StatedSearchedName | DerivedAttributeName;
 const STATED_NAMES = ATTRIBUTE_NAMES.filter((name): name is StatedSearchedName => {
 	const { search } = getAttribute(name);
@@ -35,17 +35,17 @@ export interface Standing {
 	createdAt: number;
 	hasMedia: boolean;
 	hasBid: boolean;
-	/** When the running auction closes, milliseconds since 1970. */
+	/** Closing time of the running auction, in milliseconds since 1970. */
 	closesAt?: number;
 }
 export const ROW_FLAGS = ['hidden', 'treated', 'labGrown', 'hasMedia', 'hasBid'] as const;
 
-/** A listing in the search index: everything to filter, sort and look up by, and nothing that is only shown. */
+/** A listing in the search index: everything to filter, sort and look up by, without values that are only shown. */
 export type SearchRow = Standing & { treated: boolean; labGrown: boolean } & Pick<FlatStone, StatedSearchedName> &
 	DerivedAttributes &
 	Partial<Pick<FlatStone, FoundName>>;
 
-/** Makes a listing's row for the search. Depth in percent is computed where it is not stated, the girdle's ends are derived from its words. */
+/** Makes a listing's search row. A missing depth in percent is computed, and the girdle's ends are read from its text. */
 export function makeSearchRow(standing: Standing, stone: Stone): SearchRow {
 	const flat = flatten(stone);
 	const searched = Object.fromEntries([...STATED_NAMES, ...FOUND_NAMES].map((name) => [name, flat[name]])) as Pick<FlatStone, StatedSearchedName | FoundName>;

@@ -1,16 +1,16 @@
 import { listKeys } from '../common/record.ts';
 import { type AttributeName, getAttribute, listNamesSeenBy, type SeenBy } from '../stock/attributes.ts';
 
-/** How a member's table of stones is: its rows, its paging, and its columns. */
+/** A member's settings for tables of stones: rows, paging and columns. */
 
-/** How tall rows are (`docs/design.md`). */
+/** Row heights (`docs/design.md`). */
 export const DENSITIES = ['comfortable', 'compact', 'dense'] as const;
 export type Density = (typeof DENSITIES)[number];
-/** One list without an end, or pages. */
+/** `endless`: one list that loads more on scrolling. */
 export const PAGINGS = ['endless', 'pages'] as const;
 export type Paging = (typeof PAGINGS)[number];
 
-/** Columns that are more than one attribute, by the code that an address names them with. */
+/** Columns that are not a single attribute, with their codes in addresses. */
 const OWN_COLUMNS = {
 	track: 'tk',
 	finish: 'fi',
@@ -32,11 +32,11 @@ type AttributeColumn = Exclude<SeenBy<'member'>, (typeof WITHOUT_COLUMN)[number]
 export type ColumnName = keyof typeof OWN_COLUMNS | AttributeColumn;
 
 const hasColumn = (name: SeenBy<'member'>): name is AttributeColumn => !WITHOUT_COLUMN.some((other) => other === name);
-/** The attributes that have a column of their own, in the trade's order. */
+/** Attributes that have their own column, in the trade's order. */
 export const ATTRIBUTE_COLUMNS: readonly AttributeColumn[] = listNamesSeenBy('member').filter(hasColumn);
 export const COLUMN_NAMES: readonly ColumnName[] = [...listKeys(OWN_COLUMNS), ...ATTRIBUTE_COLUMNS];
 
-/** The default columns in the trade's order (`docs/design.md`): all but the last fit a window of 1280 pixels. */
+/** The default columns in the trade's order (`docs/design.md`). All but the last fit a window of 1280 pixels. */
 export const USUAL_COLUMNS: readonly ColumnName[] = [
 	'track',
 	'shape',
@@ -55,18 +55,18 @@ export const USUAL_COLUMNS: readonly ColumnName[] = [
 	'measurements',
 ];
 
-/** Pixels of a column that a member has made as wide as it is. */
+/** Limits in pixels of a column that a member has resized. */
 export const COLUMN_WIDTH = { min: 32, max: 480 } as const;
-/** How many of the first columns stay in sight when a table is scrolled sideways. */
+/** Number of pinned columns, which stay visible when a table is scrolled sideways. */
 export const PINNED = { usual: 2, max: 6 } as const;
 
-/** Which columns in which order, and how many of them stay in sight. */
+/** The columns in order, and the number of pinned ones. */
 export interface ColumnLayout {
 	columns: readonly ColumnName[];
 	pinned: number;
 }
 
-/** An attribute's code is the one that the search has for it; those that it does not search by go by their name. */
+/** An attribute's code is its search key, or its name if it has none. */
 const CODES = new Map<ColumnName, string>([
 	...listKeys(OWN_COLUMNS).map((name): [ColumnName, string] => [name, OWN_COLUMNS[name]]),
 	...ATTRIBUTE_COLUMNS.map((name): [ColumnName, string] => [name, nameInAddress(name)]),
@@ -77,14 +77,14 @@ function nameInAddress(name: AttributeName): string {
 	return getAttribute(name).search?.key ?? name;
 }
 
-/** The layout as an address says it: `tk.sh~wt.co`, where what stands before the tilde stays in sight. */
+/** Writes the layout for an address: `tk.sh~wt.co`. The columns before the tilde are pinned. */
 export function writeColumns({ columns, pinned }: ColumnLayout): string {
 	const codes = columns.map((name) => CODES.get(name) ?? name);
 	const rest = codes.slice(pinned).join('.');
 	return pinned === 0 ? rest : `${codes.slice(0, pinned).join('.')}~${rest}`;
 }
 
-/** Reads {@link writeColumns}. What nobody knows, or stands there twice, is left out; undefined when nothing is left. */
+/** Reads the text of {@link writeColumns}. Unknown and repeated columns are dropped. Returns undefined if none remains. */
 export function readColumns(text: string): ColumnLayout | undefined {
 	const parts = text.split('~');
 	const named = parts.map((part) => part.split('.').flatMap((code) => NAMES.get(code) ?? []));
@@ -103,13 +103,13 @@ export function moveColumn(columns: readonly ColumnName[], name: ColumnName, by:
 	return moved;
 }
 
-/** The columns with one of them put in the place of another, as far as both are there. */
+/** Moves a column to the place of another. Returns the columns unchanged if either is missing. */
 export function placeColumn(columns: readonly ColumnName[], name: ColumnName, place: ColumnName): ColumnName[] {
 	const to = columns.indexOf(place);
 	return to < 0 ? [...columns] : moveColumn(columns, name, to - columns.indexOf(name));
 }
 
-/** A width that a table takes, in whole pixels. */
+/** Rounds and limits a column's width in pixels. */
 export function limitWidth(pixels: number): number {
 	return Math.round(Math.min(COLUMN_WIDTH.max, Math.max(COLUMN_WIDTH.min, pixels)));
 }

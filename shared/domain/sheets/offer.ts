@@ -1,7 +1,7 @@
 import { computeTotalPrice } from '../stock/diamond.ts';
 import { OFFER_MARGIN } from './limits.ts';
 
-/** How a member offers stones to a customer: at their asking prices, with a margin on every price, or without prices. */
+/** The prices of an offer to a customer: asking prices, asking prices with a margin, or none. */
 export type Offer = { prices: 'asked' } | { prices: 'hidden' } | { prices: 'margin' /** Tenths of a percent. */; margin: number };
 
 interface Priced {
@@ -9,13 +9,13 @@ interface Priced {
 	askingPrice?: number;
 }
 
-/** The price that a customer sees: whole currency units, per carat and for the stone. The margin itself is not in it. */
+/** The price that a customer sees, in whole currency units per carat and for the stone. The margin is not visible. */
 export interface OfferedPrice {
 	askingPrice?: number;
 	totalPrice?: number;
 }
 
-/** A price with a margin in tenths of a percent, in whole currency units, halves upwards. Reckoned in integers: prices end at 10^8, margins at 10^4. */
+/** Adds a margin in tenths of a percent to a price. Rounds halves up, in integer arithmetic: prices end at 10^8, margins at 10^4. */
 export function addMargin(price: number, margin: number): number {
 	return Math.floor((price * (1000 + margin) + 500) / 1000);
 }
@@ -27,7 +27,7 @@ export function computeOfferedPrice({ weight, askingPrice }: Priced, offer: Offe
 	return { askingPrice: offered, totalPrice: computeTotalPrice(offered, weight) };
 }
 
-/** Converts a margin typed in percent to tenths of a percent. Returns undefined if an offer does not take it. */
+/** Converts a margin typed in percent to tenths of a percent. Returns undefined if it is out of range. */
 export function readMargin(percent: number): number | undefined {
 	const margin = Math.round(percent * 10);
 	return margin >= OFFER_MARGIN.min && margin <= OFFER_MARGIN.max ? margin : undefined;

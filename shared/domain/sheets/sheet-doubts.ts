@@ -1,24 +1,21 @@
 import { findUnlikely, type Quartiles } from '../prices/comparables.ts';
 
-/**
- * Questions to a sheet's seller before anything of it is listed, because its prices differ from those
- * of comparable stones. Prices are in whole currency units per carat.
- */
+/** Questions to a sheet's seller before listing, because its prices differ from those of comparable stones. Prices are whole currency units per carat. */
 
-/** How all prices of a sheet may be meant: as its headings say, of lab-grown stones, for the stone instead of per carat, or the other way round. */
+/** Meanings of a sheet's prices: as the headings state, of lab-grown stones, for the whole stone, or per carat. */
 export const PRICE_READINGS = ['AS_READ', 'LAB_GROWN', 'TOTAL', 'PER_CARAT'] as const;
 export type PriceReading = (typeof PRICE_READINGS)[number];
 
-/** Fates of rows whose price looks like a slip: they are listed, or rejected. */
+/** Treatments of rows whose price looks like a typing error. */
 export const UNLIKELY_FATES = ['LIST', 'REJECT'] as const;
 
-/** The seller's answers, given to the question or beforehand. */
+/** The seller's answers, given to the question or in advance. */
 export interface SheetAnswers {
 	prices?: PriceReading;
 	unlikely?: (typeof UNLIKELY_FATES)[number];
 }
 
-/** A row whose price is not that of comparable stones. */
+/** A row whose price differs from those of comparable stones. */
 export interface DoubtfulPrice {
 	row: number;
 	lotId: string;
@@ -27,23 +24,21 @@ export interface DoubtfulPrice {
 	median: number;
 }
 
-/** A question about all prices (`PRICES`), or about the rows whose price looks like a slip (`UNLIKELY`). */
+/** A question about all prices (`PRICES`), or about the rows whose price looks like a typing error (`UNLIKELY`). */
 export interface SheetQuestion {
 	about: 'PRICES' | 'UNLIKELY';
 	/** Rows whose stones have comparables. */
 	checked: number;
-	/** Rows in doubt. */
 	doubtful: number;
-	/** The first rows in doubt. */
 	examples: DoubtfulPrice[];
 	/** The answers that `PRICES` offers. */
 	readings?: PriceReading[];
 }
 
 const EXAMPLES = 20;
-/** With fewer comparable stones in a sheet, nothing is said about all of its prices. */
+/** Smallest number of rows with comparables for a question about all prices. */
 const ENOUGH_CHECKED = 5;
-/** Dealers price within some ten percent of each other. Prices by this factor away are of another kind of stone, or of another unit. */
+/** Factor from the median beyond which prices mean another kind of stone or another unit. Dealers' prices differ by some ten percent. */
 const FAR_FACTOR = 2;
 
 function isFar(price: number, [, median]: Quartiles): boolean {
@@ -58,7 +53,7 @@ export class PriceCheck {
 	readonly #unlikely: number[] = [];
 	readonly #unlikelyExamples: DoubtfulPrice[] = [];
 
-	/** Takes the price of one row, with the quartiles of its comparables. */
+	/** Adds the price of one row, with the quartiles of its comparables. */
 	add(stone: Omit<DoubtfulPrice, 'median'>, quartiles: Quartiles): void {
 		this.#checked++;
 		const doubtful = { ...stone, median: quartiles[1] };
@@ -72,15 +67,14 @@ export class PriceCheck {
 		}
 	}
 
-	/** The rows whose price looks like a slip. */
+	/** The rows whose price looks like a typing error. */
 	get unlikely(): readonly number[] {
 		return this.#unlikely;
 	}
 
 	/**
-	 * Returns what is to be asked, or undefined if nothing is in doubt or all is
-	 * answered. `readings`: how the prices may be meant beside `AS_READ`. Whoever says that
-	 * all prices are right as they are is not asked about single ones.
+	 * Returns the next question, or undefined if nothing is doubtful or everything is answered. `readings` lists the possible meanings
+	 * besides `AS_READ`. A seller who confirms all prices is not asked about single rows.
 	 */
 	ask({ prices, unlikely }: SheetAnswers, readings: readonly PriceReading[]): SheetQuestion | undefined {
 		const checked = this.#checked;
@@ -91,7 +85,6 @@ export class PriceCheck {
 	}
 }
 
-/** Whether a question is answered by these answers. */
 export function isAnsweredBy({ about, readings }: SheetQuestion, { prices, unlikely }: SheetAnswers): boolean {
 	return about === 'PRICES' ? prices !== undefined && readings?.includes(prices) === true : unlikely !== undefined;
 }

@@ -1,36 +1,33 @@
 import { ATTRIBUTE_NAMES, type AttributeName, type FancyName, isFancy } from '../stock/attributes.ts';
 import type { SheetAnswers } from './sheet-doubts.ts';
 
-/**
- * Statements that a column of a sheet can make: an attribute, or a part of one that needs other
- * columns.
- */
+/** The meanings of a sheet's columns: an attribute, or a part of one that needs other columns. */
 export const STATEMENTS = [
 	...ATTRIBUTE_NAMES.filter((name): name is Exclude<AttributeName, FancyName> => !isFancy(name)),
 	...(['fancyColor', 'fancyIntensity', 'fancyOvertone', 'shade', 'measurements', 'origin', 'total'] as const),
 ] as const;
 export type Statement = (typeof STATEMENTS)[number];
 
-/** A column, counted from 0, that states something else than its heading says; null: nothing that is wanted. */
+/** The corrected meaning of a column, counted from 0. Null ignores the column. */
 export interface ColumnMeaning {
 	index: number;
 	statement: Statement | null;
 }
 
-/** How a sheet is to be read, where its seller has said what the sheet itself does not. */
+/** The seller's corrections of how a sheet is read. */
 export interface SheetLayout {
-	/** The one of a workbook's sheets. */
+	/** Name of the worksheet to read. */
 	worksheet?: string;
-	/** The row of the headings, as a spreadsheet counts. */
+	/** Row of the headings, counted from 1 as in a spreadsheet. */
 	headingRow?: number;
 	columns?: ColumnMeaning[];
-	/** Stones without a stock number get this and the number of their row. */
+	/** Prefix of the row number that serves as stock number for stones without one. */
 	numbering?: string;
-	/** The seller's answers about prices; they are not remembered for other sheets. */
+	/** The seller's answers about prices. They are not remembered for other sheets. */
 	answers?: SheetAnswers;
 }
 
-/** A member's corrections of columns for sheets with equal headings. */
+/** A member's corrections for sheets with equal headings. */
 export interface RememberedLayout extends Pick<SheetLayout, 'headingRow' | 'columns' | 'numbering'> {
 	/** SHA-256 over the headings, as hexadecimal digits. */
 	headings: string;
@@ -44,10 +41,10 @@ export function rememberLayout(remembered: readonly RememberedLayout[], layout: 
 export const SHEET_TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 export type SheetType = keyof typeof SHEET_TYPES;
 
-/** As what a file is sent and kept, by its name. How it is read is told by its bytes. */
+/** Returns the type under which a file is sent and stored, by its name. The reader goes by the file's bytes instead. */
 export function chooseSheetType(fileName: string): SheetType {
 	return /\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv';
 }
 
-/** Columns that a layout may name, and its prefix of stock numbers: enough for any dealer's sheet. */
+/** Limits of a layout, which suffice for any dealer's sheet. */
 export const LAYOUT = { columns: 200, numbering: 20, worksheet: 100, remembered: 20 } as const;

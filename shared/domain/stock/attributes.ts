@@ -32,8 +32,8 @@ import {
 } from './limits.ts';
 
 /**
- * A stone's attributes, said once. Schemas, the guest's view, sheets, forms, the search and the columns
- * of tables derive from this table, or are tied to it by its names where they need code of their own.
+ * The single table of a stone's attributes. Schemas, the guest's view, sheets, forms, the search and table columns derive from it, or are
+ * checked against its names if they need code of their own.
  */
 
 /** Viewers of an attribute of a public listing. Each sees what the previous ones see. */
@@ -50,44 +50,43 @@ type Kind =
 	| { kind: 'country' }
 	| { kind: 'number'; unit: Unit; min: number; max: number; decimals: number }
 	| { kind: 'yes-no' }
-	/** Printable text; of one line unless `lines`. */
+	/** Printable text; on one line unless `lines` is set. */
 	| { kind: 'text'; length: number; lines?: true }
-	/** A number that is a name (rulebook 1), compared without regard to case. */
+	/** A number that serves as a name (rulebook 1); compared without case. */
 	| { kind: 'name'; length: number }
 	/** An https address. */
 	| { kind: 'link'; length: number };
 
-/** Where the form and the stone's page show an attribute; within a group the table's order is the order. */
+/** The section of the form and of the stone's page. Within a group the table's order applies. */
 export type AttributeGroup = 'lot' | 'stone' | 'grades' | 'certificate' | 'price' | 'measurements' | 'more';
 
 /** An attribute's role in the search. */
 interface Searched {
-	/** Names the attribute in the rows that the search reads. Never given to another one. */
+	/** Name of the attribute in search rows. Never reused for another attribute. */
 	key: string;
-	/** The filter by a list of values has the attribute's own name. Its values, where they are not the attribute's. */
+	/** The list filter has the attribute's own name. An array gives its values if they differ from the attribute's. */
 	list?: true | readonly string[];
 	/** The attribute's values count for this list filter instead. */
 	countsFor?: string;
-	/** The filters by a range are called so, with `From` and `To`. */
+	/** Name of the range filters, followed by `From` and `To`. */
 	range?: string;
-	/** The name that sorting by it has. */
+	/** Name of the sort key. */
 	sort?: string;
-	/** From where to where nearly all stones lie: histograms show this stretch bin by bin. Absent for carats and money, whose bins have a rule of their own. */
+	/** The range that holds nearly all stones, which histograms show bin by bin. Absent for carats and money, whose bins have their own rule. */
 	usual?: readonly [from: number, to: number];
-	/** Stones are looked for by this number as a whole, or by a list of such numbers. */
+	/** Stones can be looked up by this number, or by a list of such numbers. */
 	find?: true;
 }
 
 interface Attribute {
 	seenBy: Viewer;
 	group: AttributeGroup;
-	/** Every stone must have it. */
 	required?: true;
-	/** Sellers state it of nearly all stones (a scan says which of these it left out), or of many; stones written row by row have columns for both. */
+	/** Sellers state it for nearly all stones, or for many. A scan lists the missing `usually` ones; forms with a row per stone have columns for both. */
 	stated?: 'usually' | 'often';
-	/** Travels as a part of this object. */
+	/** The object in requests and answers that contains the attribute. */
 	within?: 'fancyColorDto';
-	/** The heading in our own sheets; several attributes may share one. */
+	/** The heading in our own sheets. Several attributes may share one. */
 	heading: string;
 	search?: Searched;
 }
@@ -291,9 +290,9 @@ export const ATTRIBUTES = {
 	remarks: { kind: 'text', length: REMARKS_LENGTH, lines: true, stated: 'often', seenBy: 'member', group: 'more', heading: 'Remarks' },
 } as const satisfies Record<string, Attribute & Kind>;
 
-/** Values read out of an attribute's words, for the search alone: nobody states them, and no stone shows them. */
+/** Values read from an attribute's text for the search only. They are neither stated nor shown. */
 export const DERIVED_ATTRIBUTES = {
-	/** How thin a girdle is at its thinnest, and how thick at its thickest. */
+	/** The girdle's thinnest and thickest part. */
 	girdleThin: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gn', list: true } },
 	girdleThick: { kind: 'code', values: GIRDLES, seenBy: 'guest', group: 'measurements', heading: 'Girdle', search: { key: 'gk', list: true } },
 } as const satisfies Record<string, Attribute & Kind>;
@@ -310,11 +309,10 @@ export interface AnyDerived {
 	search?: Omit<Searched, 'key'>;
 }
 
-/** Values that follow from attributes and are never stated. */
 export const DERIVED = {
 	/** Length over width (rulebook 1). */
 	ratio: { kind: 'number', min: 0, max: 1000, decimals: 2, seenBy: 'guest', search: { range: 'ratio', usual: [1, 2] } },
-	/** For the whole stone (rulebook 1). */
+	/** Price of the whole stone (rulebook 1). */
 	totalPrice: { kind: 'number', unit: 'money', min: 0, max: 1e12, decimals: 0, seenBy: 'member', search: { range: 'totalPrice', sort: 'totalPrice' } },
 } as const satisfies Record<string, AnyDerived>;
 export type DerivedName = keyof typeof DERIVED;
@@ -334,13 +332,11 @@ export const COMPARED = {
 } as const satisfies Record<string, AnyDerived>;
 export type ComparedName = keyof typeof COMPARED;
 
-/** Values derived from a stone's words. */
 export type DerivedAttributes = { [N in DerivedAttributeName]?: ValueOf<(typeof DERIVED_ATTRIBUTES)[N]> };
 
 export type AttributeName = keyof typeof ATTRIBUTES;
 type Table = typeof ATTRIBUTES;
 
-/** The type of an attribute's value. */
 type ValueOf<A> = A extends { kind: 'code'; values: readonly (infer V)[] }
 	? V
 	: A extends { kind: 'country' }
@@ -352,7 +348,7 @@ type ValueOf<A> = A extends { kind: 'code'; values: readonly (infer V)[] }
 				: string;
 export type AttributeValue<N extends AttributeName> = ValueOf<Table[N]>;
 
-/** Names of the attributes that are so. */
+/** Names of the attributes with this trait. */
 export type NamesWith<Trait> = { [N in AttributeName]: Table[N] extends Trait ? N : never }[AttributeName];
 export type RequiredName = NamesWith<{ required: true }>;
 export type FancyName = NamesWith<{ within: 'fancyColorDto' }>;
@@ -363,16 +359,16 @@ export type NumberName = NamesWith<{ kind: 'number' }>;
 export type StatedName = NamesWith<{ stated: 'usually' | 'often' }>;
 export type YesNoName = NamesWith<{ kind: 'yes-no' }>;
 
-/** The names of what a viewer sees. */
+/** Names of the attributes that a viewer sees. */
 export type SeenBy<V extends Viewer> = V extends 'guest'
 	? NamesWith<{ seenBy: 'guest' }>
 	: V extends 'member'
 		? NamesWith<{ seenBy: 'guest' | 'member' }>
 		: AttributeName;
-/** In the table's order, which is the trade's. */
+/** In the trade's order. */
 export const ATTRIBUTE_NAMES = listKeys(ATTRIBUTES);
 
-/** An attribute without its place in the table's types: what every row may say. */
+/** An attribute with the general type of a row. */
 export type AnyAttribute = Attribute & Kind;
 
 const ALL: Record<AttributeName | DerivedAttributeName, AnyAttribute> = { ...ATTRIBUTES, ...DERIVED_ATTRIBUTES };
@@ -385,7 +381,7 @@ export function listStated(often?: 'often'): StatedName[] {
 	});
 }
 
-/** The names of one kind of attribute. */
+/** Lists the names of the attributes of a kind. */
 export function listNames<K extends Kind['kind']>(kind: K): NamesWith<{ kind: K }>[] {
 	return ATTRIBUTE_NAMES.filter((name): name is NamesWith<{ kind: K }> => getAttribute(name).kind === kind);
 }
@@ -400,7 +396,7 @@ export function listNamesSeenBy<V extends Viewer>(viewer: V): SeenBy<V>[] {
 	return ATTRIBUTE_NAMES.filter((name): name is SeenBy<V> => seen.includes(getAttribute(name).seenBy));
 }
 
-/** Whether the attribute travels as a part of the fancy colour. */
+/** Returns whether the attribute is part of the fancy colour. */
 export function isFancy(name: AttributeName): name is FancyName {
 	return getAttribute(name).within !== undefined;
 }

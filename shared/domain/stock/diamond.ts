@@ -1,10 +1,6 @@
 import { PERCENT } from './limits.ts';
 
-/**
- * A diamond's attributes as the trade codes them. The arrays are in the fixed
- * sort order of the specification (section 3); other modules derive their
- * enumerations from them.
- */
+/** A diamond's attributes by the trade's codes, in the sort order of the specification (section 3). Other modules derive their enumerations from them. */
 
 export const SHAPES = [
 	'ROUND',
@@ -31,16 +27,13 @@ export const CUTS = ['EX', 'VG', 'G', 'FA', 'P'] as const;
 export const CUT_FILTERS = ['3EX', ...CUTS, 'NONE'] as const;
 export const FINISHES = ['EX', 'VG', 'G', 'F', 'P'] as const;
 export const FLUORESCENCES = ['N', 'F', 'M', 'S', 'VS'] as const;
-/**
- * How thick a girdle is, by GIA's words: extremely thin, very thin, thin,
- * medium, slightly thick, thick, very thick, extremely thick.
- */
+/** Thickness of a girdle in GIA's words: extremely thin, very thin, thin, medium, slightly thick, thick, very thick, extremely thick. */
 export const GIRDLES = ['ETN', 'VTN', 'THN', 'MED', 'STK', 'THK', 'VTK', 'ETK'] as const;
 export type Girdle = (typeof GIRDLES)[number];
 
-/** Grades of a brown or green shade, and of milkiness, as dealers state them besides the laboratory's colour. */
+/** Grades of a brown or green shade and of milkiness, which dealers state besides the laboratory's colour. */
 export const SHADES = ['NONE', 'LIGHT', 'MEDIUM', 'HEAVY'] as const;
-/** Whether inclusions are seen without a loupe. */
+/** Whether inclusions are visible without a loupe. */
 export const EYE_CLEAN = ['YES', 'BORDERLINE', 'NO'] as const;
 export const LABORATORIES = ['GIA', 'IGI', 'HRD', 'CGL', 'AGT', 'DGL', 'OTHER'] as const;
 export const AVAILABILITIES = ['GUARANTEED', 'PENDING_CONTACT'] as const;
@@ -50,26 +43,25 @@ export type Color = (typeof COLORS)[number];
 export type Clarity = (typeof CLARITIES)[number];
 export type Cut = (typeof CUTS)[number];
 
-/** Price of the whole stone in whole currency units: `round(askingPrice × weight)` (rulebook 1). */
+/** Computes the price of the whole stone in whole currency units: `round(askingPrice × weight)` (rulebook 1). */
 export function computeTotalPrice(askingPrice: number, weight: number): number {
 	return Math.round((askingPrice * Math.round(weight * 1000)) / 1000);
 }
 
-/** Whole currency units per carat from a price for the whole stone (rulebook 1). */
+/** Computes the price per carat in whole currency units from the price of the whole stone (rulebook 1). */
 export function computeAskingPrice(total: number, weight: number): number {
 	return Math.round(total / weight);
 }
 
-/** Length over width, two decimals; undefined while either is unknown (rulebook 1). */
+/** Computes length over width with two decimals (rulebook 1). Returns undefined if either is unknown. */
 export function computeRatio(length: number | undefined, width: number | undefined): number | undefined {
 	if (!length || !width) return undefined;
 	return Math.round((length / width) * 100) / 100;
 }
 
 /**
- * Computes the depth in percent, with one decimal: of the mean diameter if the stone is round, of the
- * shorter side otherwise (as in GIA's reports). Returns undefined if a measure is unknown or the result
- * is no percentage.
+ * Computes the depth in percent, with one decimal: of the mean diameter if the stone is round, of the shorter side otherwise (as in GIA's
+ * reports). Returns undefined if a measure is unknown or the result is no percentage.
  */
 export function computeDepthPercent({ shape, length, width, depth }: { shape: Shape; length?: number; width?: number; depth?: number }): number | undefined {
 	if (!length || !width || !depth) return undefined;
@@ -78,7 +70,7 @@ export function computeDepthPercent({ shape, length, width, depth }: { shape: Sh
 	return percent <= PERCENT.max ? percent : undefined;
 }
 
-/** The form in which lot ids are compared: no outer spaces, no case (rulebook 1). */
+/** Normalizes a lot id for comparison: without outer spaces and case (rulebook 1). */
 export function normalizeLotId(lotId: string): string {
 	return lotId.trim().normalize('NFKC').toUpperCase();
 }

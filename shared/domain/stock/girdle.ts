@@ -1,6 +1,6 @@
 import { GIRDLES, type Girdle } from './diamond.ts';
 
-/** How reports, sheets and dealers write each, in lower case. "Slightly thin" is no word of GIA's; it is thin. */
+/** Spellings in reports and sheets, in lower case, as regular expressions. "Slightly thin" is not a GIA term; it means thin. */
 const SPELLINGS: Record<Girdle, readonly string[]> = {
 	ETN: ['(?:extremely|extr?\\.?|ex\\.?|x\\.?)[\\s_-]*thin', 'etn', 'xtn', 'エクストリームリー[\\s・]*シン', '極薄'],
 	VTN: ['(?:very|v\\.?)[\\s_-]*thin', 'vtn', 'ベリー[\\s・]*シン'],
@@ -12,12 +12,12 @@ const SPELLINGS: Record<Girdle, readonly string[]> = {
 	ETK: ['(?:extremely|extr?\\.?|ex\\.?|x\\.?)[\\s_-]*thick', 'etk', 'xtk', 'エクストリームリー[\\s・]*シック', '極厚'],
 };
 
-/** A word of the scale, as a regular expression over lower case: words of two parts before those that are a part of them. */
+/** A regular expression for one term of the scale in lower case. Terms of two words come before those that are a part of them. */
 export const GIRDLE_WORD = `(?<![a-z])(?:${['ETN', 'ETK', 'VTN', 'VTK', 'STK', 'THN', 'THK', 'MED'].flatMap((girdle) => SPELLINGS[girdle as Girdle]).join('|')})(?![a-z])`;
 
 const MEANINGS = GIRDLES.map((girdle) => ({ girdle, spelling: new RegExp(`^(?:${SPELLINGS[girdle].join('|')})$`) }));
 
-/** The thin and the thick end of a girdle that is described in words; neither where no word of the scale is among them. */
+/** Reads the thin and the thick end of a girdle from its description. Both are absent if the text has no term of the scale. */
 export function readGirdle(text: string | undefined): { girdleThin?: Girdle; girdleThick?: Girdle } {
 	const words = (text ?? '').normalize('NFKC').toLowerCase().match(new RegExp(GIRDLE_WORD, 'g')) ?? [];
 	const steps = words.map((word) => MEANINGS.findIndex(({ spelling }) => spelling.test(word))).filter((step) => step >= 0);
@@ -25,7 +25,7 @@ export function readGirdle(text: string | undefined): { girdleThin?: Girdle; gir
 	return { girdleThin: GIRDLES[Math.min(...steps)], girdleThick: GIRDLES[Math.max(...steps)] };
 }
 
-/** Every step from one end to the other. */
+/** Lists every step from one end to the other. */
 export function listGirdles(thin: Girdle, thick: Girdle): Girdle[] {
 	return GIRDLES.slice(GIRDLES.indexOf(thin), GIRDLES.indexOf(thick) + 1);
 }

@@ -2,7 +2,7 @@ import { CASE_REMINDER_BEFORE, CONFIRM_REMINDER_BEFORE } from '../auctions/limit
 import { DAY } from '../common/durations.ts';
 import { LISTED_DAYS } from './limits.ts';
 
-/** A listing's life (rulebook 3). All instants are milliseconds since 1970. */
+/** The states of a listing (rulebook 3). All times are milliseconds since 1970. */
 export const LISTING_STATES = ['DISPLAYED', 'SUSPENDED', 'BIDDING', 'AWAITING_DECISION', 'ACCEPTED', 'SOLD'] as const;
 export type ListingState = (typeof LISTING_STATES)[number];
 
@@ -12,14 +12,13 @@ export interface DueStep {
 	at: number;
 }
 
-/** The part of a listing that its life depends on. */
+/** The part of a listing on which its life cycle depends. */
 export interface ListingLife {
 	state: ListingState;
-	/** Suspended at this instant while displayed. */
+	/** The time at which a displayed listing is suspended. */
 	expiresAt: number;
-	/** When the reminder of that is due (`computeReminderTime`). */
+	/** The time of the reminder before the expiry (`computeReminderTime`). */
 	remindAt: number;
-	/** Whether the reminder before this `expiresAt` has gone out. */
 	reminded: boolean;
 	closesAt?: number;
 	decideBy?: number;
@@ -29,24 +28,24 @@ export interface ListingLife {
 	settleReminded?: boolean;
 }
 
-/** Whether the seller may change or delete the listing: only while nobody has bid on it. */
+/** Returns whether the seller may change or delete the listing: only while there is no bid. */
 export function mayEdit(state: ListingState): boolean {
 	return state === 'DISPLAYED' || state === 'SUSPENDED';
 }
 
-/** Listings that everybody's search may show. Others are in their seller's inventory and the admin's only. */
+/** States of listings that every search may show. Others appear only in their seller's inventory and the admin's search. */
 export const SEARCHABLE_STATES = ['DISPLAYED', 'BIDDING', 'AWAITING_DECISION'] as const satisfies readonly ListingState[];
 
 export function isSearchable(state: ListingState): boolean {
 	return (SEARCHABLE_STATES as readonly ListingState[]).includes(state);
 }
 
-/** When a listing that is listed or refreshed now will be suspended. */
+/** Computes when a listing that is listed or refreshed now will be suspended. */
 export function computeExpiry(now: number): number {
 	return now + LISTED_DAYS * DAY;
 }
 
-/** The one next due step of a listing, if any. */
+/** Finds the next step of a listing by the clock. Returns undefined if nothing will be due. */
 export function findNextDue(listing: ListingLife): DueStep | undefined {
 	switch (listing.state) {
 		case 'DISPLAYED':
@@ -63,10 +62,7 @@ export function findNextDue(listing: ListingLife): DueStep | undefined {
 	}
 }
 
-/**
- * The step that is to be taken at `now`, if any. Who comes so late that what a
- * reminder was to remind of has come too, does not remind any more.
- */
+/** Finds the step that is due at `now`. A reminder that is later than its own deadline is skipped in favour of that deadline's step. */
 export function stepDue(listing: ListingLife, now: number): DueStep['step'] | undefined {
 	const next = findNextDue(listing);
 	if (!next || next.at > now) return undefined;
@@ -76,7 +72,7 @@ export function stepDue(listing: ListingLife, now: number): DueStep['step'] | un
 	return next.step;
 }
 
-/** The next step of an accepted bid: the parties' deadline, or the admin's. */
+/** Finds the next step of an accepted bid: of the parties' deadline, or of the admin's. */
 function findDealDue({ confirmBy, confirmReminded, settleBy, settleReminded }: ListingLife): DueStep | undefined {
 	if (settleBy !== undefined) return settleReminded ? makeStep('settle', settleBy) : makeStep('settle-reminder', settleBy - CASE_REMINDER_BEFORE);
 	return confirmReminded ? makeStep('confirm', confirmBy) : makeStep('confirm-reminder', confirmBy && confirmBy - CONFIRM_REMINDER_BEFORE);
@@ -86,7 +82,6 @@ function makeStep(step: DueStep['step'], at: number | undefined): DueStep | unde
 	return at === undefined ? undefined : { step, at };
 }
 
-/** Whether a displayed listing's time has run out at `now`. */
 export function hasExpired(listing: Pick<ListingLife, 'state' | 'expiresAt'>, now: number): boolean {
 	return listing.state === 'DISPLAYED' && listing.expiresAt <= now;
 }

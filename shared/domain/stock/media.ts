@@ -7,7 +7,7 @@ import type { Renditions } from './renditions.ts';
 export const PHOTO_FIELDS = ['images[0]', 'images[1]', 'images[2]'] as const;
 export const VIDEO_FIELD = 'video';
 export const CERTIFICATE_FIELD = 'certificate';
-/** The places that a listing has for files, in the order in which they are shown. */
+/** The fields for a listing's files, in display order. */
 export const MEDIA_FIELDS = [...PHOTO_FIELDS, VIDEO_FIELD, CERTIFICATE_FIELD] as const;
 export type MediaField = (typeof MEDIA_FIELDS)[number];
 
@@ -17,7 +17,7 @@ export const CERTIFICATE_TYPE = 'application/pdf';
 export type PhotoType = (typeof PHOTO_TYPES)[number];
 export type MediaType = PhotoType | (typeof VIDEO_TYPES)[number] | typeof CERTIFICATE_TYPE;
 
-/** The ending of a file's name by its type. */
+/** File name extensions by type. */
 export const EXTENSIONS: Readonly<Record<MediaType, string>> = {
 	'image/jpeg': 'jpg',
 	'image/png': 'png',
@@ -28,7 +28,6 @@ export const EXTENSIONS: Readonly<Record<MediaType, string>> = {
 	'application/pdf': 'pdf',
 };
 
-/** A file that a seller wants to send. */
 export interface DescribedFile {
 	field: MediaField;
 	fileName: string;
@@ -37,43 +36,42 @@ export interface DescribedFile {
 	size: number;
 }
 
-/** A file for which a signed upload was given out. */
+/** A file for which a signed upload was issued. */
 export interface AwaitedFile extends DescribedFile {
 	attachmentId: string;
-	/** Makes the name under which it will be shown unguessable. */
+	/** Makes the file's public name unguessable. */
 	secret: string;
-	/** Why it was refused, when it was. */
+	/** The fault for which it was refused. */
 	refused?: MediaFault;
 }
 
 /** A file that was checked and is shown. */
 export interface Attachment extends DescribedFile {
 	attachmentId: string;
-	/** Its name in storage. */
+	/** Name in storage. */
 	name: string;
 	/** Pixels. */
 	width?: number;
 	height?: number;
 	/** Only for a video. */
 	seconds?: number;
-	/** Only for a photo, once the renditions were tried. */
+	/** Only for a photo, once its renditions were attempted. */
 	renditions?: Renditions;
-	/** Only for a photo: the shown file has no metadata about place and camera. Missing for photos from before the cleaning existed. */
+	/** Only for a photo: the shown file has no metadata about place and camera. Absent for photos from before metadata was removed. */
 	cleaned?: boolean;
 	/** Milliseconds since 1970. */
 	addedAt: number;
 }
 
-/** A listing's files. */
 export interface Media {
-	/** In the order in which they are shown. */
+	/** In display order. */
 	attachments: readonly Attachment[];
 	awaited: readonly AwaitedFile[];
 }
 
 export const NO_MEDIA: Media = { attachments: [], awaited: [] };
 
-/** Why a file is not shown. */
+/** Reasons for which a file is not shown. */
 export const MEDIA_FAULTS = ['FILE_TYPE', 'FILE_SIZE', 'FILE_UNREADABLE', 'PHOTO_PIXELS', 'VIDEO_SECONDS', 'FILE_LOCKED'] as const;
 export type MediaFault = (typeof MEDIA_FAULTS)[number];
 
@@ -85,7 +83,7 @@ export function getKind(field: MediaField): MediaKind {
 	return field === VIDEO_FIELD || field === CERTIFICATE_FIELD ? field : 'photo';
 }
 
-/** Kinds of a listing's files in which the stone is seen: a certificate does not show it. */
+/** Lists the kinds of files that show the stone. A certificate does not. */
 export function listSeenKinds(attachments: readonly Pick<Attachment, 'field'>[]): SeenKind[] {
 	return attachments.map(({ field }) => getKind(field)).filter((kind) => kind !== CERTIFICATE_FIELD);
 }
@@ -102,11 +100,11 @@ export function isPhoto(field: MediaField): boolean {
 export interface StoredFile {
 	/** Bytes. */
 	size: number;
-	/** Undefined for what is no file that a listing may have. */
+	/** Undefined for a type that a listing may not have. */
 	contentType: MediaType | undefined;
 	width: number | undefined;
 	height: number | undefined;
-	/** Undefined also for a video whose length cannot be told. */
+	/** Also undefined for a video of unknown length. */
 	seconds: number | undefined;
 	/** Only for a certificate: its end is present. */
 	whole?: boolean;
@@ -124,27 +122,25 @@ export function findFault({ field, contentType }: DescribedFile, stored: StoredF
 	if (kind === 'photo') return stored.width * stored.height > PHOTO_PIXELS ? 'PHOTO_PIXELS' : undefined;
 	const seconds = stored.seconds ?? 0;
 	if (!(seconds > 0)) return 'FILE_UNREADABLE';
-	// To a tenth: a camera that is told to take 15 seconds takes a frame more.
+	// Rounded to a tenth: a camera set to 15 seconds records one frame more.
 	return Math.round(seconds * 10) / 10 > VIDEO_SECONDS ? 'VIDEO_SECONDS' : undefined;
 }
 
-/** Whether files may join a listing: as long as others may still ask for them, also while it is bid on. */
+/** Returns whether files may be added to a listing: while buyers may ask for them, also during an auction. */
 export function mayAddMedia(state: ListingState): boolean {
 	return mayEdit(state) || state === 'BIDDING' || state === 'AWAITING_DECISION';
 }
 
-/** The whole set that a seller wants: attachments to keep, each in its field, and files to come. */
+/** The complete set of files that a seller wants: attachments to keep, each in its field, and files to upload. */
 export interface WantedMedia {
 	kept: readonly { field: MediaField; attachmentId: string }[];
 	files: readonly AwaitedFile[];
 }
 
 /**
- * A listing's files once the seller has said which are wanted. What is not kept
- * goes at once, but for what a file to come replaces, which stays until that
- * has been checked. While the stone is bid on, files may only be added: bidders
- * have seen the others. Undefined when the state, or what there is, does not
- * allow it.
+ * Arranges a listing's files as the seller wants them. Other attachments are removed at once, but one that an upload replaces stays until
+ * the upload is checked. During an auction files may only be added, since bidders have seen the others. Returns undefined if the state or
+ * the present files do not allow the change.
  */
 export function arrangeMedia(state: ListingState, before: Media, wanted: WantedMedia): Media | undefined {
 	const kept = wanted.kept.map(({ field, attachmentId }) => {
@@ -162,7 +158,7 @@ export function arrangeMedia(state: ListingState, before: Media, wanted: WantedM
 	return { attachments, awaited: [...wanted.files] };
 }
 
-/** As `arrangeMedia`, but all else stays as it is: files that are still awaited too, save for those that were refused. */
+/** Adds files like `arrangeMedia` but leaves all others unchanged, including awaited files that were not refused. */
 export function addMedia(state: ListingState, before: Media, files: readonly AwaitedFile[]): Media | undefined {
 	const isElsewhere = ({ field }: { field: MediaField }) => files.every((one) => one.field !== field);
 	const arranged = arrangeMedia(state, before, { kept: before.attachments.filter(isElsewhere), files });
@@ -170,7 +166,7 @@ export function addMedia(state: ListingState, before: Media, files: readonly Awa
 	return arranged && { ...arranged, awaited: [...awaited, ...files] };
 }
 
-/** A listing's files once an awaited one has been checked: it takes its place, and the place of what it replaces. FILE_LOCKED when it may no longer. */
+/** Attaches a checked file in its field, in place of the previous one. Returns FILE_LOCKED if the state no longer allows it. */
 export function attachMedia(state: ListingState, before: Media, attachment: Attachment): Media | 'FILE_LOCKED' {
 	const others = before.attachments.filter(({ field }) => field !== attachment.field);
 	if (!mayAddMedia(state) || (!mayEdit(state) && others.length < before.attachments.length)) return 'FILE_LOCKED';
@@ -180,25 +176,22 @@ export function attachMedia(state: ListingState, before: Media, attachment: Atta
 	};
 }
 
-/** Whether a photo has not been worked on since it came, or not as all are today. */
+/** Returns whether a photo has not been processed, or only by an earlier release. */
 export function isUnfinished({ field, renditions, cleaned }: Attachment): boolean {
 	return isPhoto(field) && !(renditions && cleaned);
 }
 
-/** The result of processing a photo: bytes, and its size as it is seen if that differs from its header. */
+/** The result of processing a photo: bytes, and its visible size if that differs from its header. */
 export type WorkedPhoto = Pick<Attachment, 'size' | 'width' | 'height'> & { renditions: Renditions };
 
-/**
- * A listing's files once a photo was cleaned and its renditions were made, or
- * could not be. Undefined when the photo is gone, or was worked on before.
- */
+/** Stores the result of processing a photo. Returns undefined if the photo is gone or was processed before. */
 export function addWork(before: Media, name: string, worked: WorkedPhoto): Media | undefined {
 	const isLacking = (one: Attachment) => one.name === name && isUnfinished(one);
 	if (!before.attachments.some(isLacking)) return undefined;
 	return { ...before, attachments: before.attachments.map((one) => (isLacking(one) ? { ...one, ...worked, cleaned: true } : one)) };
 }
 
-/** A listing's files once an awaited one has been refused: remembered, so that its seller can be told. */
+/** Marks an awaited file as refused, so that the seller can be notified. */
 export function refuseMedia(before: Media, attachmentId: string, refused: MediaFault): Media {
 	return { ...before, awaited: before.awaited.map((one) => (one.attachmentId === attachmentId ? { ...one, refused } : one)) };
 }

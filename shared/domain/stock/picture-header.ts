@@ -1,17 +1,16 @@
 import type { PHOTO_TYPES } from './media.ts';
 
-/** The facts that a picture's own bytes state. */
+/** The facts that a picture's bytes state. */
 export interface Picture {
 	contentType: (typeof PHOTO_TYPES)[number];
-	/** Pixels, as stored: before any rotation. Undefined when the header is damaged. */
+	/** Pixels as stored, before any rotation. Undefined if the header is damaged. */
 	width?: number;
 	height?: number;
 }
 
 /**
- * Type and size of a JPEG, PNG or WebP by its header; undefined when the bytes
- * begin like none of them. Nothing is decoded, and each step of a JPEG's header
- * goes forward, so crafted bytes cost no more time than their length.
+ * Reads type and size of a JPEG, PNG or WebP from its header. Returns undefined for other bytes. Nothing is decoded, and each step moves
+ * forward, so crafted bytes take no more time than their length.
  */
 export function readPicture(bytes: Uint8Array): Picture | undefined {
 	if (hasBytesAt(bytes, 0, [0xff, 0xd8, 0xff])) return { contentType: 'image/jpeg', ...readJpegSize(bytes) };
@@ -22,15 +21,15 @@ export function readPicture(bytes: Uint8Array): Picture | undefined {
 
 type Size = Pick<Picture, 'width' | 'height'>;
 
-/** The frame header (SOF), behind any number of other segments. T.81, annex B. */
+/** Reads the frame header (SOF) after any number of other segments (T.81, annex B). */
 function readJpegSize(bytes: Uint8Array): Size {
 	for (let at = 2; at + 9 <= bytes.length; ) {
 		const marker = bytes[at + 1] ?? 0;
 		if (bytes[at] !== 0xff) return {};
-		// Fill bytes may stand before a marker.
+		// Fill bytes may precede a marker.
 		if (marker === 0xff) at += 1;
 		else if (isFrame(marker)) return { height: big16(bytes, at + 5), width: big16(bytes, at + 7) };
-		// A marker alone; all else but these has a length. At the scan (SOS) a frame header is missing.
+		// Only these markers have no length. At the scan (SOS) the frame header is missing.
 		else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2;
 		else if (marker === 0xda || marker === 0xd9) return {};
 		else at += 2 + Math.max(2, big16(bytes, at + 2));
@@ -38,7 +37,7 @@ function readJpegSize(bytes: Uint8Array): Size {
 	return {};
 }
 
-/** SOF0 to SOF15, without the tables (DHT, JPG, DAC) that stand among them. */
+/** SOF0 to SOF15, without the tables (DHT, JPG, DAC) among them. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /** IHDR is always the first chunk. */
@@ -46,7 +45,7 @@ function readPngSize(bytes: Uint8Array): Size {
 	return bytes.length >= 24 && hasWordAt(bytes, 12, 'IHDR') ? { width: big32(bytes, 16), height: big32(bytes, 20) } : {};
 }
 
-/** Extended, lossless or lossy, by the first chunk. RFC 9649. */
+/** Reads an extended, lossless or lossy WebP by its first chunk (RFC 9649). */
 function readWebpSize(bytes: Uint8Array): Size {
 	if (bytes.length < 30) return {};
 	if (hasWordAt(bytes, 12, 'VP8X')) return { width: little24(bytes, 24) + 1, height: little24(bytes, 27) + 1 };
@@ -55,7 +54,7 @@ function readWebpSize(bytes: Uint8Array): Size {
 		return { width: (packed % 2 ** 14) + 1, height: (Math.floor(packed / 2 ** 14) % 2 ** 14) + 1 };
 	}
 	if (hasWordAt(bytes, 12, 'VP8 ') && hasBytesAt(bytes, 23, [0x9d, 0x01, 0x2a])) {
-		// The two bits above each are a scale.
+		// The two bits above each size are a scale.
 		return { width: little16(bytes, 26) % 2 ** 14, height: little16(bytes, 28) % 2 ** 14 };
 	}
 	return {};

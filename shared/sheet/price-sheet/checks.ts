@@ -3,10 +3,10 @@ import { SHAPES } from '#shared/domain/stock/diamond.ts';
 import type { PriceSheetFault, PriceSheetIssue } from './issues.ts';
 import { type Line, nameSize } from './lines.ts';
 
-/** A complete size with at least this many prices shows which cells each size has. */
+/** Smallest number of prices in a size that counts as complete and shows which cells each size has. */
 const CELLS_OF_PATTERN = 20;
 
-/** Finds the issue of a sheet without a single good row: the fault of all its rows, or that it is not a price list. */
+/** Finds the issue of a sheet without any valid row: the fault of all its rows, or that it is not a price list. */
 export function explainNothing(issues: readonly PriceSheetIssue[]): PriceSheetIssue {
 	const [first] = issues;
 	const isWholly =
@@ -22,7 +22,7 @@ export function reportCutOff(issues: PriceSheetIssue[], lastRow: number): void {
 	issues[issues.length - 1] = { code: 'CUT_OFF', row: lastRow };
 }
 
-/** Keeps only the first issue of each kind: a fault of the whole sheet is reported once, for its first row. */
+/** Returns the first issue of each kind that concerns the whole sheet, and all other issues. */
 export function selectFirst(issues: readonly PriceSheetIssue[]): PriceSheetIssue[] {
 	const said = new Set<PriceSheetFault>();
 	return issues.filter(({ code }) => {
@@ -58,9 +58,8 @@ export function findDisagreements(lines: readonly Line[]): PriceSheetIssue[] {
 }
 
 /**
- * Counts the prices that are missing in one size of a list and present in another.
- * If only the size of the last row misses any, and the other sizes show what a
- * complete size has, the sheet was cut between two rows.
+ * Counts the prices that are missing in one size of a list and present in another. If only the size of the last row has gaps, and the other sizes are complete,
+ * the sheet was cut between two rows.
  */
 export function findGaps(list: PriceList, lines: readonly Line[]): { gaps: number; isCutOff: boolean } {
 	const sizes = list.shapes.flatMap(({ shape, sizes }) => sizes.map((size) => ({ name: nameSize({ shape, ...size }), prices: size.prices })));

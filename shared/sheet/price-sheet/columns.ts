@@ -2,9 +2,9 @@ import type { SheetRecord } from '../records.ts';
 import { normalizeSpelling } from '../values/text.ts';
 import { PRICE_COLUMNS, type PriceColumn } from './issues.ts';
 
-/** Headings are searched in this many first rows. */
+/** Number of first rows in which headings are searched. */
 const HEAD_ROWS = 10;
-/** A longer cell is not from a price list. */
+/** Largest length of a cell that can belong to a price list. */
 export const CELL_LENGTH = 60;
 
 const HEADINGS: Record<PriceColumn | 'currency', readonly string[]> = {
@@ -18,10 +18,10 @@ const HEADINGS: Record<PriceColumn | 'currency', readonly string[]> = {
 	currency: ['CURRENCY', 'CUR', '通貨'],
 };
 
-/** Place of each column in a row, from 0. */
+/** Index of each column in a row. */
 export type Columns = Partial<Record<PriceColumn | 'currency', number>>;
 
-/** Finds the place of each column, and the rows below the headings. Headings that are repeated, as in two joined sheets, are passed over. */
+/** Finds the index of each column, and the rows below the headings. Repeated headings, as in two joined sheets, are skipped. */
 export function findColumns(records: readonly SheetRecord[]): { columns: Columns; rows: SheetRecord[] } {
 	for (const heading of records.slice(0, HEAD_ROWS)) {
 		const columns = readHeadings(heading);

@@ -1,8 +1,8 @@
-/** The columns of the trade's weekly sheet, in its order; the sheet may be without headings. */
+/** The columns of the trade's weekly sheet, in the order of a sheet without headings. */
 export const PRICE_COLUMNS = ['shape', 'clarity', 'color', 'from', 'to', 'price', 'date'] as const;
 export type PriceColumn = (typeof PRICE_COLUMNS)[number];
 
-/** Why a sheet is no price list that one could go by. The words are in `#shared/text/price-sheet.ts`. */
+/** Faults of a price list's sheet. `#shared/text/price-sheet.ts` has the texts. */
 export const PRICE_SHEET_FAULTS = [
 	'EMPTY',
 	'NOT_A_PRICE_LIST',
@@ -24,7 +24,7 @@ export const PRICE_SHEET_FAULTS = [
 ] as const;
 export type PriceSheetFault = (typeof PRICE_SHEET_FAULTS)[number];
 
-/** One thing that is wrong with a sheet: in which row, as a spreadsheet counts, and where two rows disagree in which other. */
+/** A fault of a sheet, with its row as in a spreadsheet. `other` is a second row that contradicts it. */
 export interface PriceSheetIssue {
 	code: PriceSheetFault;
 	row?: number;

@@ -9,20 +9,20 @@ import { makePlain, normalizeSpelling } from '../values/text.ts';
 import { CELL_LENGTH, type Columns } from './columns.ts';
 import { PRICE_COLUMNS, type PriceColumn, type PriceSheetIssue } from './issues.ts';
 
-/** Facts about the market and the day that decide how a sheet is read. */
+/** Options that affect how a sheet is read. */
 export interface Options {
 	/** ISO 4217 code of the market's currency. */
 	currency: string;
-	/** `2026-11-22`. */
+	/** Today's date, `2026-11-22`. */
 	today: string;
 	fancyByPear: boolean;
 }
 
-/** The currency of a sheet that does not say which it is. */
+/** The currency of a sheet that does not state one. */
 const USUAL_CURRENCY = 'USD';
-/** The trade prints the next list some days ahead. */
+/** Largest number of days by which the trade publishes a list before its date. */
 const DAYS_AHEAD = 7;
-/** Hundreds of dollars per carat that no list has come near to, below a carat and from there on: a sheet above them is in whole dollars, or in another currency. */
+/** Hundreds of dollars per carat that no list reaches, below one carat and from there on. A sheet above them is in whole dollars or another currency. */
 const HUNDREDS_AT_MOST = { small: 500, large: 5000 };
 
 /** One price, with the row in which it was found. */
@@ -86,11 +86,11 @@ const YEAR_FIRST = /^(?<year>\d{4})[/-](?<month>\d{1,2})[/-](?<day>\d{1,2})(?:[T
 function readDate(cell: string): string | undefined {
 	const { year, month, day } = (MONTH_FIRST.exec(cell) ?? YEAR_FIRST.exec(cell))?.groups ?? {};
 	const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-	// 31 November is 1 December to a computer.
+	// Date turns 31 November into 1 December.
 	return date.getUTCMonth() === Number(month) - 1 ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** Returns a name that is the same for all lines of one shape and size. */
+/** Returns the same name for all lines of one shape and size. */
 export function nameSize({ shape, from, to }: Pick<Line, 'shape' | 'from' | 'to'>): string {
 	return `${shape} ${from} ${to}`;
 }

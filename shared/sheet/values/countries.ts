@@ -2,7 +2,7 @@ import { COUNTRIES, type Country } from '#shared/domain/accounts/countries.ts';
 import { Refusal } from '../problems.ts';
 import { isNothing, makePlain, normalizeSpelling } from './text.ts';
 
-/** Names that the runtime's lists have otherwise, and the trade's cities. */
+/** Names that differ from the runtime's, and the trade's cities. */
 const FURTHER: Partial<Record<Country, readonly string[]>> = {
 	AE: ['UAE', 'Dubai', 'DMCC', 'ドバイ'],
 	AU: ['Argyle', 'Ellendale'],
@@ -29,7 +29,7 @@ const COUNTRY_OF = new Map(
 	),
 );
 
-/** The country that a text names, by itself or at its end: `IN`, `Mumbai`, `Mumbai, India`, `Surat (India)`. */
+/** Finds the country that a text names, alone or at its end: `IN`, `Mumbai`, `Mumbai, India`, `Surat (India)`. */
 export function findCountry(cell: string): Country | undefined {
 	const whole = COUNTRY_OF.get(normalizeSpelling(cell));
 	if (whole) return whole;
@@ -37,16 +37,16 @@ export function findCountry(cell: string): Country | undefined {
 	return parts.map((part) => COUNTRY_OF.get(normalizeSpelling(part))).findLast((country) => country !== undefined);
 }
 
-/** Said of stones whose way is not known or not one. */
+/** Words for an unknown or mixed origin. */
 const UNKNOWN = ['UNKNOWN', 'MIXED', 'MIX', 'VARIOUS', 'MULTIPLE', 'NONE', 'NO', '不明', '混合'];
 
-/** Where the stone was mined. */
+/** Reads the country in which the stone was mined. */
 export function readCountryOfOrigin(cell: string): Country | undefined | Refusal {
 	if (isNothing(makePlain(cell)) || UNKNOWN.includes(normalizeSpelling(cell))) return undefined;
 	return findCountry(cell) ?? new Refusal('UNKNOWN_COUNTRY');
 }
 
-/** Where the stone lies. What names no country, such as a tray in a safe, says nothing that a buyer is told. */
+/** Reads the country in which the stone is. Other places, such as a tray in a safe, are ignored. */
 export function readLocation(cell: string): Country | undefined {
 	return UNKNOWN.includes(normalizeSpelling(cell)) ? undefined : findCountry(cell);
 }

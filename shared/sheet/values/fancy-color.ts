@@ -70,7 +70,7 @@ const SUB: Record<string, SubColor> = {
 	レディッシュ: 'reddish',
 };
 
-/** A second main colour before the dominant one, as in `Orange-Yellow`, colours it. */
+/** The sub colour for a main colour that precedes the dominant one, as in `Orange-Yellow`. */
 const AS_SUB: Partial<Record<MainColor, SubColor>> = {
 	orange: 'orangy',
 	yellow: 'yellowish',
@@ -83,7 +83,7 @@ const AS_SUB: Partial<Record<MainColor, SubColor>> = {
 	red: 'reddish',
 };
 
-/** The grades of the reports, the longer ones first; `Fancy` comes before or after the strength. */
+/** The grades of the reports, longer ones first. `Fancy` comes before or after the strength. */
 const INTENSITY: readonly (readonly [RegExp, Intensity])[] = [
 	[/\bVERY LIGHT\b|\bVLT?\b|ベリーライト/, 'very_light'],
 	[/\bFANCY LIGHT\b|\bF(?:CY)? ?LT\b|\bFL\b|ファンシーライト/, 'fancy_light'],
@@ -96,7 +96,7 @@ const INTENSITY: readonly (readonly [RegExp, Intensity])[] = [
 	[/\bFANCY\b|\bFCY\b|ファンシー/, 'fancy'],
 ];
 
-/** `Fancy Intense Pinkish Purple` taken apart; a single part (`Yellow`, `Fancy Deep`, `Brownish`) is one too. */
+/** Reads `Fancy Intense Pinkish Purple` into its parts. A single part (`Yellow`, `Fancy Deep`, `Brownish`) is also valid. */
 export function readFancyColor(cell: string): FancyColor | undefined | Refusal {
 	const text = makePlain(cell).toUpperCase();
 	if (isNothing(text) || /^(?:NONE|NO|なし|無し|無)$/.test(text)) return undefined;
@@ -124,7 +124,7 @@ export function readFancyColor(cell: string): FancyColor | undefined | Refusal {
 	return color;
 }
 
-/** A column of overtones only: `Brownish`, `Brown`, `Grayish Greenish`. */
+/** Reads a column of overtones only: `Brownish`, `Brown`, `Grayish Greenish`. */
 export function readOvertone(cell: string): FancyColor | undefined | Refusal {
 	const color = readFancyColor(`${cell} OTHER`);
 	if (color instanceof Refusal || !color?.subColor)

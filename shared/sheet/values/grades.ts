@@ -49,7 +49,7 @@ const finishes = mapSpellings<Finish | undefined>([
 	[undefined, UNGRADED],
 ]);
 const cuts = mapSpellings<Cut | '3EX' | undefined>([
-	// XXX is no marker: dealers write X for Excellent, and three of them for cut, polish and symmetry alike.
+	// XXX does not mark an empty cell: dealers write X for Excellent, and XXX for cut, polish and symmetry alike.
 	['3EX', ['3EX', '3X', 'EX3', 'XXX', 'TRIPLEEX', 'TRIPLEEXCELLENT', 'TRIPLEX', 'EXEXEX', 'トリプルエクセレント']],
 	['EX', EXCELLENT],
 	['VG', VERY_GOOD],
@@ -58,7 +58,7 @@ const cuts = mapSpellings<Cut | '3EX' | undefined>([
 	['P', POOR],
 	[undefined, UNGRADED],
 ]);
-/** `EX H&C`, `3EX HEARTS AND CUPID`: the pattern seen through a viewer, not part of the grade. */
+/** `EX H&C`, `3EX HEARTS AND CUPID`: a pattern seen through a viewer, which is not part of the grade. */
 const HEARTS = /(?:HEARTS?(?:&|AND)?(?:ARROWS?|CUPID)|H&A|H&C|HNC|HNA|ハート&キューピッド|ハートアンドキューピッド)/;
 
 export function readCut(cell: string): Cut | '3EX' | undefined | Refusal {
@@ -90,7 +90,7 @@ const colors = mapSpellings<Color | undefined>([
 	[undefined, ['NONE', 'なし']],
 ]);
 
-/** A grade from D to Z, or a fancy colour in words. */
+/** Reads a grade from D to Z, or a fancy colour in words. */
 export function readColor(cell: string): Color | FancyColor | undefined | Refusal {
 	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
@@ -124,7 +124,7 @@ const laboratories = mapSpellings<Laboratory>([
 	['DGL', ['ダイヤモンドグレーディングラボラトリー', 'DIAMONDGRADINGLABORATORY']],
 ]);
 
-/** A laboratory that the market does not name is OTHER; a stone without a report has none. */
+/** Reads a laboratory. One that the market does not name is OTHER; a stone without a report has none. */
 export function readLaboratory(cell: string): Laboratory | undefined {
 	const text = normalizeSpelling(cell);
 	if (isNothing(makePlain(cell)) || ['NONE', 'NO', 'NOCERT', 'UNCERTIFIED', 'NONCERT', 'NC', 'なし', '無', '無し'].includes(text)) return undefined;
@@ -164,23 +164,23 @@ const origins = mapSpellings<boolean>([
 const TRUE = ['YES', 'Y', 'TRUE', 'T', '1', '有', 'あり', '有り', 'はい'];
 const FALSE = ['NO', 'N', 'FALSE', 'F', '0', 'NONE', '無', 'なし', '無し', 'いいえ'];
 
-/** How the stone came about, from "Origin" or "Type": natural, made, or the country in which it was mined. */
+/** Reads the columns "Origin" and "Type": natural, lab-grown, or the country in which the stone was mined. */
 export function readOrigin(cell: string): Origin | undefined | Refusal {
 	if (isNothing(makePlain(cell))) return undefined;
 	const labGrown = origins.get(normalizeSpelling(cell));
 	if (labGrown !== undefined) return { labGrown };
-	// Two letters are rather a grade in the wrong column than a country.
+	// Two letters are more likely a grade in the wrong column than a country.
 	const countryOfOrigin = normalizeSpelling(cell).length > 2 ? findCountry(cell) : undefined;
 	return countryOfOrigin ? { labGrown: false, countryOfOrigin } : new Refusal('UNKNOWN_ORIGIN');
 }
 
-/** Whether the stone is lab-grown, from "Is lab". */
+/** Reads the column "Is lab". */
 export function readLabGrown(cell: string): boolean | undefined | Refusal {
 	const answer = readYesOrNo(cell);
 	return answer ?? (isNothing(makePlain(cell)) ? undefined : findSpelling(origins, normalizeSpelling(cell), 'NOT_YES_OR_NO'));
 }
 
-/** Whether the girdle bears an inscription: yes, no, or its text. */
+/** Reads whether the girdle has an inscription: yes, no, or its text. */
 export function readInscription(cell: string): boolean | undefined {
 	return isNothing(makePlain(cell)) ? undefined : (readYesOrNo(cell) ?? true);
 }
@@ -200,7 +200,7 @@ export function readAvailability(cell: string): Availability | undefined | Refus
 	return isNothing(makePlain(cell)) ? undefined : findSpelling(availabilities, normalizeSpelling(cell), 'UNKNOWN_AVAILABILITY');
 }
 
-/** Spellings are listed in the form that `letters` gives. */
+/** Maps spellings, normalized by `normalizeSpelling`, to their values. */
 export function mapSpellings<V>(table: readonly (readonly [V, readonly string[]])[]): Map<string, V> {
 	return new Map(table.flatMap(([value, words]) => words.map((word) => [normalizeSpelling(word), value] as const)));
 }

@@ -3,22 +3,22 @@ import { ATTRIBUTES, type NumberName, type Unit } from '#shared/domain/stock/att
 import { Refusal } from '../problems.ts';
 import { isNothing, makePlain } from './text.ts';
 
-/** How a sheet writes numbers and money. */
+/** The notation of numbers and money in a sheet. */
 export interface Notation {
-	/** A lone `.` before three digits groups thousands, as where the semicolon separates cells. */
+	/** A single `.` before three digits groups thousands, as in sheets with semicolons between cells. */
 	decimalComma: boolean;
 	/** The decimal mark of the column of prices; it takes precedence over `decimalComma`. */
 	decimalMark?: DecimalMark;
-	/** ISO 4217 code of the market's currency; amounts in another are refused. */
+	/** ISO 4217 code of the market's currency. Amounts in another currency are refused. */
 	currency: string;
 }
 
-/** `UNKNOWN`: the column does not show it. Then a mark before three digits groups thousands, as nobody prices by the thousandth. */
+/** A column's decimal mark. `UNKNOWN`: it shows none, so a mark before three digits groups thousands, since nobody prices by the thousandth. */
 export type DecimalMark = '.' | ',' | 'UNKNOWN';
 
 export type NumberReading = number | undefined | Refusal;
 
-/** Suffixes that a number may have, and whether exports write 0 for "not measured". */
+/** Suffixes that a number may have, and whether 0 means "not measured". */
 const UNITS: Record<Exclude<Unit, 'money'>, { suffix: RegExp; zeroIsUnknown: boolean }> = {
 	carats: { suffix: /(?:carats?|cts?|カラット)\.?$/i, zeroIsUnknown: false },
 	millimetres: { suffix: /mm\.?$/i, zeroIsUnknown: true },
@@ -28,7 +28,7 @@ const UNITS: Record<Exclude<Unit, 'money'>, { suffix: RegExp; zeroIsUnknown: boo
 /** An attribute that is measured. */
 export type Measure = { [N in NumberName]: (typeof ATTRIBUTES)[N] extends { unit: 'money' } ? never : N }[NumberName];
 
-/** A reader of a measure's cells: more decimals than the attribute has are the noise of a spreadsheet's arithmetic. */
+/** Makes a reader of a measure's cells. Additional decimals are rounded away as noise of a spreadsheet's arithmetic. */
 export function makeMeasureReader(name: Measure): (cell: string) => NumberReading {
 	const { unit, min, max, decimals } = ATTRIBUTES[name];
 	const { suffix, zeroIsUnknown } = UNITS[unit];
@@ -40,7 +40,7 @@ export function makeMeasureReader(name: Measure): (cell: string) => NumberReadin
 
 const readMillimetres = makeMeasureReader('length');
 
-/** `7.37 x 7.34 x 4.64 mm`, `7.37-7.34x4.64`, `7.37*7.34*4.64`; the third may be missing. */
+/** Reads `7.37 x 7.34 x 4.64 mm`, `7.37-7.34x4.64` or `7.37*7.34*4.64`; the third number may be missing. */
 export function readMeasurements(cell: string): readonly [number, number, number | undefined] | undefined | Refusal {
 	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;
@@ -66,7 +66,7 @@ const SYMBOLS: readonly (readonly [string, string])[] = [
 	['INR', '₹'],
 ];
 
-/** An amount of the market's currency as written, not yet rounded; nothing or 0 is "on request". */
+/** Reads an amount of the market's currency, unrounded. An empty cell or 0 means "on request". */
 export function readPrice(cell: string, notation: Notation): NumberReading {
 	const text = makePlain(cell);
 	if (isNothing(text) || ON_REQUEST.test(text)) return undefined;
@@ -88,7 +88,7 @@ export function readPrice(cell: string, notation: Notation): NumberReading {
 const AMOUNT = /-?\d[\d.,' ]*|-?\.\d+/;
 const GROUPED = { ',': /^-?\d{1,3}(?:,\d{2,3})*,\d{3}$/, '.': /^-?\d{1,3}(?:\.\d{3})+$/ } as const;
 
-/** `1,234.50`, `1.234,50`, `1,234`, `1234,5`: the last mark is the decimal one unless it groups thousands. */
+/** Parses `1,234.50`, `1.234,50`, `1,234`, `1234,5`: the last mark is the decimal one unless it groups thousands. */
 function parseAmount(text: string, { decimalComma, decimalMark }: Pick<Notation, 'decimalComma' | 'decimalMark'>): number {
 	const comma = text.lastIndexOf(',');
 	const point = text.lastIndexOf('.');
@@ -99,7 +99,7 @@ function parseAmount(text: string, { decimalComma, decimalMark }: Pick<Notation,
 	return Number(GROUPED[mark].test(text) && !(isOnce && isDecimal) ? text.replaceAll(mark, '') : text.replace(',', '.'));
 }
 
-/** Finds the decimal mark of a column of prices: most of the cells that show one decide. A single mark before three digits shows none. */
+/** Finds the decimal mark of a column of prices by the majority of cells that show one. A single mark before three digits shows none. */
 export function findDecimalMark(cells: readonly string[]): DecimalMark {
 	const votes = { '.': 0, ',': 0 };
 	for (const cell of cells) {
@@ -111,7 +111,7 @@ export function findDecimalMark(cells: readonly string[]): DecimalMark {
 	return votes['.'] > votes[','] ? '.' : ',';
 }
 
-/** Returns the decimal mark that an amount shows, by itself or by the other mark grouping thousands. Returns undefined if it shows none. */
+/** Returns the decimal mark that an amount shows, directly or because the other mark groups thousands. Returns undefined if it shows none. */
 function readDecimalMark(amount: string): '.' | ',' | undefined {
 	const [comma, point] = [amount.lastIndexOf(','), amount.lastIndexOf('.')];
 	if (comma < 0 && point < 0) return undefined;
@@ -121,7 +121,7 @@ function readDecimalMark(amount: string): '.' | ',' | undefined {
 	return amount.indexOf(mark) === amount.lastIndexOf(mark) ? undefined : other;
 }
 
-/** A number too small to group thousands, so that a comma is a decimal mark. */
+/** Parses a number without grouped thousands, so that a comma is a decimal mark. */
 function parseDecimal(cell: string, unit: RegExp): NumberReading {
 	const text = makePlain(cell);
 	if (isNothing(text)) return undefined;

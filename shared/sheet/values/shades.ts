@@ -6,7 +6,7 @@ import { isNothing, makePlain, normalizeSpelling } from './text.ts';
 
 type Strength = AttributeValue<'milkiness'>;
 
-/** Strengths by themselves, and as the numbered grades of manufacturers' sheets (`M1`, `BR2`, `G0`). */
+/** Strengths in words, and as the numbered grades of manufacturers' sheets (`M1`, `BR2`, `G0`). */
 const strengths = mapSpellings<Strength>([
 	['NONE', ['NONE', 'NO', 'N', 'NIL', 'ZERO', '0', 'M0', 'B0', 'BR0', 'G0', 'GR0', 'ML0', 'なし', '無', '無し']],
 	[
@@ -19,17 +19,17 @@ const strengths = mapSpellings<Strength>([
 /** The column's own name in its cells: `No Milky`, `Light Brown`, `BROWN-1`. */
 const NAMES = /MILKY|MILKINESS|BROWNISH|BROWN|GREENISH|GREEN|TINGE|TINT|SHADE|ミルキー|ブラウン|グリーン|茶/g;
 
-/** How strong a shade or milkiness is, from a column of its own. */
+/** Reads the strength of a shade or of milkiness from its own column. */
 export function readShade(cell: string): Strength | undefined | Refusal {
 	if (isNothing(makePlain(cell))) return undefined;
 	const text = normalizeSpelling(cell);
-	// The shade's name alone says that there is some.
+	// The shade's name alone means a light shade.
 	return findSpelling(strengths, text.replace(NAMES, '') || 'LIGHT', 'UNKNOWN_SHADE');
 }
 
-/** Neither brown, green nor milky. */
+/** Words for neither brown, green nor milky. */
 const NO_BGM = ['NOBGM', 'BGMNO', 'BGMNONE', 'NONBGM'];
-/** Words for no shade. Milkiness is another attribute. */
+/** Words for no shade. Milkiness is a separate attribute. */
 const NO_SHADE = ['NONE', 'NO', 'N', 'NIL', 'NOBG', 'WHITE', 'W', 'WH', 'NOTINGE', 'NOSHADE', 'なし', '無', '無し'];
 const SHADES = [
 	['brownShade', /BROWN|\bBR|茶|ブラウン/],
@@ -37,7 +37,7 @@ const SHADES = [
 	['milkiness', /MILK|\bML|ミルキー/],
 ] as const satisfies (readonly [keyof Shade, RegExp])[];
 
-/** Brown, green and milky in one column, `Shade` or `BGM`: `No BGM`, `Light Brown`, `Mixed` (of which nothing is guessed). */
+/** Reads brown, green and milky from one column, `Shade` or `BGM`: `No BGM`, `Light Brown`. `Mixed` gives nothing, since it does not state which. */
 export function readShadeInWords(cell: string): Shade | undefined | Refusal {
 	const text = makePlain(cell).toUpperCase();
 	if (isNothing(text)) return undefined;
@@ -57,7 +57,6 @@ const eyeCleans = mapSpellings<AttributeValue<'eyeClean'> | undefined>([
 	[undefined, ['NONE']],
 ]);
 
-/** Whether inclusions are seen without a loupe. */
 export function readEyeClean(cell: string): AttributeValue<'eyeClean'> | undefined | Refusal {
 	return isNothing(makePlain(cell)) ? undefined : findSpelling(eyeCleans, normalizeSpelling(cell), 'UNKNOWN_EYE_CLEAN');
 }

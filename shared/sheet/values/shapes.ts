@@ -148,11 +148,11 @@ const SPELLINGS: Record<Shape, readonly string[]> = {
 };
 
 const CODES = new Map(SHAPES.flatMap((shape) => [shape, ...SPELLINGS[shape]].map((word) => [normalizeSpelling(word), shape] as const)));
-/** Words that tell how a shape is cut or proportioned, not which one it is. */
+/** Words for the style or proportions of a cut, not for its shape. */
 const MANNER =
 	/\b(?:MODIFIED|MOD|BRILLIANT|BRILL|BRIL|CUT|SHAPED?|MIXED|STEP|HYBRID|ANTIQUE|ELONGATED|LONG|RECTANGULAR|RECT|SQUARE|SQ|\d+ ?MAIN|CRUSHED|ICE|LAB|DIAMOND|CUTCORNERED|CORNERED)\b/g;
 
-/** The market's shape: by its name, a usual short form, or a laboratory's wording (`Cushion Modified Brilliant`). */
+/** Reads a shape from its name, a usual abbreviation, or a laboratory's wording (`Cushion Modified Brilliant`). */
 export function readShape(cell: string): Shape | Refusal | undefined {
 	const whole = normalizeSpelling(cell);
 	if (whole === '') return undefined;

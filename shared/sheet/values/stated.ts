@@ -2,7 +2,7 @@ import type { Country } from '#shared/domain/accounts/countries.ts';
 import type { AttributeName, AttributeValue, FancyName } from '#shared/domain/stock/attributes.ts';
 import type { FancyColor, FlatStone } from '#shared/domain/stock/stone.ts';
 
-/** Statements of columns that need other columns to become part of the stone. */
+/** Statements that must be combined with other columns' before they are part of the stone. */
 export interface Combined {
 	/** A grade from D to Z, or a fancy colour in words. */
 	color?: AttributeValue<'color'> | FancyColor;
@@ -14,20 +14,20 @@ export interface Combined {
 	shade?: Shade;
 	measurements?: readonly [number, number, number | undefined];
 	origin?: Origin;
-	/** Per carat, not yet rounded. */
+	/** Price per carat, unrounded. */
 	askingPrice?: number;
-	/** For the stone, not yet rounded. */
+	/** Price of the stone, unrounded. */
 	total?: number;
 }
 
 export type Shade = Pick<FlatStone, 'brownShade' | 'greenShade' | 'milkiness'>;
-/** How a stone came about: where it was mined says that it was. */
+/** A stone's origin. A country of origin implies a natural stone. */
 export interface Origin {
 	labGrown: boolean;
 	countryOfOrigin?: Country;
 }
 
-/** Statements that go into the stone unchanged. */
+/** Statements that become part of the stone unchanged. */
 export type DirectStatement = Exclude<AttributeName, keyof Combined | FancyName>;
 export type Direct = Partial<Pick<FlatStone, DirectStatement>>;
 export type CombinedStatement = keyof Combined;

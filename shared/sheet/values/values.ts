@@ -29,7 +29,7 @@ import { readShape } from './shapes.ts';
 import type { Combined, CombinedStatement, Direct, DirectStatement } from './stated.ts';
 import { normalizeSpelling, readNumberName, readText } from './text.ts';
 
-/** Reads a cell in its column; undefined means empty. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
+/** Reads a cell of a column; undefined means empty. The column decides: `F` is Fair as a finish and Faint as fluorescence. */
 export type CellReader<V> = (cell: string) => V | undefined | Refusal;
 
 export interface CellReaders {
@@ -37,7 +37,7 @@ export interface CellReaders {
 	combined: { [S in CombinedStatement]: CellReader<Combined[S]> };
 }
 
-/** Readers of codes: each has the trade's spellings. */
+/** Readers of codes, each with the trade's spellings. */
 const CODES = {
 	shape: readShape,
 	clarity: readClarity,
@@ -52,7 +52,7 @@ const CODES = {
 	availability: readAvailability,
 } satisfies { [N in DirectStatement & CodeName]: CellReader<AttributeValue<N>> };
 
-/** Readers of texts and answers that say nothing, or more, in words of their own. */
+/** Readers of texts and yes-no answers with special words. */
 const OWN = {
 	certificateNumber: readCertificateNumber,
 	treatment: readTreatment,
@@ -65,7 +65,7 @@ const OWN = {
 type Name = NamesWith<{ kind: 'name' }>;
 type Text = NamesWith<{ kind: 'text' }>;
 
-/** All others are read as their kind wants it. */
+/** All other attributes, read by their kind. */
 const DIRECT = {
 	...makeRecord(
 		listNames('number').filter((name): name is Measure => name !== 'askingPrice'),

@@ -1,19 +1,19 @@
 import { SheetRefused } from '../problems.ts';
 
-/** Bytes that the files of an archive may have altogether when they are unpacked: a sheet of 250,000 rows has some 230 million. */
+/** Largest total size in bytes of an archive's unpacked files. A sheet of 250,000 rows has some 230 million. */
 export const UNPACKED_BYTES = 512 * 1024 * 1024;
-/** The bytes to which an archive of any size may unpack, and the further bytes for each of its own. Real workbooks unpack to some ten times their size. */
+/** Number of bytes to which any archive may unpack, and the factor by which its own size raises that. Real workbooks unpack to some ten times their size. */
 const SMALL = 16 * 1024 * 1024;
 const RATIO = 100;
 /** A workbook's parts are read at most twice: once to find the headings, once for the rows. */
 const READINGS = 2;
 
-/** A ZIP archive, read where it lies: nothing of it is unpacked before it is asked for. */
+/** A ZIP archive whose files are unpacked only on request. */
 export interface Archive {
-	/** Bytes that the files may have altogether when they are unpacked; it grows with the size of the archive. */
+	/** Largest total size in bytes of the unpacked files; it grows with the size of the archive. */
 	allowance: number;
 	has(name: string): boolean;
-	/** The bytes of one file, in pieces. Throws {@link SheetRefused} for one that is not there, or not what the directory says. */
+	/** Reads one file in pieces. Throws {@link SheetRefused} if it does not exist or differs from the directory. */
 	open(name: string): AsyncIterable<Uint8Array>;
 }
 
@@ -30,10 +30,9 @@ const LOCAL = { signature: 0x04034b50, length: 30 } as const;
 const [STORED, DEFLATED] = [0, 8];
 
 /**
- * Opens a ZIP archive by the directory at its end. Throws {@link SheetRefused}: `SPREADSHEET_FILE` if
- * `file` is not an archive, `TOO_LARGE` if it would unpack to more than {@link UNPACKED_BYTES} or to
- * far more than archives of its size do. No file yields more bytes than the directory states, and a
- * file that is opened again and again ends with `TOO_LARGE` too.
+ * Opens a ZIP archive by the directory at its end. Throws {@link SheetRefused}: `SPREADSHEET_FILE` if `file` is not an archive, `TOO_LARGE` if it would unpack
+ * to more than {@link UNPACKED_BYTES} or to far more than is usual for its size. No file yields more bytes than the directory states, and opening a file too
+ * often also ends with `TOO_LARGE`.
  */
 export async function openArchive(file: Blob): Promise<Archive> {
 	const tail = await readView(file, file.size - END.length - END.longestComment, file.size);
@@ -58,7 +57,7 @@ export async function openArchive(file: Blob): Promise<Archive> {
 	};
 }
 
-/** Makes a counter of work. It throws {@link SheetRefused} with `TOO_LARGE` when the sum of what it was given exceeds `most`. */
+/** Makes a meter of work. It throws {@link SheetRefused} with `TOO_LARGE` when the total exceeds `most`. */
 export function makeMeter(most: number): (work: number) => void {
 	let left = most;
 	return (work) => {
@@ -84,7 +83,7 @@ function readDirectory(view: DataView): Map<string, Entry> {
 	return entries;
 }
 
-/** Sizes and place of a file; what does not fit into 32 bits stands in the field of ZIP64, in this order. */
+/** Reads sizes and offset of a file. Values beyond 32 bits are in the ZIP64 field, in this order. */
 function readSizes(view: DataView, at: number, extra: { from: number; to: number }): Omit<Entry, 'method'> {
 	const sizes = { unpacked: view.getUint32(at + 24, true), packed: view.getUint32(at + 20, true), offset: view.getUint32(at + 42, true) };
 	for (let field = extra.from; field + 4 <= extra.to; field += 4 + view.getUint16(field + 2, true)) {

@@ -15,7 +15,7 @@ export function showCell(type: string, text: string, style: number, { strings, s
 	}
 }
 
-/** Digits that a spreadsheet shows; behind them stands the noise of binary fractions. */
+/** Number of digits that a spreadsheet shows. Further ones are noise of binary fractions. */
 const DIGITS = 15;
 
 function showNumber(text: string, shown: Shown | undefined, since1904: boolean): string {
@@ -34,7 +34,7 @@ function showNumber(text: string, shown: Shown | undefined, since1904: boolean):
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Days of Excel's calendar, which has a 29 February 1900, before 1 January 1970. */
+/** Days before 1 January 1970 in Excel's calendars. The one from 1900 has a 29 February 1900. */
 const DAYS_BEFORE_1970 = { since1900: 25_569, since1904: 24_107 } as const;
 
 /** Formats a number of days as `2026-03-01`, with the time if the number has one. Returns undefined if it is no date. */

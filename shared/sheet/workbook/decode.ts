@@ -4,14 +4,12 @@ export type SheetEncoding = 'utf-8' | 'shift_jis' | 'utf-16le' | 'utf-16be';
 
 /** Bytes of the longest byte order mark. */
 const MARK = 3;
-/** So much text after the first non-ASCII byte decides between UTF-8 and Shift_JIS. */
+/** Number of bytes after the first non-ASCII byte that decide between UTF-8 and Shift_JIS. */
 const SAMPLE = 32 * 1024;
 
 /**
- * Bytes to text. A byte order mark decides at once; without one, plain ASCII
- * passes through undecided, and the first stretch with other bytes goes to the
- * encoding that makes fewer faults of it (UTF-8 on a tie). Broken bytes become
- * U+FFFD, for the row's reader to report.
+ * Decodes a sheet's bytes. A byte order mark decides at once. Without one, ASCII is passed on undecided, and the first other bytes decide for the encoding with
+ * fewer errors (UTF-8 on a tie). Broken bytes become U+FFFD, which the row's reader reports.
  */
 export class SheetDecoder {
 	#decoder: TextDecoder | undefined;
@@ -23,7 +21,7 @@ export class SheetDecoder {
 		return this.#encoding;
 	}
 
-	/** The text of the next bytes; with `last`, also of what was held back. */
+	/** Returns the text of the next bytes. `last` also decodes the held bytes. */
 	decode(bytes: Uint8Array, last = false): string {
 		if (this.#decoder) return this.#decoder.decode(bytes, { stream: !last });
 		const held = this.#held.length ? joinBytes(this.#held, bytes) : bytes;
@@ -60,7 +58,7 @@ export class SheetDecoder {
 
 const ascii = new TextDecoder('utf-8');
 
-/** Whether a file begins as a ZIP archive does, which a workbook is. */
+/** Returns whether a file begins like a ZIP archive, as workbooks do. */
 export function isArchive(head: Uint8Array): boolean {
 	return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
 }
@@ -85,7 +83,6 @@ function guessEncoding(bytes: Uint8Array): SheetEncoding {
 	return faults('shift_jis') < faults('utf-8') ? 'shift_jis' : 'utf-8';
 }
 
-/** One after the other. */
 export function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
 	const both = new Uint8Array(first.length + second.length);
 	both.set(first);

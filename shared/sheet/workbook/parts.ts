@@ -2,10 +2,10 @@ import { SheetRefused } from '../problems.ts';
 import { type Archive, makeMeter } from './archive.ts';
 import { readXml } from './xml.ts';
 
-/** Bytes of the parts that describe a workbook, each. */
+/** Largest size in bytes of each part that describes a workbook. */
 const PART_BYTES = 32 * 1024 * 1024;
 
-/** Opens one of the parts that describe a workbook. Throws {@link SheetRefused} with `TOO_LARGE` for one that no program writes. */
+/** Opens a part that describes a workbook. Throws {@link SheetRefused} with `TOO_LARGE` if it is larger than any program writes. */
 export async function* openPart(archive: Archive, name: string): AsyncGenerator<Uint8Array> {
 	const spend = makeMeter(PART_BYTES);
 	for await (const piece of archive.open(name)) {
@@ -20,7 +20,7 @@ interface Target {
 	target: string;
 }
 
-/** Reads the parts to which a part of the archive refers; the archive itself is the part without a name. */
+/** Reads the parts to which a part of the archive refers. The archive itself is the part without a name. */
 export async function readTargets(archive: Archive, part: string): Promise<Target[]> {
 	const folder = part.slice(0, part.lastIndexOf('/') + 1);
 	const path = `${folder}_rels/${part.slice(folder.length)}.rels`;
@@ -30,7 +30,7 @@ export async function readTargets(archive: Archive, part: string): Promise<Targe
 		open(tag, getAttributes) {
 			if (tag !== 'Relationship') return;
 			const { Id = '', Type = '', Target = '', TargetMode } = getAttributes();
-			// Other files, which nothing here reads.
+			// External files are not read.
 			if (TargetMode === 'External') return;
 			targets.push({ id: Id, type: Type, target: parseTarget(Target, folder) });
 		},
@@ -38,10 +38,10 @@ export async function readTargets(archive: Archive, part: string): Promise<Targe
 	return targets;
 }
 
-/** Returns the name of the file that a part in `folder` refers to by `target`. Throws {@link SheetRefused} if it is no address. */
+/** Returns the name of the file to which a part in `folder` refers by `target`. Throws {@link SheetRefused} if `target` is no address. */
 function parseTarget(target: string, folder: string): string {
 	try {
-		// An address resolves `..` and a leading slash as the format does.
+		// URL resolves `..` and a leading slash as the format does.
 		return decodeURI(new URL(target, `file:///${folder}`).pathname.slice(1));
 	} catch {
 		throw new SheetRefused({ code: 'SPREADSHEET_FILE' });

@@ -5,10 +5,10 @@ import type { Shared } from './shared-data.ts';
 import { ENTRY_WORK, joinText } from './texts.ts';
 import { walkXml } from './xml.ts';
 
-/** Rows of the largest sheet that Excel makes. */
+/** Number of rows of Excel's largest sheet. */
 const ROWS = 1_048_576;
 
-/** Reads the rows of a sheet, in batches. Cells beyond `width` columns are dropped; `spend` is charged for cells and characters. */
+/** Reads the rows of a sheet in batches. Cells beyond `width` columns are dropped; `spend` is charged for cells and characters. */
 export async function* readRows(
 	pieces: AsyncIterable<Uint8Array>,
 	shared: Shared,
@@ -31,7 +31,7 @@ export async function* readRows(
 			record.surplus ??= { column, value: text };
 			return;
 		}
-		// If two cells were in one place, one would be lost.
+		// Two cells in one place: one would be lost.
 		if (cells[column]) throw refuse();
 		if (column > cells.length) spend(ENTRY_WORK * (column - cells.length));
 		while (cells.length < column) cells.push('');
@@ -49,7 +49,7 @@ export async function* readRows(
 				case 'row': {
 					if (record) throw refuse();
 					row = readRowNumber(getAttributes().r, row);
-					// A row far below all others would be as many rows as there could be.
+					// A row far below all others could mean any number of rows.
 					if (row > ROWS) throw new SheetRefused({ code: 'TOO_MANY_ROWS' });
 					record = { row, cells: [] };
 					column = 0;
@@ -106,11 +106,7 @@ export async function* readRows(
 	if (records.length > 0) yield records;
 }
 
-/**
- * Returns the number of a row that follows row `before`. A stated number that is
- * not greater counts for nothing: rows are told apart by their numbers, and what
- * became of each is stored in their order, so that a row would be lost.
- */
+/** Returns the number of the row after row `before`. A stated number must increase, since results are stored by row number in order. */
 function readRowNumber(stated: string | undefined, before: number): number {
 	const number = Number(stated);
 	return Number.isInteger(number) && number > before ? number : before + 1;

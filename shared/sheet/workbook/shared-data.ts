@@ -3,22 +3,21 @@ import { openPart } from './parts.ts';
 import { ENTRY_WORK, joinText, unescapeText } from './texts.ts';
 import { readXml } from './xml.ts';
 
-/** Cell formats that Excel has room for. */
+/** Largest number of cell formats in Excel. */
 const FORMATS = 65_536;
-/** Work of the texts that cells share: they are held in memory all at once. */
+/** Largest work for the texts that cells share, all of which are in memory. */
 const SHARED_WORK = 100_000_000;
 
-/** Data that the cells of all sheets refer to. */
+/** Data to which the cells of all sheets refer. */
 export interface Shared {
 	strings: readonly string[];
-	/** How numbers of each style are shown, where that is not as numbers. */
+	/** The display of numbers by style; undefined for plain numbers. */
 	shown: readonly (Shown | undefined)[];
 	since1904: boolean;
 }
-/** How a number is shown, if not as a number. */
 export type Shown = 'date' | 'percent';
 
-/** Reads the shared texts and the cell formats, from the parts of the archive that hold them. */
+/** Reads the shared texts and the cell formats from their parts of the archive. */
 export async function readShared(archive: Archive, strings: string | undefined, styles: string | undefined, since1904: boolean): Promise<Shared> {
 	return {
 		strings: strings !== undefined && archive.has(strings) ? await readStrings(archive.open(strings)) : [],
@@ -27,7 +26,7 @@ export async function readShared(archive: Archive, strings: string | undefined, 
 	};
 }
 
-/** Reads the texts that cells share. The reading of a Japanese word (`rPh`) is left out. */
+/** Reads the texts that cells share, without Japanese readings (`rPh`). */
 async function readStrings(pieces: AsyncIterable<Uint8Array>): Promise<string[]> {
 	const strings: string[] = [];
 	const spend = makeMeter(SHARED_WORK);
@@ -54,7 +53,7 @@ async function readStrings(pieces: AsyncIterable<Uint8Array>): Promise<string[]>
 	return strings;
 }
 
-/** Formats that every workbook has without saying so, by their numbers. */
+/** Implicit formats of every workbook, by their numbers. */
 const BUILT_IN: Readonly<Record<number, Shown>> = {
 	9: 'percent',
 	10: 'percent',
@@ -66,7 +65,7 @@ const BUILT_IN: Readonly<Record<number, Shown>> = {
 	),
 };
 
-/** Reads how each cell format is shown, in the order of the index that cells name. */
+/** Reads how each cell format is shown, by the index that cells use. */
 async function readStyles(pieces: AsyncIterable<Uint8Array>): Promise<(Shown | undefined)[]> {
 	const formats: Record<string, Shown | undefined> = { ...BUILT_IN };
 	const shown: (Shown | undefined)[] = [];

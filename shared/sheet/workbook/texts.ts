@@ -1,9 +1,9 @@
-/** Characters of the longest cell that Excel makes. */
+/** Largest number of characters in a cell of Excel. */
 const LONGEST = 32_767;
 /** Work of one cell or text, in characters. */
 export const ENTRY_WORK = 8;
 
-/** Adds a piece to the text of a cell, and cuts the text at the length of the longest cell. */
+/** Adds a piece to a cell's text, up to the length of the longest cell. */
 export function joinText(text: string, found: string): string {
 	return text.length + found.length > LONGEST ? (text + found).slice(0, LONGEST) : text + found;
 }

@@ -8,23 +8,21 @@ import { readXml } from './xml.ts';
 
 /** An `.xlsx` file whose sheets can be read one by one, each in one pass. */
 export interface Workbook {
-	/** Names of the sheets that can be seen, in the workbook's order. */
+	/** Names of the visible sheets, in the workbook's order. */
 	sheets: readonly string[];
 	/**
-	 * The rows of a sheet with what its cells show, blank rows left out, in batches
-	 * of whatever size the file's pieces make. Cells beyond the first `width` columns
-	 * are dropped; a row's first one is noted as its `surplus`. Throws
-	 * {@link SheetRefused}.
+	 * Reads the non-blank rows of a sheet as displayed, in batches of any size. Cells beyond the first `width` columns are dropped; a row's first one is its
+	 * `surplus`. Throws {@link SheetRefused}.
 	 */
 	read(sheet: string, width?: number): AsyncIterable<SheetRecord[]>;
 }
 
-/** Columns that are looked at for headings; dealers' sheets have fewer than a hundred. */
+/** Number of columns that are searched for headings. Dealers' sheets have fewer than a hundred. */
 const COLUMNS = 1000;
-/** Sheets that a workbook may have. */
+/** Largest number of sheets in a workbook. */
 const SHEETS = 1000;
 
-/** Opens an `.xlsx` file. Throws {@link SheetRefused} with `SPREADSHEET_FILE` for other spreadsheets, `TOO_LARGE` for what would unpack to too much. */
+/** Opens an `.xlsx` file. Throws {@link SheetRefused} with `SPREADSHEET_FILE` for other spreadsheets, `TOO_LARGE` if it would unpack to too much. */
 export async function openWorkbook(file: Blob): Promise<Workbook> {
 	const archive = await openArchive(file);
 	const book = (await readTargets(archive, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target ?? 'xl/workbook.xml';

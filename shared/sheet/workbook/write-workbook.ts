@@ -3,10 +3,8 @@ import { SHEET_TYPES } from '#shared/domain/sheets/sheet-layout.ts';
 import { escapeFormula, type SheetRow } from '../write-csv.ts';
 
 /**
- * Rows as an `.xlsx` file of one sheet, the first row (the headings) in view
- * while one scrolls. Numbers are numbers, all else is text and never a formula.
- * To be imported where it is used only: it brings a library along.
- * Throws when the sheet's name is empty, longer than 31 characters or has one of `: \ / ? * [ ]`.
+ * Writes rows as an `.xlsx` file with one sheet, whose first row (the headings) is frozen. Numbers stay numbers; all else is text and never a formula. Import
+ * this module only where it is used, since it loads a library. Throws if the sheet's name is empty, longer than 31 characters or has one of `: \ / ? * [ ]`.
  */
 export async function writeWorkbook(name: string, rows: readonly SheetRow[]): Promise<Blob> {
 	const cells = rows.map((row) => row.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : (cell ?? null))));

@@ -1,7 +1,7 @@
 import { Parser } from 'saxen';
 import { SheetRefused } from '../problems.ts';
 
-/** Levels of tags, and characters of one tag or text: a parser that waits for the end of a longer one reads it again with every piece. */
+/** Largest depth of tags, and length of one tag or text. A parser that waits for the end of a longer one reads it again with every piece. */
 const DEPTH = 256;
 const TOKEN = 1024 * 1024;
 
@@ -13,10 +13,8 @@ export interface Handlers {
 }
 
 /**
- * Goes through an XML file; tags come without their prefixes. Pauses after each
- * piece, so that the caller can take what has been read. Throws
- * {@link SheetRefused} for broken XML, and for tags that are nested too deeply or
- * never end.
+ * Walks an XML file, with tags stripped of their prefixes. Pauses after each piece, so that the caller can process it. Throws {@link SheetRefused} for broken
+ * XML, and for tags that are nested too deeply or never end.
  */
 export async function* walkXml(pieces: AsyncIterable<Uint8Array>, { open, close, text }: Handlers): AsyncGenerator<void> {
 	const parser = new Parser();
@@ -51,7 +49,7 @@ export async function* walkXml(pieces: AsyncIterable<Uint8Array>, { open, close,
 	parser.end();
 }
 
-/** Goes through an XML file to its end. Throws {@link SheetRefused} as {@link walkXml} does. */
+/** Walks an XML file to its end. Throws {@link SheetRefused} as {@link walkXml} does. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, handlers: Handlers): Promise<void> {
 	for await (const _ of walkXml(pieces, handlers));
 }

@@ -3,7 +3,7 @@ import { IdentityError } from '../protocol.ts';
 import type { Occasion } from '../triggers.ts';
 import type { AuthenticationResult } from './tokens.ts';
 
-/** An answer that ends a sign-in, or asks for more. */
+/** An answer that ends a sign-in, or requires another step. */
 export type Step =
 	| { AuthenticationResult: AuthenticationResult; ChallengeParameters: Record<string, never> }
 	| { ChallengeName: string; ChallengeParameters: Record<string, string>; Session?: string; AvailableChallenges?: string[] };

@@ -10,7 +10,7 @@ const SESSION_BYTES = 96;
 /** A sign-in that waits for its client's next answer. */
 interface Pending {
 	client: AppClient;
-	/** The user's, or the name that was given where there is no such user. */
+	/** The user's name, or the given name if there is no such user. */
 	username: string;
 	step: 'PASSWORD_VERIFIER' | 'SELECT_CHALLENGE' | 'SOFTWARE_TOKEN_MFA' | 'WEB_AUTHN' | 'CUSTOM_CHALLENGE';
 	/** The key with which the proof of the password must be signed. */
@@ -19,16 +19,16 @@ interface Pending {
 	challenge?: string;
 	/** Parameters with which the triggers of the custom flow check the answer. */
 	secrets?: Record<string, string>;
-	/** Wrong codes so far. */
+	/** Number of wrong codes so far. */
 	failedTries?: number;
 }
 
-/** Sign-ins under way, by the session or secret block that their clients were given. Each may be answered once. */
+/** Sign-ins in progress, by the session or secret block that their clients received. Each may be answered once. */
 export interface Challenges {
 	add(pending: Pending): string;
 	/** Throws NotAuthorizedException unless this client's sign-in waits for such an answer. */
 	take(session: string | undefined, client: AppClient, step: Pending['step']): Pending;
-	/** Lets a sign-in wait on after a wrong answer, up to a number of them. */
+	/** Continues a sign-in after a wrong answer, up to a number of them. */
 	giveBack(session: string | undefined, pending: Pending): void;
 	clear(): void;
 }

@@ -7,22 +7,22 @@ import { describeAttributes, invokeTrigger, type Occasion } from '../triggers.ts
 import type { Code, User } from '../users/store.ts';
 import { makeStrangerId } from '../users/strangers.ts';
 
-/** Stands in the message's text for the code, as in Cognito. */
+/** Cognito's placeholder for the code in a message. */
 const PLACEHOLDER = '{####}';
 
-/** Where a code went, with the address masked as Cognito masks it. */
+/** The recipient of a code, with the address masked as in Cognito. */
 export interface Delivery {
 	Destination: string;
 	DeliveryMedium: 'EMAIL';
 	AttributeName: 'email';
 }
 
-/** Codes that a user has at once. */
+/** Number of codes that a user may have at once. */
 const CODES_KEPT = 5;
-/** Wrong ones that a code outlives. Cognito does not say how many; the market lets no one network try that often. */
+/** Number of wrong tries after which a code is invalid. Cognito's own number is unknown; the market refuses a network earlier. */
 const WRONG_OUTLIVED = 20;
 
-/** A new code before those that are still good: who asks for one takes none from who asked before. */
+/** Adds a new code before the valid ones, so that a request does not invalidate the code of an earlier request. */
 export function addCode(codes: readonly Code[]): [Code, ...Code[]] {
 	return [makeCode(), ...codes.filter(({ expiresAt }) => expiresAt > Date.now())].slice(0, CODES_KEPT) as [Code, ...Code[]];
 }
@@ -31,7 +31,7 @@ function makeCode(): Code {
 	return { value: String(randomInt(1_000_000)).padStart(6, '0'), expiresAt: Date.now() + OTP_LIFE, failedTries: 0 };
 }
 
-/** Throws unless `value` is one of the codes: mismatched, expired (also if `codes` is empty), or out of tries; then even a right code is refused. */
+/** Throws unless `value` is one of the codes: mismatched, expired (also if `codes` is empty), or out of tries. Then even a right code is refused. */
 export function checkCode(codes: readonly Code[], value: string, outOfTries: IdentityErrorName): void {
 	const fresh = codes.filter(({ expiresAt }) => expiresAt > Date.now());
 	if (fresh.length === 0) throw new IdentityError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
@@ -42,7 +42,7 @@ export function checkCode(codes: readonly Code[], value: string, outOfTries: Ide
 	throw new IdentityError('CodeMismatchException', 'Invalid verification code provided, please try again.');
 }
 
-/** Asks the CustomMessage trigger for the words, puts the code in and mails it. */
+/** Mails a code in the text of the CustomMessage trigger. */
 export async function mailCode(pool: Pool, user: User, code: Code, source: MessageSource, occasion: Occasion): Promise<Delivery> {
 	const to = user.attributes.email;
 	if (!to) throw new IdentityError('InvalidParameterException', 'The user has no e-mail address');
@@ -74,13 +74,13 @@ async function chooseWords(pool: Pool, user: User, triggerSource: MessageSource,
 	};
 }
 
-/** Fakes a delivery for a name that no user has: to the name where it is an address, else to one that such an account might have. */
+/** Fakes a delivery for a name that no user has: to the name if it is an address, otherwise to a plausible address. */
 export function fakeDelivery(pool: Pool, name: string): Delivery {
 	const [first, second] = makeStrangerId(pool.settings.userPoolId, name).replace(/[^a-f]/g, '');
 	return describeDelivery(name.includes('@') ? name : `${first ?? 'm'}@${second ?? 'e'}`);
 }
 
-/** `buyer@example.com` becomes `b***@e***`. */
+/** Masks the address: `buyer@example.com` becomes `b***@e***`. */
 function describeDelivery(address: string): Delivery {
 	const [name = '', domain = ''] = address.split('@');
 	return { Destination: `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`, DeliveryMedium: 'EMAIL', AttributeName: 'email' };

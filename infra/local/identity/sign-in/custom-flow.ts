@@ -6,7 +6,7 @@ import { grantTokens } from './grant-tokens.ts';
 
 type CustomAnswers = { challengeName: 'CUSTOM_CHALLENGE'; challengeResult: boolean; challengeMetadata?: undefined }[];
 
-/** The next step of the custom flow, as its triggers decide it. They alone say who may come in: no second factor is asked for here, as in Cognito. */
+/** Continues the custom flow as its triggers decide. They alone admit a user: as in Cognito, no second factor is required. */
 export async function continueCustomFlow(pool: Pool, attempt: Attempt, session: CustomAnswers): Promise<Step> {
 	const { client, parameters, occasion } = attempt;
 	const name = readUsername(parameters);
@@ -34,7 +34,7 @@ export async function continueCustomFlow(pool: Pool, attempt: Attempt, session: 
 	};
 }
 
-/** Has the answer to a custom challenge verified by the trigger, and goes on with the flow. */
+/** Has the trigger verify the answer to a custom challenge, and continues the flow. */
 export async function checkCustomAnswer(pool: Pool, attempt: Attempt, session: string | undefined): Promise<Step> {
 	const { client, parameters, occasion } = attempt;
 	const { username, secrets = {} } = pool.challenges.take(session, client, 'CUSTOM_CHALLENGE');

@@ -5,7 +5,7 @@ import { describeAttributes, invokeTrigger, type Occasion } from '../triggers.ts
 import type { User } from '../users/store.ts';
 import type { AuthenticationResult, Claims } from './tokens.ts';
 
-/** Nothing is left to prove: the triggers have the last word, then there are tokens. */
+/** Makes the tokens of a proved sign-in, unless a trigger refuses. */
 export async function grantTokens(pool: Pool, client: AppClient, user: User, occasion: Occasion): Promise<AuthenticationResult> {
 	await invokeTrigger(pool, 'postAuthentication', occasion, {
 		triggerSource: 'PostAuthentication_Authentication',
@@ -37,7 +37,7 @@ export async function renew(
 	}
 }
 
-/** Asks the trigger before tokens are made, and what it adds to the access token. It may take no claim of Cognito's. */
+/** Invokes the trigger before tokens are made. Returns its claims for the access token, which may not replace Cognito's. */
 async function chooseClaims(
 	pool: Pool,
 	triggerSource: 'TokenGeneration_Authentication' | 'TokenGeneration_RefreshTokens',

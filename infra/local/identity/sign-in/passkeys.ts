@@ -21,12 +21,12 @@ const Assertion = z.looseObject({
 	id: z.string(),
 	response: z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
 });
-/** Cognito's most of one user. */
+/** Cognito's limit per user. */
 const MOST = 20;
 
-/** Passkeys of one's own: making, listing and forgetting them. */
+/** Creates the operations on a user's own passkeys. */
 export function createPasskeyOperations(pool: Pool): Record<string, Operation> {
-	/** The challenge of each user's next passkey, by the user's name. */
+	/** The challenge of each user's next passkey, by user name. */
 	const begun = new Map<string, string>();
 	return {
 		StartWebAuthnRegistration: defineOperation(Bearer, async ({ AccessToken }) => {
@@ -89,7 +89,7 @@ export async function requestPasskey(pool: Pool, user: User): Promise<{ options:
 	return { options: JSON.stringify(options), challenge: options.challenge };
 }
 
-/** Throws NotAuthorizedException unless one of the user's passkeys has signed the challenge, on a page of ours. */
+/** Throws NotAuthorizedException unless one of the user's passkeys has signed the challenge on one of our pages. */
 export async function checkPasskey(pool: Pool, user: User | undefined, credential: string, expectedChallenge: string): Promise<void> {
 	const response = readAssertion(credential);
 	const passkey = user && listPasskeys(user).find(({ id }) => id === response?.id);

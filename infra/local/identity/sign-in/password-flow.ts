@@ -10,10 +10,10 @@ import { type Attempt, readUsername, type Step } from './attempt.ts';
 import { grantTokens } from './grant-tokens.ts';
 import { beginProof, signProof } from './srp.ts';
 
-/** How far a client's clock may be off, milliseconds. */
+/** Largest difference of a client's clock in milliseconds. */
 const CLOCK_SKEW = 5 * 60_000;
 
-/** The first half of SRP. Whoever is unknown gets the same questions, always with the same salt, as in Cognito. */
+/** Starts SRP. An unknown user gets the same challenge with a constant salt, as in Cognito. */
 export async function startSrp(pool: Pool, { client, parameters }: Attempt): Promise<Step> {
 	const name = readUsername(parameters);
 	const user = findNamed(pool, name);
@@ -27,7 +27,7 @@ export async function startSrp(pool: Pool, { client, parameters }: Attempt): Pro
 	};
 }
 
-/** The second half of SRP: checks the signature that only the password could make. */
+/** Completes SRP: checks the signature that only the password can make. */
 export async function checkProof(pool: Pool, { client, parameters, occasion }: Attempt): Promise<Step> {
 	const { PASSWORD_CLAIM_SECRET_BLOCK: block, PASSWORD_CLAIM_SIGNATURE: signature = '', TIMESTAMP: timestamp = '' } = parameters;
 	const { username, key } = pool.challenges.take(block, client, 'PASSWORD_VERIFIER');
@@ -41,7 +41,7 @@ export async function checkProof(pool: Pool, { client, parameters, occasion }: A
 	return finish(pool, client, user, countTry(tries, proved), wasPaused, occasion);
 }
 
-/** Signs in with a password that the call carries. */
+/** Signs in with a password in the call. */
 export async function signInByPassword(pool: Pool, { client, parameters, occasion }: Attempt): Promise<Step> {
 	const name = readUsername(parameters);
 	const password = parameters.PASSWORD;
@@ -51,7 +51,7 @@ export async function signInByPassword(pool: Pool, { client, parameters, occasio
 	return finish(pool, client, user, isPassword(pool, user, name, password), wasPaused, occasion);
 }
 
-/** The password was proved, or not; who may not sign in is told so only now. */
+/** Completes a sign-in after the check of the password. Only now does it reveal whether the user may sign in. */
 async function finish(pool: Pool, client: AppClient, user: User | undefined, proved: boolean, wasPaused: boolean, occasion: Occasion): Promise<Step> {
 	if (!user || !proved) {
 		await pool.store.save();

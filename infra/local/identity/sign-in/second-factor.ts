@@ -9,7 +9,6 @@ const VerifySoftwareToken = z.object({ AccessToken: z.string(), UserCode: z.stri
 export const MfaPreference = z.object({ Enabled: z.boolean().default(false), PreferredMfa: z.boolean().default(false) }).optional();
 const SetUserMFAPreference = z.object({ AccessToken: z.string(), SoftwareTokenMfaSettings: MfaPreference });
 
-/** Codes of an authenticator app as a second factor. */
 export function createSecondFactorOperations(pool: Pool): Record<string, Operation> {
 	return {
 		AssociateSoftwareToken: defineOperation(AssociateSoftwareToken, async ({ AccessToken }) => {
@@ -39,13 +38,13 @@ export function createSecondFactorOperations(pool: Pool): Record<string, Operati
 	};
 }
 
-/** Has codes asked for, or not. Throws InvalidParameterException while no code has proved the authenticator. */
+/** Turns the requirement of codes on or off. Throws InvalidParameterException before a code has verified the authenticator. */
 export function setPreference(user: User, wanted: z.infer<typeof MfaPreference>): void {
 	if (wanted?.Enabled && !user.totp) throw new IdentityError('InvalidParameterException', 'User has not verified software token mfa');
 	if (wanted && user.totp) user.totp.isAsked = wanted.Enabled;
 }
 
-/** Throws unless this is a code of the user's authenticator, and one that was not used before. */
+/** Throws unless this is an unused code of the user's authenticator. */
 export function checkTotp(user: User, code: string): void {
 	const step = user.totp && findStep(user.totp.secret, code);
 	if (!user.totp || step === undefined) throw new IdentityError('CodeMismatchException', 'Invalid code received for user');

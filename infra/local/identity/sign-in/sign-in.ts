@@ -33,7 +33,6 @@ const GetTokensFromRefreshToken = z.object({
 	ClientMetadata: Metadata,
 });
 
-/** Signing in and staying signed in. */
 export function createSignInOperations(pool: Pool): Record<string, Operation> {
 	return {
 		AdminInitiateAuth: defineOperation(AdminInitiateAuth, async (input) => {
@@ -89,7 +88,7 @@ async function begin(pool: Pool, input: z.infer<typeof InitiateAuth>): Promise<S
 		if (!token) throw new IdentityError('InvalidParameterException', 'Missing required parameter REFRESH_TOKEN');
 		const client = findClient(pool.settings.clients, input.ClientId);
 		checkFlow(client, 'REFRESH_TOKEN_AUTH');
-		// Whose it is, only the token says; the client proves itself for that user.
+		// Only the token identifies the user for whom the client must prove its secret.
 		const check = (user: User) => void checkClient(pool.settings.clients, proof, user.username);
 		return { AuthenticationResult: await renew(pool, client, token, clientMetadata, check), ChallengeParameters: {} };
 	}
@@ -110,7 +109,7 @@ async function begin(pool: Pool, input: z.infer<typeof InitiateAuth>): Promise<S
 	}
 }
 
-/** Asks the pre-authentication trigger, which hears of unknown users too. */
+/** Invokes the pre-authentication trigger, also for unknown users. */
 async function callPreAuthentication(pool: Pool, { parameters, occasion }: Attempt): Promise<void> {
 	const name = readUsername(parameters);
 	const user = findNamed(pool, name);
@@ -122,7 +121,7 @@ async function callPreAuthentication(pool: Pool, { parameters, occasion }: Attem
 	});
 }
 
-/** The choice flow: begins what was asked for if the user has it, and else offers what there is. */
+/** Begins the wanted challenge of the choice flow if the user has it, and otherwise offers the available ones. */
 async function setChallenge(pool: Pool, attempt: Attempt, wanted: string | undefined): Promise<Step> {
 	if (wanted === 'PASSWORD_SRP') return startSrp(pool, attempt);
 	if (wanted === 'PASSWORD') return signInByPassword(pool, attempt);
@@ -158,7 +157,7 @@ async function checkSecondFactor(pool: Pool, { client, parameters, occasion }: A
 	return { AuthenticationResult: await grantTokens(pool, client, user, occasion), ChallengeParameters: {} };
 }
 
-/** A passkey is two factors in one: the thing, and whatever unlocks it. */
+/** Completes a sign-in by passkey. A passkey counts as two factors: the device, and what unlocks it. */
 async function signInByPasskey(pool: Pool, { client, parameters, occasion }: Attempt, session: string | undefined): Promise<Step> {
 	const { username, challenge = '' } = pool.challenges.take(session, client, 'WEB_AUTHN');
 	const user = pool.store.users.get(username);

@@ -6,7 +6,6 @@ import { defineOperation, type Operation } from '../protocol.ts';
 const RevokeToken = z.object({ Token: z.string(), ClientId: z.string(), ClientSecret: z.string().optional() });
 const GlobalSignOut = z.object({ AccessToken: z.string() });
 
-/** Ending a session, or all of them. */
 export function createSignOutOperations(pool: Pool): Record<string, Operation> {
 	return {
 		RevokeToken: defineOperation(RevokeToken, async (input) => {

@@ -1,38 +1,37 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto';
 
-/** The group of RFC 3526 with 3072 bits, in which Cognito calculates. */
+/** The 3072-bit group of RFC 3526, which Cognito uses. */
 const N = readHex(getDiffieHellman('modp15').getPrime('hex'));
 const G = 2n;
 const K = digestNumber(writeHex(N) + writeHex(G));
 const INFO = 'Caldera Derived Key\u0001';
 const SECRET_BYTES = 32;
 
-/** The stored form of a password: enough to check a proof of it, not enough to make one. */
+/** The stored form of a password. It suffices to check a proof but not to make one. */
 export interface Verifier {
-	/** Hexadecimal, both. */
+	/** Both are hexadecimal. */
 	salt: string;
 	verifier: string;
 }
 
-/** Whose password, in which pool: both go into the verifier. */
+/** The user and the pool of a password, both of which are part of the verifier. */
 export interface PasswordOwner {
 	userPoolId: string;
 	username: string;
 }
 
-/** A proof under way: what the client has to be told, and what only the server knows. */
+/** A proof in progress: the values for the client, and the server's secret ones. */
 export interface Proof {
 	salt: string;
 	/** The server's half of the exchange, hexadecimal. */
 	serverHalf: string;
-	/** The key with which the client must sign, if it knows the password. */
+	/** The key with which a client that knows the password must sign. */
 	key: Buffer;
 }
 
 /**
- * The server's side of the Secure Remote Password protocol (RFC 5054) as Cognito
- * speaks it: k and u by SHA-256 over numbers as Java writes them, and a key of 16
- * bytes out of the secret that both have in common.
+ * Makes a verifier of the Secure Remote Password protocol (RFC 5054) as Cognito uses it: k and u are SHA-256 over numbers in Java's notation, and the key is 16
+ * bytes derived from the shared secret.
  */
 export function makeVerifier(owner: PasswordOwner, password: string, salt = writeHex(readHex(randomBytes(16).toString('hex')))): Verifier {
 	const identity = digest(`${namePool(owner.userPoolId)}${owner.username}:${password}`);
@@ -64,7 +63,7 @@ export function signProof(key: Buffer, owner: PasswordOwner, secretBlock: string
 		.digest();
 }
 
-/** `ap-northeast-1_abc` is `abc` there. */
+/** Returns the pool's name within SRP: `abc` for `ap-northeast-1_abc`. */
 function namePool(userPoolId: string): string {
 	return userPoolId.split('_')[1] ?? '';
 }
@@ -83,7 +82,7 @@ function readHex(digits: string): bigint {
 	return BigInt(`0x${digits}`);
 }
 
-/** A number as Java writes its big ones: whole bytes, and one of zeros before a first bit that is set. */
+/** Writes a number like Java's BigInteger: whole bytes, with a leading zero byte if the first bit is set. */
 function writeHex(number: bigint): string {
 	const digits = number.toString(16);
 	const even = digits.length % 2 ? `0${digits}` : digits;

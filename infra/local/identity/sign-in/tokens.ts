@@ -5,11 +5,11 @@ import type { AppClient } from '../clients.ts';
 import { IdentityError } from '../protocol.ts';
 import type { PrivateKey, Session, Store, User } from '../users/store.ts';
 
-/** Lives of the tokens, in seconds; `infra/stacks` sets the same. */
+/** Lives of the tokens in seconds, as in `infra/stacks`. */
 const ACCESS_TOKEN_LIFE = 60 * 60;
 const REFRESH_TOKEN_LIFE = 30 * 24 * 60 * 60;
 
-/** The result of a sign-in, by Cognito's names. A refresh has a new refresh token only where they rotate. */
+/** The result of a sign-in, by Cognito's names. A refresh returns a new refresh token only if they rotate. */
 export interface AuthenticationResult {
 	AccessToken: string;
 	IdToken: string;
@@ -18,29 +18,28 @@ export interface AuthenticationResult {
 	TokenType: 'Bearer';
 }
 
-/** Claims that a trigger adds to an access token, and the scope that it leaves in it. */
+/** Claims and scope that a trigger adds to an access token. */
 export type Claims = Record<string, unknown>;
 
 export interface Mint {
 	signedIn(user: User, client: AppClient, claims: Claims): Promise<AuthenticationResult>;
 	/**
-	 * Throws NotAuthorizedException when the token is unknown, revoked, expired, of another client, or
-	 * of a user who is gone or disabled; RefreshTokenReuseException, which ends its whole family, when it
-	 * was given back before. `choose` may refuse, and then the token stays as it was.
+	 * Throws NotAuthorizedException if the token is unknown, revoked, expired, of another client, or of a removed or disabled user. Throws
+	 * RefreshTokenReuseException, which ends its whole family, if it was exchanged before. If `choose` refuses, the token stays unchanged.
 	 */
 	refreshed(refreshToken: string, client: AppClient, choose: (user: User) => Promise<Claims>): Promise<AuthenticationResult>;
 	/** Finds the user of an access token. Throws NotAuthorizedException if the session has ended, or if the token's scope is not the own account. */
 	findBearer(accessToken: string): Promise<User>;
-	/** Ends the token's session. An unknown token is no error. Throws NotAuthorizedException for another client's. */
+	/** Ends the token's session. An unknown token is no error. Throws NotAuthorizedException for another client's token. */
 	revoke(refreshToken: string, client: AppClient): void;
 	revokeAll(username: string): void;
 	/** Makes the sign-ins of this user `seconds` older. */
 	ageProofs(username: string, seconds: number): void;
-	/** The public half of the signing key, as Cognito publishes it. */
+	/** Returns the public half of the signing key, as Cognito publishes it. */
 	keySet(): { keys: object[] };
 }
 
-/** Makes tokens like Cognito's: RS256 access and id tokens, and opaque refresh tokens of which only a hash is kept. */
+/** Creates tokens like Cognito's: RS256 access and id tokens, and opaque refresh tokens of which only a hash is stored. */
 export function createMint(store: Store, pool: { issuer: string; key?: PrivateKey }): Mint {
 	store.key ??= pool.key ?? makeKey();
 	const { kid, n, e } = store.key;
@@ -84,7 +83,7 @@ export function createMint(store: Store, pool: { issuer: string; key?: PrivateKe
 			throw new IdentityError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation');
 		}
 		if (!user.enabled) throw refuse('User is disabled.');
-		// From here on a second one that comes at the same moment has come too late.
+		// From here on a concurrent second exchange is too late.
 		const before = token.usedAt;
 		if (client.rotation) token.usedAt ??= Date.now();
 		let claims: Claims;
@@ -173,7 +172,7 @@ function digest(token: string): string {
 	return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Tokens live by real time, whatever the market's clock says. */
+/** Returns real time in seconds. Tokens ignore the market's clock. */
 function convertToSeconds(): number {
 	return Math.floor(Date.now() / 1000);
 }

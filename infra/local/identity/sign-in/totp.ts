@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Seconds for which one code holds. */
+/** Seconds for which a code is valid. */
 const STEP = 30;
-/** How many steps a device's clock may be off, either way. */
+/** Number of steps by which a device's clock may differ. */
 const SKEW = 1;
 
-/** A secret for an authenticator app, in the letters in which such apps take it. */
+/** Makes a secret for an authenticator app in base 32. */
 export function makeTotpSecret(): string {
 	return [...randomBytes(52)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
@@ -18,7 +18,7 @@ export function findStep(secret: string, code: string, now = Date.now()): number
 	return undefined;
 }
 
-/** The code that an authenticator shows in this step, or now. */
+/** Computes the code that an authenticator shows in a time step. */
 export function computeCode(secret: string, step = Math.floor(Date.now() / 1000 / STEP)): string {
 	const counter = Buffer.alloc(8);
 	counter.writeBigUInt64BE(BigInt(step));

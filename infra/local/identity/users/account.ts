@@ -7,7 +7,7 @@ import { checkPolicy, hashPassword, isPassword, setPassword } from './passwords.
 const GetUser = z.object({ AccessToken: z.string() });
 const ChangePassword = z.object({ AccessToken: z.string(), PreviousPassword: z.string().max(256), ProposedPassword: z.string().max(256) });
 
-/** Operations of a signed-in user on the own account. */
+/** Creates the operations of a signed-in user on the own account. */
 export function createAccountOperations(pool: Pool): Record<string, Operation> {
 	return {
 		GetUser: defineOperation(GetUser, async ({ AccessToken }) => {

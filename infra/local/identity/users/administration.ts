@@ -13,7 +13,7 @@ const AdminSetUserMFAPreference = OfUser.extend({ SoftwareTokenMfaSettings: MfaP
 const ListUsers = z.object({ UserPoolId: z.string(), Limit: z.int().min(1).max(60).default(60), PaginationToken: z.string().optional() });
 const DescribeUserPoolClient = z.object({ UserPoolId: z.string(), ClientId: z.string() });
 
-/** Operations of a caller with permissions on the pool. */
+/** Creates the operations of a caller with permissions on the pool. */
 export function createAdministrationOperations(pool: Pool): Record<string, Operation> {
 	return {
 		AdminCreateUser: defineOperation(AdminCreateUser, async (input) => {

@@ -11,16 +11,16 @@ const Client = { ClientId: z.string(), SecretHash: z.string().optional(), Userna
 const ForgotPassword = z.object(Client);
 const ConfirmForgotPassword = z.object({ ...Client, ConfirmationCode: z.string().min(1).max(2048), Password: z.string().max(256) });
 
-/** Fits no code that anybody may send. */
+/** A value that no sent code can equal. */
 const NO_CODE = '';
 
-/** A new password by a code sent to the e-mail address. */
+/** Creates the operations for a new password with a mailed code. */
 export function createPasswordResetOperations(pool: Pool): Record<string, Operation> {
 	return {
 		ForgotPassword: defineOperation(ForgotPassword, async (input) => {
 			checkClient(pool.settings.clients, input, input.Username);
 			const user = findNamed(pool, input.Username);
-			// As with "prevent user existence errors" in Cognito: who takes no code is answered like who does.
+			// As with "prevent user existence errors" in Cognito, a user without codes gets the same answer as one with codes.
 			if (!user || !mayReset(user)) {
 				const stranger = findStranger(pool, input.Username);
 				stranger.resetCodes = addCode(stranger.resetCodes).map((code) => ({ ...code, value: NO_CODE }));
@@ -57,7 +57,7 @@ export function createPasswordResetOperations(pool: Pool): Record<string, Operat
 	};
 }
 
-/** Whether a code can be mailed to a user: who is disabled, or has proved no address, counts as unknown. */
+/** Returns whether a code can be mailed to a user. A disabled user, or one without a verified address, counts as unknown. */
 function mayReset({ enabled, attributes }: User): boolean {
 	return enabled && attributes.email_verified === 'true';
 }

@@ -6,11 +6,11 @@ import { IdentityError } from '../protocol.ts';
 import { makeVerifier, type PasswordOwner, type Verifier } from '../sign-in/srp.ts';
 import type { User } from './store.ts';
 
-/** Failures in a row before each further one doubles a pause that starts at a second. */
+/** Number of consecutive failures after which each further one doubles a pause, which starts at a second. */
 const FREE_FAILURES = 5;
 const LONGEST_PAUSE = 15 * 60_000;
 
-/** The policy that `infra/stacks` sets in Cognito, which asks for a length alone: lists of words are the contract's affair. */
+/** Checks the policy that `infra/stacks` sets in Cognito: only the length. The contract checks the lists of words. */
 export function checkPolicy(password: string): void {
 	if (password.length < PASSWORD_LENGTH.min) {
 		throw new IdentityError('InvalidPasswordException', 'Password did not conform with policy: Password not long enough');
@@ -22,9 +22,8 @@ export function hashPassword(pool: Pool, username: string, password: string): Ve
 }
 
 /**
- * Whether this is the user's password. An unknown or paused user costs the
- * same time as a known one. Counts failures, and pauses after five of them: of a
- * name that nobody has, too, since a pause would tell who is a user.
+ * Returns whether this is the user's password. Unknown and paused users take the same time as known ones. Failures cause pauses, also for unknown names, since
+ * a pause would otherwise reveal who is a user.
  */
 export function isPassword(pool: Pool, user: User | undefined, username: string, password: string): boolean {
 	const { verifier, salt } = user?.password ?? fakeVerifier(pool, username);
@@ -36,7 +35,7 @@ export function isPassword(pool: Pool, user: User | undefined, username: string,
 /** The counts of tries to prove a password. */
 type Tries = Pick<User, 'failedSignIns' | 'lockedUntil'>;
 
-/** Counts a try to prove the password; whether it is taken: not while the user is paused. */
+/** Counts a try to prove the password. Returns whether it is accepted, which it is not during a pause. */
 export function countTry(user: Tries, proved: boolean): boolean {
 	if (isPaused(user)) return false;
 	if (proved) {
@@ -53,14 +52,14 @@ export function isPaused(user: Tries): boolean {
 	return user.lockedUntil > Date.now();
 }
 
-/** Gives a user a new password, and ends the pause of the old one. */
+/** Sets a user's new password, and ends the pause of the old one. */
 export function setPassword(user: User, password: Verifier): void {
 	user.password = password;
 	user.modifiedAt = Date.now();
 	forgetFailures(user);
 }
 
-/** For who has no password, or is nobody: always the same salt, as a known user has, and a verifier that fits no password. */
+/** Fakes the verifier of an unknown user or one without a password: its salt is constant, as for a known user, and no password fits it. */
 export function fakeVerifier(pool: Pool, username: string): Verifier {
 	const fake = (what: string) => createHmac('sha256', pool.settings.userPoolId).update(`${what} of ${username}`).digest('hex');
 	return { salt: `0${fake('salt').slice(1, 32)}`, verifier: fake('verifier').repeat(11) };

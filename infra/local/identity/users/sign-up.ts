@@ -11,7 +11,7 @@ const SignUp = z.object({ ...Client, Password: z.string().max(256), UserAttribut
 const ConfirmSignUp = z.object({ ...Client, ConfirmationCode: z.string().min(1).max(2048) });
 const ResendConfirmationCode = z.object(Client);
 
-/** Signing up and proving one's e-mail address. */
+/** Creates the operations for signing up and verifying the e-mail address. */
 export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 	return {
 		SignUp: defineOperation(SignUp, async (input) => {
@@ -55,7 +55,7 @@ export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 		ResendConfirmationCode: defineOperation(ResendConfirmationCode, async (input) => {
 			checkClient(pool.settings.clients, input, input.Username);
 			const user = pool.store.users.get(input.Username);
-			// As with "prevent user existence errors" in Cognito: an unknown or disabled user is answered like a known one.
+			// As with "prevent user existence errors" in Cognito, an unknown or disabled user gets the same answer as a known one.
 			if (!user?.enabled) return { CodeDeliveryDetails: fakeDelivery(pool, input.Username) };
 			if (user.status !== 'UNCONFIRMED') throw new IdentityError('InvalidParameterException', 'User is already confirmed.');
 			const codes = addCode(user.signUpCodes);
@@ -66,7 +66,7 @@ export function createSignUpOperations(pool: Pool): Record<string, Operation> {
 	};
 }
 
-/** Asks the pre-sign-up trigger, unless the name is taken: then there is nothing to ask. The market's confirms nobody by itself. */
+/** Invokes the pre-sign-up trigger, unless the name is taken. The market's trigger confirms nobody by itself. */
 async function callPreSignUp(pool: Pool, input: z.infer<typeof SignUp>): Promise<void> {
 	if (pool.store.users.has(input.Username)) return;
 	await invokeTrigger(pool, 'preSignUp', describeOccasion(input), {

@@ -11,7 +11,7 @@ export type Code = z.infer<typeof Code>;
 
 const Passkey = z.object({
 	id: z.string(),
-	/** As COSE writes it, in base64url. */
+	/** COSE in base64url. */
 	publicKey: z.string(),
 	counter: z.number(),
 	transports: z.array(z.string()),
@@ -27,7 +27,7 @@ const User = z.object({
 	attributes: z.record(z.string(), z.string()),
 	/** Absent until an administrator sets one. */
 	password: z.object({ salt: z.string(), verifier: z.string() }).optional(),
-	/** The authenticator app, once a code has proved it; `usedStep`: no code up to this one is taken again. */
+	/** The authenticator app, once a code has verified it. `usedStep`: codes up to this time step are refused. */
 	totp: z.object({ secret: z.string(), usedStep: z.number(), deviceName: z.string().optional(), isAsked: z.boolean() }).optional(),
 	/** The secret of an authenticator that is being set up. */
 	newTotpSecret: z.string().optional(),
@@ -46,7 +46,7 @@ export type User = z.infer<typeof User>;
 const Session = z.object({ username: z.string(), clientId: z.string(), authTime: z.number(), expiresAt: z.number() });
 export type Session = z.infer<typeof Session>;
 
-/** `usedAt`: when it was given back for the next one. */
+/** `usedAt`: when it was exchanged for the next one. */
 const RefreshToken = z.object({ sessionId: z.string(), usedAt: z.number().optional() });
 
 const PrivateKey = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), n: z.string(), e: z.string(), d: z.string() });
@@ -56,13 +56,13 @@ const State = z.object({
 	key: PrivateKey.optional(),
 	users: makeShelf(User),
 	sessions: makeShelf(Session),
-	/** By the SHA-256 of the token. */
+	/** Keyed by the SHA-256 of the token. */
 	refreshTokens: makeShelf(RefreshToken),
 });
 
-/** Everything that the identity service remembers, kept in one file, or in memory alone. */
+/** The identity service's state, in a file or in memory. */
 export interface Store extends z.infer<typeof State> {
-	/** Resolves when everything up to now is on the disk. Calls that come together share one write. */
+	/** Resolves when the present state is on the disk. Concurrent calls share one write. */
 	save(): Promise<void>;
 }
 

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { User } from './store.ts';
 
-/** The pool's memory of an unknown name, so that it answers as for a known one. */
+/** The pool's state for an unknown name, so that it answers as for a known one. */
 type Stranger = Pick<User, 'failedSignIns' | 'lockedUntil' | 'resetCodes'>;
 
 export interface Strangers {
-	/** The stranger with this id (`makeStrangerId`); a new one if the pool has not heard of it. */
+	/** Returns the stranger with this id (`makeStrangerId`), a new one if the id is unknown. */
 	get(id: string): Stranger;
 	clear(): void;
 }
 
-/** Names that are remembered, the newest; in memory alone. */
+/** Number of names that are remembered, the newest, in memory only. */
 const MOST = 10_000;
 
 export function createStrangers(): Strangers {
@@ -28,7 +28,7 @@ export function createStrangers(): Strangers {
 	};
 }
 
-/** Makes the id that a name has which nobody has: a UUID as users have, the same each time. */
+/** Makes a stable id for a name that nobody has: a UUID like a user's. */
 export function makeStrangerId(userPoolId: string, name: string): string {
 	const hex = createHmac('sha256', userPoolId).update(`id of ${name}`).digest('hex');
 	return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
