@@ -19,7 +19,6 @@ export function setLiveState(next: LiveState): void {
 	for (const tell of watchers) tell();
 }
 
-/** Returns the state of the live channel. */
 export function useLiveState(): LiveState {
 	return useSyncExternalStore(
 		(tell) => {

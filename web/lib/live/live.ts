@@ -23,9 +23,8 @@ function runWhenLoaded(begin: (connection: Connection) => () => void): () => voi
 }
 
 /**
- * Listens to a destination of the live channel while the component is shown.
- * Does nothing if `destination` is undefined. All listeners share one connection.
- * After a reconnect all shown queries are loaded again.
+ * Listens to a destination of the live channel while the component is shown. Does nothing if `destination` is
+ * undefined. All listeners share one connection. After a reconnect all shown queries are loaded again.
  */
 export function useTopic<T>(destination: string | undefined, onMessage: (message: T) => void): void {
 	const latest = useRef(onMessage);
@@ -39,9 +38,8 @@ export function useTopic<T>(destination: string | undefined, onMessage: (message
 }
 
 /**
- * Watches the stones of a list while the component is shown. One frame contains
- * all stones and replaces the previous one. The market answers at once with the
- * stones that have a newer version than the shown one.
+ * Watches the stones of a list while the component is shown. One frame contains all stones and replaces the
+ * previous one. The market answers at once with the stones that have a newer version than the shown one.
  */
 export function useWatchedDiamonds(stones: Watched, onMessage: (message: DiamondMessage) => void): void {
 	const list = useRef<WatchedList>({ stones, listener: onMessage });

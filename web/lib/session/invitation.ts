@@ -6,12 +6,10 @@ export function storeInvitation(token: string): void {
 	sessionStorage.setItem(KEY, token);
 }
 
-/** Returns the stored invitation's token, or undefined. */
 export function readInvitation(): string | undefined {
 	return sessionStorage.getItem(KEY) ?? undefined;
 }
 
-/** Deletes the stored invitation. */
 export function forgetInvitation(): void {
 	sessionStorage.removeItem(KEY);
 }
