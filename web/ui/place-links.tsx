@@ -7,7 +7,7 @@ interface Props {
 	places: readonly { name: string; to: Address }[];
 }
 
-/** Links to a page's related pages, in a row under its heading; on phones the row scrolls sideways. */
+/** Shows links to related pages in a row. On phones the row scrolls sideways. */
 export function PlaceLinks({ label, places }: Props) {
 	return (
 		<nav aria-label={label} className={classes.places}>
