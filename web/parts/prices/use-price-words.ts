@@ -12,7 +12,7 @@ export function usePriceWords() {
 	const { t } = useTranslation('prices');
 	const { money, count: write, weight: carats } = useFormat();
 	const label = useTradeLabels();
-	/** Writes "above 84% of its 212 equals"; undefined without comparables. */
+	/** Writes "above 84% of its 212 equals". Returns undefined without comparables. */
 	const describe = (place: PricePlace, count: number) => {
 		const standing = describePlace(place, count);
 		return standing && t(`place.${standing.side}.${standing.unit}`, { count, value: standing.value, total: write(count) });

@@ -16,7 +16,7 @@ export interface Figure {
 	urgent?: boolean;
 }
 
-/** A dashboard's figures under a heading, each with a link to its list. */
+/** Shows a dashboard's figures under a heading, each with a link to its list. */
 export function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
 	const { count } = useFormat();
 	const id = useId();

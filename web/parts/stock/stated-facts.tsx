@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type TradeName, useTradeLabels } from './trade-labels.ts';
 
-/** A stone's stated facts, each under its name. Missing facts are left out. */
+/** Shows a stone's stated facts, each under its name. Leaves out missing facts. */
 export function StatedFacts({ facts, className }: { facts: readonly [name: TradeName, value: ReactNode][]; className?: string }) {
 	const label = useTradeLabels();
 	return (

@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '../../stock/trade-labels.ts';
 import { writeDistance } from './write-distance.ts';
 
-/** Returns functions that describe distances from the member's own price list, always with the list's name. */
+/** Returns functions that describe distances from the member's own price list. */
 export function useListWords() {
 	const { t } = useTranslation('priceList');
 	const format = useFormat();

@@ -15,7 +15,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Dialog in which a seller changes a stone's photos and video. Files that failed stay, so that they can be tried again. */
+/** Shows the form in which a seller changes a stone's photos and video. Files that failed stay, so that they can be retried. */
 export function MediaDialog({ diamond, opened, onClose }: Props) {
 	const { t } = useTranslation('media');
 	return (

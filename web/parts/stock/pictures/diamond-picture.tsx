@@ -10,7 +10,7 @@ interface Props {
 	size: number;
 }
 
-/** A stone's first photo, or else a drawing of it. It is decorative: text next to it names the stone. */
+/** Shows a stone's first photo, or else a drawing of the stone. It is decorative: text next to it names the stone. */
 export function DiamondPicture({ diamond, size }: Props) {
 	const [lost, setLost] = useState<string>();
 	const [photo] = listPhotos(diamond);

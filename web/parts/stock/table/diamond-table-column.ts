@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { SortField } from '#web/parts/stock/sorting/sort-cycle.ts';
 import type { ShownDiamond } from '../diamond-cache.ts';
 
-/** One column of a table of stones. */
 export interface Column<D extends ShownDiamond = ShownDiamond, K extends string = string, F extends string = SortField> {
 	key: K;
 	label: string;
