@@ -13,7 +13,6 @@ import { useHeaderSort } from './use-header-sort.ts';
 /** The screens whose stones the header's menu sorts (specification 2). */
 const SORTED: readonly string[] = [linkTo('stock'), linkTo('inventory')];
 
-/** The header's sort menu, on the screens that have one. */
 export function HeaderSort() {
 	const { pathname } = useLocation();
 	return SORTED.includes(pathname) ? <SortMenu /> : null;

@@ -14,7 +14,6 @@ import { HeaderSort } from './header-sort.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The members' part of the header. */
 export default function MemberBar() {
 	const { t } = useTranslation();
 	const { isAdmin, isTrader } = useViewer();

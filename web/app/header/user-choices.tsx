@@ -21,7 +21,10 @@ import { signOut, useSession, useViewer } from '#web/lib/session/session.ts';
 import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
 import { OpenedMenu } from '#web/ui/overlays/opened-menu.tsx';
 
-/** Profile (by first name), inventory, logout (specification 2). Admins have links to the market's lists instead of profile and inventory. */
+/**
+ * Shows profile (by first name), inventory and logout (specification 2). Admins have links to the market's
+ * lists instead of profile and inventory.
+ */
 export function UserChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation();
 	const { t: security } = useTranslation('security');

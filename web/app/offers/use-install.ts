@@ -11,7 +11,6 @@ interface Install {
 	install: (() => Promise<void>) | undefined;
 }
 
-/** Returns whether and how the app can be installed here. */
 export function useInstall(): Install {
 	const [offer, setOffer] = useState(readInstallPrompt);
 	useEffect(() => {
