@@ -68,9 +68,8 @@ const MADE: PluginOption = [
 			],
 		},
 		workbox: {
-			// The script that shows web push.
 			importScripts: [PUSH_WORKER],
-			// The files with which every visit begins; all others are cached once they were needed.
+			// The files with which every visit begins; all others are cached when they are first needed.
 			globPatterns: [
 				'index.html',
 				'icon*.{svg,png}',

@@ -6,7 +6,6 @@ const DAY = 24 * HOUR;
 
 const SELLER = { userId: '01J00000000000000000000002', name: 'Ren Sato', company: 'Okachimachi Gems', rank: 12 };
 
-/** A stone in an auction that the member leads. */
 export const LED: Diamond = {
 	diamondId: '01J00000000000000000000003',
 	lotId: 'A-1042',
@@ -84,7 +83,6 @@ export const STONES: readonly Diamond[] = [
 	},
 ];
 
-/** Asking prices of a stone's comparables. */
 export const POSITION = {
 	count: 212,
 	quartiles: [8900, 9420, 9980],

@@ -1,2 +1,2 @@
-/** The words of the screens that admins alone see. */
+/** The words of the admins' screens. */
 export default import.meta.glob<Record<string, unknown>>('#shared/text/locales/en/web/admin.json', { eager: true, import: 'default' });
