@@ -39,7 +39,7 @@ interface Props {
 	onDone: () => void;
 }
 
-/** The part of the profile that a member may change without an admin: not the address and the licence. */
+/** Shows the form for the part of the profile that a member may change without an admin: not the address and the licence. */
 export function ProfileEdit({ member, onDone }: Props) {
 	const { t } = useTranslation('profile');
 	const { language } = useLanguage();

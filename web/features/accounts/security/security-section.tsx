@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 interface Props {
 	title: string;
 	text: string;
-	/** The current state in a word. */
 	state?: ReactNode;
 	children?: ReactNode;
 }
 
-/** A security feature with its purpose, state and actions. */
+/** Shows a security feature with its purpose, state and actions. */
 export function SecuritySection({ title, text, state, children }: Props) {
 	return (
 		<Paper component="section" withBorder radius="md" p="md" aria-label={title}>

@@ -17,7 +17,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 const KEY = ['sessions'];
 const POCKETED: readonly (string | undefined)[] = ['iOS', 'Android'];
 
-/** The member's sessions, with buttons to end one or all of them. */
+/** Shows the member's sessions, with buttons to end one or all of them. */
 export default function SessionsScreen() {
 	const { t } = useTranslation('sessions');
 	const { data, isPending, isError, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => api.sessions({}) });

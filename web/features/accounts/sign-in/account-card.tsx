@@ -9,11 +9,11 @@ interface Props {
 	children: ReactNode;
 	/** A line below the card with a link to another screen. */
 	below?: ReactNode;
-	/** The step of this card on the way into the market. */
+	/** The current step of the sign-up. */
 	step?: WayStep;
 }
 
-/** The card of the sign-up and sign-in screens; as wide as every form. */
+/** Shows the card of a sign-up or sign-in screen. */
 export function AccountCard({ title, hint, children, below, step }: Props) {
 	return (
 		<div>

@@ -50,7 +50,7 @@ interface Props {
 	onCancel?: () => void;
 }
 
-/** The dealer's profile and licence, which an admin checks for the approval. */
+/** Shows the form for the dealer's profile and licence, which an admin checks for the approval. */
 export function ProfileForm({ member, onSaved, onCancel }: Props) {
 	const { t } = useTranslation('account');
 	const { language } = useLanguage();
