@@ -23,7 +23,7 @@ const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).V
 
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
 
-/** A case, for its two parties and the admins: the statements, the deadline, and the possible actions (rulebook 6). */
+/** Shows a case to its two parties and the admins: the statements, the deadline, and the possible actions (rulebook 6). */
 export default function CaseScreen() {
 	const { id = '' } = useScreenParams<'case'>();
 	const { t } = useTranslation('cases');
@@ -84,7 +84,7 @@ function MovedDeadline({ file: { state, movedBy = [], answerBy } }: { file: Case
 	);
 }
 
-/** The consequence if nothing more happens, or the outcome. */
+/** Shows the consequence if nothing more happens, or the outcome. */
 function Course({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();
@@ -102,7 +102,7 @@ function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller'
 	return banned.length === 2 ? 'both' : (banned[0] ?? 'none');
 }
 
-/** The acts that are open to the party who looks at the case. */
+/** Shows the actions that the viewing party may take. */
 function Acts({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();

@@ -20,7 +20,7 @@ import { CASES } from './use-case.ts';
 
 const SIZE = 20;
 
-/** The list of cases for admins; those that await a decision come first. */
+/** Shows the cases to admins; those that await a decision come first. */
 export default function CasesScreen() {
 	const { t } = useTranslation('cases');
 	const { state, page, showState, showPage } = useListPlace(CASE_STATES, 'DECIDING');

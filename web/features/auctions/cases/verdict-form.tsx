@@ -15,7 +15,7 @@ type Verdict = keyof typeof VERDICTS;
 
 const readRequest = ({ verdict, reason }: { verdict: Verdict; reason: string }) => ({ banned: [...VERDICTS[verdict]], reason: joinLines(reason) });
 
-/** An admin's form to decide whom to ban, with a reason that both parties can read. */
+/** Shows an admin's form to decide whom to ban, with a reason that both parties can read. */
 export function VerdictForm({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const send = useCaseAct(file);

@@ -20,7 +20,6 @@ export function findNextClose({ TODAY, LATER }: Record<'TODAY' | 'LATER', number
 	return LATER > 0 ? computeClosingTime(zone, now) : undefined;
 }
 
-/** Whether a stone belongs to the chosen part. */
 export function hasPart(diamond: Diamond, part: FloorPart, memberId: string | undefined): boolean {
 	switch (part) {
 		case 'all':
@@ -36,7 +35,7 @@ export function hasPart(diamond: Diamond, part: FloorPart, memberId: string | un
 	}
 }
 
-/** Sorts by urgency: outbid stones, then led ones, then those that close soonest; the dearer stone before the cheaper. */
+/** Sorts auctions by closing time, then by urgency (outbid, leading, tracked, others), then by total bid, highest first. */
 export function sortFloor(stones: readonly Diamond[]): Diamond[] {
 	const rank = (diamond: Diamond) => (hasPart(diamond, 'outbid', undefined) ? 0 : hasPart(diamond, 'lead', undefined) ? 1 : diamond.tracked ? 2 : 3);
 	const worth = ({ currentBid = 0, weight }: Diamond) => currentBid * weight;
