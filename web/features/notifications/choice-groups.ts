@@ -23,11 +23,9 @@ export const ADMIN_GROUPS = { members: ['REGISTRATION_WAITING', 'MEMBER_CHANGED'
 >;
 
 type KindsIn<G extends Record<string, readonly NotificationKind[]>> = G[keyof G][number];
-/** A kind of notification that may be configured. */
 export type ChosenKind = KindsIn<typeof DEALER_GROUPS> | KindsIn<typeof ADMIN_GROUPS>;
 export type ChoiceGroup = keyof typeof DEALER_GROUPS | keyof typeof ADMIN_GROUPS;
 
-/** Lists the groups of a dealer or an admin, each with its kinds. */
 export function listGroups(isAdmin: boolean): [ChoiceGroup, readonly ChosenKind[]][] {
 	return Object.entries(isAdmin ? ADMIN_GROUPS : DEALER_GROUPS) as [ChoiceGroup, readonly ChosenKind[]][];
 }

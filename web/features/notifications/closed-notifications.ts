@@ -4,7 +4,6 @@ import type { Address } from '#shared/contract/screens.ts';
 import { CLOSED_KINDS, type ClosedKind } from '#shared/domain/notifications/notification.ts';
 import { i18n } from '#web/lib/language/i18n.ts';
 
-/** The words of a toast, and the address of its link. */
 interface News {
 	title: string;
 	body: string;
@@ -16,7 +15,7 @@ export function findClosedKind({ kind }: Pick<Notification, 'kind'>): ClosedKind
 	return CLOSED_KINDS.find((closed) => closed === kind);
 }
 
-/** Words several auctions that closed together as one message. A single one gets its notification's text. */
+/** Describes several auctions that closed together in one message. A single one gets its notification's text. */
 export function describeClosed(closed: readonly [Notification, ...Notification[]]): News {
 	const [first] = closed;
 	if (closed.length === 1) return { title: first.title, body: first.body, place: findPlace(first) };

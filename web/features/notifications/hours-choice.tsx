@@ -13,7 +13,7 @@ interface Props {
 	onChange: (change: ChoiceChange) => void;
 }
 
-/** The hours in which mails and web push are held back, in the time zone of the device on which they were chosen. */
+/** Lets the member choose the hours in which mails and web push are held back, in the time zone of the device. */
 export function HoursChoice({ choices, onChange }: Props) {
 	const { t } = useTranslation('notificationSettings');
 	const { quiet, digestAt, zone } = choices;

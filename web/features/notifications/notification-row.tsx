@@ -12,7 +12,7 @@ interface Props {
 	onRead: () => void;
 }
 
-/** One notification. Clicking it marks it as read and opens its subject. */
+/** Shows one notification. Clicking it marks it as read and opens its subject. */
 export function NotificationRow({ notification, onRead }: Props) {
 	const { t } = useTranslation('notifications');
 	const { dateTime } = useFormat();

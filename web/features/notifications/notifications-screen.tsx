@@ -24,7 +24,7 @@ import { NOTIFICATIONS, setUnreadCount } from './unread.ts';
 
 const SIZE = 20;
 
-/** The member's notifications, newest first. */
+/** Shows the member's notifications, newest first. */
 export default function NotificationsScreen() {
 	const { t } = useTranslation('notifications');
 	const format = useFormat();
@@ -125,7 +125,7 @@ export default function NotificationsScreen() {
 	);
 }
 
-/** Repeats a call that processes a thousand notifications at a time until none is left. */
+/** Repeats a call that processes a thousand notifications at a time until all are processed. */
 async function finish(call: () => Promise<UnreadLeft>): Promise<UnreadLeft> {
 	for (;;) {
 		const answer = await call();

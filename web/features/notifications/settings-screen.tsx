@@ -11,7 +11,7 @@ import { HoursChoice } from './hours-choice.tsx';
 import { PushCard, usePushState } from './push-card.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
-/** The settings of notifications. Every change is saved at once. */
+/** Shows the settings of notifications. Every change is saved at once. */
 export default function NotificationSettingsScreen() {
 	const { t } = useTranslation('notificationSettings');
 	const { isAdmin } = useViewer();
