@@ -24,7 +24,7 @@ import { Month } from './month.tsx';
 import { TaskList } from './task-list.tsx';
 import { findDone, useGuide } from './use-guide.ts';
 
-/** The start of a dealer's day: urgent tasks, the bids, the stock, and the month's results. */
+/** Shows the start of a dealer's day: urgent tasks, the bids, the stock, and the month's results. */
 export default function DashboardScreen() {
 	const { t } = useTranslation('dashboard');
 	const { language } = useLanguage();

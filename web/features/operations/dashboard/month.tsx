@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { DASHBOARD } from './keys.ts';
 
-/** The last thirty days: bids, wins, sales and their share of the asking prices, points, and views of own stones. */
+/** Shows the last thirty days: bids, wins, sales and their share of the asking prices, points, and views of own stones. */
 export function Month() {
 	const { t } = useTranslation('dashboard');
 	const activity = useQuery({ queryKey: [DASHBOARD, 'activity'], queryFn: () => api.activity({}) });

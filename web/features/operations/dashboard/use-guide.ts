@@ -1,7 +1,6 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 
-/** The first steps of a new member. */
 export const STEPS = ['list', 'track', 'bid'] as const;
 export type Step = (typeof STEPS)[number];
 

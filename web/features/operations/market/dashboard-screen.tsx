@@ -29,7 +29,7 @@ function chooseKind(shown: Shown) {
 	return shown === 'ALL' ? {} : { state: shown };
 }
 
-/** The admin's dashboard: the market's figures, registrations awaiting a decision, and all other members. The address stores what is shown. */
+/** Shows the admin's dashboard: the market's figures, registrations awaiting a decision, and all other members. The address stores what is shown. */
 export default function DashboardScreen() {
 	const { t } = useTranslation('admin');
 	const [search, setSearch] = useSearchParams();

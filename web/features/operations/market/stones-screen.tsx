@@ -18,7 +18,7 @@ const StoneList = loadLater(async () => (await import('./stone-list.tsx')).Stone
 
 const SIZE = 50;
 
-/** All sellers' stones of one state, including those that no search shows: accepted, sold, suspended. */
+/** Shows all sellers' stones of one state, including those that no search shows: accepted, sold, suspended. */
 export default function StonesScreen() {
 	const { t } = useTranslation('admin');
 	const label = useTradeLabels();

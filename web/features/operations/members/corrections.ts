@@ -32,7 +32,7 @@ export function usePasswordOfMember({ userName }: Member, name: string, form: Fo
 	});
 }
 
-/** Turns off the authenticator of a member who has lost it; all their sessions end. */
+/** Returns the mutation that turns off the authenticator of a member who has lost it; all their sessions end. */
 export function useSecondFactorReset({ userId }: Member, name: string, form: Form) {
 	const { t } = useTranslation('admin');
 	return useMutation({
@@ -43,7 +43,6 @@ export function useSecondFactorReset({ userId }: Member, name: string, form: For
 	});
 }
 
-/** Returns the mutation that removes a member permanently. */
 export function useRemoval({ userId }: Member, name: string) {
 	const { t } = useTranslation('admin');
 	return useMutation({

@@ -17,7 +17,7 @@ import { InactiveMember } from './inactive-member.tsx';
 
 const SIZE = 20;
 
-/** Members who are not active or have not signed in for long, with their stones (specification 1). */
+/** Shows members who are not active or have not signed in for long, with their stones (specification 1). */
 export default function InactiveScreen() {
 	const { t } = useTranslation('admin');
 	const [url, setUrl] = useSearchParams();

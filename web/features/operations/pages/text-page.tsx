@@ -17,7 +17,7 @@ interface Props {
 	sections: Section[];
 }
 
-/** A text page with an introduction, sections, and a table of contents. */
+/** Shows a text page with an introduction, sections, and a table of contents. */
 export function TextPage({ title, intro, contents, sections }: Props) {
 	return (
 		<article className={classes.page}>
