@@ -14,7 +14,7 @@ import { Supply } from './supply.tsx';
 import { useMarketChoice, useMarketFigures } from './use-market.ts';
 import { WeightPrices } from './weight-prices.tsx';
 
-/** Asking prices and their changes: of a shape and weight class by colour and clarity, and of a colour and clarity by weight. */
+/** Shows asking prices and their changes: of a shape and weight class by colour and clarity, and of a colour and clarity by weight. */
 export default function MarketScreen() {
 	const { t } = useTranslation('market');
 	const { weight: write } = useFormat();

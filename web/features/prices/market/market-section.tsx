@@ -12,12 +12,12 @@ interface Props {
 	hint: string;
 	/** The download's name, and its rows with headings. */
 	file: { name: string; rows: () => readonly SheetRow[] };
-	/** Controls beside the title that choose the section's subject. */
+	/** Controls next to the title that choose the section's subject. */
 	choices?: ReactNode;
 	children: ReactNode;
 }
 
-/** A section of the market's figures: a chart, a table and a download of the same figures. */
+/** Shows a section of the market's figures: a chart, a table and a download of the same figures. */
 export function MarketSection({ title, hint, file, choices, children }: Props) {
 	const { t } = useTranslation('market');
 	const id = useId();

@@ -13,7 +13,7 @@ export interface WeightPlot {
 	hasBeyond: boolean;
 }
 
-/** The share of all prices within the plot: a price that is wrong by a factor of 100 would press the others together. */
+/** Share of all prices within the plot: a price wrong by a factor of 100 would squeeze the others together. */
 const SHOWN = 0.98;
 /** Margin around the data, as a factor. */
 const MARGIN = 1.06;

@@ -10,19 +10,17 @@ export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clar
 
 export const ALL_RESULTS: Question = { shape: [], color: [], clarity: [], outcome: 'any', grown: 'any', weeks: RESULT_WEEKS, sort: [] };
 
-/** Offered numbers of past weeks. */
 export const WEEKS_OFFERED = [4, 13, 26, RESULT_WEEKS] as const;
 /** The asking price is not offered: it is an estimate from two other fields and is not shown. */
 export const SORTS_OFFERED = RESULT_SORTS.filter((field) => field !== 'askingPrice');
 export const PAGE_SIZES_SHOWN = PAGE_SIZES.filter((size) => size <= 100);
 
-/** A query and the shown page. */
 export interface ResultsView extends Question {
 	page: number;
 	size: (typeof PAGE_SIZES)[number];
 }
 
-/** Writes the query as the contract takes it. */
+/** Converts the query to the contract's form. */
 export function describeQuestion({ outcome, grown, ...question }: Question): Omit<ResultsPayload, 'page' | 'size'> {
 	return { ...question, outcome: outcome === 'any' ? [] : [outcome], labGrown: grown === 'any' ? undefined : grown === 'lab' };
 }

@@ -5,10 +5,9 @@ import { PAGE_SIZES_SHOWN, type ResultsView, SORTS_OFFERED, WEEKS_OFFERED } from
 
 /** Typed carats of the filters, with up to two decimals. */
 const CARATS = /^(?:0|[1-9]\d{0,2})(?:\.\d{1,2})?$/;
-/** Default number of results per page. */
 const USUAL_SIZE = 20;
 
-/** Reads the query from an address; pages count from 1 there, and invalid parts are left out. */
+/** Reads the query from an address, where pages count from 1. Ignores invalid parts. */
 export function readResultsView(url: URLSearchParams): ResultsView {
 	const choose = <V extends string>(name: string, values: readonly V[]) => values.filter((value) => url.getAll(name).includes(value));
 	const find = <V>(name: string, values: readonly V[]) => values.find((value) => String(value) === url.get(name));
