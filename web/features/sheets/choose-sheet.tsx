@@ -20,7 +20,7 @@ const PreviewTable = loadLater(async () => (await import('./preview-table.tsx'))
 
 const MEGABYTE = 1024 * 1024;
 
-/** Chooses a sheet, shows how it is understood, and uploads it. After a failure the file stays chosen. */
+/** Lets the seller choose a sheet, shows how it is understood, and uploads it. After a failure the file stays chosen. */
 export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();

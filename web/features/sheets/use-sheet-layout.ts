@@ -19,7 +19,7 @@ export interface SheetReading {
 	onLayout: (layout: SheetLayout) => void;
 	/** Whether the preview uses a layout remembered from an earlier sheet with the same headings. */
 	isRemembered: boolean;
-	/** The layout that goes with the upload. */
+	/** The layout that is sent with the upload. */
 	sent: SentLayout;
 }
 

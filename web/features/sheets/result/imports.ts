@@ -26,7 +26,6 @@ export function useImport(importId: string) {
 	});
 }
 
-/** Loads a page of an import's rows with the given fate. */
 export function useImportRows(importId: string, fate: Fate, page: number) {
 	return useQuery({
 		queryKey: [IMPORTS, importId, fate, page],
