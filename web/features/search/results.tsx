@@ -33,7 +33,7 @@ interface Props extends CursorProps {
 /** Card columns by window width; the filters take some of the width. */
 const BESIDE = { base: 1, xs: 2, lg: 3, xl: 4 };
 
-/** The stones of a search result, live and with a keyboard cursor. */
+/** Shows the stones of a search result, live and with a keyboard cursor. */
 export function Results(props: Props) {
 	const { page, view, guest, sort, waiting, memberId, onSort, fill, peeking, phone, selection, picking, room } = props;
 	const { t } = useTranslation('search');

@@ -8,7 +8,7 @@ import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { readSort, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';
 
-/** The query: the payload without the requested counts, which the page knows. */
+/** The query: the payload without the requested counts, which depend on the page. */
 export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
 
 export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
@@ -31,8 +31,8 @@ export const NO_FILTERS: SearchFilters = {
 };
 
 /**
- * Reads filters, sorting and page from an address. Pages count from 1 there. Invalid parts are left out,
- * so that an old or mistyped link still opens a search.
+ * Reads filters, sorting and page from an address, where pages count from 1. Ignores invalid parts, so that
+ * an old or mistyped link still opens a search.
  */
 export function readFilters(url: URLSearchParams): SearchFilters {
 	const found: SearchFilters = { ...NO_FILTERS };
@@ -74,7 +74,7 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	return { ...found, searchWithSubColor: found.subColor.length > 0 };
 }
 
-/** Limits a search's page and page size to what guests may see, for links from members. */
+/** Limits a search's page and page size to the guests' maximum, for links from members. */
 export function limitToGuests(filters: SearchFilters): SearchFilters {
 	const sized = filters.size > GUEST_PAGE_SIZE ? { ...filters, size: GUEST_PAGE_SIZE } : filters;
 	return { ...sized, page: Math.min(sized.page, GUEST_RESULTS / sized.size - 1) };
@@ -105,7 +105,7 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 
 /** A set filter, as the page shows it in a removable pill. */
 export type SetFilter =
-	/** `also`: a second list with the same values, which is removed together with the first. */
+	/** `also` is a second list with the same values, which is removed together with the first. */
 	| { kind: 'list'; name: ListFilter; called: ListFilter | 'girdle'; also?: ListFilter; values: readonly string[] }
 	| { kind: 'range'; name: RangeFilter; from: number | undefined; to: number | undefined }
 	| { kind: 'listDistance'; from: number | undefined; to: number | undefined }
@@ -140,7 +140,7 @@ export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	return found;
 }
 
-/** Whether a search filters by the price among comparables. Such a search cannot have an alert, because a stone alone does not tell its price level. */
+/** Whether a search filters by the price among comparables. Such a search cannot have an alert, because the price level depends on other stones. */
 export function isByValue({ priceLevelFrom, priceLevelTo }: Pick<SearchFilters, 'priceLevelFrom' | 'priceLevelTo'>): boolean {
 	return Boolean(priceLevelFrom || priceLevelTo);
 }

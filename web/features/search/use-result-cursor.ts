@@ -19,7 +19,7 @@ export interface CursorProps {
 	page: AnswerOf<Endpoints['search']>;
 	guest: boolean;
 	memberId: string | undefined;
-	/** The query: another one begins without an active row. */
+	/** The query; another query begins without an active row. */
 	question: string;
 	/** Absent if the viewer has no actions for several stones. */
 	selection: StoneSelection | undefined;
@@ -30,7 +30,7 @@ export interface CursorProps {
 	onLook: (diamond: Diamond | undefined) => void;
 }
 
-/** Holds the cursor in a search result, and what keys and clicks do with its rows. */
+/** Returns the cursor in a search result, and the actions of keys and clicks on its rows. */
 export function useResultCursor({ page, guest, memberId, question, selection, onFilter, onEnd, onLook }: CursorProps) {
 	const navigate = useNavigate();
 	const track = useTracking();

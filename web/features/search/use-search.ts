@@ -73,7 +73,7 @@ export function useSearch(viewer: string | undefined) {
 		staleTime: 10_000,
 		structuralSharing: shareStones,
 	});
-	// The last result stays in sight if the next query gets no answer.
+	// The last result stays visible if the next query gets no answer.
 	const [found, setFound] = useState(result.data);
 	if (result.data && result.data !== found) setFound(result.data);
 	const pages = (result.data ?? found)?.pages;

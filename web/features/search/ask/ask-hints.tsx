@@ -23,7 +23,7 @@ interface PresetsProps {
 	onChosen: () => void;
 }
 
-/** Below the empty line: common searches, and those of the member. */
+/** Shows common searches, and those of the member, below the empty line. */
 export function Presets({ line, filters, memberId, guest, onReplace, onChosen }: PresetsProps) {
 	const { t } = useTranslation('search');
 	const bestValue = { ...filters, ...sortFilters(filters, [BEST_VALUE.order]), priceLevelTo: BEST_VALUE.most, page: 0 };
@@ -55,7 +55,7 @@ export function Presets({ line, filters, memberId, guest, onReplace, onChosen }:
 	);
 }
 
-/** Below a typed line: how it is understood, and the sellers who may be meant. */
+/** Shows below a typed line how it is understood, and the sellers whose names match. */
 export function Understanding({ line: { typed, setTyped, question, understood, offered, ask, chooseSeller } }: { line: AskLineState }) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

@@ -16,7 +16,6 @@ export const SHAPE_WORDS: Record<Shape, readonly string[]> = {
 	CUSHION: ['cushion', 'cu', 'クッション'],
 	OTHER: [],
 };
-/** Names of fluorescence. */
 export const FLUORESCENCE_WORDS = {
 	VS: ['very strong fluorescence', 'very strong fluor', 'very strong', '蛍光ベリーストロング'],
 	N: ['no fluorescence', 'no fluor', 'none fluor', 'nf', '蛍光なし', '蛍光無し'],

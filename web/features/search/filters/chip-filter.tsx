@@ -15,7 +15,7 @@ interface Props {
 	icon?: (value: string) => ReactNode;
 }
 
-/** Chips for values of which any may match, with the number of stones that each would show. */
+/** Shows chips for values of which any may match, with the number of stones that each would show. */
 export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();

@@ -12,7 +12,7 @@ interface Props {
 	onCommit: (value: string | undefined) => void;
 }
 
-/** Filter by part of a company's name, with suggestions. It applies on Enter, on blur and on choosing a suggestion. */
+/** Filters by part of a company's name, with suggestions. It applies on Enter, on blur and on choosing a suggestion. */
 export function CompanyFilter({ value, onCommit }: Props) {
 	const { t } = useTranslation('search');
 	const [text, setText] = useState(value);

@@ -28,7 +28,7 @@ interface Props {
 	onClose: () => void;
 }
 
-/** Exports stones as a file or on paper, for a customer or the member. The margin is contained only in the prices, not in the file's texts or name. */
+/** Exports stones as a file or on paper, for a customer or the member. Only the prices contain the margin, not the file's texts or name. */
 export default function ExportDialog({ stones, onClose }: Props) {
 	const { t } = useTranslation('workbench');
 	const { date, count } = useFormat();

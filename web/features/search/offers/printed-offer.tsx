@@ -12,7 +12,7 @@ interface Props {
 	onPrinted: () => void;
 }
 
-/** Stones for printing, in place of the screen; opens the browser's print dialog at once. */
+/** Prints stones in place of the screen. Opens the browser's print dialog at once. */
 export function PrintedOffer({ stones, title, onPrinted }: Props) {
 	const { t } = useTranslation('workbench');
 	const words = useOfferWords();

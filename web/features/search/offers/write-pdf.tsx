@@ -67,7 +67,7 @@ function registerSlices(text: string): string[] {
 	});
 }
 
-/** The drawing of the stone from above. */
+/** Shows a drawing of the stone from above. */
 function Picture({ stone }: { stone: OfferedStone }) {
 	const { outline, tones, height } = drawFaceUp(findProportions(stone), 'small');
 	const tint = findTint({ ...stone, fancyColorDto: stone });

@@ -17,7 +17,7 @@ interface Props {
 /** Maximum number of saved searches shown next to the line. */
 const OFFERED = 8;
 
-/** The member's saved searches with the number of new stones, and this browser's recent searches. */
+/** Shows the member's saved searches with the number of new stones, and this browser's recent searches. */
 export function KnownSearches({ memberId, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

@@ -17,7 +17,6 @@ const SaveSearchForm = loadLater(async () => (await import('./save-search-form.t
 
 interface Props {
 	memberId: string;
-	/** The current search. */
 	filters: SearchFilters;
 	onApply: (filters: SearchFilters) => void;
 }

@@ -45,7 +45,7 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 	});
 	const open = useMutation({
 		mutationFn: (savedSearchId: string) => api.savedSearchOpened({ params: { id: savedSearchId } }),
-		// Stones that are found now are no longer new; if the market does not learn it, it reports them again next time.
+		// The found stones are no longer new. If this call fails, the market reports them again next time.
 		onMutate: (savedSearchId) =>
 			client.setQueryData<Counts>(nameNewMatches(memberId), (counts) =>
 				counts?.map((one) => (one.savedSearchId === savedSearchId ? { ...one, newMatches: 0 } : one)),

@@ -27,7 +27,7 @@ interface Props {
 	memberId: string | undefined;
 }
 
-/** The selection in figures, with the acts on it. Draws nothing while nothing is selected. */
+/** Shows the selection in figures, with its actions. Renders nothing while nothing is selected. */
 export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 	const { t } = useTranslation('workbench');
 	const { count, carats, money } = useFormat();

@@ -5,10 +5,10 @@ import { setPreferences, usePreferences } from '#web/lib/browser/preferences.ts'
 import { shareLink } from '#web/lib/files/share.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 
-/** The name of the columns in the address. */
+/** Name of the address's parameter. */
 export const COLUMNS = 'columns';
 
-/** A member with a price list sees the prices' distance from it beside them. */
+/** With a price list, the default columns include the prices' distance from it. */
 const WITH_LIST = USUAL_COLUMNS.flatMap((name) => (name === 'askingPrice' ? [name, 'listDistance' as const] : [name]));
 
 /** Returns the table's columns: those of the address, for this view only, or else the member's own. */
