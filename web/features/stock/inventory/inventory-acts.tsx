@@ -12,7 +12,7 @@ import type { InventorySelection } from './use-inventory-selection.ts';
 
 const RepriceDialog = lazy(() => import('./reprice/reprice-dialog.tsx'));
 
-/** The dialog that an act opens before it is carried out. */
+/** The action whose confirmation dialog is open. */
 export type AskedAct = 'selected' | 'all' | 'refresh' | 'price';
 
 interface MenuProps {
@@ -24,7 +24,7 @@ interface MenuProps {
 	onLabels: () => void;
 }
 
-/** The menu of further acts. */
+/** Shows the menu of further actions. */
 export function MoreActs({ selection, total, busy, onAsk, onLabels }: MenuProps) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();
@@ -90,7 +90,7 @@ interface DialogsProps {
 	onClose: () => void;
 }
 
-/** The dialogs that ask before an act is carried out. */
+/** Shows the dialogs that ask before an action is carried out. */
 export function ActDialogs({ asked, userName, selection, actions, onClose }: DialogsProps) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();

@@ -16,7 +16,7 @@ interface Props {
 	onExport: (what: Exported, format: SheetFormat) => void;
 }
 
-/** The menu's content, loaded when the menu is opened. */
+/** Shows the menu's content, loaded when the menu is opened. */
 export function InventoryMenuChoices({ button, chosen, onExport }: Props) {
 	const { t } = useTranslation(['inventory', 'common']);
 	const { count } = useFormat();

@@ -27,7 +27,7 @@ interface Props {
 	onLabels: () => void;
 }
 
-/** The inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
+/** Shows the inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
 export function InventoryToolbar({ userName, view, onView, selection, page, total, actions, onLabels }: Props) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();

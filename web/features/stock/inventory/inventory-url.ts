@@ -6,10 +6,9 @@ import { readPage } from '#web/lib/addresses/list-place.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 
-/** The inventory's views: thumbnails, a list, or the editing grid. */
 const VIEWS = ['thumb', 'list', 'grid'] as const;
 
-/** The view in the inventory's address: page, states, order, and list or thumbnails. */
+/** The view that the inventory's address stores. */
 export interface InventoryView {
 	page: number;
 	size: PageSize;

@@ -23,8 +23,8 @@ export function selectAll<D extends Selectable>(selection: Selection<D>, diamond
 }
 
 /**
- * Picks the selected stones that may still be acted upon, as they are shown now: a bid may have arrived since.
- * For other pages the market itself refuses changed stones.
+ * Picks the selected stones that are still selectable, in their shown state, because a bid may have arrived
+ * since. On other pages the market itself refuses changed stones.
  */
 export function pickActionable<D extends Selectable>(selection: Selection<D>, shown: readonly D[]): D[] {
 	const now = new Map(shown.map((diamond) => [diamond.diamondId, diamond]));

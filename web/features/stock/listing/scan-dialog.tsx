@@ -43,7 +43,7 @@ export function ScanDialog({ opened, onClose, onScanned }: Props) {
 function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 	const { t } = useTranslation('listing');
 	const [typed, setTyped] = useState('');
-	/** Restarts the camera after a text without usable data. */
+	/** Counter that restarts the camera after a text without usable data. */
 	const [looks, setLooks] = useState(0);
 	const { member } = useSession();
 	const scan = useMutation({
@@ -133,7 +133,7 @@ interface KnownProps {
 	onAgain: () => void;
 }
 
-/** The stones that match the scan, to avoid listing a stone twice. */
+/** Shows the stones that match the scan, to avoid listing a stone twice. */
 function Known({ scanned, known, memberId, onClose, onList, onAgain }: KnownProps) {
 	const { t } = useTranslation('listing');
 	return (

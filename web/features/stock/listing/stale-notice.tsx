@@ -10,7 +10,7 @@ interface Props {
 	onTake: (field: AttributeName, value: string) => void;
 }
 
-/** Shows both values of each differing field, after the listing was changed elsewhere (perhaps by the same seller in another window). */
+/** Shows both values of each differing field after the listing was changed elsewhere, perhaps by the same seller in another window. */
 export function StaleNotice({ typed, present, onTake }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { makeCodeReader } from './read-codes.ts';
 
-/** Interval between two camera frames that are read, in milliseconds: quick for the user, light for a phone. */
+/** Milliseconds between two camera frames that are read. */
 const LOOK_EVERY = 200;
 
 export type Camera = 'starting' | 'looking' | 'unavailable';

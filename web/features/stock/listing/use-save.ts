@@ -27,7 +27,7 @@ export function useSave() {
 	});
 }
 
-/** The market's refusal of a draft: problems at fields, or a text about no field. */
+/** The market's refusal of a draft: problems at fields, or an error without a field. */
 export interface Refusal {
 	problems: Problems;
 	/** The current listing, if it was changed meanwhile. */

@@ -26,7 +26,7 @@ export function buildSimilarSearch({ shape, weight, color, fancyColorDto, clarit
 	};
 }
 
-/** Picks the closest of the found stones; neither the stone itself nor the viewer's own. */
+/** Picks the most similar stones of `found`, without the stone itself and the viewer's own. */
 export function pickSimilar(found: readonly ShownDiamond[], stone: ShownDiamond, memberId: string | undefined): ShownDiamond[] {
 	const others = found.filter((one) => one.diamondId !== stone.diamondId && !(isForMembers(one) && one.seller.userId === memberId));
 	const distances = new Map(others.map((one) => [one, measureDistance(one, stone)]));

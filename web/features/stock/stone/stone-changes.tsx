@@ -11,7 +11,7 @@ interface Props {
 	present: Diamond;
 }
 
-/** The stone's changes since the bidder saw it: attributes with both values, and removed pictures. */
+/** Shows the stone's changes since the bidder saw it: attributes with both values, and removed pictures. */
 export function StoneChanges({ seen, present }: Props) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();

@@ -13,8 +13,8 @@ type Ledger = AnswerOf<Endpoints['ledger']>;
 const AUCTION_INTERVAL = 60_000;
 
 /**
- * Loads a stone and keeps it current. A live message changes its data at once;
- * then the viewer's own data (ceiling, abilities, deadlines) is loaded again.
+ * Loads a stone and keeps it current. A live message changes its data at once; then the viewer's own data
+ * (ceiling, abilities, deadlines) is loaded again.
  */
 export function useStone(id: string, memberId: string | undefined) {
 	const change = useChangeShownDiamond();

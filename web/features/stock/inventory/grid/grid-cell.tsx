@@ -22,7 +22,7 @@ interface CellProps {
 	onPoint: (extend: boolean) => void;
 }
 
-/** A cell of the grid: its text, or the input field during editing. */
+/** Shows a cell of the grid: its text, or the input field during editing. */
 export function GridCell({ id, grid, row, name, isCursor, isSelected, editing, onEdit, onEditingKey, onLeave, onPoint }: CellProps) {
 	const { language } = useLanguage();
 	const label = useTradeLabels();

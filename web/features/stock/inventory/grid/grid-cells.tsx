@@ -24,7 +24,7 @@ interface Props {
 	onGrid: (grid: Grid) => void;
 }
 
-/** The cells of the grid, with the handling of keys, copying and pasting. */
+/** Shows the cells of the grid. Handles keys, copying and pasting. */
 export function GridCells(props: Props) {
 	const { grid, rows } = props;
 	const { t } = useTranslation('inventory');

@@ -41,7 +41,7 @@ export const EMPTY_GRID: Grid = { typed: new Map(), cursor: START, anchor: START
 
 const makeKey = (diamondId: string, name: GridColumn) => `${diamondId} ${name}`;
 
-/** Returns a cell's text: the typed one, or the stone's value. A depth that only follows from others is not stated. */
+/** Returns a cell's typed text, or else the stone's stated value, which is empty for a derived depth. */
 export function readCellText({ typed }: Pick<Grid, 'typed'>, row: GridRow, name: GridColumn): string {
 	return typed.get(makeKey(row.diamondId, name)) ?? writeStated(row, name);
 }
@@ -58,7 +58,7 @@ export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'
 	};
 }
 
-/** Moves the cursor by cells, within the grid; the selection grows with `extend`. */
+/** Moves the cursor by cells, within the grid. If `extend` is true, the selection grows. */
 export function moveCursor(grid: Grid, rows: readonly GridRow[], by: Place, extend = false): Grid {
 	const limit = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 	const cursor = { row: limit(grid.cursor.row + by.row, rows.length), column: limit(grid.cursor.column + by.column, GRID_COLUMNS.length) };
@@ -100,7 +100,7 @@ export function redoEdit(grid: Grid): Grid {
 	return edits ? { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: grid.undone.slice(0, -1) } : grid;
 }
 
-/** Copies the selection as spreadsheets do: columns between tabs, a row a line. */
+/** Copies the selection as spreadsheets do: tabs between columns, one line for each row. */
 export function copySelection(grid: Grid, rows: readonly GridRow[]): string {
 	const { from, to } = findSelection(grid);
 	const quote = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -129,7 +129,6 @@ export function fillDown(grid: Grid, rows: readonly GridRow[]): Grid {
 	return first ? fillSelection(grid, rows, (_, name) => readCellText(grid, first, name)) : grid;
 }
 
-/** Clears the selected cells. */
 export function clearSelection(grid: Grid, rows: readonly GridRow[]): Grid {
 	return fillSelection(grid, rows, () => '');
 }
@@ -161,7 +160,7 @@ export function changePrices(grid: Grid, rows: readonly GridRow[], percent: numb
 
 const { direct, combined } = makeCellReaders({ decimalComma: false, currency: '' });
 
-/** Parses a cell's text as in a sheet; undefined: nothing is stated. */
+/** Parses a cell's text as in a sheet. Returns undefined if the text states nothing. */
 export function readCell(name: GridColumn, text: string): AttributeValue<GridColumn> | Refusal | undefined {
 	switch (name) {
 		case 'askingPrice': {
@@ -190,7 +189,7 @@ export function findCellProblem(name: GridColumn, text: string): ProblemCode | u
 	return value === undefined && (name === 'lotId' || name === 'shape' || name === 'weight') ? 'MISSING' : undefined;
 }
 
-/** Gathers the changes to send: the changed cells of stones whose cells can all be saved, and the number of the others. */
+/** Collects the changes of stones whose changed cells are all valid, and the number of the other changed stones. */
 export function collectChanges({ typed }: Grid, rows: readonly GridRow[]): { changes: StoneChange[]; faulty: number } {
 	const changes: StoneChange[] = [];
 	let faulty = 0;

@@ -29,7 +29,7 @@ export function distributeLabels<L>(labels: readonly L[], { columns, rows }: Lab
 	return pages;
 }
 
-/** Writes the text of a label's QR code: the address of the stone's page, which a phone opens and the market's own scanner reads as its label. */
+/** Writes the text of a label's QR code: the address of the stone's page, which phones open and the market's own scanner recognizes. */
 export function writeLabelCode(origin: string, path: string): string {
 	return `${origin}${path}`;
 }

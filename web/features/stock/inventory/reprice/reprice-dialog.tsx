@@ -112,7 +112,7 @@ function readListPrice(list: PriceList | undefined, stone: Diamond): number | un
 	return typeof listed === 'object' ? listed.price : undefined;
 }
 
-/** The rule, and the price that it gives to each stone. */
+/** Shows the rule, and the price that it gives to each stone. */
 function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const { t } = useTranslation('reprice');
 	const { count, money, decimal, dateTime } = useFormat();
@@ -223,7 +223,7 @@ function Failed({ words, onRetry }: { words: string; onRetry: () => void }) {
 
 const NAMED = 100;
 
-/** The result of a run, with a way to the prices that were not changed. */
+/** Shows the result of a run, with a button to repeat it for the prices that were not changed. */
 function Result({
 	result: { changed, refused, error },
 	onAgain,

@@ -23,7 +23,6 @@ interface Known<D> {
 	ticks: ReadonlyMap<string, boolean>;
 }
 
-/** Computes a row for each stone. */
 export function planRows<D extends Repriced>(stones: readonly D[], rule: PriceRule, { equalsOf, listPriceOf, ticks }: Known<D>): PlannedRow<D>[] {
 	return stones.map((stone) => {
 		const equals = equalsOf(stone);

@@ -20,11 +20,10 @@ export function readRule({ kind, typed, step }: TypedRule): PriceRule | undefine
 interface Props {
 	rule: TypedRule;
 	onChange: (rule: TypedRule) => void;
-	/** Whether the member has a price list. */
 	hasList: boolean;
 }
 
-/** The form for the rule by which prices change. */
+/** Shows the form for the rule by which prices change. */
 export function RepriceRule({ rule, onChange, hasList }: Props) {
 	const { t } = useTranslation('reprice');
 	const { money } = useFormat();

@@ -15,7 +15,6 @@ import type { PlannedRow } from './reprice-plan.ts';
 /** Why a price was not changed; `REST` if the action ended before it. */
 export type Refusal = ChangedPrices['refused'][number]['code'] | 'REST';
 
-/** The result of a run. */
 export interface Repricing {
 	changed: number;
 	refused: { stone: Diamond; code: Refusal }[];

@@ -19,7 +19,10 @@ interface Props {
 	typed: string;
 }
 
-/** The place of a typed bid among the prices of the stone's comparables. Typing makes no request; without comparables nothing is shown. */
+/**
+ * Shows the place of a typed bid among the prices of the stone's comparables. Typing makes no request.
+ * Without comparables it shows only the distance from the price list.
+ */
 export function BidAmongEquals({ diamond, required, bid, ceiling, typed }: Props) {
 	const { memberId } = useViewer();
 	const { data: position } = usePricePosition(buildPriceQuestion(diamond, memberId));

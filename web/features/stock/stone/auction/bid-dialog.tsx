@@ -25,9 +25,8 @@ interface Props {
 }
 
 /**
- * The dialog in which a member bids, or raises the ceiling while leading. Its mode
- * does not change by itself while it is open. The market's errors are shown in
- * the form, and the typed values stay.
+ * Shows the dialog in which a member bids, or raises the ceiling while leading. Its mode does not change by
+ * itself while it is open. After a refusal the typed values stay.
  */
 export function BidDialog({ diamond, opened, onClose }: Props) {
 	const { t } = useTranslation('stone');
