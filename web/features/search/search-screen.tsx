@@ -31,7 +31,7 @@ export default function SearchScreen({ headed }: { headed?: boolean }) {
 	const line = useRef<HTMLInputElement>(null);
 	const { ref: results, width } = useElementSize();
 
-	// The same element while its input is equal, so that moving the cursor does not render two hundred filters again.
+	// Memoized, so that moving the cursor does not render two hundred filters again.
 	const filterPanel = useMemo(() => <FilterPanel filters={filters} page={page} guest={guest} onChange={change} />, [filters, page, guest, change]);
 
 	return (

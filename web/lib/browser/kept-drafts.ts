@@ -37,7 +37,7 @@ export function storeDraft(drafts: Drafts, memberId: string, place: string, text
 	for (const { key: old } of others.slice(MOST - 1)) drafts.removeItem(old);
 }
 
-/** Reads a member's unsent input at `place`. Returns undefined if there is none, or if it is too old. */
+/** Reads a member's unsent input at `place`. Returns undefined for a missing or old draft. */
 export function readDraft(drafts: Drafts, memberId: string, place: string, now: number): KeptDraft | undefined {
 	const kept = parseDraft(drafts.getItem(makeKey(memberId, place)));
 	return kept && kept.at > now - LIFE ? kept : undefined;

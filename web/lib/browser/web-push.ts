@@ -82,7 +82,7 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: 
 	return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** Returns the push subscription, null if there is none, or `none` if there is no service worker, which web push requires. */
+/** Returns the push subscription or null. Returns `none` without a service worker, which web push requires. */
 async function findSubscription(): Promise<PushSubscription | null | 'none'> {
 	const registration = await navigator.serviceWorker.getRegistration();
 	return registration ? registration.pushManager.getSubscription() : 'none';
