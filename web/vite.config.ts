@@ -43,7 +43,6 @@ const APP: InlineConfig = {
 	plugins: [react(), loadStylesByComponent(), reduceRoutes(), reduceSchemas(), splitYoga(), makeNoStyleElements()],
 };
 
-/** The plugins that work on the built app. */
 const MADE: PluginOption = [
 	nameFirstLoad(),
 	makePushWorker(),

@@ -2,7 +2,6 @@ import { type Address, type Audience, linkTo } from '#shared/contract/screens.ts
 import { ADMIN_ROLE, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import type { Absence } from '#web/lib/session/session-store.ts';
 
-/** The part of a session that decides which screens are open. */
 interface Visitor {
 	role: { roleId: RoleId };
 	data: { state: string };

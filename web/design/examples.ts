@@ -49,7 +49,6 @@ const FANCY: Pick<Diamond, 'color' | 'fancyColorDto'> = {
 	fancyColorDto: { intensity: 'fancy_vivid', subColor: 'orangy', mainColor: 'yellow' },
 };
 
-/** Stones in every listing state and with every role of the member. */
 export const STONES: readonly Diamond[] = [
 	LED,
 	{

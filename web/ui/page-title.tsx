@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
 	children: string;
-	/** A sentence under the title. */
 	hint?: ReactNode;
 	/** Number of news in the title of the browser's tab; hidden if 0. */
 	news?: number;

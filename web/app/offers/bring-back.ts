@@ -1,4 +1,3 @@
-/** Events by which the member scrolls. */
 const OWN_SCROLLING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Milliseconds without a layout change after which the page counts as complete. */
 const SETTLED = 2000;

@@ -9,7 +9,6 @@ type Value = string | number | boolean | null | undefined;
 const MONEY: readonly string[] = ['askingPrice', 'bid', 'currentBid'];
 const HOURS: readonly string[] = ['quiet.from', 'quiet.to', 'digestAt'];
 const NOTHING = '–';
-/** Names of the values that are shown first; others keep their order. */
 const ORDER: readonly string[] = [
 	'browser',
 	'system',

@@ -16,7 +16,6 @@ export const DEALER_GROUPS = {
 	stones: ['EXPIRING_SOON', 'SUSPENDED', 'PRICE_OVERTAKEN', 'MEDIA_REQUESTED', 'IMPORT_FINISHED'],
 	searches: ['SAVED_SEARCH_MATCH', 'SAVED_SEARCH_DIGEST', 'TRACKED_CHANGED', 'MEDIA_ADDED'],
 } as const satisfies Record<string, readonly NotificationKind[]>;
-/** The groups of admins, who do not trade. */
 export const ADMIN_GROUPS = { members: ['REGISTRATION_WAITING', 'MEMBER_CHANGED', 'CONTACT_MESSAGE'] } as const satisfies Record<
 	string,
 	readonly NotificationKind[]

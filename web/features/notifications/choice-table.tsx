@@ -14,7 +14,6 @@ interface Props {
 /** Shows a table of notification kinds by channel. Each channel can be turned off or on where the member may choose. */
 export function ChoiceTable({ group, kinds, choices, onChange }: Props) {
 	const { t } = useTranslation('notificationSettings');
-	/** Channels that at least one of the kinds uses. */
 	const channels = CHANNELS.filter((channel) => kinds.some((kind) => mayChoose(kind, channel) || isNotifiedBy(channel, kind)));
 	const isLost = (kind: ChosenKind) => isOfDeal(kind) && mayChoose(kind, 'mail') && !isNotifiedBy('mail', kind, choices);
 	return (

@@ -10,7 +10,6 @@ interface News {
 	place: Address;
 }
 
-/** Returns the kind of a notification about an auction's close, or undefined for other notifications. */
 export function findClosedKind({ kind }: Pick<Notification, 'kind'>): ClosedKind | undefined {
 	return CLOSED_KINDS.find((closed) => closed === kind);
 }

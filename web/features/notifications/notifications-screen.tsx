@@ -24,7 +24,6 @@ import { NOTIFICATIONS, setUnreadCount } from './unread.ts';
 
 const SIZE = 20;
 
-/** Shows the member's notifications, newest first. */
 export default function NotificationsScreen() {
 	const { t } = useTranslation('notifications');
 	const format = useFormat();

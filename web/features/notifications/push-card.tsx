@@ -17,7 +17,6 @@ export function usePushState(isWanted = true) {
 }
 const nameState = (memberId: string | undefined) => ['push-state', memberId];
 
-/** Shows the member's browsers with web push, and its state in this one. */
 export function PushCard() {
 	const { t } = useTranslation('notificationSettings');
 	const { t: common } = useTranslation();

@@ -49,7 +49,6 @@ export function useUnreadCount(): number {
 	return data ?? 0;
 }
 
-/** Stores an unread count that the market has just returned. */
 export function setUnreadCount(userId: string | undefined, unread: number): void {
 	// A running query would return an older count.
 	void queryClient.cancelQueries({ queryKey: makeUnreadKey(userId) });

@@ -17,7 +17,6 @@ export function useNotificationSettings() {
 	const { memberId } = useViewer();
 	const queryKey = ['notification-settings', memberId];
 	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: memberId !== undefined });
-	/** Changes that are being saved, in order. */
 	const [underWay, setUnderWay] = useState<readonly ChoiceChange[]>([]);
 	const keep = useMutation({
 		// Changes are saved one after the other, each based on the result of the previous one.

@@ -6,7 +6,6 @@ import { BY_LIST, type SearchSort, type SortOrder, writeSort } from '#web/parts/
 type Ordered = Pick<SearchPayload, 'sort' | 'listDistance'>;
 type ListDistance = NonNullable<Ordered['listDistance']>;
 
-/** Names of the ends of distances in a search's address, in percent. */
 const ENDS = { from: 'listFrom', to: 'listTo' } as const;
 
 /** Parses the parameters of {@link writeListDistance}. Returns undefined if the address contains no valid filter. */
@@ -16,7 +15,6 @@ export function readListDistance(url: URLSearchParams): ListDistance | undefined
 	return makeListDistance({ from: readPercent(url.get(ENDS.from)), to: readPercent(url.get(ENDS.to)), sort });
 }
 
-/** Adds the filter and the sort order by the distance from the member's list to a search's address. */
 export function writeListDistance(url: URLSearchParams, { from, to, sort }: ListDistance): void {
 	if (from !== undefined) url.set(ENDS.from, String(from));
 	if (to !== undefined) url.set(ENDS.to, String(to));

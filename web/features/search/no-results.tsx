@@ -11,7 +11,6 @@ interface Props {
 	onReplace: (filters: SearchFilters) => void;
 }
 
-/** Shows an empty result with suggestions which filters to remove. */
 export function NoResults({ filters, total, onReplace }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

@@ -31,7 +31,6 @@ interface MemberTableProps extends TableProps<Diamond> {
 /** Width of the scroll bar in pixels. */
 const SCROLLBAR = 12;
 
-/** Shows the members' table, with the columns that fit or that the member has chosen. */
 export function MemberTable({ room, ...props }: MemberTableProps) {
 	const all = useStoneColumns();
 	const { layout, isUsual, change } = useColumnLayout();

@@ -19,14 +19,11 @@ interface Props extends CursorProps {
 	sort: readonly SortOrder<SearchSort>[];
 	waiting: boolean;
 	onSort: (sort: SortOrder<SearchSort>[]) => void;
-	/** Whether the table fills the height of its container. */
 	fill: boolean;
 	/** Whether a panel beside the list shows the stone at the cursor; a click on a row then moves the cursor there. */
 	peeking: boolean;
 	phone: boolean;
-	/** Whether checkboxes are shown on phones and cards. */
 	picking: boolean;
-	/** Width of the table in pixels. */
 	room: number;
 }
 
@@ -91,7 +88,6 @@ interface CardsProps {
 	active: number;
 	selected: ReadonlySet<string>;
 	onSelect: (diamond: ShownDiamond) => void;
-	/** Whether the cards have checkboxes in place of stars. */
 	choosing: boolean;
 	memberId: string | undefined;
 	waiting: boolean;

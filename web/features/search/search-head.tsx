@@ -38,7 +38,6 @@ interface Props {
 	onFilters: () => void;
 }
 
-/** Shows the lines above the result: the search line, the count, and the tools. */
 export function SearchHead({ screen, line, headed, onFilters }: Props) {
 	const { t } = useTranslation('search');
 	const { guest, search, page, waiting, traderId, askAnew } = screen;
@@ -72,7 +71,6 @@ export function SearchHead({ screen, line, headed, onFilters }: Props) {
 	);
 }
 
-/** Shows the number of found stones; on phones also the buttons for filters and for selecting. */
 function Found({ screen: { phone, filterCount, page, selection, view, picking, togglePicking }, onFilters }: Pick<Props, 'screen' | 'onFilters'>) {
 	const { t } = useTranslation('search');
 	const { count } = useFormat();
@@ -95,7 +93,6 @@ function Found({ screen: { phone, filterCount, page, selection, view, picking, t
 	);
 }
 
-/** Shows saved searches, the order, the view, and the settings of the table. */
 function Tools({ screen: { guest, traderId, search, orders, sortBy, askAnew, view, work } }: Pick<Props, 'screen'>) {
 	const { t } = useTranslation('search');
 	const listDate = useListDate();

@@ -25,7 +25,6 @@ interface Props {
 	width: number;
 }
 
-/** Shows the found stones, or the reason why there are none. */
 export function SearchResult({ screen, line, width }: Props) {
 	const { t } = useTranslation('search');
 	const { search, page, view, guest, work, orders, waiting, memberId, sortBy, setLooked, peeking, phone, selection, picking, rows } = screen;
@@ -73,7 +72,6 @@ interface FootProps {
 	onMore: () => void;
 }
 
-/** Shows below the result how much of it is loaded, or its pages. */
 function Foot({ screen: { search, guest, phone, view }, shown, total, onMore }: FootProps) {
 	const { t } = useTranslation('search');
 	const { count } = useFormat();

@@ -14,7 +14,6 @@ export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
 export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
 
-/** The search without filters, with the contract's default values. */
 export const NO_FILTERS: SearchFilters = {
 	...makeRecord(LIST_FILTER_NAMES, (): never[] => []),
 	searchWithSubColor: false,
@@ -103,7 +102,6 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 	return url;
 }
 
-/** A set filter, as the page shows it in a removable pill. */
 export type SetFilter =
 	/** `also` is a second list with the same values, which is removed together with the first. */
 	| { kind: 'list'; name: ListFilter; called: ListFilter | 'girdle'; also?: ListFilter; values: readonly string[] }
@@ -115,7 +113,6 @@ export type SetFilter =
 	| { kind: 'numbers'; numbers: readonly string[] }
 	| { kind: 'text'; name: 'companyName' | 'uploadDate'; value: string };
 
-/** Lists the set filters in the page's order. */
 export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	const found: SetFilter[] = [];
 	const isOneGirdle = String(filters.girdleThin) === String(filters.girdleThick);
@@ -145,7 +142,6 @@ export function isByValue({ priceLevelFrom, priceLevelTo }: Pick<SearchFilters, 
 	return Boolean(priceLevelFrom || priceLevelTo);
 }
 
-/** Returns the search without one of its filters, from its first page. */
 export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchFilters {
 	const first = { ...filters, page: 0 };
 	switch (filter.kind) {

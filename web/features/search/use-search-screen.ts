@@ -14,7 +14,6 @@ import { useSearch, type View } from './use-search.ts';
 
 const NO_ROWS: readonly ShownDiamond[] = [];
 
-/** Returns the state of the search screen: the viewer, the search, its result, and the view. */
 export function useSearchScreen() {
 	const { memberId, isTrader, isAdmin } = useViewer();
 	const guest = !isTrader && !isAdmin;

@@ -136,7 +136,6 @@ function Reading({ file, children }: { file: File; children: (reading: SheetRead
 	return children(reading, reading.preview !== undefined && 'columns' in reading.preview && reading.preview.missing.length === 0);
 }
 
-/** Calls `onText` with text pasted anywhere on the page except in a field. */
 function usePastedText(onText: (text: string) => void): void {
 	const heard = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
 		if (!(target instanceof HTMLElement && target.matches('input:not([type=file]), textarea, select'))) onText(clipboardData?.getData('text/plain') ?? '');

@@ -25,15 +25,12 @@ export interface PreviewColumn {
 	index: number;
 	/** The seller's own heading, or the column's letter if the sheet has no heading. */
 	heading: string;
-	/** The column's meaning; undefined if the column is skipped. */
 	statement?: Statement;
-	/** A few different values of the column. */
 	samples: string[];
 }
 
 export interface SheetPreview {
 	columns: PreviewColumn[];
-	/** Required fields that no column states. */
 	missing: readonly RequiredField[];
 	headingRow: number;
 	workbook: OpenSheet['workbook'];

@@ -5,7 +5,6 @@ const ChooseSheet = loadLater(async () => (await import('./choose-sheet.tsx')).C
 
 const ImportView = loadLater(async () => (await import('./result/import-view.tsx')).ImportView);
 
-/** Lets the seller choose and send a sheet, or shows the import of `?import=`. */
 export default function UploadScreen() {
 	const [url, setUrl] = useSearchParams();
 	const importId = url.get('import');

@@ -1,4 +1,3 @@
-/** Numbers of items by the result of an action. */
 export interface Acted {
 	done: number;
 	/** Items that the market refused to change because of their state. */
@@ -11,7 +10,6 @@ export interface Acted {
 
 interface Manner {
 	atOnce?: number;
-	/** Called after each batch with the number of processed items. */
 	onProgress?: (dealt: number) => void;
 	signal?: AbortSignal;
 }

@@ -1,6 +1,5 @@
 import { isRecord } from '../is-record.ts';
 
-/** Prefix of the storage keys. */
 const KIND = 'unsaved';
 const LIFE = 7 * 24 * 3_600_000;
 /** Maximum number of stored drafts, and of characters in each. */

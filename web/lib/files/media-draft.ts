@@ -10,13 +10,11 @@ export interface KeptItem {
 	key: string;
 	kind: MediaKind;
 	attachment: Attachment;
-	/** Set if this is a photo. */
 	photo?: ShownPhoto;
 }
 
 export interface NewItem extends MediaFile {
 	key: string;
-	/** Message for the reader if the upload failed. */
 	problem?: string;
 }
 

@@ -3,7 +3,6 @@ import { PHOTO_FIELDS } from '#shared/domain/stock/media.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A stone's limits of photos, video and certificate, in the units of the texts. */
 export const MEDIA_LIMITS = {
 	photos: PHOTO_FIELDS.length,
 	photoMegabytes: PHOTO_BYTES / MEGABYTE,

@@ -10,7 +10,6 @@ import { applyOutcome, assignFields, buildMediaUpdate, isNew, type MediaItem } f
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 export interface SentMedia {
-	/** The updated stone; undefined if nothing was changed. */
 	diamond: Diamond | undefined;
 	/** The items that the stone shows now, and those that failed, with the reason. */
 	items: MediaItem[];

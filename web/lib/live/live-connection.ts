@@ -25,7 +25,6 @@ type Listener = (message: unknown) => void;
 type Topic = Set<Listener>;
 
 const topics = new Map<string, Topic>();
-/** The lists that are shown; usually one. */
 const lists = new Set<WatchedList>();
 /** The ids of the stones last sent to the market over this connection. */
 let told = '';
@@ -93,7 +92,6 @@ export function watch(list: WatchedList): () => void {
 	};
 }
 
-/** Sends the market the ids of the shown stones if they have changed. */
 export function sendWatchedList(): void {
 	const stones = [...lists].flatMap((list) => list.stones);
 	if (stones.length > 0) goOnline();
@@ -133,7 +131,6 @@ function goOnline(): void {
 	if (!client.active) client.activate();
 }
 
-/** Closes the connection after a while if nothing listens any more. */
 function endIfIdle(): void {
 	if (topics.size === 0 && lists.size === 0) idle = setTimeout(hangUp, sessionStore.get() ? LINGER : 0);
 }

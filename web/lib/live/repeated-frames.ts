@@ -14,7 +14,6 @@ interface Waiting {
 export interface RepeatedFrames {
 	/** Sends one frame at a time per `name`. A newer frame waits until the previous one is confirmed, or replaces it at the next repeat. */
 	send(name: string, send: Send): void;
-	/** Stops sending the frames of this name. */
 	forget(name: string): void;
 	/** Stops all frames, because the connection is lost. */
 	clear(): void;

@@ -1,4 +1,3 @@
-/** Key in the tab's session storage. */
 const KEY = 'invitation';
 
 /** Stores the invitation's token, so that the pages up to sign-up can name the inviter. */

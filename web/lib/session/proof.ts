@@ -27,7 +27,6 @@ export function answerProof(token: string | undefined): void {
 	tell();
 }
 
-/** Stores whether the market requires a second factor that the member has not set up. */
 export function setSecondFactorMissing(lacks: boolean): void {
 	lacksFactor = lacks;
 	tell();

@@ -84,7 +84,6 @@ export function useSession() {
 	return {
 		session,
 		member: session?.data,
-		/** Whether the member's data is complete, not the reduced copy from the browser's storage. */
 		isWhole: sessionStore.isWhole(),
 		absence: sessionStore.absence(),
 		farewell: sessionStore.farewell(),

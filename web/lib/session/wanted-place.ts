@@ -1,6 +1,5 @@
 import { type Address, isAddress } from '#shared/contract/screens.ts';
 
-/** Key in the tab's session storage. */
 const KEY = 'wantedPlace';
 
 /**

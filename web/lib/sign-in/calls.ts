@@ -31,5 +31,4 @@ export type SignInCall = keyof SignInCalls;
 
 export type Question = { [C in SignInCall]: { id: number; pool: PoolConfig; call: C; given: SignInCalls[C]['given'] } }[SignInCall];
 
-/** The worker's response: a result, or the error of the identity service or the network. */
 export type Answer = { id: number; back: unknown } | { id: number; error: { name: string; message: string } };

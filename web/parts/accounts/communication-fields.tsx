@@ -10,7 +10,6 @@ const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];
 interface Props {
 	channel: Channel;
 	onChannel: (channel: Channel) => void;
-	/** Props of the field for the LINE id. */
 	address: TextInputProps;
 	email: string;
 	phoneNumber: string;

@@ -2,7 +2,6 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { PriceQuestion } from '#shared/contract/prices/prices.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** First part of the query keys of cached answers about prices. */
 export const PRICES = 'prices';
 /** Milliseconds within which asking prices of comparables hardly change. */
 export const FRESH_FOR = 120_000;

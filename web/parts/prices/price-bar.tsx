@@ -11,7 +11,6 @@ interface Props {
 	marks: readonly PriceMark[];
 	/** Further prices that the axis must contain, so that the bar does not move during typing. */
 	reach?: readonly number[];
-	/** Accessible description of the picture. */
 	label: string;
 }
 

@@ -2,7 +2,6 @@ import type { PriceQuestion, StoneToPrice } from '#shared/contract/prices/prices
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { isSearchable } from '#shared/domain/stock/listing.ts';
 
-/** Returns the attributes on which a stone's price depends. */
 export function describeForPrice({ shape, weight, color, clarity, fancyColorDto, labGrown, treatment }: StoneToPrice): StoneToPrice {
 	return { shape, weight, color, clarity, fancyColorDto, labGrown, treatment };
 }

@@ -10,7 +10,6 @@ export function isForMembers(diamond: ShownDiamond): diamond is Diamond {
 	return 'state' in diamond;
 }
 
-/** First parts of the query keys of cached stones. */
 export const DIAMOND = 'diamond';
 export const SEARCH = 'search';
 export const INVENTORY = 'inventory';
@@ -19,7 +18,6 @@ export const LEDGER = 'ledger';
 interface Page {
 	content: ShownDiamond[];
 }
-/** One page, or the loaded pages of an infinite list. */
 type Shown = Page | { pages: Page[] };
 
 /** Maximum number of stones for which an answer is compared with the previous one. */

@@ -32,7 +32,6 @@ interface Props {
 	selected?: boolean;
 }
 
-/** Grades that dealers read together. */
 const FINISH = ['cut', 'polish', 'symmetry'] as const;
 const isAlone = (name: ListedGrade) => name === 'clarity' || FINISH.some((other) => other === name);
 const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));

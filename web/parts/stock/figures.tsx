@@ -10,7 +10,6 @@ export interface Figure {
 	value: number;
 	/** The market's highest count, which means "or more". */
 	most?: number;
-	/** Link to the list behind the figure. */
 	to?: Address;
 	/** Whether a value above zero requires an action of the member. */
 	urgent?: boolean;

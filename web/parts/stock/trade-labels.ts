@@ -61,7 +61,6 @@ export function useTradeLabels(): TradeLabels {
 	return made.labels;
 }
 
-/** The last created labels, for one language. */
 let made: { i18n: i18n; format: Format; labels: TradeLabels } | undefined;
 
 function createLabels(i18n: i18n, format: Format): TradeLabels {

@@ -6,7 +6,6 @@ import { FigureTable } from './figure-table.tsx';
 
 export interface Chart {
 	label: string;
-	/** The sum of the period, as text. */
 	total: string;
 	values: readonly number[];
 	write: (value: number) => string;
@@ -21,7 +20,6 @@ interface Props {
 	rows: readonly string[];
 	ends: readonly [string, string];
 	charts: readonly Chart[];
-	/** Label of the control that opens the table of all values. */
 	tableLabel: string;
 	/** Returns a sentence that lists the empty charts, which are then not drawn. Without this function empty charts are drawn too. */
 	writeNone?: (labels: string) => string;
@@ -77,7 +75,6 @@ const HEIGHT = 44;
 /** Height of a bar for zero, so that its day remains visible. */
 const NOTHING = 1;
 
-/** Shows a line chart with its lowest and highest value labelled. */
 function Line({ label, total, values, write }: Chart) {
 	const known = values.filter((value) => !Number.isNaN(value));
 	if (known.length === 0) return null;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import classes from './figure-table.module.css';
 
 interface Props {
-	/** The table's accessible name. */
 	label: string;
 	headings: readonly string[];
 	/** Whether to draw a frame, for a table that is the only content of its panel. */

@@ -7,7 +7,6 @@ import { makeHalfWidth } from '#web/lib/api/validate.ts';
 interface Props {
 	value: string;
 	onChange: (code: string) => void;
-	/** Called when the last digit is typed. */
 	onComplete?: (code: string) => void;
 	error?: string;
 	autoFocus?: boolean;

@@ -7,9 +7,7 @@ export interface KeptTexts {
 	offered: KeptDraft | undefined;
 	/** Stores the typed text, merged with text that is still offered. */
 	keep: (texts: Readonly<Record<string, string>>) => void;
-	/** Accepts the offered text and returns it. */
 	take: () => KeptDraft['texts'];
-	/** Deletes all text stored for this place. */
 	forget: () => void;
 }
 

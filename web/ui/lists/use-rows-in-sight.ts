@@ -3,7 +3,6 @@ import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayout
 
 /** Number of rows from which a list renders only the visible ones. */
 export const VIRTUAL_FROM = 100;
-/** Rows rendered above and below the window. */
 const AROUND = 3;
 /** Number of rows of a new list that are rendered first; the others follow in small steps. */
 const FIRST_ROWS = 12;

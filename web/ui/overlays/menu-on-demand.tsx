@@ -7,7 +7,6 @@ export type MenuButton = ReactElement<ComponentProps<'button'>>;
 interface Props<P extends object> {
 	button: MenuButton;
 	load: () => Promise<ComponentType<P & { button: MenuButton }>>;
-	/** Props of the menu. */
 	more: P;
 	opens?: 'menu' | 'dialog';
 }

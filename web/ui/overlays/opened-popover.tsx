@@ -4,7 +4,6 @@ import type { MenuButton } from './menu-on-demand.tsx';
 
 interface Props extends Omit<PopoverProps, 'children'> {
 	button: MenuButton;
-	/** Accessible name. */
 	name: string;
 	children: (close: () => void) => ReactNode;
 }

@@ -19,7 +19,6 @@ const SetUp = loadLater(async () => (await import('./set-up-authenticator.tsx'))
 export function Authenticator({ factors: { authenticator, recoveryCodes } }: { factors: Factors }) {
 	const { t } = useTranslation('security');
 	const { date } = useFormat();
-	/** The secret for the app during the set-up. */
 	const [secret, setSecret] = useState<string>();
 	/** New recovery codes, shown until the member confirms that they are stored. */
 	const [codes, setCodes] = useState<readonly string[]>();

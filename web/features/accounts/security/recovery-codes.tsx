@@ -6,7 +6,6 @@ import { CopyButton } from './copy-button.tsx';
 
 interface Props {
 	codes: readonly string[];
-	/** Called when the member confirms that the codes are stored. */
 	onKept: () => void;
 }
 

@@ -10,7 +10,6 @@ import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { useSecondFactors } from './use-second-factors.ts';
 
-/** Shows the member's sign-in methods and second factors. */
 export default function SecurityScreen() {
 	const { t } = useTranslation('security');
 	const isLacking = useSyncExternalStore(followProof, isSecondFactorMissing);

@@ -8,7 +8,6 @@ interface Props {
 	children?: ReactNode;
 }
 
-/** Shows a security feature with its purpose, state and actions. */
 export function SecuritySection({ title, text, state, children }: Props) {
 	return (
 		<Paper component="section" withBorder radius="md" p="md" aria-label={title}>

@@ -17,7 +17,6 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 const KEY = ['sessions'];
 const POCKETED: readonly (string | undefined)[] = ['iOS', 'Android'];
 
-/** Shows the member's sessions, with buttons to end one or all of them. */
 export default function SessionsScreen() {
 	const { t } = useTranslation('sessions');
 	const { data, isPending, isError, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => api.sessions({}) });
@@ -97,7 +96,6 @@ function SessionRow({ session, isFirst }: { session: Session; isFirst: boolean }
 	);
 }
 
-/** Ends all other sessions or all sessions, after a confirmation. */
 function EndMany({ hasOthers }: { hasOthers: boolean }) {
 	const { t } = useTranslation('sessions');
 	const client = useQueryClient();
@@ -138,7 +136,6 @@ function EndMany({ hasOthers }: { hasOthers: boolean }) {
 	);
 }
 
-/** Returns a function that names a session's browser and operating system. */
 function useDeviceName(): (session: Session) => string {
 	const { t } = useTranslation('sessions');
 	return ({ browser, system, kind }) => {

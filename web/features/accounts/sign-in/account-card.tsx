@@ -7,13 +7,10 @@ interface Props {
 	title: string;
 	hint?: ReactNode;
 	children: ReactNode;
-	/** A line below the card with a link to another screen. */
 	below?: ReactNode;
-	/** The current step of the sign-up. */
 	step?: WayStep;
 }
 
-/** Shows the card of a sign-up or sign-in screen. */
 export function AccountCard({ title, hint, children, below, step }: Props) {
 	return (
 		<div>

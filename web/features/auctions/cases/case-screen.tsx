@@ -102,7 +102,6 @@ function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller'
 	return banned.length === 2 ? 'both' : (banned[0] ?? 'none');
 }
 
-/** Shows the actions that the viewing party may take. */
 function Acts({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();

@@ -11,7 +11,6 @@ export function useCase(id: string) {
 	return useQuery({ queryKey: [CASES, id], queryFn: () => api.getCase({ params: { id } }) });
 }
 
-/** An action of a party or an admin in a case. */
 export type CaseAct = { act: 'confirm' | 'withdraw' } | { act: 'complain'; reason: string } | { act: 'decide'; banned: Party[]; reason: string };
 
 /**

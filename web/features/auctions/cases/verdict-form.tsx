@@ -9,7 +9,6 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { useCaseAct } from './use-case.ts';
 
-/** The parties that each verdict bans. */
 const VERDICTS = { none: [], seller: ['seller'], buyer: ['buyer'], both: ['seller', 'buyer'] } as const satisfies Record<string, readonly Party[]>;
 type Verdict = keyof typeof VERDICTS;
 

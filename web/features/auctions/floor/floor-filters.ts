@@ -12,7 +12,6 @@ export type FloorRange = (typeof RANGES)[number];
 /** The filters of a board. Weights are in carats, asking prices per stone in whole currency units. */
 export type FloorFilters = { shape: SearchPayload['shape']; companyName?: string } & Partial<Record<FloorRange, number>>;
 
-/** Reads the filters from a board's address. Ignores invalid ones. */
 export function readFloorFilters(url: URLSearchParams): FloorFilters {
 	const wanted = new Set(url.get('shape')?.split(',') ?? []);
 	const ranges = RANGES.flatMap((name) => {
@@ -55,7 +54,6 @@ export function buildFloorSearch(filters: FloorFilters, part: FloorPart, time: F
 	};
 }
 
-/** Builds the search for the auctions in which the viewer has bid, whenever they close. */
 export function buildOwnSearch(): Partial<SearchPayload> {
 	return { myBid: true, includeTreated: true, sort: [{ field: 'closesAt', direction: 'ascending' }], size: FLOOR_SIZE };
 }

@@ -19,7 +19,6 @@ import { FLOOR_PARTS } from './sort-floor.ts';
 import type { Floor } from './use-floor.ts';
 import { useOutbidSound } from './use-outbid-alarm.ts';
 
-/** Shows the figures above the board: running auctions, the viewer's position in them, and the next close. */
 export function FloorFigures({ floor: { counts, isTrader, leading, outbid, next } }: { floor: Floor }) {
 	const { t } = useTranslation('auctions');
 	const { money, count } = useFormat();
@@ -56,7 +55,6 @@ function Figure({ name, tone, children }: { name: string; tone?: 'good' | 'bad';
 	);
 }
 
-/** Shows the tools of the board: the viewer's part, filters, sound and the wall. */
 export function FloorTools({ floor: { isTrader, address }, onWall }: { floor: Floor; onWall: () => void }) {
 	const { t } = useTranslation('auctions');
 	const { url, setUrl, part, filters, choose } = address;

@@ -1,10 +1,8 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeClosingTime, computeNextClosing } from '#shared/domain/common/market-time.ts';
 
-/** Groups of a board's auctions by closing time. */
 export const FLOOR_TIMES = ['today', 'later', 'decided'] as const;
 export type FloorTime = (typeof FLOOR_TIMES)[number];
-/** Filters of a board by the viewer's part in an auction. */
 export const FLOOR_PARTS = ['all', 'lead', 'outbid', 'tracked', 'own'] as const;
 export type FloorPart = (typeof FLOOR_PARTS)[number];
 

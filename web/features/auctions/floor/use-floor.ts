@@ -55,7 +55,6 @@ export function useFloor() {
 		...{ memberId, isTrader, address, board, counts, place, page, isWhole, shown },
 		leading: ownRunning.filter((diamond) => hasPart(diamond, 'lead', memberId)),
 		outbid: ownRunning.filter((diamond) => hasPart(diamond, 'outbid', memberId)),
-		/** The instant of the next close, or undefined if no auctions run. */
 		next: counts && findNextClose(counts, zone, now),
 		// One combined list, so that the two lists do not unsubscribe each other.
 		watched: useMemo(() => [...new Map([...ownRunning, ...shown].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, shown]),
@@ -64,7 +63,6 @@ export function useFloor() {
 
 export type Floor = ReturnType<typeof useFloor>;
 
-/** Reads the choices in the address, and returns a function that changes them. */
 function useFloorAddress() {
 	const [url, setUrl] = useSearchParams();
 	const part: FloorPart = FLOOR_PARTS.find((known) => known === url.get('part')) ?? 'all';

@@ -13,7 +13,6 @@ import { countWallPlaces, findWallPage } from './wall-places.ts';
 const TURN = 15_000;
 
 interface Props {
-	/** Running auctions, ordered by closing time. */
 	auctions: readonly Diamond[];
 	leading: number;
 	outbid: number;

@@ -20,7 +20,6 @@ import { MarketDays } from './market-days.tsx';
 import { MarketFigures } from './market-figures.tsx';
 
 const SIZE = 20;
-/** The lists of an admin, most urgent first. */
 const SHOWN = ['PENDING', 'CHANGED', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
 type Shown = (typeof SHOWN)[number];
 

@@ -14,7 +14,6 @@ import { MEMBERS } from '../members/decisions.ts';
 const COUNTED = ['registrations', 'approvals', 'listed', 'auctions', 'bids', 'wins', 'sales'] as const;
 const FAILED = ['mailsFailed', 'uploadsFailed'] as const;
 
-/** Shows charts of the market's growth and failures by day, and of its trade by hour. */
 export function MarketDays() {
 	const { t } = useTranslation('admin');
 	const activity = useQuery({ queryKey: [MEMBERS, 'activity'], queryFn: () => api.activity({}) });

@@ -13,7 +13,6 @@ import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 
-/** Shows a member's stones in every state, for an admin. */
 export function MembersStones({ userId, name }: { userId: string; name: string }) {
 	const { t } = useTranslation('admin');
 	const [page, setPage] = useState(0);

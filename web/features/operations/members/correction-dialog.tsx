@@ -10,14 +10,12 @@ interface Props {
 	/** Whether the action takes something away from the member. */
 	danger?: boolean;
 	busy: boolean;
-	/** The market's error, if no field shows it. */
 	failure: unknown;
 	onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
 	onClose: () => void;
 	children: ReactNode;
 }
 
-/** Shows an admin's dialog to correct or set something of a member. */
 export function CorrectionDialog({ title, confirm, danger, busy, failure, onSubmit, onClose, children }: Props) {
 	const { t } = useTranslation('admin');
 	return (

@@ -11,7 +11,6 @@ const askAgain = () => queryClient.invalidateQueries({ queryKey: [MEMBERS] });
 
 type Form = Parameters<typeof showFieldErrors>[0];
 
-/** Returns the mutation that sets a member's total points, by an entry with a reason. */
 export function useRankCorrection({ userId }: Member, name: string, form: Form) {
 	const { t } = useTranslation('admin');
 	return useMutation({

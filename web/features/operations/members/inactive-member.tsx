@@ -12,7 +12,6 @@ import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
 import { useReasonWords } from './reason-words.ts';
 
-/** Shows an inactive member, and their stones on demand. */
 export function InactiveMember({ member }: { member: Member }) {
 	const { t } = useTranslation('admin');
 	const { language } = useLanguage();

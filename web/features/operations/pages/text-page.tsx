@@ -12,12 +12,10 @@ export interface Section {
 interface Props {
 	title: string;
 	intro: string;
-	/** Accessible name of the table of contents. */
 	contents: string;
 	sections: Section[];
 }
 
-/** Shows a text page with an introduction, sections, and a table of contents. */
 export function TextPage({ title, intro, contents, sections }: Props) {
 	return (
 		<article className={classes.page}>

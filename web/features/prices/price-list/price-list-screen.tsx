@@ -21,7 +21,6 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 const UploadList = loadLater(async () => (await import('./upload-list.tsx')).UploadList, <Skeleton height={380} />);
 const ConfirmDialog = loadWhenOpened(async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 
-/** Shows the member's own price list: its content and dates, and how to replace or delete it. */
 export default function PriceListScreen() {
 	const { t } = useTranslation('priceList');
 	const { data, isPending, isError, error, refetch } = useOwnPriceList({ isSure: true });

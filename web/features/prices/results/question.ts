@@ -2,7 +2,6 @@ import type { ResultsPayload } from '#shared/contract/prices/market.ts';
 import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { type OUTCOMES, RESULT_SORTS, RESULT_WEEKS, type ResultSort } from '#shared/domain/prices/result.ts';
 
-/** A query to the archive of results, as it is chosen on the screen. */
 export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clarity' | 'caratFrom' | 'caratTo' | 'sort' | 'weeks'> {
 	outcome: (typeof OUTCOMES)[number] | 'any';
 	grown: 'any' | 'natural' | 'lab';

@@ -10,7 +10,6 @@ import type { AskLineState } from './use-ask-line.ts';
 /** Stones that ask clearly less than their comparables, the cheapest of them first. */
 const BEST_VALUE = { most: 90, order: { field: 'priceLevel', direction: 'ascending' } } as const;
 
-/** Common searches of dealers. */
 const PRESETS = ['1 ct GIA 3EX', '0.5 ct D-F IF-VVS2', '2 ct+ G-J VS'] as const;
 
 interface PresetsProps {
@@ -19,7 +18,6 @@ interface PresetsProps {
 	memberId: string | undefined;
 	guest: boolean;
 	onReplace: (filters: SearchFilters) => void;
-	/** Called after a known search was chosen. */
 	onChosen: () => void;
 }
 

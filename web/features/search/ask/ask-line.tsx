@@ -12,7 +12,6 @@ import { useAskLine } from './use-ask-line.ts';
 interface Props {
 	input: RefObject<HTMLInputElement | null>;
 	filters: SearchFilters;
-	/** Searched numbers for which no stone was found. */
 	notFound: readonly string[] | undefined;
 	/** The trading member; absent for guests and admins, who have no searches of their own. */
 	memberId: string | undefined;
@@ -82,7 +81,6 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 	);
 }
 
-/** Shows the set filters, each with a button that removes it. */
 function Pills({ filters, notFound, onReplace }: Pick<Props, 'filters' | 'notFound' | 'onReplace'>) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

@@ -5,7 +5,6 @@ import classes from './ask-line.module.css';
 
 interface Props {
 	numbers: readonly string[];
-	/** Numbers for which no stone was found; absent while loading. */
 	notFound: readonly string[] | undefined;
 	onRemove: () => void;
 }

@@ -15,7 +15,6 @@ export class QuestionLine {
 		this.#rest = ` ${normalize(line)} `;
 	}
 
-	/** The words that are not understood yet. */
 	get unknown(): string[] {
 		return this.#rest.split(/[\s,]+/).filter((word) => word !== '' && word !== '/');
 	}
@@ -45,7 +44,6 @@ export class QuestionLine {
 		this.limit(total ? 'totalPrice' : money ? 'perCarat' : 'carat', low, high);
 	}
 
-	/** Adds values to a filter that lists several. */
 	choose<N extends Listed>(name: N, values: SearchFilters[N]): void {
 		const known: readonly string[] = this.filters[name] ?? [];
 		Object.assign(this.filters, { [name]: [...known, ...values.filter((value) => !known.includes(value))] });

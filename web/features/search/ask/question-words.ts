@@ -23,7 +23,6 @@ export const FLUORESCENCE_WORDS = {
 	M: ['medium fluorescence', 'medium fluor', 'medium', 'ミディアム'],
 	S: ['strong fluorescence', 'strong fluor', 'strong', 'ストロング'],
 } as const;
-/** Japanese and further names of fancy colours. */
 export const FANCY_WORDS: Partial<Record<(typeof MAIN_COLORS)[number], readonly string[]>> = {
 	yellow: ['イエロー'],
 	pink: ['ピンク'],
@@ -37,14 +36,12 @@ export const FANCY_WORDS: Partial<Record<(typeof MAIN_COLORS)[number], readonly 
 	purple: ['パープル'],
 	violet: ['バイオレット'],
 };
-/** Names of filters that are on or off. */
 export const FLAG_WORDS = {
 	tracked: ['tracked', 'ウォッチ'],
 	myBid: ['my bids', '自分の入札'],
 	allBid: ['with bids', 'in auction', '入札中', 'オークション中'],
 	isMedia: ['with photos', 'with photo', 'with media', '写真あり', '写真付き'],
 } as const;
-/** Words that are ignored. */
 export const FILLERS = [
 	'per carat',
 	'per ct',

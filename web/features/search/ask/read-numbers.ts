@@ -31,7 +31,6 @@ export function takeNamedNumbers(line: string): { numbers: string[]; rest: strin
 	return { numbers: limitNumbers(numbers), rest };
 }
 
-/** Whether an otherwise unknown word looks like a lot id or a certificate number. */
 export function isStoneNumber(word: string): boolean {
 	if (word.length > CERTIFICATE_LENGTH || !/^[\p{L}\d][\p{L}\d._/-]*$/u.test(word)) return false;
 	if (/^\d+$/.test(word)) return word.length >= CERTIFICATE_DIGITS;

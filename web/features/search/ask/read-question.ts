@@ -6,18 +6,15 @@ import { QuestionLine } from './question-line.ts';
 import { FANCY_WORDS, FILLERS, FLAG_WORDS, FLUORESCENCE_WORDS, SHAPE_WORDS } from './question-words.ts';
 import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from './read-numbers.ts';
 
-/** The query of a line of words. */
 export interface Question {
 	/** The filters that the line states; other filters stay unchanged. */
 	filters: Partial<SearchFilters>;
-	/** Words that were not understood. */
 	unknown: string[];
 }
 
 /** Matches a number that is not part of a grade such as VS2. */
 const NUMBER = String.raw`(?<![a-z\d.])(\d+(?:\.\d+)?)`;
 const THOUSANDS = '(k|千|万)?';
-/** Matches the words for the member's own price list. */
 const LIST = String.raw`(?:(?<=[\s,])(?:my )?list|価格表比?)\s*`;
 const PERCENT = String.raw`([+-]?\d{1,3}(?:\.\d+)?)(?![\d.])\s*%?`;
 const CARATS = '(?:cts?|carats?|カラット)';
@@ -102,7 +99,6 @@ function takeGirdles(line: QuestionLine): void {
 	line.take(`${girdle}\\s*(?:girdle|ガードル)(?![a-z])`, chooseGirdle);
 }
 
-/** Parses names: shapes, laboratories, fancy colours, fluorescence, and filters that are on or off. */
 function takeNames(line: QuestionLine): void {
 	line.takeWords(['3ex', 'triple excellent', 'triple ex', 'xxx', 'トリプルエクセレント'], () => line.choose('cut', ['3EX']));
 	line.takeWords(['lab grown', 'lab-grown', 'labgrown', 'lgd', 'cvd', 'hpht', '合成', 'ラボグロウン'], () => (line.filters.labGrown = true));

@@ -17,12 +17,10 @@ const PAUSE = 200;
 interface Asker {
 	input: RefObject<HTMLInputElement | null>;
 	filters: SearchFilters;
-	/** Whether the viewer is a guest, who cannot search for sellers or numbers. */
 	guest: boolean;
 	onReplace: (filters: SearchFilters) => void;
 }
 
-/** Returns the state of the search line, its parsed query, and functions that search for it. */
 export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 	const [typed, setTyped] = useState('');
 	const [focused, setFocused] = useState(false);
@@ -52,9 +50,7 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 	};
 	return {
 		...{ typed, setTyped, focused, setFocused, question, ask },
-		/** The filters that the typed text names. */
 		understood: listSetFilters({ ...NO_FILTERS, ...question.filters }),
-		/** Companies whose names match the unknown words. */
 		offered: name === nameOf(question) ? [...new Set(companies.data)].slice(0, COMPANIES_OFFERED) : [],
 		chooseSeller: (companyName: string) => {
 			onReplace({ ...addQuestion(filters, question), companyName });
@@ -79,7 +75,6 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 
 export type AskLineState = ReturnType<typeof useAskLine>;
 
-/** Joins the words that are not terms of the trade: they may be a company's name. */
 function nameOf({ unknown }: Question): string {
 	return unknown.join(' ').slice(0, COMPANY_LENGTH);
 }

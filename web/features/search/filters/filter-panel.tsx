@@ -25,9 +25,7 @@ const OwnListFilter = loadLater(async () => (await import('./list-filter.tsx')).
 
 interface Props {
 	filters: SearchFilters;
-	/** The last result, whose counts are shown at the filters. */
 	page: SearchPage | undefined;
-	/** Whether the viewer is a guest, who can filter only by attributes that guests see. */
 	guest: boolean;
 	onChange: (changed: Partial<SearchFilters>) => void;
 }
@@ -130,7 +128,6 @@ interface ValueFilterProps {
 	onChange: (values: string[]) => void;
 }
 
-/** Filters shown as scales, with the short labels of their bars. */
 const SCALES: Partial<
 	Record<ListFilter, { short: (value: string) => string; group?: (value: string) => string | undefined; apart?: readonly string[]; called?: TradeName }>
 > = {

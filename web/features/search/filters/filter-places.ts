@@ -52,7 +52,6 @@ function isForGuests(name: FilterName): boolean {
 	return (isRange(name) ? RANGE_FILTERS[name] : getAttribute(name)).seenBy === 'guest';
 }
 
-/** Lists the filters at a place that the viewer can use. */
 export function listNamesAt(place: Place, guest: boolean): FilterName[] {
 	return FILTER_NAMES.filter((name) => PLACES[name] === place && (!guest || isForGuests(name)));
 }

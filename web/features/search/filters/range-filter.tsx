@@ -73,7 +73,6 @@ interface EndProps {
 	label: string;
 	placeholder: string;
 	value: number | undefined;
-	/** Values for the arrow keys, ascending. */
 	steps?: readonly number[];
 	/** Parses typed text as a number. Returns undefined for an empty text and NaN for any other text that is not a number. */
 	read?: (text: string) => number | undefined;
@@ -87,7 +86,6 @@ interface EndProps {
 	onCommit: (value: number | undefined) => void;
 }
 
-/** Shows the field for one end of a range. It applies on Enter or blur. */
 export function RangeEnd({
 	label,
 	placeholder,
@@ -137,7 +135,6 @@ export function RangeEnd({
 	);
 }
 
-/** Finds the next step of the histogram for an arrow key. */
 function findStep(key: string, typed: number | undefined, steps: readonly number[]): number | undefined {
 	if (key === 'ArrowUp') return steps.find((step) => step > (typed ?? 0));
 	return key === 'ArrowDown' ? steps.findLast((step) => step < (typed ?? Number.POSITIVE_INFINITY)) : undefined;

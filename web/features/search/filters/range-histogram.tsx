@@ -137,7 +137,6 @@ function findSpan(place: number, bins: number): Span {
 	return [bin, bin + 1];
 }
 
-/** Draws all bars as one SVG path; each bin is one unit wide. */
 function drawBars(counts: readonly number[]): string {
 	const most = Math.max(1, ...counts);
 	return counts

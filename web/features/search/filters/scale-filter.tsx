@@ -8,11 +8,9 @@ import classes from './scale-filter.module.css';
 
 interface Props {
 	name: ListFilter;
-	/** Label of the scale, if it differs from the filter's name. */
 	called?: TradeName;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
-	/** Number of stones that each grade would show; absent while unknown. */
 	counts?: Record<string, number>;
 	/** Label below a bar. */
 	short: (value: string) => string;
@@ -22,7 +20,6 @@ interface Props {
 	apart?: readonly string[];
 }
 
-/** Number of bars by which each key moves. */
 const STEPS = new Map([
 	['ArrowLeft', -1],
 	['ArrowRight', 1],

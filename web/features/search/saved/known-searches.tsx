@@ -14,7 +14,6 @@ interface Props {
 	onApply: (filters: SearchFilters) => void;
 }
 
-/** Maximum number of saved searches shown next to the line. */
 const OFFERED = 8;
 
 /** Shows the member's saved searches with the number of new stones, and this browser's recent searches. */

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
 import classes from '../ask/ask-line.module.css';
 
-/** Count from which `99+` is shown. */
 const SHOWN = 100;
 
 /** Shows "12 new". Renders nothing for 0. */

@@ -21,7 +21,6 @@ interface Props {
 	onApply: (filters: SearchFilters) => void;
 }
 
-/** Saves the current search under a name, and lists the saved ones. */
 export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const [query, setQuery] = useSearchParams();

@@ -11,7 +11,6 @@ import { NO_FILTERS, type SearchFilters } from '../search-url.ts';
 const ALL = { page: 0, size: 100 } as const;
 type Page = typeof SavedSearchPage._output;
 
-/** Loads the member's saved searches while they are shown, and returns them with their actions. */
 export function useSavedSearches(memberId: string, shown: boolean) {
 	const { t } = useTranslation('search');
 	const client = useQueryClient();

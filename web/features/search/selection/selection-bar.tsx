@@ -21,7 +21,6 @@ const ExportDialog = lazy(() => import('../offers/export-dialog.tsx'));
 
 interface Props {
 	selection: StoneSelection;
-	/** Numbers of loaded rows and of matching stones. */
 	loaded: number;
 	total: number;
 	memberId: string | undefined;

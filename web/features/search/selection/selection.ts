@@ -10,7 +10,6 @@ export interface Selection {
 
 export const NOTHING_SELECTED: Selection = { kept: new Set(), range: [] };
 
-/** Returns the ids of all selected stones, in the order of selection. */
 export function listSelected({ kept, range }: Selection): ReadonlySet<string> {
 	return range.length === 0 ? kept : new Set([...kept, ...range]);
 }

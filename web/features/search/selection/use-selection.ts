@@ -9,7 +9,6 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 import type { SearchFilters } from '../search-url.ts';
 import { listSelected, NOTHING_SELECTED, type Selection, selectAll, selectTo, toggleSelected } from './selection.ts';
 
-/** Page size of the calls that load all matching stones. */
 const STRETCH = 500;
 
 /** Returns the stones that a member has selected. The selection survives other searches until it is cleared. */

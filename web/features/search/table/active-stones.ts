@@ -1,4 +1,3 @@
-/** Maximum number of remembered queries. */
 const KEPT = 50;
 
 /** The active stone of each query, latest last, until the page is closed. */

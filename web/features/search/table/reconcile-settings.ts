@@ -2,7 +2,6 @@ import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 
 const NOTHING = '{}';
 
-/** The action once the market's settings are known. */
 export type Reconciled = 'adopt' | 'save' | 'nothing';
 
 /**

@@ -20,11 +20,9 @@ interface Props {
 	waiting: boolean;
 	/** If set, a tap selects the stone instead of opening it. */
 	onSelect: ((diamondId: string) => void) | undefined;
-	/** Called with the index of the first visible row. */
 	onSight: (first: number) => void;
 }
 
-/** Estimated row height in pixels. */
 const HEIGHT = 60;
 
 /** Shows stones on a phone, with two lines each: picture, price, and remaining time. */
@@ -116,7 +114,6 @@ function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
 	return totalPrice === undefined ? null : <span className={classes.soft}>{`${t('short.totalPrice')} ${money(totalPrice)}`}</span>;
 }
 
-/** Shows the current bid, whether it is the viewer's, and the remaining time. */
 function Standing({ diamond }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { findActiveStone, rememberActiveStone } from './active-stones.ts';
 
 interface Actions {
-	/** The query's address. */
 	question: string;
-	/** Ids of the shown stones in order. */
 	ids: readonly string[];
 	onFilter: () => void;
 	onOpen: (index: number) => void;

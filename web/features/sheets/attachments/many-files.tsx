@@ -6,7 +6,6 @@ import { MEDIA_ACCEPT } from '#web/lib/files/media-file.ts';
 import { MEDIA_LIMITS } from '#web/lib/files/media-limits.ts';
 import { type FileFate, useManyFiles } from './use-many-files.ts';
 
-/** Shows a drop zone for many files, with the result of each file. */
 export function ManyFiles({ memberId }: { memberId: string }) {
 	const { t } = useTranslation('upload');
 	const { files, busy, add, retry, clear } = useManyFiles(memberId);

@@ -22,7 +22,6 @@ export type FileFate =
 export interface ManyFile {
 	key: string;
 	file: File;
-	/** The lot id found in the file's name, once it is known. */
 	lotId?: string;
 	fate: FileFate;
 }

@@ -17,7 +17,6 @@ export function isRunning(state: Import['state']): boolean {
 	return state === 'WAITING' || state === 'READING' || state === 'WRITING';
 }
 
-/** Loads an import, every second while it runs. */
 export function useImport(importId: string) {
 	return useQuery({
 		queryKey: [IMPORTS, importId],

@@ -69,7 +69,6 @@ export function KeptListings({ importId }: { importId: string }) {
 	);
 }
 
-/** Shows rejected rows, with each invalid column and its reason. */
 export function RejectedRows({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
 	return (

@@ -34,7 +34,6 @@ const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pa
 /** Padding with which both buttons and the menu fit next to each other on the narrowest phone, in both languages. */
 const SNUG = { base: 10, sm: 18 };
 
-/** Shows a member's own stones in every state, with their tools. */
 export default function InventoryScreen() {
 	const { member } = useSession();
 	return member ? <Inventory member={member} /> : null;

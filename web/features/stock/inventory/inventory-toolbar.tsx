@@ -19,9 +19,7 @@ interface Props {
 	view: InventoryView['view'];
 	onView: (view: InventoryView['view']) => void;
 	selection: InventorySelection;
-	/** The stones of the shown page. */
 	page: readonly Diamond[];
-	/** Number of stones on all pages. */
 	total: number;
 	actions: ReturnType<typeof useInventoryActions>;
 	onLabels: () => void;

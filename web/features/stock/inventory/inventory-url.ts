@@ -8,18 +8,15 @@ import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sorting/so
 
 const VIEWS = ['thumb', 'list', 'grid'] as const;
 
-/** The view that the inventory's address stores. */
 export interface InventoryView {
 	page: number;
 	size: PageSize;
 	state: ListingState[];
 	sort: SortOrder | undefined;
 	view: (typeof VIEWS)[number];
-	/** Lot ids and certificate numbers to find. */
 	numbers: string[];
 }
 
-/** Maximum count of numbers in an address. */
 const MOST_NUMBERS = 200;
 
 /** Parses lot ids and certificate numbers from a text: each word, and the whole text, because a lot id may contain spaces. */
@@ -45,7 +42,6 @@ export function readView(url: URLSearchParams): InventoryView {
 	};
 }
 
-/** Writes a view to an address; omits default values. */
 export function writeView({ page, size, state, sort, view, numbers }: InventoryView): URLSearchParams {
 	const url = new URLSearchParams();
 	for (const chosen of state) url.append('state', chosen);

@@ -10,7 +10,6 @@ export function isSelectable(diamond: Pick<Diamond, 'bidStartDateTime'>): boolea
 /** The selected stones of all pages by id, in their state at the time of selection. */
 export type Selection<D extends Selectable = Diamond> = ReadonlyMap<string, D>;
 
-/** Adds a stone to the selection, or removes it. */
 export function toggleSelected<D extends Selectable>(selection: Selection<D>, diamond: D): Selection<D> {
 	const next = new Map(selection);
 	if (!next.delete(diamond.diamondId)) next.set(diamond.diamondId, diamond);

@@ -21,7 +21,6 @@ interface Props {
 	onBlur?: () => void;
 }
 
-/** Shows the input field of an attribute, according to its kind. */
 export function AttributeField({ name, value, hint, problem, onChange, onBlur }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
@@ -89,7 +88,6 @@ function CountrySelect(props: SelectProps<string>) {
 	);
 }
 
-/** Returns a function that describes a field's problem and the allowed values. */
 function useProblemWords(): (problem: FieldProblem) => string {
 	const { t } = useTranslation('listing');
 	const { count } = useFormat();

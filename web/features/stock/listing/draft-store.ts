@@ -9,7 +9,6 @@ interface KeptDraft {
 	/** Restores the initial draft and deletes the stored one. */
 	reset: () => void;
 	kept: KeptTexts;
-	/** Applies stored texts to the draft. */
 	takeUp: (texts: Readonly<Record<string, string>>) => void;
 }
 

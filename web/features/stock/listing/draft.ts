@@ -101,12 +101,10 @@ function nestRead(read: ReadDraft): unknown {
 	return Object.fromEntries(fancy.length > 0 ? [...own, ['fancyColorDto', Object.fromEntries(fancy)]] : own);
 }
 
-/** Finds the attribute of an issue's path. */
 function findName(path: readonly PropertyKey[]): AttributeName | undefined {
 	return ATTRIBUTE_NAMES.find((name) => name === path.at(-1));
 }
 
-/** Describes a value that the schema refuses with `code`, and the allowed values. */
 function describeProblem(attribute: AnyAttribute, value: unknown, code: string | undefined): FieldProblem {
 	if (value === undefined) return { code: 'REQUIRED' };
 	switch (attribute.kind) {

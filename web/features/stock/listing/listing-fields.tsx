@@ -19,7 +19,6 @@ const PriceSuggestion = loadLater(async () => (await import('./price-suggestion.
 
 const PARTS = ['identity', 'grades', 'certificate', 'price', 'measurements', 'more'] as const;
 type Part = (typeof PARTS)[number];
-/** The part of the form for each group of attributes. */
 const PART_OF = {
 	lot: 'identity',
 	stone: 'identity',
@@ -36,7 +35,6 @@ interface Props {
 	onChange: (name: AttributeName, value: string) => void;
 }
 
-/** Shows the fields of a listing in groups, in the trade's order. */
 export function ListingFields({ draft, problems, onChange }: Props) {
 	const { t } = useTranslation('listing');
 	const { t: list } = useTranslation('priceList');

@@ -20,7 +20,6 @@ const MediaChooser = loadLater(async () => (await import('#web/parts/stock/media
 interface Props {
 	draft: Draft;
 	onDraft: (draft: Draft) => void;
-	/** The listing to change; absent for a new one. */
 	editing?: Diamond;
 	onSaved: (diamond: Diamond, another: boolean) => void;
 	onCancel: () => void;

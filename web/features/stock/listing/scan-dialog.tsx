@@ -20,7 +20,6 @@ import { useCameraCode } from './use-camera-code.ts';
 interface Props {
 	opened: boolean;
 	onClose: () => void;
-	/** Called with the content of a QR code about a stone. */
 	onScanned: (scanned: Scanned) => void;
 }
 

@@ -4,7 +4,6 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 
 /** The relative difference of weight that still counts as similar. */
 const WEIGHT_BAND = 0.12;
-/** Number of grades by which a similar stone may be better or worse. */
 const GRADES_AWAY = 1;
 /** Page size; large enough that stones remain after the stone itself and the viewer's own are removed. */
 const ASKED = 20;

@@ -50,7 +50,6 @@ const PricePanel = loadSoon(
 
 const BidDialog = loadWhenOpened(async () => (await import('./auction/bid-dialog.tsx')).BidDialog);
 
-/** Shows a stone's page: its attributes, price, auction, and all actions of the viewer. */
 export default function StoneScreen() {
 	const { id = '' } = useScreenParams<'stone'>();
 	const { t } = useTranslation('stone');

@@ -40,7 +40,6 @@ export function useLedger(id: string, bidCount: number, state: string, enabled =
 	return useQuery({ queryKey: [LEDGER, id, bidCount, state], queryFn: () => readWholeLedger(id), placeholderData: (shown) => shown, enabled });
 }
 
-/** Reads all entries of a ledger, page by page. */
 async function readWholeLedger(id: string): Promise<Ledger> {
 	let ledger = await api.ledger({ params: { id }, query: {} });
 	while (ledger.more) {

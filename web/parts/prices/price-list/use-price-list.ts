@@ -29,7 +29,6 @@ export function useOwnPriceList({ isSure = false } = {}) {
 	});
 }
 
-/** Returns the member's own price list. Returns undefined without a list or while loading. */
 export function usePriceList(): PriceList | undefined {
 	return useOwnPriceList().data?.list ?? undefined;
 }

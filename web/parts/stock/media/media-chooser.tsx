@@ -13,7 +13,6 @@ import { MediaTile } from './media-tile.tsx';
 interface Props {
 	items: readonly MediaItem[];
 	onItems: (items: MediaItem[]) => void;
-	/** Sent share of each item that is being uploaded. */
 	shares: ReadonlyMap<string, number>;
 	busy: boolean;
 	/** Whether the stone's media must stay, because bidders have seen them. */

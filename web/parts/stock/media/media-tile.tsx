@@ -19,10 +19,8 @@ interface Props {
 	onForward: (() => void) | undefined;
 }
 
-/** Maximum width of a tile in pixels. */
 const WIDTH = 210;
 
-/** Shows a photo, video or certificate with its actions. */
 export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Props) {
 	const { t } = useTranslation('media');
 	const address = useAddress(item);
@@ -77,7 +75,6 @@ function Picture({ item, address, name }: { item: MediaItem; address: string | u
 	return address ? <img src={address} alt={name} /> : null;
 }
 
-/** Returns the picture's address: at the market, or of the local file. */
 function useAddress(item: MediaItem): string | undefined {
 	const file = isNew(item) ? item.file : undefined;
 	const [local, setLocal] = useState<string>();

@@ -10,7 +10,6 @@ export interface MediaUpload {
 	/** Sent share, 0 to 1, of each item that is being uploaded. */
 	shares: ReadonlyMap<string, number>;
 	busy: boolean;
-	/** Message if the last upload failed as a whole. */
 	failure: string | undefined;
 	/** Sets the stone's photos and video. After a partial failure call it again with the items of the result. */
 	send: (diamond: Diamond, items: readonly MediaItem[]) => Promise<SentMedia>;

@@ -6,7 +6,6 @@ import { StonePicture } from './stone-picture.tsx';
 
 interface Props {
 	diamond: ShownDiamond;
-	/** Pixels. */
 	size: number;
 }
 

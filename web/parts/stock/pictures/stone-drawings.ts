@@ -44,7 +44,6 @@ function writeSvg({ outline, tones, edges, height }: FaceUp, tint: Tint, detail:
 
 /** Pictures by their drawings' keys. They are drawn in short tasks, so that the page can handle input in between. */
 export interface Drawings {
-	/** Returns the picture, or undefined if it has not been drawn. */
 	find(key: string): string | undefined;
 	/** Returns the picture; draws it at once if necessary. */
 	draw(drawing: Drawing): string;

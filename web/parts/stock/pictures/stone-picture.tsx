@@ -3,7 +3,6 @@ import { cacheDrawings, describeDrawing, type PicturedStone } from './stone-draw
 
 interface Props {
 	stone: PicturedStone;
-	/** Width and height in pixels. */
 	size: number;
 	/** Accessible label; omitted if the text next to the picture says the same. */
 	label?: string;
@@ -13,7 +12,6 @@ interface Props {
 
 /** Pixels above which a stone's facets are drawn in full. */
 const LARGE = 96;
-/** Empty picture shown until the stone is drawn. */
 const NOTHING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
 
 /** Milliseconds of one task, short enough to be unnoticeable even on a slow phone. */

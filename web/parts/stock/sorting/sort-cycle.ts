@@ -18,7 +18,6 @@ export function turnSort<F extends string>(present: SortOrder<F> | undefined, fi
 	return present.direction === 'ascending' ? { field, direction: 'descending' } : undefined;
 }
 
-/** Maximum number of sort keys. */
 const KEYS = 4;
 
 /**

@@ -9,10 +9,8 @@ interface Props {
 	sort: readonly SortOrder<SearchSort>[];
 	onSort: (sort: SortOrder<SearchSort>[]) => void;
 	label: string;
-	/** Label of the default order. */
 	normal: string;
 	fields?: readonly SortField[];
-	/** Additional orders of several keys. */
 	usual?: readonly (readonly SortOrder[])[];
 	/** Label of the distance from the member's own price list; absent without a list. */
 	byList?: string;

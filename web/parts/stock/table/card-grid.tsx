@@ -16,7 +16,6 @@ interface Props<D extends ShownDiamond> {
 	cards: readonly D[];
 	/** Renders a card. If this function keeps its identity, only changed cards are rendered again. */
 	card: (diamond: D, state: CardState<D>) => ReactNode;
-	/** Number of columns by window width. */
 	columns?: Partial<Record<'base' | 'xs' | 'md' | 'lg' | 'xl', number>>;
 	/** Index of the card under the keyboard cursor. */
 	active?: number;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH, limitWidth } from '#shared/domain/search/table-settings.ts';
 import classes from '#web/parts/stock/table/diamond-table.module.css';
 
-/** Width changes in pixels by arrow key. */
 const STEPS = new Map([
 	['ArrowLeft', -8],
 	['ArrowRight', 8],

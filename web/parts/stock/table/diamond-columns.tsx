@@ -126,7 +126,6 @@ export function useMeasurementColumns(): Column[] {
 	);
 }
 
-/** Returns the columns of prices and the auction, for members. */
 export function useMarketColumns(): Column<Diamond>[] {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();

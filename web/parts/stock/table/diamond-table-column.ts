@@ -7,12 +7,9 @@ export interface Column<D extends ShownDiamond = ShownDiamond, K extends string 
 	label: string;
 	/** A short heading in place of a long label, which then explains it. */
 	short?: string;
-	/** Pixels. */
 	width: number;
 	align?: 'end' | 'center';
-	/** Shows the heading only to screen readers. */
 	hiddenLabel?: boolean;
-	/** The field that a click on the heading sorts by. */
 	sort?: F;
 	/** Never cut off; for weights, grades and amounts. */
 	whole?: boolean;

@@ -22,7 +22,6 @@ interface HeadingProps<F extends string> {
 	reachable: boolean;
 	sort: readonly SortOrder<F>[] | undefined;
 	onSort: ((sort: SortOrder<F>[]) => void) | undefined;
-	/** State of dragging a heading to another place, with its callbacks. */
 	moving: Moving | undefined;
 	/** Called with the width while it changes, and with undefined at the end. */
 	onDrag: ((width: number | undefined) => void) | undefined;

@@ -28,7 +28,6 @@ interface Props<D extends ShownDiamond, F extends string> {
 	onResize?: (key: string, width: number | undefined) => void;
 	/** Called when a column was dragged to the place of another. */
 	onMove?: (key: string, place: string) => void;
-	/** The sort keys in order of precedence. */
 	sort?: readonly SortOrder<F>[];
 	/** Called with the new sort keys. A click on a heading sorts by it; shift-click adds a key. */
 	onSort?: (sort: SortOrder<F>[]) => void;
@@ -39,7 +38,6 @@ interface Props<D extends ShownDiamond, F extends string> {
 	selecting?: Selecting<D>;
 	/** Whether the rows still belong to the previous query. */
 	waiting?: boolean;
-	/** Called with the indexes of the first and last visible row. */
 	onSight?: (first: number, last: number) => void;
 	/** Whether the table fills its container's height instead of growing with its rows. */
 	fill?: boolean;

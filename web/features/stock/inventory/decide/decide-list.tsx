@@ -94,7 +94,6 @@ export function DecideList({ userName }: { userName: string }) {
 	);
 }
 
-/** Shows the results of all decisions, refused ones first. */
 function Fates({ fates, onClose }: { fates: readonly Fate[]; onClose: () => void }) {
 	const { t } = useTranslation('inventory');
 	const refused = fates.filter(isRefused);

@@ -122,7 +122,6 @@ function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 	);
 }
 
-/** Returns the highest bid in percent of the asking price. */
 function readShare({ currentBid = 0, askingPrice }: Diamond): string {
 	return askingPrice ? `${Math.round((currentBid / askingPrice) * 100)}%` : '–';
 }

@@ -6,7 +6,6 @@ import { GridCell } from './grid-cell.tsx';
 import { findSelection, GRID_COLUMNS, type Grid, type GridColumn } from './grid-model.ts';
 import { handleClipboard, ROW_HEIGHT, useGridEditing } from './use-grid-editing.ts';
 
-/** Pixels. */
 const WIDTH = 84;
 const WIDTHS: Partial<Record<GridColumn, number>> = {
 	lotId: 120,
@@ -24,7 +23,6 @@ interface Props {
 	onGrid: (grid: Grid) => void;
 }
 
-/** Shows the cells of the grid. Handles keys, copying and pasting. */
 export function GridCells(props: Props) {
 	const { grid, rows } = props;
 	const { t } = useTranslation('inventory');

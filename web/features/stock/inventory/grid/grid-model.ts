@@ -12,7 +12,6 @@ export type GridColumn = StatedName;
 
 export type GridRow = Pick<Diamond, 'diamondId' | 'version' | 'abilities' | 'derived' | GridColumn>;
 
-/** A cell's position by row and column index. */
 export interface Place {
 	row: number;
 	column: number;
@@ -25,7 +24,6 @@ interface Edit {
 	after: string | undefined;
 }
 
-/** State of the grid: cursor, typed texts, and the undo history. */
 export interface Grid {
 	/** Typed texts by stone and column; untouched cells are absent. */
 	typed: ReadonlyMap<string, string>;
@@ -50,7 +48,6 @@ function writeStated(row: GridRow, name: GridColumn): string {
 	return name === 'totalDepth' && row.derived?.includes(name) ? '' : String(row[name] ?? '');
 }
 
-/** Returns the selected rectangle, with both corners included. */
 export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'>): { from: Place; to: Place } {
 	return {
 		from: { row: Math.min(cursor.row, anchor.row), column: Math.min(cursor.column, anchor.column) },
@@ -123,7 +120,6 @@ export function pasteCells(grid: Grid, rows: readonly GridRow[], cells: readonly
 	return moveCursor({ ...putCells(grid, rows, from, cells), cursor: from, anchor: from }, rows, size, true);
 }
 
-/** Copies the first selected row to all selected rows. */
 export function fillDown(grid: Grid, rows: readonly GridRow[]): Grid {
 	const first = rows[findSelection(grid).from.row];
 	return first ? fillSelection(grid, rows, (_, name) => readCellText(grid, first, name)) : grid;
@@ -182,7 +178,6 @@ export function readCell(name: GridColumn, text: string): AttributeValue<GridCol
 	}
 }
 
-/** Returns why a cell's text cannot be saved, or undefined if it can. */
 export function findCellProblem(name: GridColumn, text: string): ProblemCode | undefined {
 	const value = readCell(name, text);
 	if (value instanceof Refusal) return value.code;
@@ -231,7 +226,6 @@ export function takeUpCells(grid: Grid, rows: readonly GridRow[], texts: Readonl
 	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
 }
 
-/** Counts the typed cells of stones that are not shown. */
 export function countElsewhere({ typed }: Pick<Grid, 'typed'>, rows: readonly GridRow[]): number {
 	const shown = new Set(rows.map(({ diamondId }) => diamondId));
 	return [...typed.keys()].filter((key) => !shown.has(key.slice(0, key.indexOf(' ')))).length;

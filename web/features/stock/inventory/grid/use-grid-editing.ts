@@ -17,7 +17,6 @@ import {
 	undoEdit,
 } from './grid-model.ts';
 
-/** Pixels. */
 export const ROW_HEIGHT = 32;
 
 const START: Place = { row: 0, column: 0 };
@@ -103,7 +102,6 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 		...{ scroll, table, virtualizer, current, editing, edit, onEditingKey, onKey },
 		/** Applies the typed text when the mouse leaves the field. */
 		onLeave: () => waits.current && finish({ row: 0, column: 0 }),
-		/** Moves the cursor to a cell. */
 		onPoint: (place: Place, extend: boolean) => {
 			const isCursor = place.row === cursor.row && place.column === cursor.column;
 			if (isCursor && editing !== undefined) return;

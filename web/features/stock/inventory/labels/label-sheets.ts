@@ -17,7 +17,6 @@ export interface LabelFormat {
 	/** Distance from the page's edge to the first label. */
 	left: number;
 	top: number;
-	/** Gap between two columns. */
 	gap: number;
 }
 

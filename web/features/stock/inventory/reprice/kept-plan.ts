@@ -7,7 +7,6 @@ export interface KeptPlan {
 	rule: TypedRule;
 	/** Ticks by stone id. Ids that are not among the plan's stones have no effect. */
 	ticks: ReadonlyMap<string, boolean>;
-	/** When the plan was stored, in milliseconds. */
 	at: number;
 }
 

@@ -71,7 +71,6 @@ function useUndo({ runId }: PriceRun) {
 	const { t } = useTranslation('reprice');
 	const { count, names } = useFormat();
 	const client = useQueryClient();
-	/** Number of processed prices while the undo is running. */
 	const [dealt, setDealt] = useState<number>();
 	const start = async () => {
 		const left: UndonePrices['left'] = [];

@@ -133,7 +133,6 @@ function AsList({ rows, onTick }: Props) {
 	);
 }
 
-/** Shows the checkbox of a row, disabled if the rule leaves the stone out. */
 function Tick({ row: { stone, plan, isTicked }, onTick }: { row: PlannedRow<Diamond>; onTick: Props['onTick'] }) {
 	const { t } = useTranslation('reprice');
 	return (

@@ -4,7 +4,6 @@ import { isPriceRuleValue, PRICE_RULES, PRICE_STEPS, type PriceRule, type PriceR
 import { useFormat } from '#web/lib/language/format.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
-/** A rule during typing. */
 export interface TypedRule {
 	kind: PriceRuleKind;
 	typed: string;
@@ -23,7 +22,6 @@ interface Props {
 	hasList: boolean;
 }
 
-/** Shows the form for the rule by which prices change. */
 export function RepriceRule({ rule, onChange, hasList }: Props) {
 	const { t } = useTranslation('reprice');
 	const { money } = useFormat();

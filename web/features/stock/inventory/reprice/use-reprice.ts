@@ -22,7 +22,6 @@ export interface Repricing {
 	error?: unknown;
 }
 
-/** Returns the action that changes the ticked prices, with the result for each stone. */
 export function useReprice() {
 	const { t } = useTranslation('reprice');
 	const client = useQueryClient();

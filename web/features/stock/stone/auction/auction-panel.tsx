@@ -28,7 +28,6 @@ interface Props {
 	onBid: () => void;
 }
 
-/** Shows a stone's price and auction: leader, bid, deadline, and the viewer's possible actions. */
 export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, marketTime, readerTime } = useFormat();
@@ -145,7 +144,6 @@ interface PriceProps {
 	fresh?: boolean;
 }
 
-/** Shows an amount per carat, its total with the calculation, and its share of the asking price. */
 function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 	const { t } = useTranslation('stone');
 	const { money, carats } = useFormat();

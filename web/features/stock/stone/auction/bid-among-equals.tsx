@@ -12,7 +12,6 @@ interface Props {
 	diamond: Diamond;
 	/** The required bid. All three amounts are whole currency units per carat. */
 	required: number;
-	/** The typed bid; undefined while the text is not an amount. */
 	bid: number | undefined;
 	ceiling: number | undefined;
 	/** The field's text, which may be a distance from the member's own price list. */

@@ -106,7 +106,6 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	);
 }
 
-/** Asks whether an unusually high bid is meant. */
 function UnusualBid({ amount, asking, onBack, onConfirm }: { amount: number; asking: number; onBack: () => void; onConfirm: () => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -14,7 +14,6 @@ interface Props {
 	diamond: Diamond;
 }
 
-/** Shows the fields for a bid: the auction's state, the common amounts, and the amount itself. */
 export function BidAmount({ form, diamond }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, currencySymbol } = useFormat();

@@ -27,7 +27,6 @@ export function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamo
 	);
 }
 
-/** Shows buttons with the most common amounts. */
 export function QuickBids({ required, chosen, onChoose }: { required: number; chosen: number | undefined; onChoose: (amount: number) => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
@@ -57,7 +56,6 @@ export function QuickBids({ required, chosen, onChoose }: { required: number; ch
 	);
 }
 
-/** Shows the total of a typed amount for the whole stone. */
 export function TotalBeside({ children }: { children: string | undefined }) {
 	return (
 		<Text size="sm" c="dimmed" className="figures" aria-live="polite" px="sm">

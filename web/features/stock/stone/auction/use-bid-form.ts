@@ -23,7 +23,6 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void)
 	const [ceiling, setCeiling] = useState('');
 	const [withCeiling, setWithCeiling] = useState(raising);
 	const [isTried, setIsTried] = useState(false);
-	/** Whether an unusually high bid has to be confirmed. */
 	const [isAsking, setIsAsking] = useState(false);
 	const onOutbid = (requiredBid: number) => {
 		setRefusedAt(requiredBid);

@@ -9,7 +9,6 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import type { BidProblem } from './bid-form.ts';
 import type { BidFormState } from './use-bid-form.ts';
 
-/** Returns functions that write the form's texts for the typed amounts. */
 export function useBidWords({ terms, checked, raising, bid, lost }: BidFormState, diamond: Diamond) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -7,7 +7,6 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { isFinal, type Offer, useBid } from '#web/parts/auctions/use-bid.ts';
 
 interface Heard {
-	/** Whether the bid only raises the leader's ceiling. */
 	raising: boolean;
 	/** Called with the bid that is required after another member's ceiling outbid this one. */
 	onOutbid: (requiredBid: number) => void;

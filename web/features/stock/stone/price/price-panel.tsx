@@ -48,7 +48,6 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** Lists the asking price, and the current bid or the bid at the close. */
 const listPrices = ({ askingPrice, currentBid, state }: Diamond) =>
 	listMarks({ asking: askingPrice, [state === 'BIDDING' || state === 'DISPLAYED' ? 'bid' : 'final']: currentBid });
 
