@@ -9,14 +9,7 @@ export interface Section {
 	items: string[];
 }
 
-interface Props {
-	title: string;
-	intro: string;
-	contents: string;
-	sections: Section[];
-}
-
-export function TextPage({ title, intro, contents, sections }: Props) {
+export function TextPage({ title, intro, contents, sections }: { title: string; intro: string; contents: string; sections: Section[] }) {
 	return (
 		<article className={classes.page}>
 			<PageTitle>{title}</PageTitle>

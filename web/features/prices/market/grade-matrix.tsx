@@ -13,16 +13,11 @@ import { MarketSection } from './market-section.tsx';
 
 type Grade = MarketFigures['grades'][number];
 
-interface Props {
-	choice: MarketQuestion;
-	figures: MarketFigures;
-}
-
 /**
  * Shows the median price and the count in each cell of colours (down) and clarities (across). A dearer cell
  * is darker and has a longer bar, so that the table can be read without colours. A cell links to its stones.
  */
-export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
+export function GradeMatrix({ choice, figures: { grades, weight } }: { choice: MarketQuestion; figures: MarketFigures }) {
 	const { t } = useTranslation('market');
 	const { count, money } = useFormat();
 	const { isTrader } = useViewer();

@@ -17,13 +17,7 @@ const WIDTHS: Partial<Record<GridColumn, number>> = {
 	remarks: 280,
 };
 
-interface Props {
-	grid: Grid;
-	rows: readonly Diamond[];
-	onGrid: (grid: Grid) => void;
-}
-
-export function GridCells(props: Props) {
+export function GridCells(props: { grid: Grid; rows: readonly Diamond[]; onGrid: (grid: Grid) => void }) {
 	const { grid, rows } = props;
 	const { t } = useTranslation('inventory');
 	const editor = useGridEditing(props);

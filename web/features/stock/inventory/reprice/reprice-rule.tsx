@@ -16,13 +16,7 @@ export function readRule({ kind, typed, step }: TypedRule): PriceRule | undefine
 	return isPriceRuleValue(kind, value) ? { kind, value, step } : undefined;
 }
 
-interface Props {
-	rule: TypedRule;
-	onChange: (rule: TypedRule) => void;
-	hasList: boolean;
-}
-
-export function RepriceRule({ rule, onChange, hasList }: Props) {
+export function RepriceRule({ rule, onChange, hasList }: { rule: TypedRule; onChange: (rule: TypedRule) => void; hasList: boolean }) {
 	const { t } = useTranslation('reprice');
 	const { money } = useFormat();
 	const { kind, typed, step } = rule;
