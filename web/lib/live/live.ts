@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import { setLiveState, type Watched, type WatchedList } from './live-state.ts';
 
@@ -27,13 +27,10 @@ function runWhenLoaded(begin: (connection: Connection) => () => void): () => voi
  * undefined. All listeners share one connection. After a reconnect all shown queries are loaded again.
  */
 export function useTopic<T>(destination: string | undefined, onMessage: (message: T) => void): void {
-	const latest = useRef(onMessage);
-	useEffect(() => {
-		latest.current = onMessage;
-	});
+	const hear = useEffectEvent(onMessage);
 	useEffect(() => {
 		if (!destination) return;
-		return runWhenLoaded(({ listen }) => listen(destination, (message) => latest.current(message as T)));
+		return runWhenLoaded(({ listen }) => listen(destination, (message) => hear(message as T)));
 	}, [destination]);
 }
 
