@@ -29,9 +29,8 @@ storeInstallPrompt();
 const [words, reached] = await Promise.all([start.words, start.reached]);
 await startI18n(start.language, words);
 if (reached) startSession();
-// The member's last answers are there at once, and without a network.
+// The member's last answers are shown at once, and without a network.
 if ('caches' in window) void storeAnswers(queryClient, [DIAMOND, SEARCH, INVENTORY], () => sessionStore.get()?.data.userId, caches, actWhenHidden);
-/** Calls `act` whenever the page is hidden. */
 function actWhenHidden(act: () => void): void {
 	document.addEventListener('visibilitychange', () => document.hidden && act());
 }

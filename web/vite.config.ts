@@ -43,7 +43,6 @@ const APP: InlineConfig = {
 	plugins: [react(), loadStylesByComponent(), reduceRoutes(), reduceSchemas(), splitYoga(), makeNoStyleElements()],
 };
 
-/** The plugins that work on the built app. */
 const MADE: PluginOption = [
 	nameFirstLoad(),
 	makePushWorker(),
@@ -68,9 +67,8 @@ const MADE: PluginOption = [
 			],
 		},
 		workbox: {
-			// The script that shows web push.
 			importScripts: [PUSH_WORKER],
-			// The files with which every visit begins; all others are cached once they were needed.
+			// The files with which every visit begins; all others are cached when they are first needed.
 			globPatterns: [
 				'index.html',
 				'icon*.{svg,png}',

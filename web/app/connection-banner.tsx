@@ -38,7 +38,10 @@ export function ConnectionBanner() {
 	);
 }
 
-/** Shows when the data was loaded. A page opened without a network restores its stored data only after the first rendering. */
+/**
+ * Shows when the data was loaded. Subscribes to the cache, because a page opened without a network restores
+ * its stored data only after the first rendering.
+ */
 function LastLoaded() {
 	const { t } = useTranslation();
 	const client = useQueryClient();

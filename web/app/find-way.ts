@@ -2,16 +2,14 @@ import { type Address, type Audience, linkTo } from '#shared/contract/screens.ts
 import { ADMIN_ROLE, type RoleId, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import type { Absence } from '#web/lib/session/session-store.ts';
 
-/** The part of a session that decides which screens are open. */
 interface Visitor {
 	role: { roleId: RoleId };
 	data: { state: string };
 }
 
-/** The start page of each role. */
 const HOME: Record<RoleId, Address> = { [ADMIN_ROLE]: linkTo('adminDashboard'), [USER_ROLE]: linkTo('search') };
 
-/** The page that tells a member without approval what is awaited, and accepts missing data. */
+/** The page that tells members why they are not approved yet, and accepts missing data. */
 const WAITING = linkTo('completeProfile');
 
 /** Roles that may open the members' screens. `anyState`: also members who await approval. */
@@ -24,10 +22,10 @@ const DOORS: Record<Exclude<Audience, 'guest' | 'public'>, { roles: readonly Rol
 };
 
 /**
- * Returns the redirect from a screen for `who`, or undefined if the visitor may open it
- * (specification 2). Guests go to the start page, or to the sign-in if they had a
- * session. Other roles go to `/unauthorized`, and members without approval to the page
- * that explains it. Signed-in members go from guests' screens to their role's start page.
+ * Returns the redirect from a screen for `who`, or undefined if the visitor may open it (specification 2).
+ * Guests go to the start page, or to the sign-in if they had a session. Other roles go to `/unauthorized`,
+ * and members without approval to the page that explains it. Signed-in members go from guests' screens to
+ * their role's start page.
  */
 export function findWay(who: Audience, visitor: Visitor | null, absence: Absence): Address | undefined {
 	if (who === 'public') return undefined;
@@ -38,7 +36,6 @@ export function findWay(who: Audience, visitor: Visitor | null, absence: Absence
 	return anyState || visitor.data.state === 'ACTIVE' ? undefined : WAITING;
 }
 
-/** Returns a member's start page: the role's own, or the waiting page before approval. */
 function findHome({ role, data }: Visitor): Address {
 	return data.state === 'ACTIVE' ? HOME[role.roleId] : WAITING;
 }

@@ -6,8 +6,8 @@ import { updateMember, useSession } from '#web/lib/session/session.ts';
 const WAITING_INTERVAL = 10_000;
 
 /**
- * Keeps the session's member data current: loads it at the start, and repeatedly while
- * the member awaits approval. The same call marks the session as in use.
+ * Keeps the session's member data current: loads it at the start, and repeatedly while the member awaits
+ * approval. The same call marks the session as in use.
  */
 export function FreshMember(): null {
 	const { member, isWhole, session } = useSession();
@@ -20,14 +20,15 @@ export function FreshMember(): null {
 	useEffect(() => {
 		if (data) updateMember(data);
 	}, [data]);
-	// After a token renewal the session is marked as in use. A request that is already running is not repeated.
+	// After a token renewal, mark the session as in use. A request that is already running is not repeated.
 	const token = useRef(session?.token);
 	useEffect(() => {
 		const before = token.current;
 		token.current = session?.token;
 		if (before && session && before !== session.token) void refetch({ cancelRefetch: false });
 	}, [session, refetch]);
-	// The session was read from what another tab stored. When this effect runs, the market's response may already be in the session, so ask the store.
+	// Another tab stored the session, without personal data. When this effect runs, the market's response may
+	// already be in the session, so ask the store.
 	useEffect(() => {
 		if (data && !isWhole && !sessionStore.isWhole()) void refetch().then((fresh) => fresh.data && updateMember(fresh.data));
 	}, [data, isWhole, refetch]);

@@ -15,14 +15,14 @@ export function Guard({ who }: { who: Audience }) {
 	return session || absence === 'signed-out' ? <Navigate to={way} replace /> : <Detour to={way} />;
 }
 
-/** Redirects to `to` and stores the wanted page, so that sign-in returns to it: after a link from a mail, or when the session ended. */
+/** Redirects to `to` and stores the wanted page, so that sign-in returns to it. */
 function Detour({ to }: { to: Address }) {
 	const { pathname, search } = useLocation();
 	useState(() => storeWantedPlace(pathname + search));
 	return <Navigate to={to} replace />;
 }
 
-/** Leads a signed-in visitor to the screen that was wanted before, or to the start of the role. */
+/** Leads a signed-in visitor to the screen that was wanted before, or to the start page of the role. */
 function LedOn({ to }: { to: Address }) {
 	// This renders again while the screen loads; by then the wanted page is deleted.
 	const [place] = useState(to);

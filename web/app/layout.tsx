@@ -35,7 +35,8 @@ export function Layout() {
 			<PullToRefresh />
 			<main id="main" ref={main} tabIndex={-1} className={classes.main}>
 				<CrashBoundary place={key}>
-					{/* Each screen has its own boundary: otherwise the router's transition would show the old screen, without any sign of loading, until the new one is loaded. */}
+					{/* Each screen has its own boundary: otherwise the router's transition would show the old screen,
+					    without any sign of loading, until the new one is loaded. */}
 					<Suspense key={pathname.split('/')[1]} fallback={<Loading />}>
 						<Outlet />
 					</Suspense>

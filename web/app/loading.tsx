@@ -1,7 +1,7 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Placeholder of a loading screen. It is as tall as the window, so that the footer does not appear for a moment. */
+/** Shows the placeholder of a loading screen. It is as tall as the window, so that the footer does not appear for a moment. */
 export function Loading() {
 	const { t } = useTranslation();
 	return (

@@ -4,9 +4,9 @@ const HOUR = 3_600_000;
 const MOMENT = 2_000;
 
 /**
- * Registers the service worker. A new version reloads the page (specification 1)
- * as soon as this loses nothing: not while a dialog is open or the member is
- * typing. A page that stays open checks for a new version every hour.
+ * Registers the service worker. A new version reloads the page (specification 1) as soon as this loses
+ * nothing: not while a dialog is open or the member is typing. A page that stays open checks for a new
+ * version every hour.
  */
 export function followNewVersions(): void {
 	registerSW({

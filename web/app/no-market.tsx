@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Shown instead of the app if the market's settings cannot be loaded. */
 export function NoMarket() {
 	const { t } = useTranslation();
 	return (

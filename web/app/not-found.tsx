@@ -5,7 +5,6 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Shown for a path without a route. */
 export function NotFound() {
 	const { t } = useTranslation();
 	return (

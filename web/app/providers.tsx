@@ -7,7 +7,6 @@ import { cssVariables, theme } from './styles/theme.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** The contexts that every screen needs. */
 export function Providers({ children }: { children: ReactNode }) {
 	const toasts = useToastsWanted();
 	return (

@@ -31,7 +31,10 @@ const PICTURE_SIZES = [20, 24, 48, 96, 180];
 const LOOKS = ['light', 'dark'];
 const LANGUAGES_SHOWN: readonly Language[] = ['en', 'ja'];
 
-/** Every part of the interface in every state, for designers and for screenshot comparison. The headings are for developers and are always English. */
+/**
+ * Shows every part of the interface in every state, for designers and for screenshot comparison. The headings
+ * are for developers and are always English.
+ */
 export function AllParts({ look, language }: { look: string; language: Language }) {
 	return (
 		<main className={classes.page}>

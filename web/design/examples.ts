@@ -6,7 +6,6 @@ const DAY = 24 * HOUR;
 
 const SELLER = { userId: '01J00000000000000000000002', name: 'Ren Sato', company: 'Okachimachi Gems', rank: 12 };
 
-/** A stone in an auction that the member leads. */
 export const LED: Diamond = {
 	diamondId: '01J00000000000000000000003',
 	lotId: 'A-1042',
@@ -50,7 +49,6 @@ const FANCY: Pick<Diamond, 'color' | 'fancyColorDto'> = {
 	fancyColorDto: { intensity: 'fancy_vivid', subColor: 'orangy', mainColor: 'yellow' },
 };
 
-/** Stones in every listing state and with every role of the member. */
 export const STONES: readonly Diamond[] = [
 	LED,
 	{
@@ -84,7 +82,6 @@ export const STONES: readonly Diamond[] = [
 	},
 ];
 
-/** Asking prices of a stone's comparables. */
 export const POSITION = {
 	count: 212,
 	quartiles: [8900, 9420, 9980],

@@ -1,4 +1,4 @@
 import '../lib/browser/no-eval.ts';
 
-// The reader of answers must be loaded before.
+// The settings of zod must be set before its code loads.
 await import('./show-parts.tsx');

@@ -12,7 +12,7 @@ import { queryClient } from '../lib/api/query.ts';
 import { changeLanguage, startI18n } from '../lib/language/i18n.ts';
 import { AllParts } from './all-parts.tsx';
 
-/** `?look=light|dark&lang=en|ja`, for a screenshot of each variant. */
+/** Parameters `?look=light|dark&lang=en|ja`, for a screenshot of each variant. */
 const wishes = new URLSearchParams(location.search);
 const look = wishes.get('look') === 'dark' ? 'dark' : 'light';
 const language = LANGUAGES.find((one) => one === wishes.get('lang')) ?? 'en';

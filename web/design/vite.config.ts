@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { makeNoStyleElements } from '../build/no-style-elements.ts';
 
-/** The page of all parts, served only by the local market at `/__local/design`. */
+/** Builds the page of all parts, which only the local market serves, at `/__local/design`. */
 export default defineConfig({
 	root: fileURLToPath(new URL('.', import.meta.url)),
 	base: '/__local/design/',

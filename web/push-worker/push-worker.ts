@@ -1,12 +1,12 @@
 import { readPlace, readPush } from './read-push.ts';
 
 /**
- * The part of the service worker that shows web push, loaded by the one that
- * keeps the app's files (`web/vite.config.ts`). It knows no session: what has to
- * be told to the market is told by an open page (`web/app/offers/renew-push.tsx`).
+ * The part of the service worker that shows web push, loaded by the one that caches the app's files
+ * (`web/vite.config.ts`). It has no session: an open page (`web/app/offers/renew-push.tsx`) makes the
+ * necessary calls to the market.
  */
 
-/** TypeScript has two libraries, for pages and for workers; the project uses the first. */
+/** TypeScript has separate libraries for pages and for workers; the project uses the one for pages. */
 interface Extendable extends Event {
 	waitUntil(until: Promise<unknown>): void;
 }

@@ -22,7 +22,7 @@ export function readPush(text: string | undefined): PushContent {
 	}
 }
 
-/** Reduces an address to a path within the market. */
+/** Returns `place` if it is a path within the market, else the notifications' page. */
 export function readPlace(place: unknown): string {
 	return typeof place === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(place) ? place : UNREADABLE.place;
 }

@@ -4,16 +4,14 @@ import type { ReactNode } from 'react';
 
 interface Props {
 	title: string;
-	/** The next thing to do. */
 	text?: ReactNode;
 	icon?: ReactNode;
-	/** The button for the suggested next step. */
 	action?: ReactNode;
 	/** Heading level; 1 if this is the whole screen. */
 	order?: 1 | 2;
 }
 
-/** An empty screen or section: says why it is empty and what to do next. */
+/** Shows an empty screen or section: why it is empty and what to do next. */
 export function EmptyState({ title, text, icon, action, order = 2 }: Props) {
 	return (
 		<Stack align="center" gap="xs" py={56} px="md" ta="center">

@@ -6,7 +6,6 @@ interface Props {
 	count?: number;
 }
 
-/** Placeholders for the rows of a loading list. */
 export function RowSkeletons({ count = 8 }: Props) {
 	return (
 		<Stack gap={6} role="status">
@@ -18,7 +17,6 @@ export function RowSkeletons({ count = 8 }: Props) {
 	);
 }
 
-/** Placeholders for loading cards. */
 export function CardSkeletons({ count = 8 }: Props) {
 	return (
 		<SimpleGrid cols={{ base: 1, xs: 2, md: 3, lg: 4 }} spacing="sm" role="status">

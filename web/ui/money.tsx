@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
 
-/** An amount in whole units of the market's currency, or "Price on request" if it is undefined. */
+/** Shows an amount in whole units of the market's currency, or "Price on request" if it is undefined. */
 export function Money({ amount }: { amount: number | undefined }) {
 	const { t } = useTranslation('trade');
 	const { money } = useFormat();

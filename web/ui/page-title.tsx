@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
 	children: string;
-	/** A sentence under the title. */
 	hint?: ReactNode;
-	/** Number of news shown in the title of the browser's tab; not shown if 0. */
+	/** Number of news in the title of the browser's tab; hidden if 0. */
 	news?: number;
-	/** Buttons at the end of the title. */
 	actions?: ReactNode;
 }
 
-/** A screen's heading; also sets the title of the browser's tab. */
+/** Shows a screen's heading and sets the title of the browser's tab. */
 export function PageTitle({ children, hint, news = 0, actions }: Props) {
 	const { t } = useTranslation();
 	const app = t('appName');

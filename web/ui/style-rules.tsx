@@ -1,10 +1,9 @@
 import { useInsertionEffect } from 'react';
 
 /**
- * Adds `css` to the page and returns a function that removes it. The content
- * security policy (`style-src 'self'`) refuses style elements, because injected
- * markup could contain them, but allows style sheets made by our scripts. Their
- * rules come after those of all files, like those of style elements.
+ * Adds `css` to the page and returns a function that removes it. The content security policy (`style-src
+ * 'self'`) refuses style elements, because injected markup could contain them, but allows style sheets made
+ * by our scripts. Rules added later override those of files.
  */
 export function addRules(css: string): () => void {
 	const sheet = new CSSStyleSheet();
@@ -15,7 +14,7 @@ export function addRules(css: string): () => void {
 	};
 }
 
-/** Takes the place of a style element, with its text in either of React's two forms. Its rules apply before anything is measured. */
+/** Replaces a style element; accepts its text in either of React's two forms. The rules apply before anything is measured. */
 export function StyleRules({ children, dangerouslySetInnerHTML }: { children?: string; dangerouslySetInnerHTML?: { __html: string } }) {
 	const css = dangerouslySetInnerHTML?.__html ?? children ?? '';
 	useInsertionEffect(() => (css ? addRules(css) : undefined), [css]);
@@ -40,7 +39,7 @@ export function shareRules(): { add: (css: string) => void; remove: () => void }
 	};
 }
 
-/** Replaces Mantine's `disableTransition`: nothing fades while the colour scheme changes. */
+/** Replaces Mantine's `disableTransition`: disables all transitions while the colour scheme changes. */
 export function stopTransitions(): () => void {
 	return addRules('*, *::before, *::after { transition: none !important; }');
 }

@@ -1,2 +1,1 @@
-/** The words of the screens that admins alone see. */
 export default import.meta.glob<Record<string, unknown>>('#shared/text/locales/en/web/admin.json', { eager: true, import: 'default' });

@@ -1,2 +1,1 @@
-/** The words of the first page. */
 export default import.meta.glob<Record<string, unknown>>('../../shared/text/locales/en/web/{common,search}.json', { eager: true, import: 'default' });

@@ -8,7 +8,7 @@ import { InstallOffer } from '../offers/install-offer.tsx';
 import { ScanPlace } from '../scan-place.tsx';
 import classes from './bottom-bar.module.css';
 
-/** Offers that cannot be loaded now are made another time. */
+/** If the offers cannot be loaded, they are made another time. */
 const Offers = loadLater(async () => (await import('../offers/offers.tsx').catch(() => ({ Offers: Nothing }))).Offers);
 
 function Nothing() {
@@ -30,7 +30,7 @@ const ADDRESSES = {
 	dashboard: linkTo('dashboard'),
 };
 
-/** The main navigation of phones, within reach of the thumb. Wider windows have it in the header. */
+/** Shows the main navigation of phones, within reach of the thumb. Wider windows have it in the header. */
 export function BottomBar() {
 	const { t } = useTranslation();
 	const { isTrader, memberId } = useViewer();

@@ -10,10 +10,8 @@ import { SortMark } from '#web/ui/lists/sort-mark.tsx';
 import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 import { useHeaderSort } from './use-header-sort.ts';
 
-/** The screens whose stones the header's menu sorts (specification 2). */
 const SORTED: readonly string[] = [linkTo('stock'), linkTo('inventory')];
 
-/** The header's sort menu, on the screens that have one. */
 export function HeaderSort() {
 	const { pathname } = useLocation();
 	return SORTED.includes(pathname) ? <SortMenu /> : null;

@@ -11,10 +11,8 @@ import { InstallButton } from '../offers/install-button.tsx';
 import { AppearanceToggle } from './appearance-toggle.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
-/** The members' part of the header, loaded when a member is signed in. */
 export const MemberBar = loadLater(async () => (await loadWithWords(import('./member-bar.tsx'))).default);
 
-/** The navigation bar, for members or for guests (specification 2). */
 export function Header() {
 	const { t } = useTranslation();
 	const { memberId } = useViewer();

@@ -16,7 +16,7 @@ export function LanguageChoices({ button }: { button: MenuButton }) {
 	const { member } = useSession();
 	const choose = (option: Language) => {
 		setLanguage(option);
-		// Mails and notifications follow the member's choice. A failure keeps them as they were, the screens change all the same.
+		// Mails and notifications follow the member's choice. If this fails, only the screens change their language.
 		const named = writeContractLanguage(option);
 		if (member && member.language !== named)
 			void api

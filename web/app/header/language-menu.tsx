@@ -4,7 +4,6 @@ import { useLanguage } from '#web/lib/language/language.ts';
 import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 import { Flag } from './flags.tsx';
 
-/** The choice between English and Japanese, with flags. */
 export function LanguageMenu() {
 	const { t } = useTranslation();
 	const { language } = useLanguage();

@@ -1,7 +1,7 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell, IconDiamond, IconGavel, IconLayoutDashboard, IconSearch, IconSettings, IconStar, IconUpload, IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { linkTo } from '#shared/contract/screens.ts';
+import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { useUnreadCount } from '#web/features/notifications/unread.ts';
 import { Link, NavLink } from '#web/lib/addresses/navigation.ts';
@@ -14,7 +14,6 @@ import { HeaderSort } from './header-sort.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The members' part of the header. */
 export default function MemberBar() {
 	const { t } = useTranslation();
 	const { isAdmin, isTrader } = useViewer();
@@ -22,50 +21,20 @@ export default function MemberBar() {
 		<>
 			{isTrader && (
 				<nav aria-label={t('header.label')} className={classes.nav}>
-					<NavLink to={linkTo('search')} className={classes.link}>
-						<IconSearch size={18} aria-hidden />
-						{t('header.search')}
-					</NavLink>
-					<NavLink to={linkTo('floor')} className={classes.link}>
-						<IconGavel size={18} aria-hidden />
-						{t('header.floor')}
-					</NavLink>
-					<NavLink to={linkTo('dashboard')} className={`${classes.link} ${classes.wide}`}>
-						<IconLayoutDashboard size={18} aria-hidden />
-						{t('header.dashboard')}
-					</NavLink>
-					<NavLink to={linkTo('stock')} className={`${classes.link} ${classes.wide}`}>
-						<IconStar size={18} aria-hidden />
-						{t('header.bids')}
-					</NavLink>
-					<NavLink to={linkTo('inventory')} className={`${classes.link} ${classes.wide}`}>
-						<IconDiamond size={18} aria-hidden />
-						{t('header.inventory')}
-					</NavLink>
-					<NavLink to={linkTo('listing')} className={classes.link}>
-						<IconUpload size={18} aria-hidden />
-						{t('header.upload')}
-					</NavLink>
+					<Place to={linkTo('search')} icon={IconSearch} name={t('header.search')} />
+					<Place to={linkTo('floor')} icon={IconGavel} name={t('header.floor')} />
+					<Place to={linkTo('dashboard')} icon={IconLayoutDashboard} wide name={t('header.dashboard')} />
+					<Place to={linkTo('stock')} icon={IconStar} wide name={t('header.bids')} />
+					<Place to={linkTo('inventory')} icon={IconDiamond} wide name={t('header.inventory')} />
+					<Place to={linkTo('listing')} icon={IconUpload} name={t('header.upload')} />
 				</nav>
 			)}
 			{isAdmin && (
 				<nav aria-label={t('header.label')} className={classes.nav}>
-					<NavLink to={linkTo('adminDashboard')} className={classes.link}>
-						<IconLayoutDashboard size={18} aria-hidden />
-						{t('header.dashboard')}
-					</NavLink>
-					<NavLink to={linkTo('floor')} className={classes.link}>
-						<IconGavel size={18} aria-hidden />
-						{t('header.floor')}
-					</NavLink>
-					<NavLink to={linkTo('stock')} className={classes.link}>
-						<IconDiamond size={18} aria-hidden />
-						{t('header.stock')}
-					</NavLink>
-					<NavLink to={linkTo('inactive')} className={classes.link}>
-						<IconUserOff size={18} aria-hidden />
-						{t('header.inactive')}
-					</NavLink>
+					<Place to={linkTo('adminDashboard')} icon={IconLayoutDashboard} name={t('header.dashboard')} />
+					<Place to={linkTo('floor')} icon={IconGavel} name={t('header.floor')} />
+					<Place to={linkTo('stock')} icon={IconDiamond} name={t('header.stock')} />
+					<Place to={linkTo('inactive')} icon={IconUserOff} name={t('header.inactive')} />
 				</nav>
 			)}
 			<div className={classes.spring} />
@@ -81,6 +50,15 @@ export default function MemberBar() {
 			<UserMenu />
 			<ProofPlace />
 		</>
+	);
+}
+
+function Place({ to, icon: Icon, wide, name }: { to: Address; icon: typeof IconBell; wide?: boolean; name: string }) {
+	return (
+		<NavLink to={to} className={wide ? `${classes.link} ${classes.wide}` : classes.link}>
+			<Icon size={18} aria-hidden />
+			{name}
+		</NavLink>
 	);
 }
 

@@ -9,7 +9,7 @@ import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
 import { OpenedMenu } from '#web/ui/overlays/opened-menu.tsx';
 import { useHeaderSort } from './use-header-sort.ts';
 
-/** The sort menu. Choosing a field again switches to its next direction. */
+/** Shows the sort menu. Choosing a field again switches to its next direction. */
 export function SortChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation();
 	const { attribute } = useTradeLabels();

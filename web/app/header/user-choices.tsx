@@ -13,7 +13,7 @@ import {
 	IconUserOff,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { linkTo } from '#shared/contract/screens.ts';
+import { type Address, linkTo } from '#shared/contract/screens.ts';
 import { Link, useNavigate } from '#web/lib/addresses/navigation.ts';
 import { formatCallName } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
@@ -21,7 +21,10 @@ import { signOut, useSession, useViewer } from '#web/lib/session/session.ts';
 import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
 import { OpenedMenu } from '#web/ui/overlays/opened-menu.tsx';
 
-/** Profile (by first name), inventory, logout (specification 2). Admins have links to the market's lists instead of profile and inventory. */
+/**
+ * Shows profile (by first name), inventory and logout (specification 2). Admins have links to the market's
+ * lists instead of profile and inventory.
+ */
 export function UserChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation();
 	const { t: security } = useTranslation('security');
@@ -33,50 +36,28 @@ export function UserChoices({ button }: { button: MenuButton }) {
 	const navigate = useNavigate();
 	return (
 		<OpenedMenu button={button} width={210}>
-			{!isAdmin && member && (
-				<Menu.Item component={Link} to={linkTo('profile')} leftSection={<IconUser size={16} aria-hidden />}>
-					{formatCallName(member, language)}
-				</Menu.Item>
-			)}
+			{!isAdmin && member && <Place to={linkTo('profile')} icon={IconUser} name={formatCallName(member, language)} />}
 			{isAdmin && (
 				<>
-					<Menu.Item component={Link} to={linkTo('adminDashboard')} leftSection={<IconLayoutDashboard size={16} aria-hidden />}>
-						{t('header.dashboard')}
-					</Menu.Item>
-					<Menu.Item component={Link} to={linkTo('stock')} leftSection={<IconDiamond size={16} aria-hidden />}>
-						{t('header.stock')}
-					</Menu.Item>
-					<Menu.Item component={Link} to={linkTo('inactive')} leftSection={<IconUserOff size={16} aria-hidden />}>
-						{t('header.inactive')}
-					</Menu.Item>
+					<Place to={linkTo('adminDashboard')} icon={IconLayoutDashboard} name={t('header.dashboard')} />
+					<Place to={linkTo('stock')} icon={IconDiamond} name={t('header.stock')} />
+					<Place to={linkTo('inactive')} icon={IconUserOff} name={t('header.inactive')} />
 				</>
 			)}
 			{isTrader && (
 				<>
-					<Menu.Item component={Link} to={linkTo('dashboard')} leftSection={<IconLayoutDashboard size={16} aria-hidden />}>
-						{t('header.dashboard')}
-					</Menu.Item>
-					<Menu.Item component={Link} to={linkTo('inventory')} leftSection={<IconDiamond size={16} aria-hidden />}>
-						{t('header.inventory')}
-					</Menu.Item>
-					<Menu.Item component={Link} to={linkTo('upload')} leftSection={<IconTableImport size={16} aria-hidden />}>
-						{t('header.sheet')}
-					</Menu.Item>
+					<Place to={linkTo('dashboard')} icon={IconLayoutDashboard} name={t('header.dashboard')} />
+					<Place to={linkTo('inventory')} icon={IconDiamond} name={t('header.inventory')} />
+					<Place to={linkTo('upload')} icon={IconTableImport} name={t('header.sheet')} />
 				</>
 			)}
 			{(isTrader || isAdmin) && (
 				<>
-					<Menu.Item component={Link} to={linkTo('market')} leftSection={<IconChartDots size={16} aria-hidden />}>
-						{t('header.market')}
-					</Menu.Item>
-					<Menu.Item component={Link} to={linkTo('results')} leftSection={<IconHistory size={16} aria-hidden />}>
-						{t('header.results')}
-					</Menu.Item>
+					<Place to={linkTo('market')} icon={IconChartDots} name={t('header.market')} />
+					<Place to={linkTo('results')} icon={IconHistory} name={t('header.results')} />
 				</>
 			)}
-			<Menu.Item component={Link} to={linkTo('security')} leftSection={<IconShieldLock size={16} aria-hidden />}>
-				{security('title')}
-			</Menu.Item>
+			<Place to={linkTo('security')} icon={IconShieldLock} name={security('title')} />
 			<Menu.Item
 				hiddenFrom="sm"
 				leftSection={dark ? <IconSun size={16} aria-hidden /> : <IconMoon size={16} aria-hidden />}
@@ -95,5 +76,13 @@ export function UserChoices({ button }: { button: MenuButton }) {
 				{t('header.logout')}
 			</Menu.Item>
 		</OpenedMenu>
+	);
+}
+
+function Place({ to, icon: Icon, name }: { to: Address; icon: typeof IconUser; name: string }) {
+	return (
+		<Menu.Item component={Link} to={to} leftSection={<Icon size={16} aria-hidden />}>
+			{name}
+		</Menu.Item>
 	);
 }

@@ -3,7 +3,6 @@ import { IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 
-/** A member's menu for occasional acts: the profile, signing out. */
 export function UserMenu() {
 	const { t } = useTranslation();
 	return (

@@ -1,13 +1,11 @@
-/** Events by which the member scrolls. */
 const OWN_SCROLLING = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /** Milliseconds without a layout change after which the page counts as complete. */
 const SETTLED = 2000;
 
 /**
- * Scrolls to `to`, the position at which the member left the page. Content loads
- * in steps, and long lists measure their rows as they are rendered, which moves
- * the content. So the page is scrolled again at each change, until nothing changes
- * for a while, the member scrolls, or the returned function is called.
+ * Scrolls to `to`, the position at which the member left the page. Content that loads, and rows that are
+ * measured, move the page, so it scrolls again at each change. Ends if nothing changes for a while, the
+ * member scrolls, or the returned function is called.
  */
 export function bringBack(to: number): () => void {
 	let settled: ReturnType<typeof setTimeout> | undefined;

@@ -8,7 +8,7 @@ import { useInstall } from './use-install.ts';
 
 const InstallHint = loadWhenOpened(async () => (await import('./install-hint.tsx')).InstallHint);
 
-/** Installs the app if the browser offers it, else explains how. Hidden in the installed app (specification 2). */
+/** Installs the app if the browser offers it, else explains how. Renders nothing in the installed app (specification 2). */
 export function InstallButton() {
 	const { t } = useTranslation();
 	const { standalone, ios, install } = useInstall();

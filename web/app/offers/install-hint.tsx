@@ -2,7 +2,6 @@ import { Alert, Button, type ModalProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
-/** Explains how to install the app in a browser that does not offer it. */
 export function InstallHint({ ios, ...dialog }: Pick<ModalProps, 'opened' | 'onClose'> & { ios: boolean }) {
 	const { t } = useTranslation();
 	return (

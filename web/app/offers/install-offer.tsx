@@ -5,14 +5,13 @@ import classes from '../header/bottom-bar.module.css';
 
 interface Props {
 	history: InstallHistory;
-	/** Opens the browser's install prompt, if it has one. */
 	install: (() => Promise<void>) | undefined;
 	onAnswered: (history: InstallHistory) => void;
 }
 
 /**
- * Offers to install the app, at the second visit or after the first bid, in a strip
- * above the bottom bar that covers no dialog. A refusal is respected for a month.
+ * Offers to install the app, at the second visit or after the first bid, in a strip above the bottom bar that
+ * covers no dialog. A refusal is respected for a month.
  */
 export function InstallOffer({ history, install, onAnswered }: Props) {
 	const { t } = useTranslation();

@@ -13,7 +13,7 @@ const PushOffer = loadLater(async () => (await loadWithWords(import('./push-offe
 /** Media query of windows that show the bottom bar. */
 const PHONE = '(max-width: 47.99em)';
 
-/** Offers to a member who has come back, or has bid: to install the app, on a phone; and then, or where that is not offered, web push. One at a time. */
+/** Shows one offer at a time to a member who has come back or has bid: on a phone to install the app; else web push. */
 export function Offers({ memberId, InstallOffer }: { memberId: string; InstallOffer: typeof InstallStrip }) {
 	const { standalone, ios, install } = useInstall();
 	const { pathname } = useLocation();

@@ -5,12 +5,12 @@ import { isPushAble, renewPush } from '#web/lib/browser/web-push.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 
-/** For signed-in members: opens the page of a clicked notification, and renews this browser's registration. */
+/** Opens the page of a clicked notification, and renews this browser's registration. For signed-in members. */
 export function RenewPush({ memberId }: { memberId: string }) {
 	const navigate = useNavigate();
 	const { language } = useLanguage();
 	useEffect(() => {
-		// A failure is mended when the app is opened next.
+		// If this fails, it is repeated when the app is opened next.
 		const renew = () => void (language && isPushAble() && renewPush(memberId).catch(() => undefined));
 		renew();
 		const hear = ({ data, ports }: MessageEvent<unknown>) => {

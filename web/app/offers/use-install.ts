@@ -7,11 +7,9 @@ interface Install {
 	standalone: boolean;
 	/** Whether this is Safari on iOS, where a page cannot offer the installation and members do it by hand. */
 	ios: boolean;
-	/** Opens the browser's install prompt, if it has one. */
 	install: (() => Promise<void>) | undefined;
 }
 
-/** Returns whether and how the app can be installed here. */
 export function useInstall(): Install {
 	const [offer, setOffer] = useState(readInstallPrompt);
 	useEffect(() => {

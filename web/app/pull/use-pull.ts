@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react';
 /** Distance in pixels that triggers a refresh, and the maximum distance that the page follows the finger. */
 export const PULLED = 72;
 const FURTHEST = 120;
-/** The page follows the finger half way, so that it feels held. */
+/** The page follows the finger half way, which feels like resistance. */
 const GIVE = 0.5;
 
-/** Computes in pixels how far the page is pulled from the finger's movement `down` and `aside`. Returns 0 for a movement upwards or mainly sideways. */
+/**
+ * Computes in pixels how far the page is pulled from the finger's movement `down` and `aside`. Returns 0 for
+ * a movement upwards or mainly sideways.
+ */
 export function computePull(down: number, aside: number): number {
 	if (down <= 0 || Math.abs(aside) > down) return 0;
 	return Math.min(FURTHEST, down * GIVE);

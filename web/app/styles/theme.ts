@@ -17,7 +17,6 @@ import {
 const market: MantineColorsTuple = ['#e3f0f1', '#d3e8eb', '#a9d2d9', '#79bac6', '#4fb6c4', '#3198a8', '#1f8595', '#127788', '#0b6675', '#085563'];
 /** Warm greys, from the lightest paper to ink. */
 const gray: MantineColorsTuple = ['#f7f6f3', '#f0eee9', '#e6e3dc', '#d9d5cb', '#c9c4ba', '#a9a59c', '#7a7f83', '#56616b', '#333c45', '#12181f'];
-/** The colours of the dark scheme. */
 const dark: MantineColorsTuple = ['#e7edf1', '#c3cdd5', '#9fabb5', '#6d7a84', '#2f3b45', '#222c34', '#18212a', '#12191f', '#0d1216', '#080c0f'];
 
 export const theme = createTheme({
@@ -68,7 +67,7 @@ export const theme = createTheme({
 
 /** Sets Mantine's variables from our tokens. Coloured text has a contrast of at least 4.5:1 on its background. */
 export const cssVariables: CSSVariablesResolver = () => {
-	// Under the pointer the weak colour moves towards the panel: away from its text in both schemes.
+	// On hover the weak colour moves towards the panel: away from its text in both schemes.
 	const hover = (weak: string) => `color-mix(in srgb, ${weak}, var(--panel) 40%)`;
 	const both = {
 		'--mantine-color-body': 'var(--panel)',

@@ -19,12 +19,12 @@ interface Choice {
 	to: string;
 	userName: string;
 }
-/** Entries of one file at most: the largest page. */
+/** Maximum number of entries in a file, equal to the largest page. */
 const SAVED_AT_ONCE = 5000;
 /** The filters share a row: four for an admin, two in a row on a phone. */
 const FILTER = '1 1 150px';
 
-/** The audit log: a member's own events, or everybody's for admins. */
+/** Shows the audit log: a member's own events, or everybody's for admins. */
 export default function RecordScreen() {
 	const { t } = useTranslation('auditLog');
 	const { isAdmin } = useViewer();

@@ -9,7 +9,6 @@ type Value = string | number | boolean | null | undefined;
 const MONEY: readonly string[] = ['askingPrice', 'bid', 'currentBid'];
 const HOURS: readonly string[] = ['quiet.from', 'quiet.to', 'digestAt'];
 const NOTHING = '–';
-/** Values that are shown first; others keep their order. */
 const ORDER: readonly string[] = [
 	'browser',
 	'system',
@@ -34,7 +33,7 @@ function compareFields(a: string, b: string): number {
 	return place(a) - place(b);
 }
 
-/** Returns functions that word an audit event. Its names and values are those of the program. */
+/** Returns functions that describe an audit event in words. The event's names and values are those of the program. */
 export function useAuditWords() {
 	const { t, i18n } = useTranslation(['auditLog', 'trade', 'notificationSettings']);
 	const format = useFormat();
@@ -81,7 +80,7 @@ export function useAuditWords() {
 	};
 }
 
-/** Writes amounts, hours, days, shares and countries as everywhere. Returns undefined for other values. */
+/** Formats amounts, hours, days, shares and countries. Returns undefined for other values. */
 function writeFigure(format: Format, name: string, value: string | number): string | undefined {
 	if (name === 'country' && typeof value === 'string') return format.country(value);
 	if (name === 'dateOfBirth' && typeof value === 'string') return format.day(value);

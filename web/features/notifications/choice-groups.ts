@@ -16,18 +16,15 @@ export const DEALER_GROUPS = {
 	stones: ['EXPIRING_SOON', 'SUSPENDED', 'PRICE_OVERTAKEN', 'MEDIA_REQUESTED', 'IMPORT_FINISHED'],
 	searches: ['SAVED_SEARCH_MATCH', 'SAVED_SEARCH_DIGEST', 'TRACKED_CHANGED', 'MEDIA_ADDED'],
 } as const satisfies Record<string, readonly NotificationKind[]>;
-/** The groups of admins, who do not trade. */
 export const ADMIN_GROUPS = { members: ['REGISTRATION_WAITING', 'MEMBER_CHANGED', 'CONTACT_MESSAGE'] } as const satisfies Record<
 	string,
 	readonly NotificationKind[]
 >;
 
 type KindsIn<G extends Record<string, readonly NotificationKind[]>> = G[keyof G][number];
-/** A kind of notification that may be configured. */
 export type ChosenKind = KindsIn<typeof DEALER_GROUPS> | KindsIn<typeof ADMIN_GROUPS>;
 export type ChoiceGroup = keyof typeof DEALER_GROUPS | keyof typeof ADMIN_GROUPS;
 
-/** Lists the groups of a dealer or an admin, each with its kinds. */
 export function listGroups(isAdmin: boolean): [ChoiceGroup, readonly ChosenKind[]][] {
 	return Object.entries(isAdmin ? ADMIN_GROUPS : DEALER_GROUPS) as [ChoiceGroup, readonly ChosenKind[]][];
 }

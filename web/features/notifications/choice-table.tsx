@@ -11,10 +11,9 @@ interface Props {
 	onChange: (change: (choices: NotificationChoices) => NotificationChoices) => void;
 }
 
-/** A table of notification kinds by channel. Each channel can be turned off or on where the member may choose. */
+/** Shows a table of notification kinds by channel. Each channel can be turned off or on where the member may choose. */
 export function ChoiceTable({ group, kinds, choices, onChange }: Props) {
 	const { t } = useTranslation('notificationSettings');
-	/** Only channels that at least one of the kinds uses. */
 	const channels = CHANNELS.filter((channel) => kinds.some((kind) => mayChoose(kind, channel) || isNotifiedBy(channel, kind)));
 	const isLost = (kind: ChosenKind) => isOfDeal(kind) && mayChoose(kind, 'mail') && !isNotifiedBy('mail', kind, choices);
 	return (

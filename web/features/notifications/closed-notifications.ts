@@ -4,19 +4,17 @@ import type { Address } from '#shared/contract/screens.ts';
 import { CLOSED_KINDS, type ClosedKind } from '#shared/domain/notifications/notification.ts';
 import { i18n } from '#web/lib/language/i18n.ts';
 
-/** The words of a toast, and the address of its link. */
 interface News {
 	title: string;
 	body: string;
 	place: Address;
 }
 
-/** Returns the kind of a notification about an auction's close, or undefined for other notifications. */
 export function findClosedKind({ kind }: Pick<Notification, 'kind'>): ClosedKind | undefined {
 	return CLOSED_KINDS.find((closed) => closed === kind);
 }
 
-/** Words several auctions that closed together as one message. A single one gets its notification's text. */
+/** Describes several auctions that closed together in one message. A single one gets its notification's text. */
 export function describeClosed(closed: readonly [Notification, ...Notification[]]): News {
 	const [first] = closed;
 	if (closed.length === 1) return { title: first.title, body: first.body, place: findPlace(first) };

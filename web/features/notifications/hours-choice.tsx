@@ -8,13 +8,8 @@ const QUIET = { from: 22, to: 7 };
 const DIGEST_AT = 8;
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` }));
 
-interface Props {
-	choices: NotificationChoices;
-	onChange: (change: ChoiceChange) => void;
-}
-
-/** The hours in which mails and web push are held back, in the time zone of the device on which they were chosen. */
-export function HoursChoice({ choices, onChange }: Props) {
+/** Lets the member choose the hours in which mails and web push are held back, in the time zone of the device. */
+export function HoursChoice({ choices, onChange }: { choices: NotificationChoices; onChange: (change: ChoiceChange) => void }) {
 	const { t } = useTranslation('notificationSettings');
 	const { quiet, digestAt, zone } = choices;
 	const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

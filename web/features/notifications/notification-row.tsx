@@ -7,13 +7,8 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { KIND_LOOKS } from './kinds.ts';
 import classes from './notification-row.module.css';
 
-interface Props {
-	notification: Notification;
-	onRead: () => void;
-}
-
-/** One notification. Clicking it marks it as read and opens its subject. */
-export function NotificationRow({ notification, onRead }: Props) {
+/** Shows one notification. Clicking it marks it as read and opens its subject. */
+export function NotificationRow({ notification, onRead }: { notification: Notification; onRead: () => void }) {
 	const { t } = useTranslation('notifications');
 	const { dateTime } = useFormat();
 	const navigate = useNavigate();

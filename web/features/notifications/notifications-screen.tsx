@@ -10,12 +10,13 @@ import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError, showError } from '#web/lib/api/errors.ts';
+import { showError } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -24,7 +25,6 @@ import { NOTIFICATIONS, setUnreadCount } from './unread.ts';
 
 const SIZE = 20;
 
-/** The member's notifications, newest first. */
 export default function NotificationsScreen() {
 	const { t } = useTranslation('notifications');
 	const format = useFormat();
@@ -89,9 +89,7 @@ export default function NotificationsScreen() {
 				{t('title')}
 			</PageTitle>
 			{list.isPending && <RowSkeletons />}
-			{list.isError && (
-				<EmptyState title={t('failed')} text={describeError(list.error)} action={<Button onClick={() => void list.refetch()}>{t('retry')}</Button>} />
-			)}
+			{list.isError && <LoadFailure title={t('failed')} query={list} retry={t('retry')} />}
 			{list.isSuccess && content.length === 0 && <EmptyState icon={<IconBellOff size={28} stroke={1.4} />} title={t('empty.title')} text={t('empty.text')} />}
 			{content.length > 0 && (
 				<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none', overflow: 'hidden' }}>
@@ -125,7 +123,7 @@ export default function NotificationsScreen() {
 	);
 }
 
-/** Repeats a call that processes a thousand notifications at a time until none is left. */
+/** Repeats a call that processes a thousand notifications at a time until all are processed. */
 async function finish(call: () => Promise<UnreadLeft>): Promise<UnreadLeft> {
 	for (;;) {
 		const answer = await call();

@@ -10,14 +10,13 @@ import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/lib
 import { useFormat } from '#web/lib/language/format.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 
-/** Reads the state of web push in this browser, again whenever the member returns to the page, perhaps from the browser's settings. */
+/** Reads the state of web push in this browser. Reads it again whenever the member returns to the page, perhaps from the browser's settings. */
 export function usePushState(isWanted = true) {
 	const { memberId } = useViewer();
 	return useQuery({ queryKey: nameState(memberId), queryFn: () => readPushState(isIos()), staleTime: 0, networkMode: 'always', enabled: isWanted });
 }
 const nameState = (memberId: string | undefined) => ['push-state', memberId];
 
-/** The member's browsers with web push, and its state in this one. */
 export function PushCard() {
 	const { t } = useTranslation('notificationSettings');
 	const { t: common } = useTranslation();

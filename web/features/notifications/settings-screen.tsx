@@ -1,8 +1,7 @@
-import { Button, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '#web/lib/api/errors.ts';
 import { useViewer } from '#web/lib/session/session.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { listGroups } from './choice-groups.ts';
@@ -11,7 +10,7 @@ import { HoursChoice } from './hours-choice.tsx';
 import { PushCard, usePushState } from './push-card.tsx';
 import { useNotificationSettings } from './use-notification-settings.ts';
 
-/** The settings of notifications. Every change is saved at once. */
+/** Shows the settings of notifications. Every change is saved at once. */
 export default function NotificationSettingsScreen() {
 	const { t } = useTranslation('notificationSettings');
 	const { isAdmin } = useViewer();
@@ -23,7 +22,7 @@ export default function NotificationSettingsScreen() {
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
 			{(isPending || push.isLoading) && !isError && <RowSkeletons />}
-			{isError && <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+			{isError && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
 			{data && !push.isLoading && (
 				<Stack>
 					{!isAdmin && <PushCard />}

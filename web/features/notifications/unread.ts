@@ -13,9 +13,8 @@ import { useViewer } from '#web/lib/session/session.ts';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { describeClosed, findClosedKind } from './closed-notifications.ts';
 
-/** First part of the query keys of notifications. */
 export const NOTIFICATIONS = 'notifications';
-/** Polling interval of a member who waits for approval and has no live channel; milliseconds. */
+/** Polling interval in milliseconds for a member who waits for approval and has no live channel. */
 const WAITING_INTERVAL = 30_000;
 const isNews = createShownOnce();
 const makeUnreadKey = (userId: string | undefined) => [NOTIFICATIONS, 'unread', userId];
@@ -43,14 +42,13 @@ export function useUnreadCount(): number {
 		if (!notification || !isNews(notification.notificationId)) return;
 		if (findClosedKind(notification)) gatherClosed(notification);
 		else showNewsToast(notification.title, notification.body, () => void navigate(findPlace(notification)));
-		// A list watches only stones in an auction, so it learns of the first bid here.
+		// The inventory watches only stones in an auction, so it learns of a first bid here.
 		if (notification.kind === 'BID_RECEIVED') void queryClient.invalidateQueries({ queryKey: [INVENTORY] });
 		if (notification.kind === 'REGISTRATION_WAITING') void queryClient.invalidateQueries({ queryKey: ['members'] });
 	});
 	return data ?? 0;
 }
 
-/** Stores an unread count that the market has just returned. */
 export function setUnreadCount(userId: string | undefined, unread: number): void {
 	// A running query would return an older count.
 	void queryClient.cancelQueries({ queryKey: makeUnreadKey(userId) });

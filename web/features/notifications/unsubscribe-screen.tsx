@@ -10,7 +10,7 @@ import { ADMIN_GROUPS, DEALER_GROUPS } from './choice-groups.ts';
 
 const KINDS = [...Object.values(DEALER_GROUPS), ...Object.values(ADMIN_GROUPS)].flat();
 
-/** The page behind a mail's unsubscribe link. It asks for a confirmation, because virus scanners open links too. */
+/** Shows the page behind a mail's unsubscribe link. It asks for a confirmation, because virus scanners open links too. */
 export default function UnsubscribeScreen() {
 	const { t } = useTranslation('notificationSettings');
 	const { token = '' } = useScreenParams<'unsubscribe'>();

@@ -7,15 +7,16 @@ import { showError } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 
-/** A change that a member has just made to the choices. */
 export type ChoiceChange = (choices: NotificationChoices) => NotificationChoices;
 
-/** Returns the notification settings. A change shows at once and is saved; if the market refuses it, it is undone and the settings are loaded again. */
+/**
+ * Returns the notification settings. A change shows at once and is saved; if the market refuses it, it is
+ * undone and the settings are loaded again.
+ */
 export function useNotificationSettings() {
 	const { memberId } = useViewer();
 	const queryKey = ['notification-settings', memberId];
 	const settings = useQuery({ queryKey, queryFn: () => api.notificationSettings({}), enabled: memberId !== undefined });
-	/** Changes that are being saved, in order. */
 	const [underWay, setUnderWay] = useState<readonly ChoiceChange[]>([]);
 	const keep = useMutation({
 		// Changes are saved one after the other, each based on the result of the previous one.

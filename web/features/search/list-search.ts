@@ -6,17 +6,15 @@ import { BY_LIST, type SearchSort, type SortOrder, writeSort } from '#web/parts/
 type Ordered = Pick<SearchPayload, 'sort' | 'listDistance'>;
 type ListDistance = NonNullable<Ordered['listDistance']>;
 
-/** Names of the ends of distances in a search's address, in percent. */
 const ENDS = { from: 'listFrom', to: 'listTo' } as const;
 
-/** Parses what {@link writeListDistance} wrote. Returns undefined if the address contains no valid filter. */
+/** Parses the parameters of {@link writeListDistance}. Returns undefined if the address contains no valid filter. */
 export function readListDistance(url: URLSearchParams): ListDistance | undefined {
 	const orders = url.getAll('sort');
 	const sort = (['ascending', 'descending'] as const).find((direction) => orders.includes(writeSort({ field: BY_LIST, direction })));
 	return makeListDistance({ from: readPercent(url.get(ENDS.from)), to: readPercent(url.get(ENDS.to)), sort });
 }
 
-/** Adds the filter and the sort order by the distance from the member's list to a search's address. */
 export function writeListDistance(url: URLSearchParams, { from, to, sort }: ListDistance): void {
 	if (from !== undefined) url.set(ENDS.from, String(from));
 	if (to !== undefined) url.set(ENDS.to, String(to));
@@ -33,7 +31,7 @@ export function listOrders({ sort, listDistance }: Ordered): SortOrder<SearchSor
 	return listDistance?.sort ? [{ field: BY_LIST, direction: listDistance.sort }] : sort;
 }
 
-/** Changes a search's sort order. The list cannot be combined with other keys: the last chosen one of the two wins. */
+/** Changes a search's sort order. The list cannot be combined with other keys: if the last key is the list, it replaces them. */
 export function sortFilters({ listDistance }: Pick<Ordered, 'listDistance'>, orders: readonly SortOrder<SearchSort>[]): Ordered {
 	const last = orders.at(-1);
 	const byList = last?.field === BY_LIST;
@@ -43,7 +41,7 @@ export function sortFilters({ listDistance }: Pick<Ordered, 'listDistance'>, ord
 	};
 }
 
-/** Returns a search without the parts that need a price list: for members without one, and for saved searches, which know none. */
+/** Removes the parts of a search that need a price list: for members without a list, and for saved searches. */
 export function omitList<F extends Pick<Ordered, 'listDistance'>>(filters: F): F {
 	return filters.listDistance ? { ...filters, listDistance: undefined } : filters;
 }

@@ -6,12 +6,11 @@ import { listSetFilters, removeFilter, type SearchFilters } from './search-url.t
 
 interface Props {
 	filters: SearchFilters;
-	/** Number of matching stones; if there are any, the requested page is beyond the last one. */
+	/** Number of matching stones. If it is not 0, the requested page is beyond the last one. */
 	total: number;
 	onReplace: (filters: SearchFilters) => void;
 }
 
-/** An empty result with suggestions which filters to remove. */
 export function NoResults({ filters, total, onReplace }: Props) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

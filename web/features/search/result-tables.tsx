@@ -31,7 +31,6 @@ interface MemberTableProps extends TableProps<Diamond> {
 /** Width of the scroll bar in pixels. */
 const SCROLLBAR = 12;
 
-/** The members' table, with the columns that fit or that the member has chosen. */
 export function MemberTable({ room, ...props }: MemberTableProps) {
 	const all = useStoneColumns();
 	const { layout, isUsual, change } = useColumnLayout();
@@ -52,7 +51,6 @@ export function MemberTable({ room, ...props }: MemberTableProps) {
 	return <DiamondTable {...props} columns={columns} pinned={layout.pinned} onResize={resize} onMove={move} />;
 }
 
-/** The guests' table: grades and measurements. */
 export function GuestTable(props: TableProps<ShownDiamond>) {
 	const [grades, measurements] = [useGradeColumns(), useMeasurementColumns()];
 	const columns = useMemo(() => [...grades, ...measurements], [grades, measurements]);

@@ -19,21 +19,18 @@ interface Props extends CursorProps {
 	sort: readonly SortOrder<SearchSort>[];
 	waiting: boolean;
 	onSort: (sort: SortOrder<SearchSort>[]) => void;
-	/** Whether the table fills the height of its container. */
 	fill: boolean;
 	/** Whether a panel beside the list shows the stone at the cursor; a click on a row then moves the cursor there. */
 	peeking: boolean;
 	phone: boolean;
-	/** Whether checkboxes are shown on phones and cards. */
 	picking: boolean;
-	/** Width of the table in pixels. */
 	room: number;
 }
 
 /** Card columns by window width; the filters take some of the width. */
 const BESIDE = { base: 1, xs: 2, lg: 3, xl: 4 };
 
-/** The stones of a search result, live and with a keyboard cursor. */
+/** Shows the stones of a search result, live and with a keyboard cursor. */
 export function Results(props: Props) {
 	const { page, view, guest, sort, waiting, memberId, onSort, fill, peeking, phone, selection, picking, room } = props;
 	const { t } = useTranslation('search');
@@ -91,7 +88,6 @@ interface CardsProps {
 	active: number;
 	selected: ReadonlySet<string>;
 	onSelect: (diamond: ShownDiamond) => void;
-	/** Whether the cards have checkboxes in place of stars. */
 	choosing: boolean;
 	memberId: string | undefined;
 	waiting: boolean;

@@ -1,3 +1,3 @@
-/** Parts beside and above the list in wide windows; on a phone the filters load when they are opened. */
+/** Parts of wide windows only; on a phone the filters load when they are opened. */
 export { FilterPanel } from './filters/filter-panel.tsx';
 export { TableSettings } from './table/table-settings.tsx';

@@ -33,12 +33,11 @@ const TableSettings = loadBeside(async () => (await import('./search-desk.tsx'))
 interface Props {
 	screen: SearchScreenState;
 	line: RefObject<HTMLInputElement | null>;
-	/** It stands below a heading and an invitation of the page's own. */
+	/** Whether the page has its own heading and invitation above the search. */
 	headed: boolean | undefined;
 	onFilters: () => void;
 }
 
-/** The lines above the result: the line to ask in, the count, and the tools. */
 export function SearchHead({ screen, line, headed, onFilters }: Props) {
 	const { t } = useTranslation('search');
 	const { guest, search, page, waiting, traderId, askAnew } = screen;
@@ -72,7 +71,6 @@ export function SearchHead({ screen, line, headed, onFilters }: Props) {
 	);
 }
 
-/** The number of stones that were found; on phones the buttons for filters and for selecting. */
 function Found({ screen: { phone, filterCount, page, selection, view, picking, togglePicking }, onFilters }: Pick<Props, 'screen' | 'onFilters'>) {
 	const { t } = useTranslation('search');
 	const { count } = useFormat();
@@ -95,7 +93,6 @@ function Found({ screen: { phone, filterCount, page, selection, view, picking, t
 	);
 }
 
-/** Saved searches, the order, the view, and the settings of the table. */
 function Tools({ screen: { guest, traderId, search, orders, sortBy, askAnew, view, work } }: Pick<Props, 'screen'>) {
 	const { t } = useTranslation('search');
 	const listDate = useListDate();

@@ -21,11 +21,10 @@ const SelectionBar = loadLater(async () => (await import('./selection/selection-
 interface Props {
 	screen: SearchScreenState;
 	line: RefObject<HTMLInputElement | null>;
-	/** Width of the result, pixels; 0 before it is measured. */
+	/** Width of the result in pixels; 0 before it is measured. */
 	width: number;
 }
 
-/** The stones that the search has found, or the reason why there are none. */
 export function SearchResult({ screen, line, width }: Props) {
 	const { t } = useTranslation('search');
 	const { search, page, view, guest, work, orders, waiting, memberId, sortBy, setLooked, peeking, phone, selection, picking, rows } = screen;
@@ -73,7 +72,6 @@ interface FootProps {
 	onMore: () => void;
 }
 
-/** Below the result: how much of it is loaded, or its pages. */
 function Foot({ screen: { search, guest, phone, view }, shown, total, onMore }: FootProps) {
 	const { t } = useTranslation('search');
 	const { count } = useFormat();

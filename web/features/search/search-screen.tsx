@@ -15,8 +15,12 @@ const FilterPanel = loadBeside(async () => (await import('./search-desk.tsx')).F
 
 const Peek = loadLater(async () => (await import('./table/peek.tsx')).Peek);
 
-/** The search screen: filters with counts, the result as a table or cards, and the stone at the cursor in a panel. The address stores the whole state. */
-export default function SearchScreen({ headed }: { /** It stands below a heading and an invitation of the page's own. */ headed?: boolean }) {
+/**
+ * Shows the search screen: filters with counts, the result as a table or cards, and the stone at the cursor
+ * in a panel. The address stores the whole state. `headed` is set if the page has its own heading and
+ * invitation above it.
+ */
+export default function SearchScreen({ headed }: { headed?: boolean }) {
 	const { t } = useTranslation('search');
 	const { count } = useFormat();
 	const screen = useSearchScreen();
@@ -27,7 +31,7 @@ export default function SearchScreen({ headed }: { /** It stands below a heading
 	const line = useRef<HTMLInputElement>(null);
 	const { ref: results, width } = useElementSize();
 
-	// The panel stays the same element while its input is equal: a step through the rows does not draw two hundred filters anew.
+	// Memoized, so that moving the cursor does not render two hundred filters again.
 	const filterPanel = useMemo(() => <FilterPanel filters={filters} page={page} guest={guest} onChange={change} />, [filters, page, guest, change]);
 
 	return (

@@ -8,13 +8,12 @@ import { readStoneIds, writeStoneIds } from '#web/lib/addresses/stone-ids.ts';
 import { readSort, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 import { makeListDistance, readListDistance, writeListDistance } from './list-search.ts';
 
-/** The query: the payload without the requested counts, which the page knows. */
+/** The query: the payload without the requested counts, which depend on the page. */
 export type SearchFilters = Omit<SearchPayload, 'facets' | 'histograms'>;
 
 export const FLAGS = ['isMedia', 'includeTreated', 'allBid', 'myBid', 'tracked', 'myOwnGoods'] as const;
 export type FlagFilter = (typeof FLAGS)[number];
 
-/** The search without filters, with the contract's default values. */
 export const NO_FILTERS: SearchFilters = {
 	...makeRecord(LIST_FILTER_NAMES, (): never[] => []),
 	searchWithSubColor: false,
@@ -31,8 +30,8 @@ export const NO_FILTERS: SearchFilters = {
 };
 
 /**
- * Reads filters, sorting and page from an address. Pages count from 1 there. Invalid parts are left out,
- * so that an old or mistyped link still opens a search.
+ * Reads filters, sorting and page from an address, where pages count from 1. Ignores invalid parts, so that
+ * an old or mistyped link still opens a search.
  */
 export function readFilters(url: URLSearchParams): SearchFilters {
 	const found: SearchFilters = { ...NO_FILTERS };
@@ -74,7 +73,7 @@ export function readFilters(url: URLSearchParams): SearchFilters {
 	return { ...found, searchWithSubColor: found.subColor.length > 0 };
 }
 
-/** Limits a search's page and page size to what guests may see, for links from members. */
+/** Limits a search's page and page size to the guests' maximum, for links from members. */
 export function limitToGuests(filters: SearchFilters): SearchFilters {
 	const sized = filters.size > GUEST_PAGE_SIZE ? { ...filters, size: GUEST_PAGE_SIZE } : filters;
 	return { ...sized, page: Math.min(sized.page, GUEST_RESULTS / sized.size - 1) };
@@ -103,9 +102,8 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
 	return url;
 }
 
-/** A set filter, as the page shows it in a removable pill. */
 export type SetFilter =
-	/** `also`: a second list with the same values, which is removed together with the first. */
+	/** `also` is a second list with the same values, which is removed together with the first. */
 	| { kind: 'list'; name: ListFilter; called: ListFilter | 'girdle'; also?: ListFilter; values: readonly string[] }
 	| { kind: 'range'; name: RangeFilter; from: number | undefined; to: number | undefined }
 	| { kind: 'listDistance'; from: number | undefined; to: number | undefined }
@@ -115,7 +113,6 @@ export type SetFilter =
 	| { kind: 'numbers'; numbers: readonly string[] }
 	| { kind: 'text'; name: 'companyName' | 'uploadDate'; value: string };
 
-/** Lists the set filters in the page's order. */
 export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	const found: SetFilter[] = [];
 	const isOneGirdle = String(filters.girdleThin) === String(filters.girdleThick);
@@ -140,12 +137,11 @@ export function listSetFilters(filters: SearchFilters): SetFilter[] {
 	return found;
 }
 
-/** Whether a search filters by the price among comparables. Such a search cannot have an alert, because a stone alone does not tell its price level. */
+/** Whether a search filters by the price among comparables. Such a search cannot have an alert, because the price level depends on other stones. */
 export function isByValue({ priceLevelFrom, priceLevelTo }: Pick<SearchFilters, 'priceLevelFrom' | 'priceLevelTo'>): boolean {
 	return Boolean(priceLevelFrom || priceLevelTo);
 }
 
-/** Returns the search without one of its filters, from its first page. */
 export function removeFilter(filters: SearchFilters, filter: SetFilter): SearchFilters {
 	const first = { ...filters, page: 0 };
 	switch (filter.kind) {

@@ -19,18 +19,14 @@ export interface CursorProps {
 	page: AnswerOf<Endpoints['search']>;
 	guest: boolean;
 	memberId: string | undefined;
-	/** The query: another one begins without an active row. */
 	question: string;
 	/** Absent if the viewer has no actions for several stones. */
 	selection: StoneSelection | undefined;
 	onFilter: () => void;
-	/** Called when the end of the loaded rows is near. */
 	onEnd: () => void;
-	/** Called with the stone at the cursor. */
 	onLook: (diamond: Diamond | undefined) => void;
 }
 
-/** Holds the cursor in a search result, and what keys and clicks do with its rows. */
 export function useResultCursor({ page, guest, memberId, question, selection, onFilter, onEnd, onLook }: CursorProps) {
 	const navigate = useNavigate();
 	const track = useTracking();
@@ -73,7 +69,6 @@ export function useResultCursor({ page, guest, memberId, question, selection, on
 	});
 	const at = rows[active];
 	useEffect(() => onLook(at && isForMembers(at) ? at : undefined), [at, onLook]);
-	/** Selects a row, or all rows from the cursor to it. */
 	const select = ({ diamondId }: ShownDiamond, range: boolean) =>
 		range ? selection?.extend(diamondId, active >= 0 ? idAt(active) : undefined) : selection?.toggle(diamondId);
 	return { rows, at, active, setActive, chosen, select, open, onSight, firstInSight, setFirstInSight };

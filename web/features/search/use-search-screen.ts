@@ -14,7 +14,6 @@ import { useSearch, type View } from './use-search.ts';
 
 const NO_ROWS: readonly ShownDiamond[] = [];
 
-/** Holds the state of the search screen: who looks, what is searched, what was found, and how it is shown. */
 export function useSearchScreen() {
 	const { memberId, isTrader, isAdmin } = useViewer();
 	const guest = !isTrader && !isAdmin;
@@ -44,7 +43,7 @@ export function useSearchScreen() {
 	return {
 		...{ memberId, traderId, guest, phone, search, page, waiting, rows, view, orders, sortBy, askAnew },
 		filterCount: listSetFilters(filters).length,
-		/** The working table of a wide window. */
+		/** Whether to show the table of wide windows. */
 		work,
 		selection: isTrader ? table : undefined,
 		/** Whether a panel beside the table shows the stone at the cursor. */

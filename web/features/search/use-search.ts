@@ -15,7 +15,6 @@ import { COLUMNS } from './table/column-layout.ts';
 export type SearchPage = Awaited<ReturnType<typeof api.search>>;
 export type View = 'list' | 'cards';
 
-/** Places of the filter panel whose ranges are always visible. */
 const IN_SIGHT: readonly Place[] = ['beforeFancy', 'afterFancy'];
 
 /** Stones per request of an infinite list (each costs a read of the table, so about a window's height), and its maximum length. */
@@ -45,7 +44,6 @@ export function useSearch(viewer: string | undefined) {
 		[setUrl, columns],
 	);
 	const replace = useCallback((next: SearchFilters) => go(next, view), [go, view]);
-	/** Changes some filters and returns to the first page. */
 	const change = useCallback((changed: Partial<SearchFilters>) => go({ ...filters, page: 0, ...changed }, view), [filters, go, view]);
 	const clear = useCallback(
 		() => go({ ...NO_FILTERS, size: filters.size, sort: filters.sort, listDistance: makeListDistance({ sort: filters.listDistance?.sort }) }, view),
@@ -73,7 +71,7 @@ export function useSearch(viewer: string | undefined) {
 		staleTime: 10_000,
 		structuralSharing: shareStones,
 	});
-	// The last result stays in sight if the next query gets no answer.
+	// The last result stays visible if the next query gets no answer.
 	const [found, setFound] = useState(result.data);
 	if (result.data && result.data !== found) setFound(result.data);
 	const pages = (result.data ?? found)?.pages;

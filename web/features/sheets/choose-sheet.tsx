@@ -20,7 +20,7 @@ const PreviewTable = loadLater(async () => (await import('./preview-table.tsx'))
 
 const MEGABYTE = 1024 * 1024;
 
-/** Chooses a sheet, shows how it is understood, and uploads it. After a failure the file stays chosen. */
+/** Lets the seller choose a sheet, shows how it is understood, and uploads it. After a failure the file stays chosen. */
 export function ChooseSheet({ onSent }: { onSent: (importId: string) => void }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
@@ -136,7 +136,6 @@ function Reading({ file, children }: { file: File; children: (reading: SheetRead
 	return children(reading, reading.preview !== undefined && 'columns' in reading.preview && reading.preview.missing.length === 0);
 }
 
-/** Calls `onText` with text pasted anywhere on the page except in a field. */
 function usePastedText(onText: (text: string) => void): void {
 	const heard = useEffectEvent(({ target, clipboardData }: ClipboardEvent) => {
 		if (!(target instanceof HTMLElement && target.matches('input:not([type=file]), textarea, select'))) onText(clipboardData?.getData('text/plain') ?? '');

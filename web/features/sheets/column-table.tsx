@@ -9,7 +9,7 @@ interface Props {
 	onChange: (index: number, statement: Statement | null) => void;
 }
 
-/** The meanings of a sheet's columns, with some of their values, to be corrected by hand. */
+/** Shows the meanings of a sheet's columns, with some of their values, to be corrected by hand. */
 export function ColumnTable({ columns, onChange }: Props) {
 	const { t } = useTranslation('upload');
 	const label = useTradeLabels();
@@ -62,7 +62,6 @@ export function ColumnTable({ columns, onChange }: Props) {
 	);
 }
 
-/** Returns the trade's name for a column's statement. */
 export function nameStatement(statement: Statement): TradeName {
 	switch (statement) {
 		case 'total':

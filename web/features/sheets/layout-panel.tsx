@@ -8,7 +8,7 @@ import { ColumnTable } from './column-table.tsx';
 import { changeMeaning, type SheetPreview } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';
 
-/** The meanings of a sheet's columns, and all corrections that its seller can make. */
+/** Shows the meanings of a sheet's columns, and all corrections that its seller can make. */
 export function LayoutPanel({ preview, reading: { layout, onLayout, isRemembered } }: { preview: SheetPreview; reading: SheetReading }) {
 	const { t } = useTranslation('upload');
 	const { names } = useFormat();

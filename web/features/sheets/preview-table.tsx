@@ -19,7 +19,7 @@ import { LayoutPanel } from './layout-panel.tsx';
 import type { PreviewRow } from './sheet-preview.ts';
 import type { SheetReading } from './use-sheet-layout.ts';
 
-/** A preview of a file as the importer will read it: its columns and its first rows, read here in the browser. */
+/** Shows a preview of a file as the importer will read it: its columns and its first rows, read here in the browser. */
 export function PreviewTable({ reading }: { reading: SheetReading }) {
 	const { t } = useTranslation('upload');
 	const { language } = useLanguage();
@@ -115,7 +115,7 @@ function Rows({ rows }: { rows: PreviewRow[] }) {
 	);
 }
 
-/** Returns the attributes of a row on which its price depends; the parts of a fancy colour as the contract has them. */
+/** Returns the attributes of a row on which its price depends, in the contract's form. */
 function describeRow({ intensity, mainColor, ...row }: FlatStone) {
 	return describeForPrice({ ...row, fancyColorDto: row.color === 'FANCY' ? { intensity, mainColor } : undefined });
 }

@@ -13,7 +13,6 @@ export const OFFERED_TYPES = {
 } satisfies Record<string, string[]>;
 const NAMES = /\.(xlsx|csv|tsv|tab|txt)$/i;
 
-/** Returns why a file cannot be a sheet, before anything is uploaded. Storage checks the size again. */
 export function findRefusal(file: { name: string; size: number }): FileRefusal | undefined {
 	if (!NAMES.test(file.name)) return 'type';
 	if (file.size === 0) return 'empty';

@@ -7,7 +7,7 @@ import { type RequiredField, type RowProblem, type SheetFailure, SheetRefused } 
 import type { SheetRecord } from '#shared/sheet/records.ts';
 import { readRecord } from '#shared/sheet/row.ts';
 
-/** Number of rows shown and searched for sample values. */
+/** Number of rows shown, and number of rows searched for sample values. */
 const ROWS = 8;
 const SAMPLED = 40;
 const SAMPLES = 3;
@@ -15,7 +15,7 @@ const SAMPLES = 3;
 export interface PreviewRow {
 	row: number;
 	diamond?: FlatStone;
-	/** The price of the stone, whichever of the two prices the sheet states. */
+	/** Price of the whole stone, even if the sheet states prices per carat. */
 	totalPrice?: number;
 	problems: RowProblem[];
 	lotId?: string;
@@ -23,17 +23,14 @@ export interface PreviewRow {
 
 export interface PreviewColumn {
 	index: number;
-	/** The dealer's own word, or the column's letter if the sheet has no heading. */
+	/** The seller's own heading, or the column's letter if the sheet has no heading. */
 	heading: string;
-	/** The column's meaning; undefined: it is skipped. */
 	statement?: Statement;
-	/** A few different values of the column. */
 	samples: string[];
 }
 
 export interface SheetPreview {
 	columns: PreviewColumn[];
-	/** Required fields that no column states. */
 	missing: readonly RequiredField[];
 	headingRow: number;
 	workbook: OpenSheet['workbook'];

@@ -5,7 +5,6 @@ const ChooseSheet = loadLater(async () => (await import('./choose-sheet.tsx')).C
 
 const ImportView = loadLater(async () => (await import('./result/import-view.tsx')).ImportView);
 
-/** Bulk upload: chooses and sends a sheet, or shows the import of `?import=`. */
 export default function UploadScreen() {
 	const [url, setUrl] = useSearchParams();
 	const importId = url.get('import');

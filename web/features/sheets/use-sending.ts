@@ -9,9 +9,9 @@ export type Mode = 'MERGE' | 'REPLACE_ALL';
 export type Sending = { step: 'idle' } | { step: 'sending'; share: number } | { step: 'failed'; error: unknown };
 
 /**
- * Uploads a sheet: requests a signed upload from the market, then sends the file to
- * storage. After a failure the file stays chosen. Sending it again begins a new
- * import; the old one never gets its file and changes nothing.
+ * Uploads a sheet: requests a signed upload from the market, then sends the file to storage. After a failure
+ * the file stays chosen. Sending it again begins a new import; the old one never gets its file and changes
+ * nothing.
  */
 export function useSending(onSent: (importId: string) => void) {
 	const client = useQueryClient();

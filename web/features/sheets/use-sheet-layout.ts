@@ -7,7 +7,6 @@ import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { digestHeadings, previewSheet, type SheetPreview } from './sheet-preview.ts';
 
-/** Query key of the remembered layouts. */
 export const LAYOUTS = 'sheet-layouts';
 type SentLayout = z.infer<typeof UploadCsv>['layout'];
 
@@ -19,7 +18,6 @@ export interface SheetReading {
 	onLayout: (layout: SheetLayout) => void;
 	/** Whether the preview uses a layout remembered from an earlier sheet with the same headings. */
 	isRemembered: boolean;
-	/** The layout that goes with the upload. */
 	sent: SentLayout;
 }
 

@@ -2,7 +2,7 @@ import type { FC, Ref } from 'react';
 import * as router from 'react-router-dom';
 import type { Address, ParameterOf, ScreenName } from '#shared/contract/screens.ts';
 
-/** Props of React Router's links with addresses restricted to the screens of `shared/contract/screens.ts`. */
+/** Props of React Router's links, with addresses restricted to the screens of `shared/contract/screens.ts`. */
 type ToScreen<P> = Omit<P, 'to'> & { to: Address };
 type WithRef<P> = P & { ref?: Ref<HTMLAnchorElement> };
 
@@ -17,5 +17,4 @@ interface Navigating {
 }
 export const useNavigate: () => Navigating = router.useNavigate;
 
-/** Returns the parameters in the current screen's path. */
 export const useScreenParams = <S extends ScreenName>() => router.useParams<ParameterOf<S>>();

@@ -9,9 +9,8 @@ interface Page<T> {
 }
 
 /**
- * Reads a complete page. If the market ends the page early because the response
- * would be too large, reads it again in smaller pages. `ask` loads page `page`
- * of pages with `size` entries.
+ * Reads a complete page. If the market ends the page early because the response would be too large, reads it
+ * again in smaller pages. `ask` loads page number `page` of pages with `size` entries.
  */
 export async function readWholePage<P extends Page<unknown>>(ask: (page: number, size: PageSize) => Promise<P>, page: number, size: PageSize): Promise<P> {
 	const first = await ask(page, size);

@@ -1,7 +1,6 @@
-/** The result of an act on many items, in items. */
 export interface Acted {
 	done: number;
-	/** Items that the market refused to change, because of their state. */
+	/** Items that the market refused to change because of their state. */
 	left: number;
 	/** Items that were not tried, because the action was stopped or a call failed. */
 	rest: number;
@@ -10,9 +9,7 @@ export interface Acted {
 }
 
 interface Manner {
-	/** Number of concurrent calls. */
 	atOnce?: number;
-	/** Called after each batch with the number of items processed. */
 	onProgress?: (dealt: number) => void;
 	signal?: AbortSignal;
 }

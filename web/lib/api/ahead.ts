@@ -1,14 +1,14 @@
 import { NARROW } from '../browser/narrow.ts';
 
 /**
- * Files that the screens need when members come to them by address, besides those of the first page; written
- * into the page by the build (`web/build/first-load.ts`).
+ * Files of each screen besides those of the first page, for members who open a screen by its address. The
+ * build writes them into the page (`web/build/first-load.ts`).
  */
 export interface Ahead {
 	files: readonly string[];
 	/** Indexes into `files` by the beginning of the screen's path. */
 	screens: Readonly<Record<string, readonly number[]>>;
-	/** Further files for parts beside the screen in windows that are not narrow. */
+	/** Indexes of further files that only wide windows need. */
 	beside: Readonly<Record<string, readonly number[]>>;
 }
 

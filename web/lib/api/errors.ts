@@ -38,13 +38,12 @@ interface Form {
 	setErrors: (errors: Record<string, string>) => void;
 }
 
-/** Shows an error at the form fields that it names, and keeps the typed text. {@link findFormFailure} finds errors that no field shows. */
+/** Shows an error at the form fields that it names. {@link findFormFailure} finds errors that no field shows. */
 export function showFieldErrors(form: Form, error: unknown): void {
 	const named = Object.entries(collectFieldErrors(error)).filter(([path]) => path in form.values);
 	form.setErrors(Object.fromEntries(named));
 }
 
-/** Returns the error, or undefined if a field of the form shows it. */
 export function findFormFailure({ values }: Pick<Form, 'values'>, error: unknown): unknown {
 	return Object.keys(collectFieldErrors(error)).some((path) => path in values) ? undefined : error;
 }

@@ -17,7 +17,6 @@ interface FirstQuestion {
 
 let first: FirstQuestion | undefined;
 
-/** Calls `fetch` with a timeout of `LONGEST_ANSWER`. */
 export function callInTime(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	return fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
 }
@@ -30,12 +29,12 @@ export function prefetchStone(path: string, token: string | null, language: Lang
 	if (token) headers.set('authorization', `Bearer ${token}`);
 	const url = STONE_CALL + id;
 	const answer = callInTime(url, { headers });
-	// The caller that takes the answer handles its error.
+	// The caller that uses the response handles its error.
 	answer.catch(() => undefined);
 	first = { url, headers, askedAt: performance.now(), answer };
 }
 
-/** Returns the prefetched response if the URL and the headers (member, language) are equal and it is fresh. Each response is returned once. */
+/** Returns the prefetched response if it is fresh and the URL and headers (member, language) are equal. Returns it only once. */
 export function takePrefetched(url: RequestInfo | URL, { method, headers }: RequestInit = {}): Promise<Response> | undefined {
 	const asked = first;
 	if (!asked || url !== asked.url || method !== 'GET') return undefined;

@@ -11,7 +11,7 @@ const SECRETS: ReadonlySet<string> = new Set(['myMaxBid', 'maxBid', 'salt', 'cou
 /** Milliseconds for which changes are gathered before they are written, and after which a stored answer is dropped. */
 const GATHERED = 2000;
 const LIFE = 7 * 24 * 3_600_000;
-/** Maximum number of stored queries; the most recently updated ones are stored. */
+/** Maximum number of stored queries, of which the most recently updated remain. */
 const MOST = 60;
 /** Maximum number of stones stored of one list, because writing thousands would block the page. */
 const MOST_STONES = 200;
@@ -24,10 +24,9 @@ interface Kept {
 type Caches = Pick<CacheStorage, 'open' | 'delete'>;
 
 /**
- * Stores the answers that a member was shown last, so that they can be read without a network: those of
- * queries whose keys begin with one of `kinds`, with the time of each, without {@link SECRETS}. Nothing
- * of it is shown to another member; see {@link forgetAnswers}. The newest answers are stored at once
- * when `whenHidden` acts. Resolves when the stored answers of `memberId` are back.
+ * Stores the last shown answers for reading without a network: those of queries whose keys begin with one of
+ * `kinds`, without {@link SECRETS}. Another member never sees them; see {@link forgetAnswers}. Writes at once
+ * when `whenHidden` acts. Resolves when the stored answers of the current member are restored.
  */
 export async function storeAnswers(
 	client: QueryClient,
@@ -47,7 +46,7 @@ export async function storeAnswers(
 	client.getQueryCache().subscribe((event) => {
 		if (event.type === 'updated' && event.action.type === 'success' && isKept(event.query.queryKey)) gathering ??= setTimeout(keep, GATHERED);
 	});
-	// A member who puts the phone away may never come back to this page.
+	// A member who puts the phone away may never return to this page.
 	whenHidden(() => gathering !== undefined && keep());
 	await caches.delete(FORMER_CACHE).catch(() => false);
 	const kept = await read(caches).catch(() => undefined);
@@ -55,11 +54,11 @@ export async function storeAnswers(
 	if (kept.memberId !== findMember()) return forgetAnswers(caches);
 	const since = Date.now() - LIFE;
 	const queries = kept.state.queries.filter(({ state }) => state.dataUpdatedAt > since);
-	// Every restored query is marked as invalid and loaded again: it may have changed since, or been shortened.
+	// Every restored query is invalidated, so that it loads again: it may have changed, or was stored shortened.
 	hydrate(client, { ...kept.state, queries: queries.map((query) => ({ ...query, state: { ...query.state, isInvalidated: true } })) });
 }
 
-/** Deletes all stored answers: at the end of a session, or when another member signs in. */
+/** Deletes all stored answers, at the end of a session or when another member signs in. */
 export async function forgetAnswers(caches: Caches): Promise<void> {
 	await caches.delete(CACHE);
 }
@@ -73,7 +72,7 @@ function collect(client: QueryClient, isKept: (key: readonly unknown[]) => boole
 	return { mutations: [], queries: last.map((query) => ({ ...query, state: { ...query.state, data: shorten(query.state.data) } })) };
 }
 
-/** Shortens a list to about `MOST_STONES` stones, whether it is one page or an infinite list. Returns other data unchanged. */
+/** Shortens a page or an infinite list to about `MOST_STONES` stones. Returns other data unchanged. */
 function shorten(data: unknown): unknown {
 	if (!isRecord(data)) return data;
 	if (Array.isArray(data.content) && data.content.length > MOST_STONES) return { ...data, content: data.content.slice(0, MOST_STONES) };

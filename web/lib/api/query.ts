@@ -3,7 +3,7 @@ import { ApiError } from '#shared/contract/client.ts';
 import { readFarewell } from '../session/renewal.ts';
 import { sessionStore } from './api.ts';
 
-/** Error codes that end the session: the token is refused, and renewing it did not help. */
+/** Error codes after which the session is over, because renewing the token did not help. */
 const SESSION_ENDED: readonly string[] = ['UNAUTHENTICATED', 'MEMBER_BANNED'];
 const TRIES = 2;
 
@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
 	queryCache: new QueryCache({ onError: endSessionIfRefused }),
 	mutationCache: new MutationCache({ onError: endSessionIfRefused }),
 	defaultOptions: {
-		// Without a network a change fails at once and visibly. A queued change would be made after the member has given it up.
+		// Without a network a change fails at once. A queued change would be made after the member has given it up.
 		mutations: { networkMode: 'always', retry: false },
 		queries: {
 			// Queries also run if the browser believes itself offline: the reader can retry after an error, but not a paused query.

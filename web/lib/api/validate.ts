@@ -2,9 +2,8 @@ import { schemaResolver } from '@mantine/form';
 import * as z from 'zod';
 
 /**
- * Creates a form's `validate` from the contract's schema. `read` converts the
- * form's values to the request; `say` returns the message for an invalid field
- * and may use all values.
+ * Creates a form's `validate` from the contract's schema. `read` converts the form's values to the request;
+ * `say` returns the message for an invalid field and may use all values.
  */
 export function validateBy<V extends object>(schema: z.ZodType, read: (values: V) => unknown, say: (field: Extract<keyof V, string>, values: V) => string) {
 	const typed = z.custom<V>().check(({ value, issues }) => {
@@ -28,7 +27,6 @@ export function makeHalfWidth(text: string): string {
 		.trim();
 }
 
-/** Joins typed text into one line. */
 export function joinLines(text: string): string {
 	return text.trim().replace(/\s*\n\s*/g, ' ');
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record.ts';
 
-/** Data about a visitor who may wish to install the app, stored in this browser. Instants in milliseconds. */
+/** The install history of this browser. Instants are in milliseconds. */
 export interface InstallHistory {
 	visits: number;
 	lastVisit: number;
@@ -14,7 +14,7 @@ const REFUSAL_HOLDS = 30 * 24 * 3_600_000;
 const KEY = 'install-history';
 const NONE: InstallHistory = { visits: 0, lastVisit: Number.NEGATIVE_INFINITY, hasBid: false };
 
-/** Returns whether the app may be offered: to a visitor who has come back or has bid, and for a month after a refusal not at all. */
+/** Returns whether the app may be offered: after a second visit or a bid, but not within a month after a refusal. */
 export function mayOfferInstall({ visits, hasBid, dismissedAt = Number.NEGATIVE_INFINITY }: InstallHistory, now: number): boolean {
 	return (visits >= 2 || hasBid) && now - dismissedAt > REFUSAL_HOLDS;
 }
@@ -51,7 +51,7 @@ export function rememberBid(): void {
 	for (const hear of listeners) hear();
 }
 
-/** Calls `hear` after each bid. Returns a function that ends this. */
+/** Calls `hear` after each bid. Returns a function that unsubscribes. */
 export function followBids(hear: () => void): () => void {
 	listeners.add(hear);
 	return () => void listeners.delete(hear);

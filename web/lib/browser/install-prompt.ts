@@ -5,7 +5,7 @@ interface InstallPrompt extends Event {
 
 let kept: InstallPrompt | undefined;
 
-/** Stores the browser's install offer. Call it as the app starts: the event comes once, often before the page needs it. */
+/** Stores the browser's install offer. Call this as the app starts: the event comes once, often before the page needs it. */
 export function storeInstallPrompt(): void {
 	window.addEventListener('beforeinstallprompt', (event) => {
 		event.preventDefault();

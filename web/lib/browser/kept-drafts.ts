@@ -1,16 +1,14 @@
 import { isRecord } from '../is-record.ts';
 
-/** Prefix of the keys in the browser's storage. */
 const KIND = 'unsaved';
-/** Milliseconds after which a stored draft is dropped. */
 const LIFE = 7 * 24 * 3_600_000;
-/** The number of places with a draft at once, and the characters of each. */
+/** Maximum number of stored drafts, and of characters in each. */
 const MOST = 20;
 const LONGEST = 300_000;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Unsent input by field, and the time when it was stored (milliseconds since 1970). */
+/** Unsent input by field, with the time when it was stored (milliseconds since 1970). */
 export interface KeptDraft {
 	texts: Texts;
 	at: number;
@@ -21,10 +19,9 @@ type Drafts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'leng
 const makeKey = (memberId: string, place: string) => `${KIND} ${memberId} ${place}`;
 
 /**
- * Stores text that a member typed at `place` and has not sent yet, in this browser
- * only. The draft survives a reload and the end of a session, and is offered to
- * no other member. If `texts` is empty or too long, the stored draft is deleted.
- * Never use it for passwords or ceilings: the text is not protected.
+ * Stores a member's unsent text for `place` in this browser. The draft survives a reload and the end of a
+ * session, and no other member sees it. If `texts` is empty or too long, the stored draft is deleted. Never
+ * use it for passwords or ceilings: the text is not protected.
  */
 export function storeDraft(drafts: Drafts, memberId: string, place: string, texts: Texts, now: number): void {
 	const key = makeKey(memberId, place);
@@ -39,7 +36,7 @@ export function storeDraft(drafts: Drafts, memberId: string, place: string, text
 	for (const { key: old } of others.slice(MOST - 1)) drafts.removeItem(old);
 }
 
-/** Reads a member's unsent input at a place. Returns undefined if there is nothing useful. */
+/** Reads a member's unsent input at `place`. Returns undefined for a missing or old draft. */
 export function readDraft(drafts: Drafts, memberId: string, place: string, now: number): KeptDraft | undefined {
 	const kept = parseDraft(drafts.getItem(makeKey(memberId, place)));
 	return kept && kept.at > now - LIFE ? kept : undefined;
@@ -49,13 +46,12 @@ export function forgetDraft(drafts: Drafts, memberId: string, place: string): vo
 	drafts.removeItem(makeKey(memberId, place));
 }
 
-/** Lists all stored drafts, newest first. */
 function listDrafts(drafts: Drafts): { key: string; at: number }[] {
 	const keys = Array.from({ length: drafts.length }, (_, at) => drafts.key(at)).filter((key) => key?.startsWith(`${KIND} `));
 	return keys.flatMap((key) => (key ? [{ key, at: parseDraft(drafts.getItem(key))?.at ?? 0 }] : [])).sort((one, other) => other.at - one.at);
 }
 
-/** Returns undefined for content that a curious member or an older version left in the storage. */
+/** Returns undefined if the content is invalid: an older version or a curious member may have written it. */
 function parseDraft(text: string | null): KeptDraft | undefined {
 	try {
 		const found: unknown = JSON.parse(text ?? 'null');

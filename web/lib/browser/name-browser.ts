@@ -16,7 +16,7 @@ const DEVICES: readonly (readonly [pattern: RegExp, name: string])[] = [
 	[/Linux/, 'Linux'],
 ];
 
-/** Names a browser as its owner recognizes it in a list; the same in every language. */
+/** Names a browser as its owner recognizes it in a list. The name is the same in every language. */
 export function nameBrowser(userAgent: string): string {
 	const find = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
 	return [find(BROWSERS), find(DEVICES)].filter(Boolean).join(', ') || 'Browser';

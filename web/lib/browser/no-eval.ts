@@ -1,2 +1,3 @@
-// The reader of answers must not try to generate code: the content security policy forbids it, and would report each visit. This is the name under which zod, which later parts bring, looks for its settings, so it is set before.
+// The content security policy forbids generated code and would report each attempt of zod. Zod, which loads
+// later, reads its settings from this global.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -2,13 +2,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import { NARROW } from './narrow.ts';
 import { useEver } from './use-ever.ts';
 
-/** A component that is loaded when it is first rendered, or earlier by its `load`. */
+/** A component that loads when it is first rendered, or when `load` is called. */
 export type Later<P> = ComponentType<P> & { load: () => Promise<unknown> };
 
-/** Components in sight from the beginning that are still loading. */
+/** Loads started by `loadSoon`. */
 const soon = new Set<Promise<unknown>>();
 
-/** Wraps a component so that it loads when it is first rendered. If it is loaded by then, it renders at once. It has no placeholder of its own. */
+/** Wraps a component so that it loads when it is first rendered. A component that is already loaded renders at once. There is no placeholder. */
 export function loadWhenDrawn<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
 	let there: ComponentType<P> | undefined;
 	const begin = async () => {
@@ -35,10 +35,10 @@ export function loadLater<P extends object>(load: () => Promise<ComponentType<P>
 	return Object.assign(draw, { load: Drawn.load });
 }
 
-/** Like loadLater, for a component in sight from the beginning: it loads at once, and the app's first drawing waits a moment for it. */
+/** Like loadLater, for a component that is visible from the start: it loads at once, and the app's first rendering waits a moment for it. */
 export function loadSoon<P extends object>(load: () => Promise<ComponentType<P>>, held?: ReactNode | ((props: P) => ReactNode)): Later<P> {
 	const Held = loadLater(load, held);
-	// A failed load is repeated, and reported, when the component is drawn.
+	// A failed load is repeated, and reported, when the component is rendered.
 	soon.add(Held.load().catch(() => undefined));
 	return Held;
 }
@@ -51,7 +51,6 @@ export async function awaitSoon(): Promise<void> {
 	await Promise.all(soon);
 }
 
-/** Wraps a dialog so that it loads when it is first opened. */
 export function loadWhenOpened<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
 	const Loaded = loadLater(load);
 	return (props) => (useEver(props.opened) ? <Loaded {...props} /> : null);

@@ -6,7 +6,7 @@ import { isRecord } from '../is-record.ts';
 /** Row heights in pixels; they must equal `--row` in tokens.css. */
 export const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 35, dense: 28 };
 
-/** A member's display preferences, stored in this browser. `columns` is absent for the default columns. None of them is secret. */
+/** A member's display preferences, stored in this browser. `columns` is absent for the default columns. */
 export type Preferences = Required<Omit<TableSettings, 'columns'>> & Pick<TableSettings, 'columns'>;
 
 const USUAL: Preferences = { density: 'compact', paging: 'endless', peek: true, pinned: PINNED.usual, widths: {} };
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 let preferences = addUsual(read());
 mark();
 
-/** Reads the stored choices; missing or invalid ones get their default. */
+/** Reads the stored preferences. Missing or invalid ones are undefined. */
 function read(): TableSettings {
 	const { density, paging, peek, columns, pinned, widths } = readStored();
 	return {
@@ -28,7 +28,7 @@ function read(): TableSettings {
 	};
 }
 
-// A function declaration, because the stored preferences are read before a constant down here is initialized.
+// A function declaration, because the stored preferences are read before a constant down here would be initialized.
 function isColumn(name: unknown): name is ColumnName {
 	return COLUMN_NAMES.some((known) => known === name);
 }
@@ -64,7 +64,6 @@ export function setPreferences(changed: Partial<Preferences>): void {
 	for (const tell of listeners) tell();
 }
 
-/** Replaces all preferences with those chosen in another browser. */
 export function takePreferences(chosen: TableSettings): void {
 	setPreferences({ columns: undefined, ...addUsual(chosen) });
 }

@@ -2,19 +2,18 @@ import { isRecord } from '../is-record.ts';
 
 /** The web push state of this browser. Instants in milliseconds. */
 export interface PushMark {
-	/** The member who turned it on. */
+	/** The member who turned web push on. */
 	memberId?: string;
 	/** The market's id of this browser, since web push was turned on. */
 	receiverId?: string;
-	/** When the subscription was last registered with the market, and in which language. */
+	/** Time of the last registration with the market. */
 	renewedAt?: number;
 	language?: string;
-	/** The member refused the offer and is not asked again. */
+	/** Whether the member refused the offer. It is not repeated. */
 	declined?: boolean;
 }
 
 const KEY = 'web-push';
-/** Milliseconds after which the registration is renewed. */
 const RENEWED_AFTER = 24 * 3_600_000;
 
 export function readPushMark(storage: Pick<Storage, 'getItem'>): PushMark {
@@ -38,7 +37,7 @@ export function storePushRecord(storage: Pick<Storage, 'setItem'>, mark: PushMar
 	storage.setItem(KEY, JSON.stringify(mark));
 }
 
-/** Whether web push may be offered: after a bid, once, if the browser's permission is undecided. On iOS only the installed app can. */
+/** Whether web push may be offered: once, after a bid, if the browser's permission is undecided. On iOS only the installed app supports it. */
 export function mayOfferPush({ receiverId, declined }: PushMark, browser: { isAble: boolean; permission: NotificationPermission; hasBid: boolean }): boolean {
 	return browser.isAble && browser.hasBid && browser.permission === 'default' && receiverId === undefined && !declined;
 }

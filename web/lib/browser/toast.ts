@@ -7,7 +7,6 @@ export const TOAST_LIMIT = 20;
 export const TOAST_TIME = { default: 4_000, success: 2_000, saved: 1_500 } as const;
 export const TOAST_WIDTH = 350;
 
-/** Reports a success for `time` milliseconds. */
 export function showSuccessToast(message: string, time: number = TOAST_TIME.success): void {
 	void show({ message, color: 'teal', autoClose: time });
 }
@@ -16,21 +15,19 @@ export function showErrorToast(message: string, time: number = TOAST_TIME.defaul
 	void show({ message, color: 'red', autoClose: time });
 }
 
-/** Warns about something missing or wrong. */
 export function showWarningToast(message: string): void {
 	void show({ message, color: 'yellow', autoClose: TOAST_TIME.default });
 }
 
-/** Reports news to the member; `onClick` leads to it. */
+/** Shows news to the member; `onClick` opens the related page. */
 export function showNewsToast(title: string, message: string, onClick: () => void): void {
 	void show({ title, message, autoClose: TOAST_TIME.default, onClick, style: { cursor: 'pointer' } });
 }
 
-/** The component that shows toasts is loaded with the first one. */
+/** Whether a toast was shown. The component that shows toasts is loaded with the first one. */
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Whether a toast has been shown yet. */
 export function useToastsWanted(): boolean {
 	return useSyncExternalStore(
 		(tell) => {
@@ -41,7 +38,6 @@ export function useToastsWanted(): boolean {
 	);
 }
 
-/** Shows a toast, which always has a close button with a spoken label. */
 async function show(toast: NotificationData): Promise<void> {
 	wanted = true;
 	for (const tell of listeners) tell();

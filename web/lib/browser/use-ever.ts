@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether `wanted` has been true at least once. Then a component loaded on demand stays rendered, so that it can animate its closing. */
+/** Whether `wanted` has been true at least once. A component loaded on demand then stays rendered, so that it can animate its closing. */
 export function useEver(wanted: boolean): boolean {
 	const [ever, setEver] = useState(wanted);
 	if (wanted && !ever) setEver(true);

@@ -8,7 +8,6 @@ import { isRenewalDue, readPushMark, storePushRecord } from './push-mark.ts';
 /** State of web push here: `install` on iOS, where only the installed app may use it; `blocked` if the browser's permission was denied. */
 export type PushState = 'unable' | 'install' | 'blocked' | 'off' | 'on';
 
-/** Whether the browser supports web push in this window. */
 export function isPushAble(): boolean {
 	return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
@@ -23,9 +22,9 @@ export async function readPushState(isOnIos: boolean): Promise<PushState> {
 }
 
 /**
- * Requests the browser's permission and registers the browser with the market.
- * Call it directly from a click without awaiting first, or the browser does not ask.
- * Returns whether web push is on. Rejects if the market or the push service refuses.
+ * Requests the browser's permission and registers the browser with the market. Call it directly from a click
+ * without awaiting first, or the browser does not ask. Returns whether web push is on. Rejects if the market
+ * or the push service refuses.
  */
 export async function turnPushOn(memberId: string): Promise<boolean> {
 	if ((await Notification.requestPermission()) !== 'granted') return false;
@@ -33,7 +32,6 @@ export async function turnPushOn(memberId: string): Promise<boolean> {
 	return true;
 }
 
-/** Turns web push off in this browser and at the market. */
 export async function turnPushOff(): Promise<void> {
 	const { receiverId } = readPushMark(localStorage);
 	await endPush();
@@ -45,7 +43,7 @@ export async function turnPushOff(): Promise<void> {
 	}
 }
 
-/** Ends web push in this browser only, by removing its subscription. The market learns this when it sends the next message. */
+/** Removes this browser's subscription. The market learns this when it sends the next message. */
 export async function endPush(): Promise<void> {
 	const { receiverId, declined } = readPushMark(localStorage);
 	if (!receiverId) return;
@@ -84,13 +82,12 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: 
 	return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** Returns the push subscription, or null without one. Returns `none` without a service worker, which web push requires. */
+/** Returns the push subscription or null. Returns `none` without a service worker, which web push requires. */
 async function findSubscription(): Promise<PushSubscription | null | 'none'> {
 	const registration = await navigator.serviceWorker.getRegistration();
 	return registration ? registration.pushManager.getSubscription() : 'none';
 }
 
-/** Computes the market's id for a subscription. */
 async function namePushService(endpoint: string): Promise<WebPush['receivers'][number]['receiverId']> {
 	return encode(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
 }

@@ -6,30 +6,25 @@ import type { ShownPhoto } from './photos.ts';
 
 type Attachment = z.infer<typeof AttachmentDetails>;
 
-/** A photo, video or certificate that the stone already has. */
 export interface KeptItem {
 	key: string;
 	kind: MediaKind;
 	attachment: Attachment;
-	/** Set for a photo, with its renditions. */
 	photo?: ShownPhoto;
 }
 
-/** A chosen file that is not uploaded yet. */
 export interface NewItem extends MediaFile {
 	key: string;
-	/** Message for the reader if the upload failed. */
 	problem?: string;
 }
 
-/** The media that a stone is to show, photos in their order. */
 export type MediaItem = KeptItem | NewItem;
 
 export function isNew(item: MediaItem): item is NewItem {
 	return 'file' in item;
 }
 
-/** Lists the media that a stone shows now. `photos`: the stone's photos, as a page shows them. */
+/** Lists the media that a stone shows now. `photos` are the stone's photos as a page shows them. */
 export function listItems(attachments: readonly Attachment[], photos: readonly ShownPhoto[] = []): MediaItem[] {
 	return attachments.map((attachment) => {
 		const kind = getKind(attachment.field);
@@ -39,7 +34,6 @@ export function listItems(attachments: readonly Attachment[], photos: readonly S
 	});
 }
 
-/** Returns how many more files of a kind a stone may have. */
 export function countRoom(kind: MediaKind, items: readonly Pick<MediaItem, 'kind'>[]): number {
 	const places = kind === 'photo' ? PHOTO_FIELDS.length : 1;
 	return Math.max(0, places - items.filter((item) => item.kind === kind).length);
@@ -54,7 +48,7 @@ export function assignFields<I extends Pick<MediaItem, 'kind'>>(items: readonly 
 	});
 }
 
-/** Returns the items with a photo swapped with the photo before it. Returns them unchanged if it is the first photo. */
+/** Swaps a photo with the photo before it. Returns the items unchanged if it is the first photo. */
 export function moveForward(items: readonly MediaItem[], key: string): MediaItem[] {
 	const photos = items.filter(({ kind }) => kind === 'photo');
 	const at = photos.findIndex((item) => item.key === key);
@@ -73,15 +67,14 @@ export function buildMediaUpdate(items: readonly MediaItem[], present: readonly 
 	return stays && files.length === 0 ? undefined : { kept, files };
 }
 
-/** Describes a file as the contract requires. */
 export function describeFile(field: MediaField, { file, contentType }: MediaFile): z.infer<typeof DescribedFile> {
 	// The type was checked against the field when the file was chosen; the market checks it again.
 	return { field, fileName: file.name.slice(-200), contentType, size: file.size } as z.infer<typeof DescribedFile>;
 }
 
 /**
- * Returns the items after an upload in which some files may have failed. Uploaded
- * files keep their place; failed ones get their problem and can be tried again.
+ * Returns the items after an upload in which some files may have failed. Uploaded files keep their place;
+ * failed ones get their problem and can be retried.
  */
 export function applyOutcome(items: readonly MediaItem[], present: readonly Attachment[], problems: ReadonlyMap<MediaField, string>): MediaItem[] {
 	return assignFields(items).flatMap(({ field, item }): MediaItem[] => {

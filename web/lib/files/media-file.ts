@@ -4,7 +4,6 @@ import { hasPdfEnd, isPdfHeader, PDF_END_BYTES } from '#shared/domain/stock/pdf-
 import { readPicture } from '#shared/domain/stock/picture-header.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 
-/** A chosen file that is valid to upload. */
 export interface MediaFile {
 	kind: MediaKind;
 	/** Detected from the file's bytes, because names and operating systems are often wrong. */
@@ -12,7 +11,7 @@ export interface MediaFile {
 	file: File;
 }
 
-/** File types of file dialogs. Systems disagree about the types of videos, so the endings count as well. */
+/** File types for file dialogs. Systems disagree about the types of videos, so the name endings count as well. */
 export const PHOTO_ACCEPT = { 'image/jpeg': ['.jpg', '.jpeg'], 'image/png': ['.png'], 'image/webp': ['.webp'] };
 export const MEDIA_ACCEPT = {
 	...PHOTO_ACCEPT,
@@ -33,9 +32,8 @@ interface Tools {
 const BROWSER: Tools = { secondsOf: measureVideo, shrink: shrinkPhoto };
 
 /**
- * Makes the market's checks of stored bytes (rulebook 8) for a quick answer before anything is sent. A photo
- * of too many bytes, as most phones take them, is made smaller. A video whose length this browser cannot
- * read passes; the market decides.
+ * Makes the market's checks of stored bytes (rulebook 8) before anything is sent. Photos that are too large,
+ * as from most phones, are shrunk. A video whose length this browser cannot read passes; the market decides.
  */
 export async function checkMediaFile(file: File, { secondsOf, shrink }: Tools = BROWSER): Promise<MediaFile | MediaFault> {
 	const first = await readBytes(file.slice(0, 16));
@@ -65,13 +63,13 @@ async function readBytes(part: Blob): Promise<Uint8Array> {
 	return new Uint8Array(await part.arrayBuffer());
 }
 
-/** Brands of HEIC and AVIF. */
+/** Container brands of HEIC and AVIF photos. */
 const PICTURE_BRANDS = ['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1', 'avif', 'avis'];
 
 /** Detects a video's type from its first bytes. Returns undefined if the market does not accept it. */
 export function detectVideoType(bytes: Uint8Array): MediaType | undefined {
 	const word = (at: number) => String.fromCharCode(...bytes.slice(at, at + 4));
-	// Photos of phones use the same container, but are no videos, and not every browser can show them.
+	// Photos of phones use the same container but are no videos, and not every browser can show them.
 	if (word(4) === 'ftyp' && PICTURE_BRANDS.includes(word(8))) return undefined;
 	if (word(4) === 'ftyp') return word(8) === 'qt  ' ? 'video/quicktime' : 'video/mp4';
 	// Older QuickTime files may begin with any of these boxes.

@@ -3,7 +3,6 @@ import { PHOTO_FIELDS } from '#shared/domain/stock/media.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A stone's maximum of photos, video and certificate, as the words about it count. */
 export const MEDIA_LIMITS = {
 	photos: PHOTO_FIELDS.length,
 	photoMegabytes: PHOTO_BYTES / MEGABYTE,

@@ -1,7 +1,6 @@
 /** Milliseconds for which the file stays available to the browser's download. */
 const HELD_FOR = 60_000;
 
-/** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, name: string): void {
 	const address = URL.createObjectURL(content);
 	const link = document.createElement('a');

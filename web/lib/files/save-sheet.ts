@@ -4,7 +4,6 @@ import { saveFile } from './save-file.ts';
 export const SHEET_FORMATS = ['xlsx', 'csv'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
-/** Name of the only sheet in an exported workbook. */
 const SHEET = 'Stones';
 
 /** Saves rows, headings first, as `name.csv` or `name.xlsx`. The workbook writer is loaded only if needed. */

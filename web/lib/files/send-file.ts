@@ -14,9 +14,9 @@ export class StorageRefusal extends Error {
 }
 
 /**
- * Uploads a file to storage with a signed POST. Calls `onProgress` with the sent
- * share, 0 to 1; `fetch` cannot report it, hence XMLHttpRequest. Rejects with
- * {@link StorageRefusal}, or with the signal's reason if aborted.
+ * Uploads a file to storage with a signed POST. Calls `onProgress` with the sent share, 0 to 1; `fetch`
+ * cannot report it, hence XMLHttpRequest. Rejects with {@link StorageRefusal}, or with the signal's reason if
+ * aborted.
  */
 export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve, reject) => {
@@ -38,7 +38,6 @@ export function sendFile(upload: z.infer<typeof Upload>, file: Blob, onProgress:
 	});
 }
 
-/** Returns the message of storage's XML response. */
 function readReason(xml: string): string | undefined {
 	return /<Message>([^<]*)<\/Message>/.exec(xml)?.[1] || /<Code>([^<]*)<\/Code>/.exec(xml)?.[1];
 }

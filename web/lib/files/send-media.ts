@@ -10,7 +10,6 @@ import { applyOutcome, assignFields, buildMediaUpdate, isNew, type MediaItem } f
 import { StorageRefusal, sendFile } from './send-file.ts';
 
 export interface SentMedia {
-	/** The updated stone; undefined if nothing was changed. */
 	diamond: Diamond | undefined;
 	/** The items that the stone shows now, and those that failed, with the reason. */
 	items: MediaItem[];
@@ -18,10 +17,9 @@ export interface SentMedia {
 }
 
 /**
- * Sets a stone's photos and video: states the new list, uploads the new files
- * concurrently, and has them checked. Calls `onShare` with an item's sent share,
- * 0 to 1. Rejects if the market refuses or cannot be reached; the result lists
- * the files that failed.
+ * Sets a stone's photos and video: sends the new list, uploads the new files concurrently, and has them
+ * checked. Calls `onShare` with an item's sent share, 0 to 1. Files that failed are in the result. Rejects if
+ * the market refuses the list or cannot be reached.
  */
 export async function sendMedia(
 	diamondId: string,

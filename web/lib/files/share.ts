@@ -1,7 +1,7 @@
 import { showErrorToast, showSuccessToast } from '../browser/toast.ts';
 import { i18n } from '../language/i18n.ts';
 
-/** Hands a link to the phone's share sheet, or else to the clipboard, and says so. */
+/** Passes a link to the phone's share sheet, or copies it and confirms this with a toast. */
 export async function shareLink(address: string, title: string): Promise<void> {
 	const url = new URL(address, location.origin).href;
 	try {
@@ -28,7 +28,7 @@ export async function shareFile(file: File): Promise<boolean> {
 	}
 }
 
-/** Whether to use a share sheet: on touch devices only. Elsewhere the link is copied. */
+/** Whether to use a share sheet: only on touch devices. */
 function hasShareSheet(): boolean {
 	return 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 }

@@ -1,7 +1,7 @@
 import { readContractLanguage, writeContractLanguage } from '#shared/contract/language.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 
-/** Two storage keys of one setting (specification 9): both are written; the first one that has a value is read. */
+/** Storage keys of one setting (specification 9): both are written, and the first one that has a value is read. */
 const STORED_UNDER = ['selectedLang', 'i18nextLng'] as const;
 
 /** Returns the stored language. Without one, returns Japanese if the browser prefers it, else English. */
@@ -13,7 +13,6 @@ export function chooseLanguage(storage: Pick<Storage, 'getItem'>, preferred: rea
 	return preferred[0]?.toLowerCase().startsWith('ja') ? 'ja' : 'en';
 }
 
-/** Stores the language for the next visit. */
 export function storeLanguage(storage: Pick<Storage, 'setItem'>, language: Language): void {
 	for (const key of STORED_UNDER) storage.setItem(key, writeContractLanguage(language));
 }

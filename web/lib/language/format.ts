@@ -6,7 +6,6 @@ import { useLanguage } from './language.ts';
 export interface Format {
 	/** An amount in whole units of the market's currency. */
 	money: (amount: number) => string;
-	/** The sign of the market's currency, for instance `$`. */
 	currencySymbol: string;
 	/** A weight in carats with unit: two decimals, or three if the third is not zero. */
 	carats: (weight: number) => string;
@@ -14,25 +13,21 @@ export interface Format {
 	weight: (weight: number) => string;
 	/** A count with separators; `99+` if the market counts only up to `most` and `value` reaches it. */
 	count: (value: number, most?: number) => string;
-	/** Always with `decimals` decimals. */
 	decimal: (value: number, decimals: number) => string;
 	/** A date in the market's time zone. */
 	date: (instant: string | number) => string;
-	/** A date and time in the market's time zone. */
 	dateTime: (instant: string | number) => string;
-	/** A time in the market's time zone. */
 	time: (instant: string | number) => string;
-	/** A date and time in the market's time zone, with the zone's name. */
+	/** A date and time with the time zone's name. */
 	marketTime: (instant: string | number) => string;
-	/** The instant on the reader's own clock; undefined if that shows the market's time. */
+	/** The instant in the reader's time zone; undefined if that equals the market's time. */
 	readerTime: (instant: string | number) => string | undefined;
 	/** A calendar date `YYYY-MM-DD`, independent of the time zone. */
 	day: (day: string) => string;
-	/** The day without its year, for narrow places. */
+	/** Like `day`, without the year, for narrow places. */
 	shortDay: (day: string) => string;
 	/** A country's name by its ISO 3166-1 alpha-2 code. */
 	country: (code: string) => string;
-	/** A list of names. */
 	names: (names: readonly string[]) => string;
 }
 
@@ -81,7 +76,6 @@ export function createFormat(language: Language, { currency, zone }: Pick<Config
 /** The last created format. It is cached because creating one takes milliseconds and every amount on a page needs it. */
 let made: { language: Language; config: Config; format: Format } | undefined;
 
-/** Returns the formats of the current language. */
 export function useFormat(): Format {
 	const { language } = useLanguage();
 	const config = getConfig();
@@ -96,7 +90,7 @@ export interface TimeLeft {
 	seconds: number;
 }
 
-/** Splits a remaining time in milliseconds, never below zero; a begun second counts. */
+/** Splits a remaining time in milliseconds, rounded up to seconds and never below zero. */
 export function splitTimeLeft(milliseconds: number): TimeLeft {
 	const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
 	return {

@@ -26,7 +26,6 @@ export async function startI18n(language: Language, words: Words): Promise<void>
 	});
 }
 
-/** Loads words that the first page does not need. */
 function loadWords(file: WordsFile, language = getLanguage()): Promise<void> {
 	const known = asked.get(`${language} ${file}`);
 	if (known) return known;
@@ -37,13 +36,13 @@ function loadWords(file: WordsFile, language = getLanguage()): Promise<void> {
 	return loading;
 }
 
-/** Loads a module that speaks in more than the first page's words together with those words, an admin's screen also with its own. */
+/** Loads a module together with the words that the first page does not have; an admin's screen also with its own. */
 export async function loadWithWords<T>(loading: Promise<T>, ...beside: 'admin'[]): Promise<T> {
 	const [loaded] = await Promise.all([loading, loadWords('other'), ...beside.map((file) => loadWords(file))]);
 	return loaded;
 }
 
-/** Changes the language once its words are loaded: the common ones, and the files that were loaded in the previous language. */
+/** Loads the words of a language and switches to it. Loads the admins' words if they were loaded in the previous language. */
 export async function changeLanguage(language: Language): Promise<void> {
 	const isAdmins = asked.has(`${getLanguage()} admin`);
 	await Promise.all([loadWords('first', language), loadWords('other', language), ...(isAdmins ? [loadWords('admin', language)] : [])]);

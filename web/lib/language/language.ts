@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/domain/common/language.ts';
 import { changeLanguage, getLanguage } from './i18n.ts';
 
-/** Returns the current language, and a function that changes it in this browser. */
 export function useLanguage(): { language: Language; setLanguage: (language: Language) => void } {
 	useTranslation();
 	return { language: getLanguage(), setLanguage: (language) => void changeLanguage(language) };

@@ -5,7 +5,7 @@ export type Words = Record<string, Record<string, unknown>>;
 /** Word files that load together: for the first page, for all other pages, and for the admins' screens. */
 export type WordsFile = 'first' | 'other' | 'admin';
 
-/** The app's words, `<language>/web/<part>.json`, in three files for each language. The server's words are not in the app. */
+/** The app's words, in three files for each language. The server's words are not in the app. */
 const FILES: Record<Language, Record<WordsFile, () => Promise<{ default: Words }>>> = {
 	en: {
 		first: () => import('#web/words/words-en-first.ts'),

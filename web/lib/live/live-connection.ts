@@ -11,7 +11,10 @@ import { createRepeatedFrames } from './repeated-frames.ts';
 /** Milliseconds, as specification 9 requires. */
 const RECONNECT_DELAY = 5_000;
 const HEARTBEAT = 10_000;
-/** Interval in milliseconds at which the watched stones are sent again, in case a message was lost. 10,000 open pages make 33 frames a second, of the gateway's 200. */
+/**
+ * Interval in milliseconds at which the watched stones are sent again, in case a message was lost. 10,000
+ * open pages send 33 frames a second of the gateway's 200.
+ */
 const CHECK_INTERVAL = 300_000;
 /** Milliseconds for which a lost connection is not reported, because it often comes back at once. */
 const HICCUP = 3_000;
@@ -19,11 +22,9 @@ const HICCUP = 3_000;
 const LINGER = 10_000;
 
 type Listener = (message: unknown) => void;
-/** The listeners of a destination. */
 type Topic = Set<Listener>;
 
 const topics = new Map<string, Topic>();
-/** The lists that are shown; usually one. */
 const lists = new Set<WatchedList>();
 /** The ids of the stones last sent to the market over this connection. */
 let told = '';
@@ -71,7 +72,7 @@ function reportState(state: LiveState): void {
 	setLiveState(state);
 }
 
-// A push may get lost: the page is compared with the market now and then, and when it becomes visible again.
+// A message may get lost, so compare the page with the market at intervals and when the page becomes visible again.
 setInterval(() => document.hidden || checkWatched(), CHECK_INTERVAL);
 document.addEventListener('visibilitychange', () => document.hidden || checkWatched());
 
@@ -91,7 +92,6 @@ export function watch(list: WatchedList): () => void {
 	};
 }
 
-/** Sends the market the ids of the shown stones if they have changed. */
 export function sendWatchedList(): void {
 	const stones = [...lists].flatMap((list) => list.stones);
 	if (stones.length > 0) goOnline();
@@ -131,7 +131,6 @@ function goOnline(): void {
 	if (!client.active) client.activate();
 }
 
-/** Closes the connection after a while if nothing listens any more. */
 function endIfIdle(): void {
 	if (topics.size === 0 && lists.size === 0) idle = setTimeout(hangUp, sessionStore.get() ? LINGER : 0);
 }
@@ -145,7 +144,7 @@ function subscribe(destination: string, topic: Topic): void {
 	frames.send(destination, (receipt) => client.subscribe(destination, hear, { id: destination, receipt, 'accept-language': getLanguage() }));
 }
 
-// Messages come in the language in which the page is read now.
+// The market sends messages in the language of the subscription.
 i18n.on('languageChanged', () => {
 	if (client.connected) for (const [destination, topic] of topics) subscribe(destination, topic);
 });

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 
 export type Watched = readonly { diamondId: string; version: number }[];
-/** The stones of a shown list, and the listener for their changes. */
 export interface WatchedList {
 	stones: Watched;
 	listener: (message: DiamondMessage) => void;
@@ -19,7 +18,6 @@ export function setLiveState(next: LiveState): void {
 	for (const tell of watchers) tell();
 }
 
-/** Returns the state of the live channel. */
 export function useLiveState(): LiveState {
 	return useSyncExternalStore(
 		(tell) => {

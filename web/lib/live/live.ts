@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { DiamondMessage } from '#shared/contract/notifications/notifications.ts';
 import { setLiveState, type Watched, type WatchedList } from './live-state.ts';
 
@@ -23,25 +23,20 @@ function runWhenLoaded(begin: (connection: Connection) => () => void): () => voi
 }
 
 /**
- * Listens to a destination of the live channel while the component is shown.
- * Does nothing if `destination` is undefined. All listeners share one connection.
- * After a reconnect all shown queries are loaded again.
+ * Listens to a destination of the live channel while the component is shown. Does nothing if `destination` is
+ * undefined. All listeners share one connection. After a reconnect all shown queries are loaded again.
  */
 export function useTopic<T>(destination: string | undefined, onMessage: (message: T) => void): void {
-	const latest = useRef(onMessage);
-	useEffect(() => {
-		latest.current = onMessage;
-	});
+	const hear = useEffectEvent(onMessage);
 	useEffect(() => {
 		if (!destination) return;
-		return runWhenLoaded(({ listen }) => listen(destination, (message) => latest.current(message as T)));
+		return runWhenLoaded(({ listen }) => listen(destination, (message) => hear(message as T)));
 	}, [destination]);
 }
 
 /**
- * Watches the stones of a list while the component is shown. One frame contains
- * all stones and replaces the previous one. The market answers at once with the
- * stones that have a newer version than the shown one.
+ * Watches the stones of a list while the component is shown. One frame contains all stones and replaces the
+ * previous one. The market answers at once with the stones that have a newer version than the shown one.
  */
 export function useWatchedDiamonds(stones: Watched, onMessage: (message: DiamondMessage) => void): void {
 	const list = useRef<WatchedList>({ stones, listener: onMessage });

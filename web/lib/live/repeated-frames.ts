@@ -6,25 +6,23 @@ type Send = (receipt: string) => void;
 
 interface Waiting {
 	send: Send;
-	/** The frame to send instead by now. */
+	/** The frame to send at the next repeat instead. */
 	newer?: Send;
 	timer: ReturnType<typeof setTimeout>;
 }
 
-/** Sends frames repeatedly until they are confirmed. */
 export interface RepeatedFrames {
 	/** Sends one frame at a time per `name`. A newer frame waits until the previous one is confirmed, or replaces it at the next repeat. */
 	send(name: string, send: Send): void;
-	/** Stops sending the frames of this name. */
 	forget(name: string): void;
 	/** Stops all frames, because the connection is lost. */
 	clear(): void;
 }
 
 /**
- * Creates a sender of frames that are repeated until received. The gateway takes a limited number of
- * frames a second from everybody together and loses the rest without an error: so each frame asks for a
- * receipt, and is sent again, with growing pauses, until one comes.
+ * Creates a sender of frames that are repeated until received. The gateway limits the frames a second of all
+ * members together and drops the rest without an error. So each frame requests a receipt and is sent again,
+ * with growing pauses, until one comes.
  */
 export function createRepeatedFrames(watchForReceipt: (receipt: string, came: () => void) => void): RepeatedFrames {
 	const waiting = new Map<string, Waiting>();

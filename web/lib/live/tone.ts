@@ -1,4 +1,4 @@
-/** Hertz and seconds of the two "outbid" notes. They fall, so that they sound different from a success. */
+/** Hertz and seconds of the two "outbid" notes. They fall, to sound different from a success. */
 const NOTES = [
 	{ pitch: 740, at: 0, long: 0.14 },
 	{ pitch: 523, at: 0.16, long: 0.24 },
@@ -7,7 +7,7 @@ const LOUDNESS = 0.12;
 
 let context: AudioContext | undefined;
 
-/** Plays the "outbid" tone. Without sound, or before the page was touched, it stays silent. */
+/** Plays the "outbid" tone. Browsers allow this only after the member has touched the page. */
 export async function startOutbidTone(): Promise<void> {
 	context ??= new AudioContext();
 	if (context.state === 'suspended') await context.resume();

@@ -14,7 +14,6 @@ interface Using extends Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'a
 	allowCredentials?: KnownPasskey[];
 }
 
-/** Whether this browser supports passkeys on this page. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /** Creates a passkey. Rejects with a DOMException if the member or the browser refuses. */

@@ -1,14 +1,17 @@
 import type { ErrorCode } from '#shared/contract/errors.ts';
 
 /**
- * The market's demands before it continues: a new proof of identity (`PROOF_NEEDED`), after which the
- * waiting calls continue by themselves, or the set-up of a second factor (`FACTOR_NEEDED`).
+ * The market's demands before it continues: a new proof of identity (`PROOF_NEEDED`), after which the waiting
+ * calls continue by themselves, or the set-up of a second factor (`FACTOR_NEEDED`).
  */
 const listeners = new Set<() => void>();
 let asked: PromiseWithResolvers<string | undefined> | undefined;
 let lacksFactor = false;
 
-/** Asks the member for the proof that the market requires. Resolves with a new token, or with undefined if no proof can help. Parallel calls ask only once. */
+/**
+ * Asks the member for the proof that the market requires. Resolves with a new token, or with undefined if no
+ * proof can help. Parallel calls ask only once.
+ */
 export function settleNeed(needed: string): Promise<string | undefined> {
 	if (needed === ('FACTOR_NEEDED' satisfies ErrorCode)) setSecondFactorMissing(true);
 	if (needed !== ('PROOF_NEEDED' satisfies ErrorCode)) return Promise.resolve(undefined);
@@ -17,14 +20,13 @@ export function settleNeed(needed: string): Promise<string | undefined> {
 	return asked.promise;
 }
 
-/** Takes the member's answer. */
+/** Ends the request for a proof with the new token, or with undefined if the member refused. */
 export function answerProof(token: string | undefined): void {
 	asked?.resolve(token);
 	asked = undefined;
 	tell();
 }
 
-/** Stores whether the market requires a second factor that the member has not set up. */
 export function setSecondFactorMissing(lacks: boolean): void {
 	lacksFactor = lacks;
 	tell();

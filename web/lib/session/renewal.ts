@@ -9,7 +9,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
 export interface Renewal {
-	/** Returns a new token after `refused` was refused or is about to expire; undefined if the session is over. */
+	/** Returns a new token after `refused` was refused or is about to expire. Returns undefined if the session is over. */
 	renew: (refused: string) => Promise<string | undefined>;
 	/** Renews each token shortly before it expires, until the returned function is called. */
 	renewBeforeExpiry: () => () => void;
@@ -25,9 +25,9 @@ export interface RenewalOptions {
 }
 
 /**
- * Creates the renewal of the access token (specification 4). If several calls
- * are refused at once, even in several tabs, the token is renewed once. If the
- * renewal is refused, the member is signed out; if the network fails, the session stays.
+ * Creates the renewal of the access token (specification 4). If several calls are refused at once, even in
+ * several tabs, the token is renewed once. If the renewal is refused, the member is signed out; if the
+ * network fails, the session stays.
  */
 export function createRenewal({ store, refresh, exclusively = (task) => task(), now = Date.now }: RenewalOptions): Renewal {
 	let underWay: Promise<string | undefined> | undefined;
@@ -95,7 +95,7 @@ export function readExpiry(token: string): number | undefined {
 	}
 }
 
-/** Returns the text for a member whose session the market has ended by a ban, with the reason. */
+/** Returns the market's message with the reason if the error is a ban. */
 export function readFarewell(error: unknown): string | undefined {
 	return error instanceof ApiError && error.code === 'MEMBER_BANNED' ? error.problem.detail : undefined;
 }

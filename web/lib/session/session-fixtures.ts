@@ -28,7 +28,6 @@ export function makeSession(token = 'token-1', refreshToken = 'refresh-1'): Sess
 	return { userName: aMember.userName, token, refreshToken, role: aMember.roleDto, data: aMember };
 }
 
-/** Fakes the browser's storage in memory. */
 export function fakeStorage() {
 	const kept = new Map<string, string>();
 	return {

@@ -9,13 +9,12 @@ export type Absence = 'never' | 'signed-out' | 'ended';
 /** The session in the browser's storage. It survives a reload, and other tabs follow it. */
 export interface SessionStore {
 	get: () => Session | null;
-	/** The reason for a missing session, for the page that the guard leads to. */
 	absence: () => Absence;
-	/** The market's message when it ended the session; undefined without a message. */
+	/** The market's message when it ended the session, if any. */
 	farewell: () => string | undefined;
 	set: (session: Session) => void;
 	clear: (why: Exclude<Absence, 'never'>, farewell?: string) => void;
-	/** Whether the member's data is complete from the market, not the reduced copy from the storage. */
+	/** Whether the member's data is complete, not the reduced copy from the storage. */
 	isWhole: () => boolean;
 	/** Reads the storage again, after another tab has written it. */
 	reread: () => void;
@@ -65,7 +64,7 @@ export function createSessionStore(storage: Pick<Storage, 'getItem' | 'setItem' 
 	};
 }
 
-/** Reads a session. Content that an older version or a curious member left in the storage, and that does not fit, is ignored. */
+/** Reads the stored session. Returns null for invalid content, which an older version or a curious member may have written. */
 function readSession(storage: Pick<Storage, 'getItem'>): Session | null {
 	const [token, refreshToken, userName] = [KEYS.token, KEYS.refreshToken, KEYS.userName].map((key) => storage.getItem(key));
 	const [role, data] = [KEYS.role, KEYS.data].map((key) => parseJson(storage.getItem(key)));
@@ -94,15 +93,12 @@ function writeSession(storage: Pick<Storage, 'setItem'>, session: Session): void
 	storage.setItem(KEYS.data, JSON.stringify(stripPersonalData(session.data)));
 }
 
-/**
- * Returns the member's data that may be in the browser's storage: birthday, phones, licence and contact are
- * read anew when the app runs.
- */
+/** Removes the personal data that must not be in the browser's storage. The app loads it again when it starts. */
 function stripPersonalData(data: Member): Member {
 	return { ...data, dateOfBirth: null, phoneNumber: null, mobileNumber: null, licenceNumber: null, communicationAddress: null };
 }
 
-/** Returns the stored form of a session, as one text. */
+/** Returns a session as text, to compare two sessions. */
 function writeDown(session: Session | null): string {
 	return session ? JSON.stringify([session.token, session.refreshToken, session.userName, session.role, stripPersonalData(session.data)]) : '';
 }

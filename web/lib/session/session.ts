@@ -25,7 +25,6 @@ export function startSession(): void {
 	});
 }
 
-/** Begins a session that the sign-in returned. */
 export function signIn(session: Session): void {
 	sessionStore.set(session);
 }
@@ -44,14 +43,13 @@ export async function signOut(): Promise<void> {
 		);
 }
 
-/** Updates the member's data from the market. Tokens that another tab has renewed meanwhile are unchanged. */
+/** Updates the member's data from the market. Keeps tokens that another tab has renewed meanwhile. */
 export function updateMember(member: Member): void {
 	sessionStore.reread();
 	const session = sessionStore.get();
 	if (session && session.data.userId === member.userId) sessionStore.set({ ...session, role: member.roleDto, data: member });
 }
 
-/** The viewer of a screen. */
 export interface Viewer {
 	/** Undefined for guests. */
 	memberId: string | undefined;
@@ -75,18 +73,17 @@ function getViewer(): Viewer {
 	return viewer;
 }
 
-/** Returns the viewer of this screen. It changes only with the person, while a session changes with each token and each change of its member. */
+/** Returns the viewer. It changes only with the person, while a session also changes with each token and each change of the member's data. */
 export function useViewer(): Viewer {
 	return useSyncExternalStore(sessionStore.subscribe, getViewer);
 }
 
-/** Returns this browser's session. For the viewer's rights use `useViewer`. `member` is undefined for guests. */
+/** Returns this browser's session; `member` is undefined for guests. For the viewer's rights use `useViewer`. */
 export function useSession() {
 	const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.get);
 	return {
 		session,
 		member: session?.data,
-		/** Whether the member's data is complete, not the reduced copy from the browser's storage. */
 		isWhole: sessionStore.isWhole(),
 		absence: sessionStore.absence(),
 		farewell: sessionStore.farewell(),

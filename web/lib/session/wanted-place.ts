@@ -1,14 +1,15 @@
 import { type Address, isAddress } from '#shared/contract/screens.ts';
 
-/** Key in the tab's session storage. */
 const KEY = 'wantedPlace';
 
-/** Stores the screen that a signed-out visitor wanted, from a mail for instance. Signing in opens it, although specification 2 leads the visitor to the start page first. */
+/**
+ * Stores the screen that a signed-out visitor wanted, for instance from a mail. Signing in opens it, although
+ * specification 2 requires the start page first.
+ */
 export function storeWantedPlace(address: string): void {
 	sessionStorage.setItem(KEY, address);
 }
 
-/** Returns the stored screen's address, or undefined. */
 export function readWantedPlace(): Address | undefined {
 	const kept = sessionStorage.getItem(KEY);
 	return kept !== null && isAddress(kept) ? kept : undefined;

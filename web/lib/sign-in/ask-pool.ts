@@ -16,7 +16,6 @@ export async function beginPasskey(pool: PoolConfig, username: string): Promise<
 	return options === undefined || Session === undefined ? undefined : { options, session: Session };
 }
 
-/** Exchanges a passkey's signature for tokens. */
 export async function finishPasskey(pool: PoolConfig, given: { username: string; session: string; credential: string }): Promise<Tokens> {
 	const ChallengeResponses = { USERNAME: given.username, CREDENTIAL: given.credential };
 	const { AuthenticationResult } = await ask(pool, 'RespondToAuthChallenge', { ChallengeName: 'WEB_AUTHN', Session: given.session, ChallengeResponses });

@@ -11,11 +11,11 @@ export type Tokens = Pick<Session, 'token' | 'refreshToken'>;
 
 /** Calls of the worker in which Amplify runs: their input and output. */
 export interface SignInCalls {
-	/** `unconfirmed`: the password is right, but the address is not confirmed yet. `code`: the password is right, and a code of the authenticator app must follow. */
+	/** The result is `unconfirmed` if the address is not confirmed yet, and `code` if a code of the authenticator app must follow. */
 	signIn: { given: { username: string; password: string }; back: Tokens | 'unconfirmed' | 'code' };
 	/** Sends the authenticator app's code for the preceding sign-in. After a wrong code another one may be sent. */
 	confirmCode: { given: { code: string }; back: Tokens };
-	/** Returns the options that a passkey of the account signs; undefined if it has no passkey, or if there is no such account. */
+	/** Returns the options that a passkey of the account signs. Returns undefined if the account has no passkey or does not exist. */
 	beginPasskey: { given: { username: string }; back: { options: string; session: string } | undefined };
 	finishPasskey: { given: { username: string; session: string; credential: string }; back: Tokens };
 	signUp: { given: { account: string; email: string; password: string; firstName: string; lastName: string; language: string }; back: undefined };
@@ -29,8 +29,6 @@ export interface SignInCalls {
 
 export type SignInCall = keyof SignInCalls;
 
-/** A request to the worker. */
 export type Question = { [C in SignInCall]: { id: number; pool: PoolConfig; call: C; given: SignInCalls[C]['given'] } }[SignInCall];
 
-/** The worker's response: a result, or the error of the identity service or the network. */
 export type Answer = { id: number; back: unknown } | { id: number; error: { name: string; message: string } };

@@ -1,2 +1,2 @@
-/** Loads the client of the identity service: only for visitors who sign in or are signed in. */
+/** Loads the client of the identity service. Visitors who never sign in do not need it. */
 export const loadPoolClient = () => import('./pool-client.ts');

@@ -8,13 +8,12 @@ import type { Answer, Question, SignInCall, SignInCalls, Tokens } from './calls.
 import { readServiceError } from './service-error.ts';
 
 /**
- * Calls to the identity service, the only place that receives a password. The
- * module is loaded for sign-in, sign-up, sign-out and token renewal, because
- * Amplify is large; Amplify runs in a worker. The functions reject with ApiError
- * like the market's own calls, or with a TypeError if the network fails.
+ * Calls to the identity service, the only place that receives a password. Amplify is large, so this module
+ * loads only for sign-in, sign-up, sign-out and token renewal, and Amplify runs in a worker. Like the
+ * market's own calls, these functions reject with ApiError, or with a TypeError if the network fails.
  */
 
-/** Maximum milliseconds for a response, including the time that a slow phone needs for the arithmetic. */
+/** Maximum milliseconds for a response, including the computation on a slow phone. */
 const LONGEST_ANSWER = 60_000;
 
 interface Waiting {
@@ -78,12 +77,16 @@ export async function signIn(userName: string, password: string): Promise<Sessio
 	return tokens === 'code' ? tokens : openSession(tokens);
 }
 
-/** Completes a sign-in with the authenticator app's code. Rejects with TOTP_INVALID if another code may be tried, and with REFRESH_REFUSED if the sign-in must start again. */
+/**
+ * Completes a sign-in with the authenticator app's code. Rejects with TOTP_INVALID if another code may be
+ * tried, and with REFRESH_REFUSED if the sign-in must start again.
+ */
 export const confirmCode = async (code: string): Promise<Session> => openSession(await ask('confirmCode', { code }));
 
 /**
- * Signs in with one of the account's passkeys, without a password. Returns undefined if none can be used or the account
- * does not exist. Rejects with PASSKEY_REFUSED, or with the browser's error if the passkey was not used.
+ * Signs in with one of the account's passkeys, without a password. Returns undefined if the account has no
+ * usable passkey or does not exist. Rejects with PASSKEY_REFUSED, or with the browser's error if the passkey
+ * was not used.
  */
 export async function signInByPasskey(userName: string): Promise<Session | undefined> {
 	const begun = await ask('beginPasskey', { username: userName });
@@ -123,8 +126,8 @@ export async function requestReset(email: string): Promise<void> {
 export const confirmReset = (email: string, code: string, password: string): Promise<void> => ask('confirmReset', { email, code, password });
 export const refresh = ({ token, refreshToken }: Tokens): Promise<Tokens> => ask('refresh', { token, refreshToken });
 /**
- * Ends a session at the market, which then refuses its access token, and at the identity service, which may be
- * reachable when the market is not. Never rejects.
+ * Ends a session at the market, which then refuses its access token, and at the identity service. Never
+ * rejects, because either may be unreachable.
  */
 export async function signOut({ token, refreshToken }: Tokens): Promise<void> {
 	const market = createClient({ base: API_BASE, language: getLanguage });

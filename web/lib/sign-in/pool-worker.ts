@@ -16,8 +16,8 @@ import { beginPasskey, finishPasskey } from './ask-pool.ts';
 import type { Answer, PoolConfig, Question, SignInCall, SignInCalls, Tokens } from './calls.ts';
 
 /**
- * Runs Amplify in a worker, because its arithmetic takes longer than a frame.
- * The worker keeps no tokens between calls; the page stores the session.
+ * Runs Amplify in a worker, because its computation takes longer than a frame. The worker keeps no tokens
+ * between calls; the page stores the session.
  */
 const kept = new Map<string, string>();
 // Amplify warns about every pool that is not in AWS.

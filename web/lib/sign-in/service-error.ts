@@ -4,7 +4,7 @@ import { readRefusal } from '#shared/contract/refusals.ts';
 import type { Language } from '#shared/domain/common/language.ts';
 import type { SignInCall } from './calls.ts';
 
-/** Meanings of a refused proof by call; Cognito has one name for most. */
+/** Error codes of a refused proof by call. Cognito has one error name for most of them. */
 const PROOF_REFUSED: Record<SignInCall, ErrorCode> = {
 	signIn: 'BAD_CREDENTIALS',
 	confirmCode: 'REFRESH_REFUSED',
@@ -19,7 +19,6 @@ const PROOF_REFUSED: Record<SignInCall, ErrorCode> = {
 	signOut: 'REFRESH_REFUSED',
 };
 
-/** Refusals of the authenticator's codes. */
 const TOTP_REFUSALS = ['CodeMismatchException', 'ExpiredCodeException', 'EnableSoftwareTokenMFAException'];
 
 const CODES: Record<string, ErrorCode> = {
@@ -31,7 +30,6 @@ const CODES: Record<string, ErrorCode> = {
 	LimitExceededException: 'TOO_MANY_REQUESTS',
 	TooManyRequestsException: 'BUSY',
 };
-/** Statuses by which a caller decides whether to try again. */
 const STATUS: Partial<Record<ErrorCode, number>> = { MEMBER_BANNED: 403, TOO_MANY_REQUESTS: 429, INTERNAL: 500, BUSY: 503 };
 const PROOF_REFUSALS = ['NotAuthorizedException', 'UserNotFoundException', 'InvalidParameterException', 'RefreshTokenReuseException', 'EmptySignInPassword'];
 
@@ -41,8 +39,8 @@ const WORDS = {
 } as const;
 
 /**
- * Converts an error of the identity service to an error of the market, with the market's
- * codes and texts. A network failure becomes a TypeError, as with `fetch`.
+ * Converts an error of the identity service to an error of the market, with the market's codes and texts. A
+ * network failure becomes a TypeError, as with `fetch`.
  */
 export async function readServiceError(error: unknown, call: SignInCall, language: Language): Promise<unknown> {
 	if (!isServiceError(error)) return error;

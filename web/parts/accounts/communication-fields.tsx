@@ -10,16 +10,14 @@ const CHANNELS: Channel[] = ['Email', 'WhatsApp', 'LINE'];
 interface Props {
 	channel: Channel;
 	onChannel: (channel: Channel) => void;
-	/** Props of the field for the LINE id. */
 	address: TextInputProps;
 	email: string;
 	phoneNumber: string;
 }
 
 /**
- * The channel on which a member wants to be contacted, and its address. The e-mail
- * address and the phone number are known; only the LINE id is a field
- * (specification 2).
+ * Shows the choice of the channel on which a member wants to be contacted, with its address. The e-mail
+ * address and the phone number are known; only the LINE id is a field (specification 2).
  */
 export function CommunicationFields({ channel, onChannel, address, email, phoneNumber }: Props) {
 	const { t } = useTranslation('profile');

@@ -8,7 +8,7 @@ import { loadWithWords } from '#web/lib/language/i18n.ts';
 import { readInvitation } from '#web/lib/session/invitation.ts';
 import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
 
-/** Only for guests who came through a member's invitation. */
+/** Needed only by guests who came through a member's invitation. */
 const InviterLine = loadLater(async () => (await loadWithWords(import('./inviter-line.tsx'))).InviterLine);
 
 /** Tells a guest what only members see, and how to become one. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useInviter } from './use-inviter.ts';
 
-/** The name of the reader's inviter, once the market has sent it; empty before. */
+/** Shows the name of the reader's inviter. Renders nothing until the market has sent it. */
 export function InviterLine({ token }: { token: string }) {
 	const { t } = useTranslation('account');
 	const inviter = useInviter(token);

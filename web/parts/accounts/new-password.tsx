@@ -6,11 +6,11 @@ import classes from './new-password.module.css';
 
 interface Props extends Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'description'> {
 	value: string;
-	/** Public words about the account's owner, of which the password may not consist. */
+	/** Words from the member's own data, which alone must not make up the password. */
 	own: OwnWords;
 }
 
-/** A field for a new password that shows the password's strength and problems during typing. */
+/** Shows a field for a new password, with the password's strength and problems during typing. */
 export function NewPassword({ own, ...field }: Props) {
 	const { t } = useTranslation('account');
 	return (
@@ -28,7 +28,6 @@ export function NewPassword({ own, ...field }: Props) {
 	);
 }
 
-/** The strength in words; the bars repeat it visually. */
 function Meter({ password, own }: { password: string; own: OwnWords }) {
 	const { t } = useTranslation('account');
 	const { strength, missing, faults } = ratePassword(password, own);

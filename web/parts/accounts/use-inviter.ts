@@ -3,7 +3,7 @@ import type { Inviter } from '#shared/contract/accounts/invitations.ts';
 import { ApiError } from '#shared/contract/client.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** Reads the inviter of a link: `none` if it names nobody (any more), undefined while that is unknown. */
+/** Returns the inviter of a link, `none` if the link is not valid (any more), or undefined while loading. */
 export function useInviter(token: string): Inviter | 'none' | undefined {
 	return useQuery({ queryKey: ['inviter', token], queryFn: () => readInviter(token), staleTime: Number.POSITIVE_INFINITY }).data;
 }

@@ -14,9 +14,8 @@ export function chooseAuctionWords({ state, leading }: Named) {
 }
 
 /**
- * Returns the member's own limit for display. A leader sees the secret ceiling only
- * while it is above the current bid; other bidders see their highest offer. Returns
- * undefined if there is nothing to show.
+ * Returns the member's own limit for display. A leader sees the secret ceiling only while it is above the
+ * current bid; other bidders see their highest offer. Returns undefined if there is nothing to show.
  */
 export function findOwnLimit({ leading, currentBid, myMaxBid }: Named): { name: 'auction.ownCeiling' | 'auction.ownOffer'; amount: number } | undefined {
 	if (myMaxBid === undefined || currentBid === undefined) return undefined;

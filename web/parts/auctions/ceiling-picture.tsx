@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './ceiling-picture.module.css';
 
-/** Drawing of how a secret ceiling bids: one step above each bid of others, never above the ceiling. The text next to it says the same. */
+/** Shows a drawing of how a secret ceiling bids: one step above each bid of others, never above the ceiling. */
 export function CeilingPicture() {
 	const { t } = useTranslation('stone');
 	return (

@@ -11,13 +11,12 @@ interface Props {
 	/** The consequences of the complaint, for the party that is about to make it. */
 	children: string;
 	busy: boolean;
-	/** The market's error, if it refused the complaint. */
 	failure: unknown;
 	onComplain: (reason: string) => void;
 	onClose: () => void;
 }
 
-/** Dialog for a complaint about a deal. The other party and the admins can read it. */
+/** Shows the form for a complaint about a deal. The other party and the admins can read the complaint. */
 export function ComplaintDialog({ opened, children, busy, failure, onComplain, onClose }: Props) {
 	const { t } = useTranslation('cases');
 	const [reason, setReason] = useState('');

@@ -4,8 +4,8 @@ import { useMarketNow } from './use-market-now.ts';
 
 const HOUR = 3_600_000;
 
-/** The time left until an instant, in minutes, or in seconds during the last hour. */
-export function CountdownText({ until, short }: { until: string | number /** For columns of a table. */; short?: boolean }) {
+/** Shows the time left until an instant, in minutes, or in seconds during the last hour. `short` fits a table's column. */
+export function CountdownText({ until, short }: { until: string | number; short?: boolean }) {
 	const { t } = useTranslation('trade');
 	const end = typeof until === 'number' ? until : Date.parse(until);
 	const left = end - useMarketNow(end);

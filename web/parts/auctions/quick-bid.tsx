@@ -15,10 +15,9 @@ import { listQuickBids } from './quick-bids.ts';
 import { isFinal, useBid } from './use-bid.ts';
 
 /**
- * Places a bid from a list in two taps: an amount, then a button with the total.
- * Links to the bid dialog instead if the member leads or if a choice is far above
- * the asking price. Opens the dialog if the stone has changed or the result of the
- * bid is unknown.
+ * Places a bid from a list in two taps: an amount, then a button with the total. Links to the bid dialog
+ * instead if the member leads or a choice is far above the asking price. Opens the dialog if the stone has
+ * changed or the result of the bid is unknown.
  */
 export function QuickBid({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');

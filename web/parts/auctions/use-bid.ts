@@ -20,17 +20,16 @@ type Answer = AnswerOf<Endpoints['addBid']>;
 
 interface Heard {
 	onAnswer: (answer: Answer & Required<Pick<Answer, 'diamond'>>, offer: Offer) => void;
-	/** Called if the bid had already been placed, and its auction is over or its stone not visible any more. */
+	/** Called if the bid was already placed earlier, and the auction is over or the stone is not visible any more. */
 	onPast: () => void;
 	/** Called if the market refused the bid or the result is unknown ({@link isFinal}). */
 	onFailure: (error: Error, offer: Offer) => void;
 }
 
 /**
- * Places a bid. The same offer sent again after a lost response has the same id,
- * so that the market cannot count it twice; another offer, or one after a
- * response, gets a new id. The callbacks are called even if the dialog has been
- * closed meanwhile.
+ * Places a bid. The same offer sent again after a lost response has the same id, so that the market cannot
+ * count it twice. Another offer, or one after a response, gets a new id. The callbacks are called even if the
+ * dialog was closed meanwhile.
  */
 export function useBid(diamondId: string, { onAnswer, onPast, onFailure }: Heard) {
 	const client = useQueryClient();

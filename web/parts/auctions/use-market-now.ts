@@ -4,7 +4,7 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 
-/** Returns the market's time and updates it: each second in the last hour before `end`, before that often enough for minutes, and never after `end`. */
+/** Returns the market's time and updates it: each second in the last hour before `end`, every 15 seconds before that, and never after `end`. */
 export function useMarketNow(end: number): number {
 	const [now, setNow] = useState(getMarketNow);
 	const left = end - now;

@@ -3,7 +3,7 @@ import type { PricePlace, PriceQuestion } from '#shared/contract/prices/prices.t
 import { STONES_PLACED } from '#shared/domain/prices/limits.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** Milliseconds within which questions are gathered into one call: the rows that come into sight ask one by one. */
+/** Milliseconds within which questions are gathered into one call, because rows that become visible ask one by one. */
 const GATHERED = 25;
 
 interface Asked {
@@ -14,7 +14,10 @@ interface Asked {
 
 let waiting: Asked[] = [];
 
-/** Asks for the place of one price among the stone's comparables. Questions asked at about the same time share one call. Resolves with null if the listing does not exist. */
+/**
+ * Finds the place of one price among the stone's comparables. Questions asked at about the same time share
+ * one call. Resolves with null if the listing does not exist.
+ */
 export function findPricePlace(question: PriceQuestion): Promise<PricePlace | null> {
 	return new Promise((answer, fail) => {
 		if (waiting.length === 0) setTimeout(sendAll, GATHERED);

@@ -8,8 +8,8 @@ import classes from './place-among-equals.module.css';
 import { usePriceWords } from './use-price-words.ts';
 
 /**
- * The place of a price among the stone's comparables, for a table row: on a line
- * from 0% (cheapest) to 100%, with a box around the middle half.
+ * Shows the place of a price among the stone's comparables in a table row: on a line from 0% (cheapest) to
+ * 100%, with a box around the middle half.
  */
 export function PlaceAmongEquals({ question }: { question: PriceQuestion }) {
 	const { t } = useTranslation('prices');

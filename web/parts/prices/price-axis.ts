@@ -5,7 +5,7 @@ import { findUnlikely } from '#shared/domain/prices/comparables.ts';
 export interface PriceAxis {
 	from: number;
 	to: number;
-	/** The histogram's bins for drawing. The outer bins are open and are drawn as wide as the others. */
+	/** The outer bins are open and are drawn as wide as the others. */
 	bins: readonly Bin[];
 }
 
@@ -15,13 +15,12 @@ export interface Bin {
 	count: number;
 }
 
-/** The part of the axis that is left free on either side. */
+/** Fraction of the axis that is left free on either side. */
 const MARGIN = 0.03;
 
 /**
- * Computes the axis for the comparables' prices. All `marked` prices are inside,
- * except likely typing errors: a price wrong by a factor of 100 would squeeze all
- * others together. Returns undefined without comparables.
+ * Computes the axis for the comparables' prices. It includes all `marked` prices except likely typing errors:
+ * a price wrong by a factor of 100 would squeeze all others together. Returns undefined without comparables.
  */
 export function layOutPrices(
 	{ quartiles, span, histogram }: Pick<PricePosition, 'quartiles' | 'span' | 'histogram'>,

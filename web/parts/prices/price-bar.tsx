@@ -11,13 +11,12 @@ interface Props {
 	marks: readonly PriceMark[];
 	/** Further prices that the axis must contain, so that the bar does not move during typing. */
 	reach?: readonly number[];
-	/** The picture in words. */
 	label: string;
 }
 
 const HEIGHT = 36;
 
-/** The prices of a stone's comparables: a histogram above a box plot, with marks for prices of interest. */
+/** Shows the prices of a stone's comparables: a histogram above a box plot, with marks for prices of interest. */
 export function PriceBar({ position, marks, reach = [], label }: Props) {
 	const { t } = useTranslation('prices');
 	const { money } = useFormat();

@@ -1,4 +1,3 @@
-/** Kinds of marked prices: asking price, current bid, final price, or a price that the reader types. */
 export type PriceOf = 'asking' | 'bid' | 'final' | 'yourBid' | 'yourCeiling' | 'yourPrice';
 
 /** A marked price on a bar, in whole currency units per carat. */

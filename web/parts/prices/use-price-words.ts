@@ -7,12 +7,11 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '../stock/trade-labels.ts';
 import type { PriceOf } from './price-marks.ts';
 
-/** Returns functions that describe prices relative to a stone's comparables. */
 export function usePriceWords() {
 	const { t } = useTranslation('prices');
 	const { money, count: write, weight: carats } = useFormat();
 	const label = useTradeLabels();
-	/** Writes "above 84% of its 212 equals"; undefined without comparables. */
+	/** Writes "above 84% of its 212 equals". Returns undefined without comparables. */
 	const describe = (place: PricePlace, count: number) => {
 		const standing = describePlace(place, count);
 		return standing && t(`place.${standing.side}.${standing.unit}`, { count, value: standing.value, total: write(count) });
@@ -29,7 +28,6 @@ export function usePriceWords() {
 		/** Describes a price whose place the market has sent. */
 		judgePlace: (of: PriceOf, { below, same, unlikely }: NonNullable<Placed['place']>, { quartiles, count }: Placed) =>
 			unlikely && quartiles ? warn(of, unlikely, quartiles) : t('stands', { price: t(`of.${of}`), place: describe({ below, same }, count) }),
-		/** Describes the middle half of the comparables' asking prices. */
 		sum: ([first, median, third]: Quartiles, count: number) =>
 			t('typical', { count, total: write(count), from: money(first), to: money(third), median: money(median) }),
 		/** Explains why there is nothing to compare with. */

@@ -6,7 +6,6 @@ import { api } from '#web/lib/api/api.ts';
 import { showErrorToast } from '#web/lib/browser/toast.ts';
 import { saveFile } from '#web/lib/files/save-file.ts';
 
-/** Downloads the sample sheet with all headings. */
 export function SampleButton({ size }: { size?: 'xs' }) {
 	const { t } = useTranslation('upload');
 	const sample = useMutation({

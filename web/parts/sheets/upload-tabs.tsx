@@ -12,7 +12,6 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 const NAMES = ['sheet', 'stone', 'scan'] as const satisfies readonly Way[];
 
-/** Links between the ways to list stones. */
 export function UploadTabs({ current }: { current: Way }) {
 	const { t } = useTranslation();
 	return (

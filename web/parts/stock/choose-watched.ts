@@ -1,13 +1,12 @@
 import { LIVE_WATCHED } from '#shared/domain/notifications/limits.ts';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 
-/** Maximum number of visible rows. */
 export const ROWS_IN_SIGHT = 50;
 
 /**
- * Returns the ids of a list's stones to watch: those in an auction, and tracked
- * ones, from row `first` on. Returns `watched` unchanged while it contains all of
- * them in sight, so that scrolling rarely sends a new list to the market.
+ * Returns the ids of a list's stones to watch: those in an auction, and tracked ones, from row `first` on.
+ * Returns `watched` unchanged while it contains all visible ones, so that scrolling rarely sends a new list
+ * to the market.
  */
 export function chooseWatched(rows: readonly ShownDiamond[], first: number, watched: readonly string[]): readonly string[] {
 	const listWorthy = (some: readonly ShownDiamond[]) => some.filter(isWorthWatching).map(({ diamondId }) => diamondId);

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import type { Diamond, GuestDiamond } from '#shared/contract/stock/diamonds.ts';
 import { isRecord } from '#web/lib/is-record.ts';
 
-/** A stone as shown to a guest or a member. */
 export type ShownDiamond = Diamond | GuestDiamond;
 
 /** Whether a stone contains the fields that only members see. */
@@ -11,7 +10,6 @@ export function isForMembers(diamond: ShownDiamond): diamond is Diamond {
 	return 'state' in diamond;
 }
 
-/** First parts of the query keys of cached stones. */
 export const DIAMOND = 'diamond';
 export const SEARCH = 'search';
 export const INVENTORY = 'inventory';
@@ -20,15 +18,14 @@ export const LEDGER = 'ledger';
 interface Page {
 	content: ShownDiamond[];
 }
-/** One page, or the loaded pages of an infinite list. */
 type Shown = Page | { pages: Page[] };
 
-/** An answer with more stones is not compared with the previous one. */
+/** Maximum number of stones for which an answer is compared with the previous one. */
 const COMPARED = 300;
 
 /**
- * Keeps the objects of an answer that are equal to the previous one's. For thousands of stones all are new,
- * since comparing them takes longer than drawing those in sight.
+ * Reuses the objects of the previous answer that are equal. For thousands of stones comparing takes longer
+ * than rendering the visible ones, so that all objects are then new.
  */
 export function shareStones(before: unknown, answer: unknown): unknown {
 	return countStones(answer) > COMPARED ? answer : replaceEqualDeep(before, answer);

@@ -32,12 +32,11 @@ interface Props {
 	selected?: boolean;
 }
 
-/** Grades that dealers read together. */
 const FINISH = ['cut', 'polish', 'symmetry'] as const;
 const isAlone = (name: ListedGrade) => name === 'clarity' || FINISH.some((other) => other === name);
 const FURTHER_GRADES = LISTED_GRADES.filter((name) => !isAlone(name));
 
-/** A stone as a card (specification 2): grades in the trade's order, price and auction side by side, actions at the foot. */
+/** Shows a stone as a card (specification 2): grades in the trade's order, price and auction side by side, actions at the foot. */
 export function DiamondCard({ diamond, corner, action, note, active, selected }: Props) {
 	const label = useTradeLabels();
 	const { carats, decimal, date } = useFormat();
@@ -97,7 +96,7 @@ function Price({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** The current bid, and the viewer's standing or else the listing's state. Renders nothing for a displayed stone without an auction. */
+/** Shows the current bid and the viewer's standing, or else the listing's state. Renders nothing for a displayed stone without an auction. */
 function Auction({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (diamond.state === 'DISPLAYED') return null;

@@ -9,7 +9,6 @@ export function formatTitle(diamond: TitledDiamond, labels: TradeLabels, carats:
 	return [labels.value('shape', diamond.shape), carats(diamond.weight), labels.color(diamond), diamond.clarity].filter(Boolean).join(' ');
 }
 
-/** Returns {@link formatTitle} for the current language. */
 export function useDiamondTitle(): (diamond: TitledDiamond) => string {
 	const labels = useTradeLabels();
 	const { carats } = useFormat();

@@ -10,13 +10,12 @@ export interface Figure {
 	value: number;
 	/** The market's highest count, which means "or more". */
 	most?: number;
-	/** Link to the list behind the figure. */
 	to?: Address;
 	/** Whether a value above zero requires an action of the member. */
 	urgent?: boolean;
 }
 
-/** A dashboard's figures under a heading, each with a link to its list. */
+/** Shows a dashboard's figures under a heading, each with a link to its list. */
 export function Figures({ title, figures }: { title: string; figures: readonly Figure[] }) {
 	const { count } = useFormat();
 	const id = useId();

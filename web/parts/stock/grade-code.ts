@@ -1,7 +1,6 @@
 import type { AttributeName, DerivedAttributeName } from '#shared/domain/stock/attributes.ts';
 import type { TradeLabels } from './trade-labels.ts';
 
-/** Attributes whose codes dealers read. */
 const READ_BY_CODE: readonly (AttributeName | DerivedAttributeName)[] = ['cut', 'polish', 'symmetry', 'laboratory'];
 
 /** Formats a value for a list: codes such as `EX` and `GIA`, but words such as `Round` and `Faint`. */

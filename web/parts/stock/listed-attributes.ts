@@ -1,9 +1,9 @@
 import { ATTRIBUTE_NAMES, type AttributeName } from '#shared/domain/stock/attributes.ts';
 
 /**
- * How lists of stones show each attribute. `grade`: a column in every table and a
- * line on every card. `own`: in a special way, alone or with other attributes.
- * `page`: only on the stone's page. A missing attribute is a compile error.
+ * How lists of stones show each attribute. `grade`: as a column in every table and a line on every card.
+ * `own`: in a special way, alone or with other attributes. `page`: only on the stone's page. A missing
+ * attribute is a compile error.
  */
 const SHOWN_AS = {
 	lotId: 'own',
@@ -49,5 +49,4 @@ const SHOWN_AS = {
 } as const satisfies Record<AttributeName, 'grade' | 'own' | 'page'>;
 
 export type ListedGrade = { [N in AttributeName]: (typeof SHOWN_AS)[N] extends 'grade' ? N : never }[AttributeName];
-/** In the trade's order. */
 export const LISTED_GRADES = ATTRIBUTE_NAMES.filter((name): name is ListedGrade => SHOWN_AS[name] === 'grade');

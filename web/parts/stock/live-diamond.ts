@@ -5,14 +5,13 @@ import { mayEdit } from '#shared/domain/stock/listing.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 
 /**
- * Applies a live message to a shown stone. A message that is not newer than the
- * stone changes nothing, because messages may arrive twice or late. `memberId` is
- * the viewer; `at` is when the message arrived.
+ * Applies a live message to a shown stone. Ignores a message that is not newer than the stone, because
+ * messages may arrive twice or late. `memberId` is the viewer; `at` is when the message arrived.
  */
 export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId: string, at = getMarketNow()): Diamond {
 	if (message.diamondId !== diamond.diamondId || message.version <= diamond.version) return diamond;
 	const state = message.state as Diamond['state'];
-	// A message about a stone that has left the market has its state alone. A bidder keeps the present data, with the outcome.
+	// A message about a stone that has left the market contains only the state. A bidder still sees the stone with its bids.
 	if (diamond.isBidPlaced && message.bidCount === 0 && (state === 'ACCEPTED' || state === 'SOLD'))
 		return { ...diamond, state, status: state, version: message.version };
 	const isBidPlaced = message.bidCount > 0 && (diamond.isBidPlaced || message.leading === true);
@@ -45,7 +44,7 @@ export function applyMessage(diamond: Diamond, message: DiamondMessage, memberId
 	};
 }
 
-/** Adds a received bid to the auction's course; undefined without a bid. */
+/** Adds a received bid to the auction's steps. Returns undefined without a bid. */
 function addSteps(steps: Diamond['bidSteps'], currentBid: number | undefined, at: number): Diamond['bidSteps'] {
 	if (currentBid === undefined) return undefined;
 	const known = (steps ?? []).map((step) => ({ at: Date.parse(step.at), bid: step.bid }));

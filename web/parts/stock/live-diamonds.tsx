@@ -4,7 +4,7 @@ import { chooseWatched } from './choose-watched.ts';
 import { isForMembers, type ShownDiamond, useChangeShownDiamond } from './diamond-cache.ts';
 import { applyMessage } from './live-diamond.ts';
 
-/** Keeps the bids of a list's stones current through the live channel, around the visible rows from `first` on. Renders nothing. */
+/** Keeps the bids of a list's stones current through the live channel, for the visible rows from `first` on and those below. Renders nothing. */
 export function LiveDiamonds({ rows, first = 0, memberId }: { rows: readonly ShownDiamond[]; first?: number; memberId: string }) {
 	const change = useChangeShownDiamond();
 	const latest = useRef<readonly string[]>([]);

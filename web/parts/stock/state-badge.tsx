@@ -21,7 +21,6 @@ const MEMBER_COLORS: Record<MemberState, MantineColor> = {
 	REMOVED: 'dark',
 };
 
-/** A listing's state as a word with a colour. */
 export function StateBadge({ state }: { state: ListingState }) {
 	const { t } = useTranslation('trade');
 	return (
@@ -31,7 +30,6 @@ export function StateBadge({ state }: { state: ListingState }) {
 	);
 }
 
-/** A member's state as a word with a colour. */
 export function MemberStateBadge({ state }: { state: MemberState }) {
 	const { t } = useTranslation('trade');
 	return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type TradeName, useTradeLabels } from './trade-labels.ts';
 
-/** A stone's stated facts, each under its name. Missing facts are left out. */
 export function StatedFacts({ facts, className }: { facts: readonly [name: TradeName, value: ReactNode][]; className?: string }) {
 	const label = useTradeLabels();
 	return (

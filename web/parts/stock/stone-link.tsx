@@ -5,7 +5,7 @@ import { Link } from '#web/lib/addresses/navigation.ts';
 import { storeWantedPlace } from '#web/lib/session/wanted-place.ts';
 import { isForMembers, type ShownDiamond } from './diamond-cache.ts';
 
-/** Links to a stone's page; guests are led to the sign-in first. */
+/** Links to a stone's page. Leads guests to the sign-in first. */
 export function StoneLink({ diamond, className, children }: { diamond: ShownDiamond; className?: string; children: ReactNode }) {
 	const stone = linkTo('stone', { id: diamond.diamondId });
 	const guest = !isForMembers(diamond);

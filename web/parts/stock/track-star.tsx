@@ -5,7 +5,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { useTracking } from './use-tracking.ts';
 
-/** The tracking star of a stone, filled if the member tracks it. Admins do not track. */
+/** Shows the tracking star of a stone, filled if the member tracks it. Renders nothing for admins, who do not track. */
 export function TrackStar({ diamond, size = 'md' }: { diamond: Diamond; size?: 'sm' | 'md' | 'lg' }) {
 	const { t } = useTranslation('stone');
 	const track = useTracking();

@@ -18,7 +18,7 @@ import type { ListingState } from '#shared/domain/stock/listing.ts';
 import type trade from '#shared/text/locales/en/web/trade.json';
 import { type Format, useFormat } from '#web/lib/language/format.ts';
 
-/** Everything that has a name in the trade: attributes, derived values, the auction. An attribute without a name does not compile. */
+/** Everything that has a name in the trade: attributes, derived values, the auction. An attribute without a name is a compile error. */
 export type TradeName = AttributeName | DerivedName | ComparedName | DerivedAttributeName | keyof typeof trade.attribute;
 /** Names whose values have words of their own. */
 type Worded = AttributeName | DerivedAttributeName | 'state';
@@ -54,7 +54,6 @@ type CodesOf<N extends CodeName> = AttributeValue<N> | (N extends ListFilter ? L
 /** Keys of the values' words in trade.json. A code without a word is a compile error. */
 type WordKey = { [N in CodeName]: `${GroupOf<N>}.${CodesOf<N>}` }[CodeName] | `girdle.${Girdle}` | `${YesNoName}.${'yes' | 'no'}` | `state.${ListingState}`;
 
-/** Returns the trade's terms in the current language. */
 export function useTradeLabels(): TradeLabels {
 	const { i18n } = useTranslation('trade');
 	const format = useFormat();
@@ -62,7 +61,6 @@ export function useTradeLabels(): TradeLabels {
 	return made.labels;
 }
 
-/** The labels that were made last, for one language. */
 let made: { i18n: i18n; format: Format; labels: TradeLabels } | undefined;
 
 function createLabels(i18n: i18n, format: Format): TradeLabels {

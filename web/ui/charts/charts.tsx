@@ -6,31 +6,26 @@ import { FigureTable } from './figure-table.tsx';
 
 export interface Chart {
 	label: string;
-	/** The sum of the whole period, in words. */
 	total: string;
-	/** One value for each row of the table. */
 	values: readonly number[];
-	/** Formats a value. */
 	write: (value: number) => string;
-	/** Whether the values are a level and not counts: a line within its own range, which is written; `NaN` for a missing value. */
+	/** Whether the values are levels instead of counts. Levels are drawn as a line within their own range; `NaN` marks a missing value. */
 	isLevel?: boolean;
 }
 
 interface Props {
 	title: string;
-	/** The meaning of a bar: a day, an hour; and each of them. */
+	/** Heading of the table's first column, for example "day"; `rows` are its cells. */
 	unit: string;
 	rows: readonly string[];
-	/** Short labels of the first and last row. */
 	ends: readonly [string, string];
 	charts: readonly Chart[];
-	/** The label of the control that opens the table of all values. */
 	tableLabel: string;
-	/** Writes the sentence that names charts without any value; these are then left out. Without this function they are drawn all the same. */
+	/** Returns a sentence that lists the empty charts, which are then not drawn. Without this function empty charts are drawn too. */
 	writeNone?: (labels: string) => string;
 }
 
-/** Charts of figures over days or hours, and one table with the same figures. */
+/** Shows charts of figures over days or hours, and one table with the same figures. */
 export function Charts({ title, unit, rows, ends, charts, tableLabel, writeNone }: Props) {
 	const id = useId();
 	const isShown = ({ values }: Chart) => !writeNone || values.some((value) => value !== 0);
@@ -73,14 +68,13 @@ export function Charts({ title, unit, rows, ends, charts, tableLabel, writeNone 
 	);
 }
 
-/** Width of a bar with the space behind it, and height of the tallest one. */
+/** Width of a bar including the gap after it, width of the bar, and height of the tallest bar. */
 const STEP = 10;
 const WIDTH = 7;
 const HEIGHT = 44;
-/** Height of a bar without a value, so that its day is still visible. */
+/** Height of a bar for zero, so that its day remains visible. */
 const NOTHING = 1;
 
-/** A line between the lowest and the highest value, which are labelled. */
 function Line({ label, total, values, write }: Chart) {
 	const known = values.filter((value) => !Number.isNaN(value));
 	if (known.length === 0) return null;
@@ -101,7 +95,7 @@ function Line({ label, total, values, write }: Chart) {
 	);
 }
 
-/** Bars above and below a zero line; the tallest bar fills the height. */
+/** Shows bars above and below a zero line. The tallest bar fills the height. */
 function Bars({ label, total, values, write, rows }: Chart & Pick<Props, 'rows'>) {
 	const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
 	const scale = HEIGHT / (most - least || 1);

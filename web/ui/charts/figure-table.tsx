@@ -3,16 +3,14 @@ import type { ReactNode } from 'react';
 import classes from './figure-table.module.css';
 
 interface Props {
-	/** The table's content, for screen readers; the table is also scrolled by keys. */
 	label: string;
 	headings: readonly string[];
-	/** Whether the table stands alone in a full-width panel. */
+	/** Whether to draw a frame, for a table that is the only content of its panel. */
 	framed?: boolean;
-	/** Table rows whose first cell is a heading. */
 	children: ReactNode;
 }
 
-/** A table of figures, below a chart or instead of one. A wide table scrolls. */
+/** Shows a table of figures, below a chart or instead of one. A wide table scrolls. */
 export function FigureTable({ label, headings, framed, children }: Props) {
 	return (
 		<Box className={classes.scrolled} mod={{ framed }} role="region" aria-label={label} tabIndex={0}>

@@ -7,15 +7,15 @@ const HEIGHT = 60;
 
 interface Props {
 	steps: readonly LineStep[];
-	/** When the auction closes or closed, in milliseconds since 1970: the chart then leaves room for the remaining time. Without it the line fills the chart. */
+	/** Time of the auction's close in milliseconds since 1970. The chart leaves room up to it. Without it the line fills the chart. */
 	closesAt?: number;
-	/** Accessible label; omitted if the text next to it says the same. */
+	/** Accessible label; omitted if the text next to the chart says the same. */
 	label?: string;
-	/** The viewer's position: the line is green if they lead, red if they were outbid. */
+	/** The viewer's position; the line is green for a leader and red for an outbid member. */
 	part?: 'lead' | 'outbid';
 }
 
-/** An auction's bids as a step line in the full width. Renders nothing without a bid. */
+/** Shows an auction's bids as a step line in the full width. Renders nothing without a bid. */
 export function StepChart({ steps, closesAt, label, part }: Props) {
 	const until = Math.min(getMarketNow(), closesAt ?? Number.POSITIVE_INFINITY);
 	const shape = drawStepLine(steps, { width: WIDTH, height: HEIGHT, until, end: closesAt ?? until });

@@ -1,33 +1,28 @@
-/** A change of the current bid: the time in milliseconds since 1970, and the new bid. */
+/** A change of the current bid, at a time in milliseconds since 1970. */
 export interface LineStep {
 	at: number;
 	bid: number;
 }
 
 export interface StepLine {
-	/** The line as an SVG path. */
 	line: string;
-	/** The line closed along the ground, to be filled. */
+	/** The line closed along the bottom, to be filled. */
 	area: string;
 }
 
 interface Frame {
 	width: number;
 	height: number;
-	/** Where the line ends: the current time, or the close. */
+	/** Time at which the line ends: now, or the close. */
 	until: number;
-	/** The value at the right edge, mostly the close; not before `until`. */
+	/** Time at the right edge, usually the close. Values before `until` count as `until`. */
 	end: number;
 }
 
-/** The part of the height under the first bid: a line on the ground would look like nothing. */
+/** Fraction of the height below the first bid, so that a flat line stays visible. */
 const GROUND = 0.12;
 
-/**
- * Draws an auction's bids as a step line: time to the right, from the first step
- * to `end`; bids upwards, from the lowest to the highest. Returns undefined without
- * a step.
- */
+/** Draws an auction's bids as a step line from the first step to `end`. Returns undefined if `steps` is empty. */
 export function drawStepLine(steps: readonly LineStep[], { width, height, until, end }: Frame): StepLine | undefined {
 	const [first] = steps;
 	if (!first) return undefined;

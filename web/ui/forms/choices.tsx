@@ -1,7 +1,7 @@
 import { type AutocompleteProps, type MultiSelectProps, type SelectProps, TextInput, type TextInputProps, type TooltipProps } from '@mantine/core';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 
-/** Mantine's select fields. They load after the screen around them; a placeholder keeps their place. */
+/** Mantine's select fields, loaded after the screen around them. A placeholder takes their place until then. */
 export const Select = loadLater<SelectProps>(async () => (await import('../overlays/on-demand/select.ts')).Select, keepPlace);
 export const MultiSelect = loadLater<MultiSelectProps>(async () => (await import('../overlays/on-demand/multi-select.ts')).MultiSelect, keepPlace);
 export const Autocomplete = loadLater<AutocompleteProps>(async () => (await import('../overlays/on-demand/autocomplete.ts')).Autocomplete, keepPlace);
@@ -13,7 +13,6 @@ export const Tooltip = loadLater<TooltipProps>(
 
 type Look = Pick<TextInputProps, 'label' | 'description' | 'placeholder' | 'error' | 'withAsterisk' | 'size' | 'flex' | 'miw' | 'hiddenFrom' | 'aria-label'>;
 
-/** Renders a placeholder that looks like the loading field. */
 function keepPlace({ label, description, placeholder, error, withAsterisk, size, flex, miw, hiddenFrom, 'aria-label': name }: Look) {
 	const look = { label, description, placeholder, error, withAsterisk, size, flex, miw, hiddenFrom, 'aria-label': name };
 	return <TextInput {...look} value="" readOnly aria-busy />;

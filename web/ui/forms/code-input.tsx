@@ -7,14 +7,13 @@ import { makeHalfWidth } from '#web/lib/api/validate.ts';
 interface Props {
 	value: string;
 	onChange: (code: string) => void;
-	/** Called with the code when its last digit is typed. */
 	onComplete?: (code: string) => void;
 	error?: string;
 	autoFocus?: boolean;
 	disabled?: boolean;
 }
 
-/** Six boxes for a mailed code. The code may be pasted or typed in full-width digits. */
+/** Shows six boxes for a mailed code. The code may be pasted, or typed in full-width digits. */
 export function CodeInput({ value, onChange, onComplete, error, autoFocus, disabled }: Props) {
 	const { t } = useTranslation('account');
 	const label = useId();

@@ -3,13 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
 import type { KeptTexts } from './use-kept-texts.ts';
 
-interface Props {
-	kept: KeptTexts;
-	onTake: (texts: Readonly<Record<string, string>>) => void;
-}
-
 /** Offers to restore text that was typed here before a reload or the end of the session. Renders nothing without such text. */
-export function DraftOffer({ kept, onTake }: Props) {
+export function DraftOffer({ kept, onTake }: { kept: KeptTexts; onTake: (texts: Readonly<Record<string, string>>) => void }) {
 	const { t } = useTranslation();
 	const { dateTime } = useFormat();
 	if (!kept.offered) return null;

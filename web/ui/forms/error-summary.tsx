@@ -5,15 +5,15 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { type FaultyField, listFaultyFields } from './faulty-fields.ts';
 
 interface Props {
-	/** The error or text for the form as a whole. */
+	/** Error or message for the whole form. */
 	failure?: unknown;
-	/** Whether to show no list of fields and focus the wrong field itself. */
+	/** Whether to focus the invalid field directly, without a list of fields. */
 	alone?: boolean;
 }
 
 /**
- * A summary of a form's errors, each leading to its field, and of the market's refusal. It takes the focus
- * when a form was refused, by itself or by the server's answer, and disappears when all is right.
+ * Lists a form's errors, each with a link to its field, or the market's refusal. Takes the focus when the
+ * form is refused by its validation or by the server. Renders nothing without errors.
  */
 export function ErrorSummary({ failure, alone = false }: Props) {
 	const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 	useEffect(() => {
 		const form = place.current?.closest('form');
 		if (!form) return;
-		/** Whether a submission has not moved the focus yet. */
+		/** Whether the form was submitted and the focus was not moved yet. */
 		let isSent = false;
 		const look = () => {
 			const found = listFaultyFields(form);
@@ -33,7 +33,7 @@ export function ErrorSummary({ failure, alone = false }: Props) {
 		};
 		const onSubmit = () => {
 			isSent = true;
-			// Errors that were already there cause no mutation to observe, so look at them here.
+			// Errors that were already there cause no mutation to observe, so look for them here.
 			requestAnimationFrame(look);
 		};
 		const watch = new MutationObserver(look);

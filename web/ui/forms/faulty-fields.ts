@@ -1,4 +1,3 @@
-/** A field marked as invalid, with its label and message. */
 export interface FaultyField {
 	field: HTMLElement;
 	label: string;
@@ -6,13 +5,11 @@ export interface FaultyField {
 }
 
 const MARKED = '[aria-invalid="true"]';
-/** Selector of a group of inputs that the reader sees as one field. */
+/** Selector of a group of inputs that looks like one field. */
 const ONE_FIELD = '[data-one-field]';
 
-/** Lists the invalid fields of a form in document order. */
 export function listFaultyFields(form: HTMLElement): FaultyField[] {
 	const marked = [...form.querySelectorAll<HTMLElement>(MARKED)];
-	// The boxes of a code count as one field.
 	const fields = marked.filter((field) => (field.closest(ONE_FIELD)?.querySelector(MARKED) ?? field) === field);
 	return fields.map((field) => ({
 		field,

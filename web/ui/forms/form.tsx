@@ -2,17 +2,13 @@ import type { ComponentProps } from 'react';
 import { ErrorSummary } from './error-summary.tsx';
 
 interface Props extends Omit<ComponentProps<'form'>, 'noValidate'> {
-	/** The market's error or a text, if no field shows it. */
+	/** The market's error, or a text, if no field shows it. */
 	failure?: unknown;
-	/** Whether this is a single field in a toolbar: its error is shown only at the field, which takes the focus. */
+	/** Whether this is a single field in a toolbar. Its error is shown only at the field, which takes the focus. */
 	alone?: boolean;
 }
 
-/**
- * The form of every screen and dialog. It replaces the browser's validation
- * messages by errors at the fields and a summary that takes the focus, in the
- * reader's language.
- */
+/** Shows a form with errors at the fields and a summary, in the reader's language, instead of the browser's validation messages. */
 export function Form({ failure, alone, children, ...form }: Props) {
 	return (
 		<form noValidate {...form}>

@@ -2,13 +2,12 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface Props extends PasswordInputProps {
-	/** Tells a password manager whether to fill in a password or to offer a new one. */
 	autoComplete: 'current-password' | 'new-password';
 	/** The account's name for the password manager, if the form has no field for it. */
 	owner?: string;
 }
 
-/** A password field that allows pasting and works with password managers. */
+/** Shows a password field that allows pasting and works with password managers. */
 export function PasswordField({ owner, ...field }: Props) {
 	const { t } = useTranslation('account');
 	return (

@@ -3,7 +3,7 @@ import classes from './switch.module.css';
 
 const CLASSES = { root: classes.root, input: classes.input };
 
-/** A switch that reacts to its label and track, but not to the empty space next to them. */
+/** Shows a switch that reacts to its label and track, but not to the empty space next to them. */
 export function Switch(props: SwitchProps) {
 	return <MantineSwitch classNames={CLASSES} {...props} />;
 }

@@ -1,7 +1,6 @@
 /**
- * Parses a typed number. Full-width digits, thousands separators, currency signs
- * and outer spaces are accepted. Returns undefined for empty text and NaN for
- * anything else that is not a number.
+ * Parses a typed number. Accepts full-width digits, thousands separators, currency signs and outer spaces.
+ * Returns undefined for empty text and NaN if the text is not a number.
  */
 export function readTypedNumber(text: string): number | undefined {
 	const plain = text

@@ -3,20 +3,18 @@ import { forgetDraft, type KeptDraft, readDraft, storeDraft } from '#web/lib/bro
 import { useViewer } from '#web/lib/session/session.ts';
 
 export interface KeptTexts {
-	/** Unsent input that was neither taken up nor discarded. */
+	/** Unsent input that was neither restored nor discarded. */
 	offered: KeptDraft | undefined;
-	/** Stores the typed text, together with text that is still offered. */
+	/** Stores the typed text, merged with text that is still offered. */
 	keep: (texts: Readonly<Record<string, string>>) => void;
-	/** Accepts the offered text and returns it. */
 	take: () => KeptDraft['texts'];
-	/** Deletes all text stored for this place. */
 	forget: () => void;
 }
 
-/** Keeps the member's input at a place until it is sent or discarded: after a reload, or after the session had ended, it is offered again. */
+/** Stores the member's input at `place` until it is sent or discarded, and offers it again after a reload or a new sign-in. */
 export function useKeptTexts(place: string): KeptTexts {
 	const viewer = useViewer();
-	// Fixed when the place is opened: another member who signs in meanwhile gets none of the text.
+	// Fixed when the form is opened: another member who signs in meanwhile must not see the text.
 	const [memberId] = useState(viewer.memberId ?? '');
 	const [offered, setOffered] = useState(() => readDraft(localStorage, memberId, place, Date.now()));
 	return {

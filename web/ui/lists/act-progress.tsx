@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
 import type { Progress } from './use-act-on-many.ts';
 
-/** Shows the progress of an action on many stones, with a button that stops it. */
 export function ActProgress({ progress: { label, dealt, total, stop } }: { progress: Progress }) {
 	const { t } = useTranslation();
 	const { count } = useFormat();

@@ -6,12 +6,11 @@ import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 interface Props {
 	label: string;
 	value: number;
-	/** The largest size offered. */
 	most?: number;
 	onChange: (size: PageSize) => void;
 }
 
-/** Select for the number of stones per page, with the sizes of specification 9. */
+/** Shows a select for the number of stones per page, with the sizes of specification 9. */
 export function PageSizeSelect({ label, value, most = Number.POSITIVE_INFINITY, onChange }: Props) {
 	const id = useId();
 	return (

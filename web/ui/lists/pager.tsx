@@ -6,7 +6,7 @@ import { PageSizeSelect } from './page-size-select.tsx';
 
 interface Props {
 	label: string;
-	/** Page number from 0. */
+	/** Page number, counted from 0. */
 	page: number;
 	size: number;
 	total: number;

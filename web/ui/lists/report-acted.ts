@@ -3,7 +3,7 @@ import { describeError } from '#web/lib/api/errors.ts';
 import { showErrorToast, showWarningToast } from '#web/lib/browser/toast.ts';
 import { i18n } from '#web/lib/language/i18n.ts';
 
-/** Reports how many stones an action on many stones did not reach, and why. */
+/** Reports how many stones an action did not reach, and why. */
 export function reportRest({ rest, error }: Acted): void {
 	if (rest === 0) return;
 	const words = i18n.t('common:many.rest', { count: rest });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type Acted, actOnMany } from '#web/lib/api/act-on-many.ts';
 
-/** The running act on stones, their number and its progress. */
 export interface Progress {
 	label: string;
 	dealt: number;
@@ -10,7 +9,6 @@ export interface Progress {
 }
 
 interface Act<T> {
-	/** The act in words. */
 	label: string;
 	batches: readonly (readonly T[])[];
 	/** Changes a batch and returns the number of changed items. */
@@ -18,7 +16,6 @@ interface Act<T> {
 	onEnd: (acted: Acted) => unknown;
 }
 
-/** Returns a function that runs an action on many stones, and its progress. */
 export function useActOnMany() {
 	const [progress, setProgress] = useState<Progress>();
 	const start = async <T>({ label, batches, act, onEnd }: Act<T>): Promise<void> => {

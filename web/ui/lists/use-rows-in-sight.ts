@@ -3,11 +3,10 @@ import { type CSSProperties, useCallback, useDeferredValue, useEffect, useLayout
 
 /** Number of rows from which a list renders only the visible ones. */
 export const VIRTUAL_FROM = 100;
-/** Rows rendered above and below the window. */
 const AROUND = 3;
-/** The rows that are drawn first of a new list; the others follow in small steps. */
+/** Number of rows of a new list that are rendered first; the others follow in small steps. */
 const FIRST_ROWS = 12;
-/** Pixels kept between the active stone and the window's edges, for the page's header. */
+/** Pixels between the active stone and the window's edges, because the header covers the top. */
 const PADDING = { scrollPaddingStart: 80, scrollPaddingEnd: 24 };
 
 /** Last measured row heights in pixels, so that going back restores a list's scroll position. */
@@ -15,23 +14,21 @@ const heights = new Map<string, number>();
 const MOST_KEPT = 20_000;
 
 interface Options {
-	/** Ids of the shown stones, in their order. */
 	ids: readonly string[];
-	/** Number of columns. */
 	columns?: number;
-	/** Estimated height of an unmeasured row, and the gap between rows, in pixels. */
+	/** Estimated height of an unmeasured row, in pixels. */
 	estimate: number;
 	gap?: number;
-	/** Index of the item with the keyboard's cursor; it is scrolled into view. */
+	/** Index of the item under the keyboard cursor, which is scrolled into view. */
 	active?: number;
 	/** Called with the indexes of the first and last visible item. */
 	onSight?: (first: number, last: number) => void;
 }
 
 /**
- * Finds the rows to draw of a list that scrolls with the page: those in sight and a few around them, or all
- * of a short list, its first rows first. `style` reserves the room of the others. The first stone of each
- * row is measured by `measure`, and has its row's index in `data-index`.
+ * Finds the rows to render of a list that scrolls with the page: the visible ones and a few around them, or
+ * all rows of a short list. `style` reserves space for the other rows. The first stone of each row must have
+ * its row's index in `data-index` and `measure` as its ref.
  */
 export function useRowsInSight({ ids, columns = 1, estimate, gap = 0, active, onSight }: Options) {
 	const place = useRef<HTMLElement>(null);

@@ -7,16 +7,14 @@ interface Props {
 	opened: boolean;
 	title: string;
 	children?: ReactNode;
-	/** The label of the confirming button. */
 	confirm: string;
-	/** Whether the act cannot be undone: its button is red. */
+	/** Whether the action cannot be undone; its button is then red. */
 	danger?: boolean;
 	busy?: boolean;
 	onConfirm: () => void;
 	onClose: () => void;
 }
 
-/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ opened, title, children, confirm, danger, busy, onConfirm, onClose }: Props) {
 	const { t } = useTranslation();
 	return (

@@ -6,7 +6,7 @@ import { useFocusBack } from './use-focus-back.ts';
 export const Modal = giveFocusBack(loadWhenOpened<ModalProps>(async () => (await import('./on-demand/modal.ts')).Modal));
 export const Drawer = giveFocusBack(loadWhenOpened<DrawerProps>(async () => (await import('./on-demand/drawer.ts')).Drawer));
 
-/** Wraps a dialog with our handling of the focus on closing instead of Mantine's. */
+/** Wraps a dialog so that closing it restores the focus in our way instead of Mantine's. */
 function giveFocusBack<P extends { opened: boolean }>(Dialog: ComponentType<P>): ComponentType<P> {
 	return (props) => {
 		useFocusBack(props.opened);

@@ -2,7 +2,6 @@ import { Box, type MantineSpacing } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './disclosure.module.css';
 
-/** Optional text, folded until its summary is pressed. */
 export function Disclosure({ summary, mt, children }: { summary: string; mt?: MantineSpacing; children: ReactNode }) {
 	return (
 		<Box component="details" mt={mt} className={classes.disclosure}>

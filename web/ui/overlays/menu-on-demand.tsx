@@ -1,19 +1,17 @@
 import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from 'react';
 import { showError } from '#web/lib/api/errors.ts';
 
-/** The button of a menu or popover: rendered alone at first, later as the opened menu's target. */
+/** The button of a menu or popover: rendered alone at first, later as the target of the loaded menu. */
 export type MenuButton = ReactElement<ComponentProps<'button'>>;
 
 interface Props<P extends object> {
 	button: MenuButton;
 	load: () => Promise<ComponentType<P & { button: MenuButton }>>;
-	/** Further properties of the menu. */
 	more: P;
-	/** The kind of popup that the button opens. */
 	opens?: 'menu' | 'dialog';
 }
 
-/** A menu or popover that loads when its button is first pressed. Hovering over the button starts the loading. */
+/** Shows a button whose menu or popover loads when the button is first pressed. Hovering over the button starts the loading. */
 export function MenuOnDemand<P extends object>({ button, load, more, opens = 'menu' }: Props<P>) {
 	const [Menu, setMenu] = useState<ComponentType<P & { button: MenuButton }>>();
 	if (Menu) return <Menu {...more} button={button} />;

@@ -2,7 +2,7 @@ import { Menu, type MenuProps } from '@mantine/core';
 import { cloneElement, useEffect, useRef, useState } from 'react';
 import type { MenuButton } from './menu-on-demand.tsx';
 
-/** A menu whose button was pressed before it was loaded: it opens at once, and returns the focus to the button. */
+/** Shows a menu whose button was pressed before it was loaded. It opens at once, and returns the focus to the button. */
 export function OpenedMenu({ button, children, ...menu }: MenuProps & { button: MenuButton }) {
 	const target = useRef<HTMLButtonElement>(null);
 	const [opened, setOpened] = useState(false);

@@ -4,16 +4,15 @@ import type { MenuButton } from './menu-on-demand.tsx';
 
 interface Props extends Omit<PopoverProps, 'children'> {
 	button: MenuButton;
-	/** The popover's accessible name. */
 	name: string;
 	children: (close: () => void) => ReactNode;
 }
 
-/** A popover whose button was pressed before it was loaded: it opens at once, takes the focus, and returns it to the button. */
+/** Shows a popover whose button was pressed before it was loaded. It opens at once, takes the focus, and returns it to the button. */
 export function OpenedPopover({ button, name, children, ...popover }: Props) {
 	const [opened, setOpened] = useState(false);
 	useEffect(() => setOpened(true), []);
-	// The content may load a moment later, and its own Escape handler sees only keys typed in it.
+	// The content may load later, and its own Escape handler receives only keys typed inside it.
 	useEffect(() => {
 		if (!opened) return undefined;
 		const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpened(false);

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Returns the focus to where it was before a dialog opened. Mantine does this only
- * for dialogs that stay rendered while closed. Ours load when they open, some are
- * removed when they close, and some are opened from a menu that is gone by then.
+ * Returns the focus to where it was before a dialog opened. Mantine does this only for dialogs that stay
+ * rendered while closed. Ours load when they open, and some are removed when they close or are opened from a
+ * menu that is gone by then.
  */
 export function useFocusBack(opened: boolean): void {
 	const before = useRef<HTMLElement>(null);
@@ -23,7 +23,7 @@ export function useFocusBack(opened: boolean): void {
 	}, [opened]);
 }
 
-/** Returns the focused element, or the button of the menu that is about to close over it; null without focus. */
+/** Returns the focused element, or the button of the menu that contains it. Returns null if nothing has the focus. */
 function findLasting(focused: Element | null): HTMLElement | null {
 	const menu = focused?.closest('[role=menu]');
 	const lasting = menu ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : focused;

@@ -9,7 +9,6 @@ import { shareLink } from '#web/lib/files/share.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { ProfileSection } from './profile-section.tsx';
 
-/** Creates a link with which a member invites a dealer. */
 export function InviteDealer({ memberId }: { memberId: string }) {
 	const { t } = useTranslation('profile');
 	const { date } = useFormat();

@@ -16,7 +16,7 @@ import { ProfileSection } from './profile-section.tsx';
 /** Whether an open auction or deal prevents the member from leaving. */
 const isBound = (error: unknown): boolean => error instanceof ApiError && error.code === 'STATE_CONFLICT';
 
-/** Ends the membership. The member confirms by typing the own address, because this cannot be undone. */
+/** Ends the membership. The member confirms by typing their own address, because this cannot be undone. */
 export function LeaveMarket({ member }: { member: Member }) {
 	const { t } = useTranslation('profile');
 	const navigate = useNavigate();

@@ -62,7 +62,7 @@ export function OwnData({ memberId }: { memberId: string }) {
 	);
 }
 
-/** The progress of the copy; empty without a copy. */
+/** Shows the progress of the copy. Renders nothing without a copy. */
 function CourseText({ data: { state, records, until, bytes } }: { data: OwnDataState }) {
 	const { t } = useTranslation('profile');
 	const { count, decimal, marketTime } = useFormat();

@@ -34,13 +34,8 @@ function chooseAddress(values: Values, member: Member): string | null {
 	return makeHalfWidth(values.preferredCommunication === 'WhatsApp' ? values.phoneNumber : values.communicationAddress) || null;
 }
 
-interface Props {
-	member: Member;
-	onDone: () => void;
-}
-
-/** The part of the profile that a member may change without an admin: not the address and the licence. */
-export function ProfileEdit({ member, onDone }: Props) {
+/** Shows the form for the part of the profile that a member may change without an admin: not the address and the licence. */
+export function ProfileEdit({ member, onDone }: { member: Member; onDone: () => void }) {
 	const { t } = useTranslation('profile');
 	const { language } = useLanguage();
 	const readRequest = (values: Values) => ({

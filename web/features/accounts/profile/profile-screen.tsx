@@ -19,7 +19,6 @@ import { YenRate } from './yen-rate.tsx';
 
 const ProfileEdit = loadLater(async () => (await import('./profile-edit.tsx')).ProfileEdit);
 
-/** A member's own profile: view, edit, save (specification 2). */
 export default function ProfileScreen() {
 	const { t } = useTranslation('profile');
 	const { language } = useLanguage();

@@ -1,7 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A section beneath the profile about the membership: a text and its buttons. */
 export function ProfileSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
 	return (
 		<Stack gap="xs" mt="xl" align="flex-start">

@@ -6,7 +6,7 @@ import { ProfileSection } from './profile-section.tsx';
 
 const MOST = 10_000;
 
-/** The rate for totals in yen. Without a rate, totals are shown only in the market's currency. */
+/** Shows a field for the rate for totals in yen. Without a rate, totals are shown only in the market's currency. */
 export function YenRate() {
 	const { t } = useTranslation('profile');
 	const { currencySymbol } = useFormat();

@@ -15,13 +15,12 @@ import { reloadSecondFactors } from './use-second-factors.ts';
 
 const SetUp = loadLater(async () => (await import('./set-up-authenticator.tsx')).SetUpAuthenticator);
 
-/** Codes of an app on the phone, asked for after the password, and recovery codes for a lost phone. */
+/** Sets up or turns off an authenticator app, whose codes follow the password, and creates recovery codes for a lost phone. */
 export function Authenticator({ factors: { authenticator, recoveryCodes } }: { factors: Factors }) {
 	const { t } = useTranslation('security');
 	const { date } = useFormat();
-	/** The secret for the app during the set-up. */
 	const [secret, setSecret] = useState<string>();
-	/** Shown until the member confirms that they are stored. */
+	/** New recovery codes, shown until the member confirms that they are stored. */
 	const [codes, setCodes] = useState<readonly string[]>();
 	const [asking, setAsking] = useState<'off' | 'codes'>();
 	const begin = useMutation({ mutationFn: () => api.beginAuthenticator({}), onSuccess: (begun) => setSecret(begun.secret), onError: showError });

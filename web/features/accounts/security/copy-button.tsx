@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showErrorToast, showSuccessToast } from '#web/lib/browser/toast.ts';
 
-/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, children }: { text: string; children: ReactNode }) {
 	const { t } = useTranslation('security');
 	const copy = () =>

@@ -18,7 +18,7 @@ import { reloadSecondFactors } from './use-second-factors.ts';
 
 type Passkey = Factors['passkeys'][number];
 
-/** The member's passkeys, which a device stores and unlocks by fingerprint, face or its own code. */
+/** Shows the member's passkeys, which a device stores and unlocks by fingerprint, face or its own code. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
 	const { t } = useTranslation('security');
 	const { date } = useFormat();

@@ -4,14 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '#web/lib/files/save-file.ts';
 import { CopyButton } from './copy-button.tsx';
 
-interface Props {
-	codes: readonly string[];
-	/** Called when the member confirms that the codes are stored. */
-	onKept: () => void;
-}
-
 /** Shows the recovery codes once, to be stored elsewhere than on the phone. */
-export function RecoveryCodes({ codes, onKept }: Props) {
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
 	const { t } = useTranslation('security');
 	const text = codes.join('\n');
 	return (

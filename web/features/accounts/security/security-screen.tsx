@@ -1,16 +1,14 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeError } from '#web/lib/api/errors.ts';
 import { followProof, isSecondFactorMissing } from '#web/lib/session/proof.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Authenticator } from './authenticator.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { useSecondFactors } from './use-second-factors.ts';
 
-/** The member's sign-in methods and second factors. */
 export default function SecurityScreen() {
 	const { t } = useTranslation('security');
 	const isLacking = useSyncExternalStore(followProof, isSecondFactorMissing);
@@ -24,7 +22,7 @@ export default function SecurityScreen() {
 				</Alert>
 			)}
 			{isPending && <RowSkeletons />}
-			{isError && !data && <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+			{isError && !data && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
 			{data && (
 				<Stack>
 					<Authenticator factors={data} />

@@ -1,16 +1,7 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-interface Props {
-	title: string;
-	text: string;
-	/** The current state in a word. */
-	state?: ReactNode;
-	children?: ReactNode;
-}
-
-/** A security feature with its purpose, state and actions. */
-export function SecuritySection({ title, text, state, children }: Props) {
+export function SecuritySection({ title, text, state, children }: { title: string; text: string; state?: ReactNode; children?: ReactNode }) {
 	return (
 		<Paper component="section" withBorder radius="md" p="md" aria-label={title}>
 			<Stack gap="sm">

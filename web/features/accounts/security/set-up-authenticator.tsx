@@ -13,7 +13,6 @@ import { CopyButton } from './copy-button.tsx';
 
 interface Props {
 	secret: string;
-	/** Called with the recovery codes. */
 	onDone: (recoveryCodes: readonly string[]) => void;
 	onCancel: () => void;
 }
@@ -72,12 +71,12 @@ export function SetUpAuthenticator({ secret, onDone, onCancel }: Props) {
 	);
 }
 
-/** Writes the address that such apps read from the picture. */
+/** Writes the address that authenticator apps read from the QR code. */
 function writeAddress(secret: string, userName: string, issuer: string): string {
 	return `otpauth://totp/${encodeURIComponent(`${issuer}:${userName}`)}?${new URLSearchParams({ secret, issuer })}`;
 }
 
-/** The QR code, dark on light in every colour scheme because cameras require it. */
+/** Shows the QR code, dark on light in every colour scheme because cameras require it. */
 function Picture({ text, label }: { text: string; label: string }) {
 	const { data, size } = encode(text, { border: 2 });
 	const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

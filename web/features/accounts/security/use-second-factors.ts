@@ -6,7 +6,6 @@ import { useViewer } from '#web/lib/session/session.ts';
 
 const FACTORS = 'factors';
 
-/** Returns the member's second factors. */
 export function useSecondFactors() {
 	const { memberId } = useViewer();
 	return useQuery({ queryKey: [FACTORS, memberId], queryFn: () => api.factors({}), enabled: memberId !== undefined });

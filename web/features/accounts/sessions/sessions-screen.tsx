@@ -5,11 +5,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#shared/contract/accounts/sessions.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError, showError } from '#web/lib/api/errors.ts';
+import { showError } from '#web/lib/api/errors.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { signOut } from '#web/lib/session/session.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -17,7 +17,6 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 const KEY = ['sessions'];
 const POCKETED: readonly (string | undefined)[] = ['iOS', 'Android'];
 
-/** The member's sessions, with buttons to end one or all of them. */
 export default function SessionsScreen() {
 	const { t } = useTranslation('sessions');
 	const { data, isPending, isError, error, refetch } = useQuery({ queryKey: KEY, queryFn: () => api.sessions({}) });
@@ -26,7 +25,7 @@ export default function SessionsScreen() {
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
 			{isPending && <RowSkeletons />}
-			{isError && <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+			{isError && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
 			{data && (
 				<Stack gap="lg">
 					<Paper withBorder radius="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -97,7 +96,6 @@ function SessionRow({ session, isFirst }: { session: Session; isFirst: boolean }
 	);
 }
 
-/** Ends all other sessions or all sessions, after a confirmation. */
 function EndMany({ hasOthers }: { hasOthers: boolean }) {
 	const { t } = useTranslation('sessions');
 	const client = useQueryClient();
@@ -138,7 +136,6 @@ function EndMany({ hasOthers }: { hasOthers: boolean }) {
 	);
 }
 
-/** Returns a function that names a session's browser and operating system. */
 function useDeviceName(): (session: Session) => string {
 	const { t } = useTranslation('sessions');
 	return ({ browser, system, kind }) => {

@@ -7,13 +7,10 @@ interface Props {
 	title: string;
 	hint?: ReactNode;
 	children: ReactNode;
-	/** A line below the card with a link to another screen. */
 	below?: ReactNode;
-	/** The step of this card on the way into the market. */
 	step?: WayStep;
 }
 
-/** The card of the sign-up and sign-in screens; as wide as every form. */
 export function AccountCard({ title, hint, children, below, step }: Props) {
 	return (
 		<div>

@@ -20,7 +20,7 @@ interface Props {
 	onBack: () => void;
 }
 
-/** The step after the password of a member with an authenticator app: its code or, without the phone, a recovery code. */
+/** Asks a member with an authenticator app for its code after the password or, without the phone, for a recovery code. */
 export function CodeStep(props: Props) {
 	const [lost, setLost] = useState(false);
 	return lost ? <RecoveryStep {...props} onBack={() => setLost(false)} /> : <AppStep {...props} onLost={() => setLost(true)} />;

@@ -10,8 +10,8 @@ import { AccountCard } from './account-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /**
- * The screen of a member who is not approved yet (rulebook 2): the profile to complete, the wait for the
- * decision, or the reason for a refusal with the form to correct. Moves on by itself when the admin has
+ * Shows the screen of a member who is not approved yet (rulebook 2): the profile to complete, the wait for
+ * the decision, or the reason for a refusal with the form to correct. Moves on by itself when the admin has
  * decided.
  */
 export default function CompleteProfileScreen() {

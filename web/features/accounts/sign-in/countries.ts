@@ -6,7 +6,6 @@ const CODES =
 		' ',
 	);
 
-/** Returns the countries that a dealer may choose. */
 export function useCountries(): CountryChoice[] {
 	return useCountryChoices(CODES);
 }

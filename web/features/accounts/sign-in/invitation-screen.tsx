@@ -8,7 +8,7 @@ import { useViewer } from '#web/lib/session/session.ts';
 import { useInviter } from '#web/parts/accounts/use-inviter.ts';
 import { AccountCard } from './account-card.tsx';
 
-/** The page behind a member's invitation link: names the inviter if the link is valid, and explains the market and how to join. */
+/** Shows the page behind a member's invitation link: names the inviter if the link is valid, and explains the market and how to join. */
 export default function InvitationScreen() {
 	const { t } = useTranslation('account');
 	const { token = '' } = useScreenParams<'invitation'>();

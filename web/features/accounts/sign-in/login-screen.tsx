@@ -24,7 +24,7 @@ const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx'
 
 const readRequest = (values: { userName: string; password: string }) => ({ userName: makeHalfWidth(values.userName).toLowerCase(), password: values.password });
 
-/** The sign-in screen. The router decides where a member goes afterwards. */
+/** Shows the sign-in screen. The router decides where a member goes afterwards. */
 export default function LoginScreen() {
 	const { t } = useTranslation('account');
 	const { state } = useLocation();

@@ -1,7 +1,4 @@
-/**
- * The password typed at sign-up, kept in memory until the code is confirmed, so
- * that a new member need not type it again. A reload deletes it.
- */
+/** The password typed at sign-up, cached in memory until the code is confirmed, so that a new member need not type it again. A reload deletes it. */
 let kept: { account: string; password: string } | undefined;
 
 export function storeNewAccount(account: { account: string; password: string }): void {

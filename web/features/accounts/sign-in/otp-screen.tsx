@@ -22,12 +22,12 @@ import { ResendButton } from './resend-button.tsx';
 export default function OtpScreen() {
 	const { t } = useTranslation('account');
 	const { email = '' } = useScreenParams<'otp'>();
-	// Several people may have signed up with one address: the mail's link names the account.
+	// Several people may have signed up with one address, so the mail's link names the account.
 	const [search] = useSearchParams();
 	const account = search.get('account') ?? email;
 	const navigate = useNavigate();
 	const [otp, setOtp] = useState('');
-	// After a reload, or from the mail's link, the password is typed once more: the code's owner states it.
+	// After a reload, or from the mail's link, the password must be typed once more.
 	const [known] = useState(() => readPassword(account));
 	const [typed, setTyped] = useState('');
 	const password = known ?? typed;

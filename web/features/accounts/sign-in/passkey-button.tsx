@@ -8,7 +8,7 @@ import { loadPoolClient } from '#web/lib/sign-in/load-pool-client.ts';
 import { describePasskeyError } from '#web/parts/accounts/passkey-words.ts';
 
 interface Props {
-	/** Returns the account's name, or undefined if it is not typed yet; the form then reports this. */
+	/** Returns the typed account name. Returns undefined if it is missing; the form then reports this. */
 	getUserName: () => string | undefined;
 	onSession: (session: Session) => void;
 }

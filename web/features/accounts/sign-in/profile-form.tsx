@@ -44,14 +44,8 @@ function readRequest(values: Values) {
 	};
 }
 
-interface Props {
-	member: Member;
-	onSaved?: () => void;
-	onCancel?: () => void;
-}
-
-/** The dealer's profile and licence, which an admin checks for the approval. */
-export function ProfileForm({ member, onSaved, onCancel }: Props) {
+/** Shows the form for the dealer's profile and licence, which an admin checks for the approval. */
+export function ProfileForm({ member, onSaved, onCancel }: { member: Member; onSaved?: () => void; onCancel?: () => void }) {
 	const { t } = useTranslation('account');
 	const { language } = useLanguage();
 	const countries = useCountries();

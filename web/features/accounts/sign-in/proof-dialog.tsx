@@ -20,9 +20,8 @@ const PasskeyButton = loadLater(async () => (await import('./passkey-button.tsx'
 const ESCAPE_IS_OURS = { 'data-mantine-stop-propagation': true };
 
 /**
- * Asks the member to prove the identity again before an act that could hand the account over
- * (`PROOF_NEEDED`). The act waits behind it and continues by itself; the previous session ends, since the
- * new one has taken its place.
+ * Asks the member for a new proof of identity before an action that could hand the account over
+ * (`PROOF_NEEDED`). The action waits and then continues by itself. The new session replaces the previous one.
  */
 export function ProofDialog({ opened }: { opened: boolean }) {
 	const { t } = useTranslation('account');

@@ -20,7 +20,6 @@ import { storeNewAccount } from './new-account.ts';
 const EMPTY = { email: '', password: '', firstName: '', lastName: '' };
 const readRequest = (values: typeof EMPTY) => ({ ...values, email: makeHalfWidth(values.email).toLowerCase() });
 
-/** The dealers' sign-up screen; the screen for the mailed code follows. */
 export default function SignupScreen() {
 	const { t } = useTranslation('account');
 	const { language } = useLanguage();

@@ -5,7 +5,7 @@ import classes from './way-in.module.css';
 const STEPS = ['apply', 'confirm', 'profile', 'approval'] as const;
 export type WayStep = (typeof STEPS)[number];
 
-/** The steps to membership, with the current one marked. It promises no times, because approval times vary. */
+/** Shows the steps to membership, with the current one marked. It promises no times, because approval times vary. */
 export function WayIn({ at }: { at: WayStep }) {
 	const { t } = useTranslation('account');
 	const here = STEPS.indexOf(at);

@@ -6,12 +6,12 @@ import { ApiError } from '#shared/contract/client.ts';
 import { linkTo } from '#shared/contract/screens.ts';
 import { translateStoneName } from '#shared/text/stone-name.ts';
 import { Link, useScreenParams } from '#web/lib/addresses/navigation.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -23,7 +23,7 @@ const VerdictForm = loadLater(async () => (await import('./verdict-form.tsx')).V
 
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
 
-/** A case, for its two parties and the admins: the statements, the deadline, and the possible actions (rulebook 6). */
+/** Shows a case to its two parties and the admins: the statements, the deadline, and the possible actions (rulebook 6). */
 export default function CaseScreen() {
 	const { id = '' } = useScreenParams<'case'>();
 	const { t } = useTranslation('cases');
@@ -31,7 +31,7 @@ export default function CaseScreen() {
 	if (data) return <CaseOf key={data.caseId} file={data} />;
 	if (isPending) return <RowSkeletons count={6} />;
 	if (error instanceof ApiError && error.problem.status < 500) return <EmptyState title={t('notFound.title')} text={t('notFound.text')} />;
-	return <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />;
+	return <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />;
 }
 
 function CaseOf({ file }: { file: Case }) {
@@ -84,7 +84,7 @@ function MovedDeadline({ file: { state, movedBy = [], answerBy } }: { file: Case
 	);
 }
 
-/** The consequence if nothing more happens, or the outcome. */
+/** Shows the consequence if nothing more happens, or the outcome. */
 function Course({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();
@@ -102,7 +102,6 @@ function nameParties(banned: readonly ('seller' | 'buyer')[]): 'none' | 'seller'
 	return banned.length === 2 ? 'both' : (banned[0] ?? 'none');
 }
 
-/** The acts that are open to the party who looks at the case. */
 function Acts({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();

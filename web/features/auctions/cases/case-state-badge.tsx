@@ -4,7 +4,6 @@ import type { CaseState } from '#shared/domain/auctions/completion.ts';
 
 const COLORS: Record<CaseState, MantineColor> = { OPEN: 'orange', DECIDING: 'red', CLOSED: 'gray' };
 
-/** A case's state as a word with a colour. */
 export function CaseStateBadge({ state }: { state: CaseState }) {
 	const { t } = useTranslation('cases');
 	return (

@@ -9,18 +9,18 @@ import { translateStoneName } from '#shared/text/stone-name.ts';
 import { useListPlace } from '#web/lib/addresses/list-place.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { CASES } from './use-case.ts';
 
 const SIZE = 20;
 
-/** The list of cases for admins; those that await a decision come first. */
+/** Shows the cases to admins; those that await a decision come first. */
 export default function CasesScreen() {
 	const { t } = useTranslation('cases');
 	const { state, page, showState, showPage } = useListPlace(CASE_STATES, 'DECIDING');
@@ -40,9 +40,7 @@ export default function CasesScreen() {
 				onChange={showState}
 			/>
 			{cases.isPending && <RowSkeletons />}
-			{cases.isError && !cases.data && (
-				<EmptyState title={t('failed')} text={describeError(cases.error)} action={<Button onClick={() => void cases.refetch()}>{t('retry')}</Button>} />
-			)}
+			{cases.isError && !cases.data && <LoadFailure title={t('failed')} query={cases} retry={t('retry')} />}
 			{cases.isSuccess && content.length === 0 && (
 				<EmptyState icon={<IconScale size={28} stroke={1.4} />} title={t(`list.none.${state}`)} text={t('list.noneText')} />
 			)}

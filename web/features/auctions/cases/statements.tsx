@@ -10,7 +10,6 @@ const LOOKS = {
 	WITHDRAWN: { icon: IconArrowBackUp, color: 'gray' },
 } as const;
 
-/** The statements with their party and time, and the outcome. */
 export function Statements({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const { dateTime } = useFormat();

@@ -5,17 +5,18 @@ import { api } from '#web/lib/api/api.ts';
 import { showError } from '#web/lib/api/errors.ts';
 import { DIAMOND, INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 
-/** First part of the query keys of cases. */
 export const CASES = 'cases';
 
 export function useCase(id: string) {
 	return useQuery({ queryKey: [CASES, id], queryFn: () => api.getCase({ params: { id } }) });
 }
 
-/** An act of a party or an admin in a case. */
 export type CaseAct = { act: 'confirm' | 'withdraw' } | { act: 'complain'; reason: string } | { act: 'decide'; banned: Party[]; reason: string };
 
-/** Returns the mutation for an action on a case. It reloads the case and its stone, also after an error, because somebody else may have acted first. */
+/**
+ * Returns the mutation for an action on a case. It reloads the case and its stone, also after an error,
+ * because somebody else may have acted first.
+ */
 export function useCaseAct({ caseId, diamondId }: Case) {
 	const client = useQueryClient();
 	const params = { id: caseId };
@@ -32,7 +33,7 @@ export function useCaseAct({ caseId, diamondId }: Case) {
 					return api.decideCase({ params, body: { banned: act.banned, reason: act.reason } });
 			}
 		},
-		// The form of a written text shows the error itself.
+		// Forms with a text show the error themselves.
 		onError: (error, { act }) => act === 'complain' || act === 'decide' || showError(error),
 		onSettled: () => Promise.all([[CASES], [DIAMOND, diamondId], [INVENTORY]].map((queryKey) => client.invalidateQueries({ queryKey }))),
 	});

@@ -9,13 +9,12 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { useCaseAct } from './use-case.ts';
 
-/** The parties that each verdict bans. */
 const VERDICTS = { none: [], seller: ['seller'], buyer: ['buyer'], both: ['seller', 'buyer'] } as const satisfies Record<string, readonly Party[]>;
 type Verdict = keyof typeof VERDICTS;
 
 const readRequest = ({ verdict, reason }: { verdict: Verdict; reason: string }) => ({ banned: [...VERDICTS[verdict]], reason: joinLines(reason) });
 
-/** An admin's form to decide whom to ban, with a reason that both parties can read. */
+/** Shows an admin's form to decide whom to ban, with a reason that both parties can read. */
 export function VerdictForm({ file }: { file: Case }) {
 	const { t } = useTranslation('cases');
 	const send = useCaseAct(file);

@@ -15,11 +15,11 @@ import classes from './floor.module.css';
 
 interface Props {
 	diamond: Diamond;
-	/** Whether the card is only for watching, on the wall: without a bid form. */
+	/** Whether the card is only for watching, on the wall, and has no bid form. */
 	toWatch?: boolean;
 }
 
-/** An auction on the floor: the stone, the bid, the bids' course, the share of the asking price, the remaining time, and the viewer's position. */
+/** Shows an auction on the floor: the stone, the bid, its history, the share of the asking price, the remaining time, and the viewer's position. */
 export function AuctionCard({ diamond, toWatch }: Props) {
 	const { t } = useTranslation('auctions');
 	const label = useTradeLabels();
@@ -29,7 +29,7 @@ export function AuctionCard({ diamond, toWatch }: Props) {
 	const finish = diamond.cut === 'EX' && diamond.polish === 'EX' && diamond.symmetry === 'EX' ? '3EX' : diamond.cut;
 	const grades = [label.color(diamond), diamond.clarity, finish, diamond.laboratory].filter(Boolean).join(' · ');
 	const share = currentBid !== undefined && askingPrice ? currentBid / askingPrice : undefined;
-	// A closed auction is decided by the seller: no bid wins or loses it any more.
+	// After the close the seller decides, so no bid leads or is outbid any more.
 	const part = isBidPlaced && state === 'BIDDING' ? (leading ? 'lead' : 'outbid') : undefined;
 	return (
 		<article className={classes.card} data-part={part}>

@@ -15,7 +15,6 @@ export interface FloorFilterProps {
 	onChange: (filters: FloorFilters) => void;
 }
 
-/** The form that the floor's filter button opens. */
 export function FloorFilterForm({ button, ...form }: FloorFilterProps & { button: MenuButton }) {
 	const { t } = useTranslation('auctions');
 	return (

@@ -3,16 +3,15 @@ import { LIST_FILTERS } from '#shared/domain/search/search-filters.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import type { FloorPart, FloorTime } from './sort-floor.ts';
 
-/** Auctions on a page of a board. Each costs a read of the table when the page is opened. */
+/** Number of auctions on a page of a board. Each costs a read of the table when the page is opened. */
 export const FLOOR_SIZE = 100;
 
 const RANGES = ['caratFrom', 'caratTo', 'totalPriceFrom', 'totalPriceTo'] as const;
 export type FloorRange = (typeof RANGES)[number];
 
-/** The filters of a board. Weights in carats, asking prices for the stone in whole currency units. */
+/** The filters of a board. Weights are in carats, asking prices per stone in whole currency units. */
 export type FloorFilters = { shape: SearchPayload['shape']; companyName?: string } & Partial<Record<FloorRange, number>>;
 
-/** Reads the filters from a board's address; invalid ones are left out. */
 export function readFloorFilters(url: URLSearchParams): FloorFilters {
 	const wanted = new Set(url.get('shape')?.split(',') ?? []);
 	const ranges = RANGES.flatMap((name) => {
@@ -23,7 +22,7 @@ export function readFloorFilters(url: URLSearchParams): FloorFilters {
 	return { shape: LIST_FILTERS.shape.filter((shape) => wanted.has(shape)), ...Object.fromEntries(ranges), ...(companyName && { companyName }) };
 }
 
-/** Writes the filters to an address and keeps its other parameters. */
+/** Writes the filters to an address and leaves its other parameters unchanged. */
 export function writeFloorFilters(url: URLSearchParams, { shape, companyName, ...ranges }: FloorFilters): URLSearchParams {
 	const next = writePage(url, 0);
 	const put = (name: string, value: string | number | undefined) => (value === undefined || value === '' ? next.delete(name) : next.set(name, String(value)));
@@ -37,10 +36,10 @@ export function countFloorFilters({ shape, companyName, ...ranges }: FloorFilter
 	return shape.length + (companyName ? 1 : 0) + RANGES.filter((name) => ranges[name] !== undefined).length;
 }
 
-/** The market's names for the lists of a board. */
+/** The contract's names for the lists of a board. */
 export const CLOSING_OF = { today: 'TODAY', later: 'LATER', decided: 'CLOSED' } as const satisfies Record<FloorTime, ClosingTime>;
 
-/** Builds the search for a page of a list, with the viewer's part as far as the search knows it. */
+/** Builds the search for a page of a list, filtered by the viewer's part as far as the search supports it. */
 export function buildFloorSearch(filters: FloorFilters, part: FloorPart, time: FloorTime, page: number): Partial<SearchPayload> {
 	return {
 		...filters,
@@ -55,7 +54,6 @@ export function buildFloorSearch(filters: FloorFilters, part: FloorPart, time: F
 	};
 }
 
-/** Builds the search for the auctions in which the viewer has bid, whenever they close. */
 export function buildOwnSearch(): Partial<SearchPayload> {
 	return { myBid: true, includeTreated: true, sort: [{ field: 'closesAt', direction: 'ascending' }], size: FLOOR_SIZE };
 }
@@ -65,7 +63,6 @@ export function readPage(url: URLSearchParams): number {
 	return Math.max(0, Math.trunc(readTypedNumber(url.get('page') ?? '') ?? 1) - 1);
 }
 
-/** Returns the address of another page. */
 export function writePage(url: URLSearchParams, page: number): URLSearchParams {
 	const next = new URLSearchParams(url);
 	if (page === 0) next.delete('page');

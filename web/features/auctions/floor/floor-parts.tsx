@@ -19,7 +19,6 @@ import { FLOOR_PARTS } from './sort-floor.ts';
 import type { Floor } from './use-floor.ts';
 import { useOutbidSound } from './use-outbid-alarm.ts';
 
-/** Figures above the board: running auctions, the viewer's position in them, and the next close. */
 export function FloorFigures({ floor: { counts, isTrader, leading, outbid, next } }: { floor: Floor }) {
 	const { t } = useTranslation('auctions');
 	const { money, count } = useFormat();
@@ -56,7 +55,6 @@ function Figure({ name, tone, children }: { name: string; tone?: 'good' | 'bad';
 	);
 }
 
-/** The tools of the board: the viewer's part, filters, sound and the wall. */
 export function FloorTools({ floor: { isTrader, address }, onWall }: { floor: Floor; onWall: () => void }) {
 	const { t } = useTranslation('auctions');
 	const { url, setUrl, part, filters, choose } = address;
@@ -80,7 +78,7 @@ export function FloorTools({ floor: { isTrader, address }, onWall }: { floor: Fl
 	);
 }
 
-/** Switch of the outbid tone. It is off by default and plays once when it is turned on. */
+/** Switches the outbid tone, which is off by default. Turning it on plays it once. */
 function OutbidSound() {
 	const { t } = useTranslation('auctions');
 	const [isOn, setOn] = useOutbidSound();
@@ -96,7 +94,6 @@ function OutbidSound() {
 	);
 }
 
-/** Says that there are no auctions here. */
 export function EmptyFloor({ floor: { isWhole, place, counts, isTrader } }: { floor: Floor }) {
 	const { t } = useTranslation('auctions');
 	return (
@@ -115,7 +112,7 @@ export function EmptyFloor({ floor: { isWhole, place, counts, isTrader } }: { fl
 	);
 }
 
-/** A board of auction cards. They are rendered in small steps when they arrive, so that input is not delayed. */
+/** Shows a board of auction cards. New cards are rendered in small steps, so that input is not delayed. */
 export function Board({ auctions, label }: { auctions: readonly Diamond[]; label: string }) {
 	const hasBegun = useDeferredValue(true, false);
 	if (!hasBegun) return <CardSkeletons count={12} />;

@@ -14,10 +14,10 @@ import { useFloor } from './use-floor.ts';
 
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
-/** The wall is loaded on demand, because few members open it. */
+/** Loaded on demand, because few members open the wall. */
 const Wall = lazy(() => import('./wall.tsx'));
 
-/** The floor: a live board of all auctions, by closing time and by the viewer's position. */
+/** Shows the floor: a live board of all auctions, by closing time and by the viewer's position. */
 export default function FloorScreen() {
 	const { t } = useTranslation('auctions');
 	const { count } = useFormat();
@@ -28,7 +28,7 @@ export default function FloorScreen() {
 	const hasBegun = useDeferredValue(board.data !== undefined, false);
 	const openWall = () => {
 		choose('wall', '1');
-		// Without a full-screen mode of the browser, the wall fills the window.
+		// If the browser has no full-screen mode, the wall fills the window.
 		void document.documentElement.requestFullscreen?.().catch(() => undefined);
 	};
 	const closeWall = () => {

@@ -1,10 +1,8 @@
 import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { computeClosingTime, computeNextClosing } from '#shared/domain/common/market-time.ts';
 
-/** Groups of a board's auctions by closing time. */
 export const FLOOR_TIMES = ['today', 'later', 'decided'] as const;
 export type FloorTime = (typeof FLOOR_TIMES)[number];
-/** Filters of a board by the viewer's part in an auction. */
 export const FLOOR_PARTS = ['all', 'lead', 'outbid', 'tracked', 'own'] as const;
 export type FloorPart = (typeof FLOOR_PARTS)[number];
 
@@ -20,7 +18,6 @@ export function findNextClose({ TODAY, LATER }: Record<'TODAY' | 'LATER', number
 	return LATER > 0 ? computeClosingTime(zone, now) : undefined;
 }
 
-/** Whether a stone belongs to the chosen part. */
 export function hasPart(diamond: Diamond, part: FloorPart, memberId: string | undefined): boolean {
 	switch (part) {
 		case 'all':
@@ -36,7 +33,7 @@ export function hasPart(diamond: Diamond, part: FloorPart, memberId: string | un
 	}
 }
 
-/** Sorts by urgency: outbid stones, then led ones, then those that close soonest; the dearer stone before the cheaper. */
+/** Sorts auctions by closing time, then by urgency (outbid, leading, tracked, others), then by total bid, highest first. */
 export function sortFloor(stones: readonly Diamond[]): Diamond[] {
 	const rank = (diamond: Diamond) => (hasPart(diamond, 'outbid', undefined) ? 0 : hasPart(diamond, 'lead', undefined) ? 1 : diamond.tracked ? 2 : 3);
 	const worth = ({ currentBid = 0, weight }: Diamond) => currentBid * weight;

@@ -13,7 +13,7 @@ import { useOutbidAlarm } from './use-outbid-alarm.ts';
 
 const MINUTE = 60_000;
 
-/** Holds the state of the floor: what the address asks for, the board, and the viewer's own auctions. */
+/** Returns the state of the floor: the choices in the address, the board, and the viewer's own auctions. */
 export function useFloor() {
 	const { memberId, isTrader } = useViewer();
 	const address = useFloorAddress();
@@ -34,7 +34,7 @@ export function useFloor() {
 	const { zone } = getConfig();
 	const endOfDay = computeNextDay(zone, now);
 	const counts = board.data?.closings;
-	// Without a list in the address, the first list that is not empty is shown as soon as it is known.
+	// If the address names no list, show the first one that is not empty.
 	const first = counts && FLOOR_TIMES.find((known) => counts[CLOSING_OF[known]] > 0);
 	if (first && first !== usual) setUsual(first);
 	const listed = useMemo(() => (board.isPlaceholderData ? [] : (board.data?.content ?? []).filter(isForMembers)), [board.data, board.isPlaceholderData]);
@@ -45,7 +45,7 @@ export function useFloor() {
 		const stones = page === 0 ? [...mine.values(), ...others] : others;
 		return sortFloor(stones).filter((diamond) => findFloorTime(diamond, endOfDay) === place && hasPart(diamond, part, memberId));
 	}, [isWhole, ownStones, listed, page, endOfDay, place, part, memberId]);
-	// An auction that closes while it is shown belongs to another list from then on.
+	// An auction that closes while it is shown belongs to another list, so reload the board.
 	const hasMoved = listed.some((diamond) => findFloorTime(diamond, endOfDay) !== place);
 	const { refetch } = board;
 	useEffect(() => {
@@ -55,7 +55,6 @@ export function useFloor() {
 		...{ memberId, isTrader, address, board, counts, place, page, isWhole, shown },
 		leading: ownRunning.filter((diamond) => hasPart(diamond, 'lead', memberId)),
 		outbid: ownRunning.filter((diamond) => hasPart(diamond, 'outbid', memberId)),
-		/** The instant of the next close, if an auction closes at it. */
 		next: counts && findNextClose(counts, zone, now),
 		// One combined list, so that the two lists do not unsubscribe each other.
 		watched: useMemo(() => [...new Map([...ownRunning, ...shown].map((diamond) => [diamond.diamondId, diamond])).values()], [ownRunning, shown]),
@@ -64,7 +63,6 @@ export function useFloor() {
 
 export type Floor = ReturnType<typeof useFloor>;
 
-/** Reads what the address asks for, and changes it. */
 function useFloorAddress() {
 	const [url, setUrl] = useSearchParams();
 	const part: FloorPart = FLOOR_PARTS.find((known) => known === url.get('part')) ?? 'all';

@@ -7,7 +7,7 @@ export function useOutbidSound() {
 	return useLocalStorage({ key: 'outbidSound', defaultValue: false, getInitialValueInEffect: false, deserialize: (kept) => kept === 'true' });
 }
 
-/** Plays the tone, if it is turned on, when an auction joins those in which the member was outbid. Auctions in the first list are no news. */
+/** Plays the tone, if it is turned on, when the member is outbid in a further auction. Auctions in the first list do not count. */
 export function useOutbidAlarm(outbid: readonly string[] | undefined): void {
 	const [isOn] = useOutbidSound();
 	const known = useRef<ReadonlySet<string>>(undefined);

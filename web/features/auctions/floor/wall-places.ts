@@ -2,7 +2,6 @@
 const CARD = { width: 400, height: 250 };
 const AROUND = { width: 40, height: 130 };
 
-/** Computes the columns and rows of cards on a wall of this size in pixels; at least one of each. */
 export function countWallPlaces(width: number, height: number): { columns: number; rows: number } {
 	return {
 		columns: Math.max(1, Math.floor((width - AROUND.width) / CARD.width)),

@@ -13,14 +13,13 @@ import { countWallPlaces, findWallPage } from './wall-places.ts';
 const TURN = 15_000;
 
 interface Props {
-	/** Running auctions, those that close next first. */
 	auctions: readonly Diamond[];
 	leading: number;
 	outbid: number;
 	onClose: () => void;
 }
 
-/** A large, dark view of the floor for a wide screen. It cycles through the auctions that close next and keeps the screen on. */
+/** Shows a large, dark view of the floor for a wide screen. It cycles through the auctions that close next and keeps the screen on. */
 export default function Wall({ auctions, leading, outbid, onClose }: Props) {
 	const { t } = useTranslation('auctions');
 	const { count } = useFormat();

@@ -7,7 +7,6 @@ import { UNREAD_COUNTED } from '#shared/domain/notifications/limits.ts';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { formatCallName, useFormat } from '#web/lib/language/format.ts';
 import { useLanguage } from '#web/lib/language/language.ts';
 import { useTopic } from '#web/lib/live/live.ts';
@@ -15,6 +14,7 @@ import { useSession, useViewer } from '#web/lib/session/session.ts';
 import { Figures } from '#web/parts/stock/figures.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import classes from './dashboard.module.css';
@@ -24,7 +24,7 @@ import { Month } from './month.tsx';
 import { TaskList } from './task-list.tsx';
 import { findDone, useGuide } from './use-guide.ts';
 
-/** The start of a dealer's day: urgent tasks, the bids, the stock, and the month's results. */
+/** Shows the start of a dealer's day: urgent tasks, the bids, the stock, and the month's results. */
 export default function DashboardScreen() {
 	const { t } = useTranslation('dashboard');
 	const { language } = useLanguage();
@@ -48,9 +48,7 @@ export default function DashboardScreen() {
 				{t('title', { name: formatCallName(member, language) })}
 			</PageTitle>
 			{figures.isPending && <RowSkeletons count={6} />}
-			{figures.isError && !figures.data && (
-				<EmptyState title={t('failed')} text={describeError(figures.error)} action={<Button onClick={() => void figures.refetch()}>{t('retry')}</Button>} />
-			)}
+			{figures.isError && !figures.data && <LoadFailure title={t('failed')} query={figures} retry={t('retry')} />}
 			{figures.data?.role === 'User' && <Trade of={figures.data} memberId={member.userId} />}
 		</Stack>
 	);

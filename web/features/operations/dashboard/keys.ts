@@ -1,2 +1,1 @@
-/** First part of the dashboard's query keys. */
 export const DASHBOARD = 'dashboard';

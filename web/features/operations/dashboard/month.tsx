@@ -1,30 +1,20 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MemberDay } from '#shared/contract/operations/activity.ts';
 import { computeShareOfAsking } from '#shared/domain/operations/statistics.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { type Chart, Charts } from '#web/ui/charts/charts.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { DASHBOARD } from './keys.ts';
 
-/** The last thirty days: bids, wins, sales and their share of the asking prices, points, and views of own stones. */
+/** Shows the last thirty days: bids, wins, sales and their share of the asking prices, points, and views of own stones. */
 export function Month() {
 	const { t } = useTranslation('dashboard');
 	const activity = useQuery({ queryKey: [DASHBOARD, 'activity'], queryFn: () => api.activity({}) });
 	if (activity.isPending) return <RowSkeletons count={3} />;
-	if (activity.data?.role !== 'User') {
-		return (
-			<EmptyState
-				title={t('month.failed')}
-				text={describeError(activity.error)}
-				action={<Button onClick={() => void activity.refetch()}>{t('retry')}</Button>}
-			/>
-		);
-	}
+	if (activity.data?.role !== 'User') return <LoadFailure title={t('month.failed')} query={activity} retry={t('retry')} />;
 	return <Days days={activity.data.days} />;
 }
 

@@ -19,7 +19,7 @@ import classes from './task-list.module.css';
 
 const PICTURE = 40;
 
-/** The member's tasks, most urgent first: the stone, the amount, the deadline, and the one button that leads on. */
+/** Shows the member's tasks, most urgent first: the stone, the amount, the deadline, and one button. */
 export function TaskList({ tasks }: { tasks: readonly Task[] }) {
 	const { t } = useTranslation('dashboard');
 	return (
@@ -83,7 +83,6 @@ function TaskRow({ task, isFirst }: { task: Task; isFirst: boolean }) {
 	);
 }
 
-/** Returns the task as a sentence. */
 function useTaskWords({ kind, count, diamond, import: sheet }: Task): string {
 	const { t } = useTranslation('dashboard');
 	switch (kind) {

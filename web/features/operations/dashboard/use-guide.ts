@@ -1,11 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks';
 import type { MemberDashboard } from '#shared/contract/accounts/members.ts';
 
-/** The first steps of a new member. */
 export const STEPS = ['list', 'track', 'bid'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Returns the steps that the market's figures show as done. */
 export function findDone({ stones, tracked, hasBid }: Pick<MemberDashboard, 'stones' | 'tracked' | 'hasBid'>): ReadonlySet<Step> {
 	const done = { list: Object.values(stones).some((count) => count > 0), track: tracked > 0, bid: hasBid };
 	return new Set(STEPS.filter((step) => done[step]));
@@ -19,7 +17,6 @@ export function isLed(guide: Guide, done: ReadonlySet<Step>): boolean {
 	return guide === 'begun' || (!done.has('list') && !done.has('bid'));
 }
 
-/** Returns a member's guide, which is stored in this browser. */
 export function useGuide(memberId: string, done: ReadonlySet<Step>) {
 	const [kept, keep] = useLocalStorage<string>({
 		key: `guide:${memberId}`,

@@ -9,9 +9,9 @@ import { MEMBER_QUERY_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/forms/choices.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { MEMBERS } from '../members/decisions.ts';
@@ -20,7 +20,6 @@ import { MarketDays } from './market-days.tsx';
 import { MarketFigures } from './market-figures.tsx';
 
 const SIZE = 20;
-/** The lists of an admin, most urgent first. */
 const SHOWN = ['PENDING', 'CHANGED', 'ACTIVE', 'REFUSED', 'BANNED', 'VERIFIED', 'ALL'] as const;
 type Shown = (typeof SHOWN)[number];
 
@@ -29,7 +28,7 @@ function chooseKind(shown: Shown) {
 	return shown === 'ALL' ? {} : { state: shown };
 }
 
-/** The admin's dashboard: the market's figures, registrations awaiting a decision, and all other members. The address stores what is shown. */
+/** Shows the admin's dashboard: the market's figures, registrations awaiting a decision, and all other members. The address stores what is shown. */
 export default function DashboardScreen() {
 	const { t } = useTranslation('admin');
 	const [search, setSearch] = useSearchParams();
@@ -97,9 +96,7 @@ export default function DashboardScreen() {
 				/>
 			</Group>
 			{members.isPending && <RowSkeletons />}
-			{members.isError && (
-				<EmptyState title={t('failed')} text={describeError(members.error)} action={<Button onClick={() => void members.refetch()}>{t('retry')}</Button>} />
-			)}
+			{members.isError && <LoadFailure title={t('failed')} query={members} retry={t('retry')} />}
 			{members.isSuccess && content.length === 0 && (
 				<EmptyState
 					icon={<IconUserCheck size={28} stroke={1.4} />}

@@ -1,33 +1,23 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { MarketActivity, MarketDayFigures } from '#shared/contract/operations/activity.ts';
 import { computeShareOfAsking, HOURS_SHOWN_OF_DAYS } from '#shared/domain/operations/statistics.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { type Chart, Charts } from '#web/ui/charts/charts.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { MEMBERS } from '../members/decisions.ts';
 
 const COUNTED = ['registrations', 'approvals', 'listed', 'auctions', 'bids', 'wins', 'sales'] as const;
 const FAILED = ['mailsFailed', 'uploadsFailed'] as const;
 
-/** Charts of the market's growth and failures by day, and of its trade by hour. */
 export function MarketDays() {
 	const { t } = useTranslation('admin');
 	const activity = useQuery({ queryKey: [MEMBERS, 'activity'], queryFn: () => api.activity({}) });
 	if (activity.isPending) return <RowSkeletons count={3} />;
-	if (activity.data?.role !== 'Admin') {
-		return (
-			<EmptyState
-				title={t('days.failed')}
-				text={describeError(activity.error)}
-				action={<Button onClick={() => void activity.refetch()}>{t('retry')}</Button>}
-			/>
-		);
-	}
+	if (activity.data?.role !== 'Admin') return <LoadFailure title={t('days.failed')} query={activity} retry={t('retry')} />;
 	return <Days {...activity.data} />;
 }
 

@@ -14,7 +14,6 @@ import { MEMBERS } from '../members/decisions.ts';
 
 const linkToMembers = (state: string) => linkTo('adminDashboard', { state }, 'members');
 
-/** The market's figures: waiting and active members, listed stones. */
 export function MarketFigures() {
 	const { t } = useTranslation('admin');
 	const label = useTradeLabels();

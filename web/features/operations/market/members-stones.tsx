@@ -13,7 +13,6 @@ import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 
 const StoneList = loadLater(async () => (await import('./stone-list.tsx')).StoneList);
 
-/** A member's stones in every state, in the admin's view. */
 export function MembersStones({ userId, name }: { userId: string; name: string }) {
 	const { t } = useTranslation('admin');
 	const [page, setPage] = useState(0);

@@ -18,7 +18,6 @@ import { PlaceLinks } from '#web/ui/place-links.tsx';
 import { isUnusual, readRate } from './read-rate.ts';
 
 const KEY = ['bid-process-data'];
-/** An asking price for the example of the rate. */
 const EXAMPLE = 10_000;
 
 /** Sets the bid discount rate: how far below the asking price a first bid may be (specification 2). */

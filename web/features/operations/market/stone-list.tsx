@@ -11,7 +11,7 @@ import { DiamondTable } from '#web/parts/stock/table/diamond-table.tsx';
 import type { Column } from '#web/parts/stock/table/diamond-table-column.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 
-/** Stones in any state, in the admin's view: a table, or cards on a phone. */
+/** Shows stones in any state to an admin: a table, or cards on a phone. */
 export function StoneList({ label, stones, waiting }: { label: string; stones: readonly Diamond[]; waiting: boolean }) {
 	const navigate = useNavigate();
 	const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
@@ -39,7 +39,7 @@ function useColumns(): Column<Diamond>[] {
 			...lot,
 			...showToMembers(grades),
 			...market,
-			// The seller decides what an admin does, so this column is wide.
+			// Wide, because admins decide by the seller.
 			{ ...seller, width: 170 },
 		],
 		[label, grades, market, lot, seller],

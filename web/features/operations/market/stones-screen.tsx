@@ -1,16 +1,16 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LISTING_STATES } from '#shared/domain/stock/listing.ts';
 import { useListPlace } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { loadLater } from '#web/lib/browser/on-demand.tsx';
 import { INVENTORY } from '#web/parts/stock/diamond-cache.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/forms/choices.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
@@ -18,7 +18,7 @@ const StoneList = loadLater(async () => (await import('./stone-list.tsx')).Stone
 
 const SIZE = 50;
 
-/** All sellers' stones of one state, including those that no search shows: accepted, sold, suspended. */
+/** Shows all sellers' stones of one state, including those that no search shows: accepted, sold, suspended. */
 export default function StonesScreen() {
 	const { t } = useTranslation('admin');
 	const label = useTradeLabels();
@@ -46,13 +46,7 @@ export default function StonesScreen() {
 				{t('stones.title')}
 			</PageTitle>
 			{stones.isPending && <RowSkeletons />}
-			{stones.isError && !stones.data && (
-				<EmptyState
-					title={t('inactive.stonesFailed')}
-					text={describeError(stones.error)}
-					action={<Button onClick={() => void stones.refetch()}>{t('retry')}</Button>}
-				/>
-			)}
+			{stones.isError && !stones.data && <LoadFailure title={t('inactive.stonesFailed')} query={stones} retry={t('retry')} />}
 			{stones.isSuccess && content.length === 0 && <EmptyState title={t('stones.none')} text={t('stones.noneText')} />}
 			{content.length > 0 && (
 				<>

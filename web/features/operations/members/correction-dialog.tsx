@@ -6,20 +6,16 @@ import { Modal } from '#web/ui/overlays/dialogs.tsx';
 
 interface Props {
 	title: string;
-	/** The label of the confirming button. */
 	confirm: string;
 	/** Whether the action takes something away from the member. */
 	danger?: boolean;
 	busy: boolean;
-	/** The market's error, if no field shows it. */
 	failure: unknown;
 	onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
 	onClose: () => void;
-	/** The form's fields. */
 	children: ReactNode;
 }
 
-/** An admin's dialog to correct or set something of a member. */
 export function CorrectionDialog({ title, confirm, danger, busy, failure, onSubmit, onClose, children }: Props) {
 	const { t } = useTranslation('admin');
 	return (

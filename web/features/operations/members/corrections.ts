@@ -11,7 +11,6 @@ const askAgain = () => queryClient.invalidateQueries({ queryKey: [MEMBERS] });
 
 type Form = Parameters<typeof showFieldErrors>[0];
 
-/** Returns the mutation that sets a member's total points, by an entry with a reason. */
 export function useRankCorrection({ userId }: Member, name: string, form: Form) {
 	const { t } = useTranslation('admin');
 	return useMutation({
@@ -32,7 +31,7 @@ export function usePasswordOfMember({ userName }: Member, name: string, form: Fo
 	});
 }
 
-/** Turns off the authenticator of a member who has lost it; all their sessions end. */
+/** Returns the mutation that turns off the authenticator of a member who has lost it; all their sessions end. */
 export function useSecondFactorReset({ userId }: Member, name: string, form: Form) {
 	const { t } = useTranslation('admin');
 	return useMutation({
@@ -43,7 +42,6 @@ export function useSecondFactorReset({ userId }: Member, name: string, form: For
 	});
 }
 
-/** Returns the mutation that removes a member permanently. */
 export function useRemoval({ userId }: Member, name: string) {
 	const { t } = useTranslation('admin');
 	return useMutation({

@@ -6,13 +6,12 @@ import { showError } from '#web/lib/api/errors.ts';
 import { queryClient } from '#web/lib/api/query.ts';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 
-/** First part of the query keys of members in the admin's view. */
+/** First part of the query keys of members, for admins. */
 export const MEMBERS = 'members';
 
 /** An admin's possible decisions about a member. All but an approval need a reason. */
 export type Decision = 'approve' | 'refuse' | 'ban' | 'liftBan';
 
-/** Lists the decisions that a member's state allows. */
 export function listDecisions({ state, roleDto, approved }: Pick<Member, 'state' | 'roleDto' | 'approved'>): Decision[] {
 	if (roleDto.role === 'Admin') return [];
 	if (state === 'PENDING') return ['approve', 'refuse'];
@@ -20,7 +19,6 @@ export function listDecisions({ state, roleDto, approved }: Pick<Member, 'state'
 	return state === 'BANNED' ? ['liftBan'] : [];
 }
 
-/** Returns the mutation that sends an admin's decision about a member. */
 export function useDecision(member: Member) {
 	const { t } = useTranslation('admin');
 	const { userId, userName, registrationVersion } = member;

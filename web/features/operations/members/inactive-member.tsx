@@ -12,7 +12,6 @@ import classes from './member-card.module.css';
 import { MemberFacts } from './member-facts.tsx';
 import { useReasonWords } from './reason-words.ts';
 
-/** An inactive member; shows their stones on demand. */
 export function InactiveMember({ member }: { member: Member }) {
 	const { t } = useTranslation('admin');
 	const { language } = useLanguage();

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconUserCheck } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,9 +7,9 @@ import { useSearchParams } from 'react-router-dom';
 import { INACTIVE_DAYS, MEMBER_QUERY_LENGTH } from '#shared/domain/accounts/limits.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/lists/pager.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { MEMBERS } from './decisions.ts';
@@ -17,7 +17,7 @@ import { InactiveMember } from './inactive-member.tsx';
 
 const SIZE = 20;
 
-/** Members who are not active or have not signed in for long, with their stones (specification 1). */
+/** Shows members who are not active or have not signed in for long, with their stones (specification 1). */
 export default function InactiveScreen() {
 	const { t } = useTranslation('admin');
 	const [url, setUrl] = useSearchParams();
@@ -44,9 +44,7 @@ export default function InactiveScreen() {
 				onChange={(event) => type(event.currentTarget.value.trim())}
 			/>
 			{members.isPending && <RowSkeletons />}
-			{members.isError && !members.data && (
-				<EmptyState title={t('failed')} text={describeError(members.error)} action={<Button onClick={() => void members.refetch()}>{t('retry')}</Button>} />
-			)}
+			{members.isError && !members.data && <LoadFailure title={t('failed')} query={members} retry={t('retry')} />}
 			{members.isSuccess && content.length === 0 && (
 				<EmptyState
 					icon={<IconUserCheck size={28} stroke={1.4} />}

@@ -1,11 +1,10 @@
 import type { Member } from '#shared/contract/accounts/members.ts';
 
-/** An admin's possible corrections. */
 export type Correction = 'rank' | 'password' | 'factors' | 'remove';
 
 /**
- * Lists the corrections that a member's state permits: for admins only a lost authenticator, nothing for members
- * who have left, and no password before the address is proved.
+ * Lists the corrections that a member's state permits: none after the member has left, for admins only a lost
+ * authenticator, and no password before the address is proved.
  */
 export function listCorrections({ state, roleDto, secondFactors = [] }: Pick<Member, 'state' | 'roleDto' | 'secondFactors'>): Correction[] {
 	if (state === 'REMOVED') return [];

@@ -12,7 +12,7 @@ import { SecondFactorDialog } from './second-factor-dialog.tsx';
 
 const ICONS = { rank: IconCoins, password: IconKey, factors: IconShieldOff, remove: IconTrash };
 
-/** An admin's acts besides the decisions: correct the points, set a password, remove for good. */
+/** Shows an admin's actions besides the decisions: correct the points, set a password, remove for good. */
 export function MemberActions({ member, name }: { member: Member; name: string }) {
 	const { t } = useTranslation('admin');
 	const [asking, setAsking] = useState<Correction>();

@@ -16,7 +16,6 @@ const MemberActions = loadLater(async () => (await import('./member-actions.tsx'
 
 const ReasonDialog = loadLater(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
 
-/** A member with the data for a decision, and the possible decisions. */
 export function MemberCard({ member }: { member: ListedMember }) {
 	const { t } = useTranslation('admin');
 	const { language } = useLanguage();

@@ -1,6 +1,5 @@
 import classes from './member-card.module.css';
 
-/** Facts about a member, by name; an unknown one is shown as a dash. */
 export function MemberFacts({ facts }: { facts: readonly (readonly [name: string, value: string | null | undefined])[] }) {
 	return (
 		<dl className={classes.facts}>

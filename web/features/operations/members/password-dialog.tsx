@@ -14,7 +14,7 @@ interface Values {
 	newPassword: string;
 }
 
-/** Sets a member's new password, which ends all their sessions. */
+/** Asks for a member's new password, which ends all their sessions. */
 export function PasswordDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
 	const { t } = useTranslation('admin');
 	const own = [member.userName, member.firstName, member.lastName, member.companyName];

@@ -16,7 +16,6 @@ interface Values {
 }
 const readRequest = ({ rank, reason }: Values) => ({ rank: makeHalfWidth(rank), reason: joinLines(reason) });
 
-/** Asks for a member's new total points, and for the reason. */
 export function RankDialog({ member, name, onClose }: { member: Member; name: string; onClose: () => void }) {
 	const { t } = useTranslation('admin');
 	const form = useForm<Values>({

@@ -10,11 +10,9 @@ import type { Decision } from './decisions.ts';
 type Reasoned = Exclude<Decision, 'approve'>;
 
 interface Props {
-	/** The decision that is being made. */
 	decision: Reasoned;
 	name: string;
 	busy: boolean;
-	/** The market's error, if it refused the decision. */
 	failure: unknown;
 	onDecide: (decision: Reasoned, reason: string) => void;
 	onClose: () => void;

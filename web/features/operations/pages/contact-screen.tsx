@@ -21,7 +21,7 @@ type Values = typeof EMPTY;
 
 const readRequest = (values: Values) => ({ ...values, email: makeHalfWidth(values.email) });
 
-/** The contact form, for everybody. A message that could not be sent stays in the form. */
+/** Shows the contact form, for everybody. A message that could not be sent stays in the form. */
 export default function ContactScreen() {
 	const { t } = useTranslation('pages');
 	const { language } = useLanguage();

@@ -3,7 +3,7 @@ import { TextPage } from './text-page.tsx';
 
 const SECTIONS = ['upload', 'contents', 'management', 'shortlist', 'bidding', 'completion'] as const;
 
-/** The User Manual (specification 2; its address is `/privacy-policy`). */
+/** Shows the User Manual (specification 2; its address is `/privacy-policy`). */
 export default function ManualScreen() {
 	const { t } = useTranslation('pages');
 	const sections = SECTIONS.map((id) => ({ id, title: t(`manual.${id}.title`), items: t(`manual.${id}.items`, { returnObjects: true }) }));

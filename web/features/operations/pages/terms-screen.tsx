@@ -3,7 +3,6 @@ import { TextPage } from './text-page.tsx';
 
 const SECTIONS = ['membership', 'prohibited', 'auction', 'platform', 'conduct'] as const;
 
-/** The Terms and Conditions, in the five sections of the specification. */
 export default function TermsScreen() {
 	const { t } = useTranslation('pages');
 	const sections = SECTIONS.map((id) => ({ id, title: t(`terms.${id}.title`), items: t(`terms.${id}.items`, { returnObjects: true }) }));

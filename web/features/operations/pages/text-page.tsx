@@ -9,16 +9,7 @@ export interface Section {
 	items: string[];
 }
 
-interface Props {
-	title: string;
-	intro: string;
-	/** Accessible name of the table of contents. */
-	contents: string;
-	sections: Section[];
-}
-
-/** A text page with an introduction, sections, and a table of contents. */
-export function TextPage({ title, intro, contents, sections }: Props) {
+export function TextPage({ title, intro, contents, sections }: { title: string; intro: string; contents: string; sections: Section[] }) {
 	return (
 		<article className={classes.page}>
 			<PageTitle>{title}</PageTitle>

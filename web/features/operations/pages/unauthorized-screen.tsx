@@ -5,7 +5,7 @@ import { linkTo } from '#shared/contract/screens.ts';
 import { Link } from '#web/lib/addresses/navigation.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** The page to which the guard redirects members whose role may not open a page. */
+/** Shows the page to which the guard redirects members whose role may not open a page. */
 export default function UnauthorizedScreen() {
 	const { t } = useTranslation();
 	return (

@@ -13,16 +13,11 @@ import { MarketSection } from './market-section.tsx';
 
 type Grade = MarketFigures['grades'][number];
 
-interface Props {
-	choice: MarketQuestion;
-	figures: MarketFigures;
-}
-
 /**
- * Colours down, clarities across: the median price and the count in each cell. A dearer cell is darker and
- * has a longer bar, so that the table can be read without colours. A cell leads to its stones.
+ * Shows the median price and the count in each cell of colours (down) and clarities (across). A dearer cell
+ * is darker and has a longer bar, so that the table can be read without colours. A cell links to its stones.
  */
-export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
+export function GradeMatrix({ choice, figures: { grades, weight } }: { choice: MarketQuestion; figures: MarketFigures }) {
 	const { t } = useTranslation('market');
 	const { count, money } = useFormat();
 	const { isTrader } = useViewer();
@@ -112,7 +107,10 @@ export function GradeMatrix({ choice, figures: { grades, weight } }: Props) {
 	);
 }
 
-/** Creates a function that places a price between the lowest and the highest, 0 to 1. The scale is logarithmic, because prices rise by ratios from grade to grade. */
+/**
+ * Creates a function that places a price between the lowest and the highest, 0 to 1. The scale is
+ * logarithmic, because prices rise by ratios from grade to grade.
+ */
 function createScale(prices: readonly number[]): (price: number) => number {
 	const [least, most] = [Math.min(...prices), Math.max(...prices)];
 	return (price) => (most > least ? Math.log(price / least) / Math.log(most / least) : 1);

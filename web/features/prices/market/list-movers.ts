@@ -5,7 +5,7 @@ type MarketClass = MarketClasses['classes'][number];
 export interface Mover extends MarketClass {
 	shape: NonNullable<MarketClass['shape']>;
 	weightFrom: NonNullable<MarketClass['weightFrom']>;
-	/** Change of the index in seven days, percent, to a tenth. */
+	/** Change of the index in seven days, in percent with one decimal. */
 	change: number;
 }
 

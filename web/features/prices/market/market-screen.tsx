@@ -1,11 +1,10 @@
-import { Button, Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { findWeightClass, getWeightRange, WEIGHT_CLASSES } from '#shared/domain/prices/weight-classes.ts';
 import { SHAPES } from '#shared/domain/stock/diamond.ts';
-import { describeError } from '#web/lib/api/errors.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { GradeMatrix } from './grade-matrix.tsx';
@@ -14,7 +13,7 @@ import { Supply } from './supply.tsx';
 import { useMarketChoice, useMarketFigures } from './use-market.ts';
 import { WeightPrices } from './weight-prices.tsx';
 
-/** Asking prices and their changes: of a shape and weight class by colour and clarity, and of a colour and clarity by weight. */
+/** Shows asking prices and their changes: of a shape and weight class by colour and clarity, and of a colour and clarity by weight. */
 export default function MarketScreen() {
 	const { t } = useTranslation('market');
 	const { weight: write } = useFormat();
@@ -49,9 +48,7 @@ export default function MarketScreen() {
 				/>
 			</Group>
 			{found.isPending && <RowSkeletons count={8} />}
-			{found.isError && !found.data && (
-				<EmptyState title={t('failed')} text={describeError(found.error)} action={<Button onClick={() => void found.refetch()}>{t('retry')}</Button>} />
-			)}
+			{found.isError && !found.data && <LoadFailure title={t('failed')} query={found} retry={t('retry')} />}
 			{found.data && (
 				<>
 					<GradeMatrix choice={choice} figures={found.data} />

@@ -10,14 +10,11 @@ import classes from './market-section.module.css';
 interface Props {
 	title: string;
 	hint: string;
-	/** The download's name, and its rows with headings. */
 	file: { name: string; rows: () => readonly SheetRow[] };
-	/** Controls beside the title that choose the section's subject. */
 	choices?: ReactNode;
 	children: ReactNode;
 }
 
-/** A section of the market's figures: a chart, a table and a download of the same figures. */
 export function MarketSection({ title, hint, file, choices, children }: Props) {
 	const { t } = useTranslation('market');
 	const id = useId();

@@ -16,7 +16,6 @@ import { MarketSection } from './market-section.tsx';
 const MOVERS = 10;
 const HOUR = 3_600_000;
 
-/** The classes whose market index has moved most in a week, each with a link to its figures. */
 export function Movers({ choice, nameWeight }: { choice: MarketQuestion; nameWeight: (from: number) => string }) {
 	const { t } = useTranslation('market');
 	const { count, decimal, money, day } = useFormat();

@@ -16,7 +16,7 @@ const DAYS = 60;
 const HOUR = 3_600_000;
 const COUNTED = ['count', 'added', 'gone', 'sold'] as const;
 
-/** Daily counts of listed, new, removed and sold stones of the shape and weight class, and their prices. */
+/** Shows daily counts of listed, new, removed and sold stones of the shape and weight class, and their prices. */
 export function Supply({ choice: { shape, weight, labGrown } }: { choice: MarketQuestion }) {
 	const { t } = useTranslation('market');
 	const query = { shape, weightFrom: weight, grown: labGrown ? 'lab' : 'natural', days: DAYS } as const;

@@ -8,7 +8,7 @@ import { api } from '#web/lib/api/api.ts';
 
 /** The default choice: a quarter of a real market are rounds of this weight. */
 const USUAL: MarketQuestion = { shape: 'ROUND', labGrown: false, weight: 0.3, color: 'G', clarity: 'VS1' };
-/** As long as the market caches its answer. */
+/** Milliseconds for which the market caches its answer. */
 const MINUTE = 60_000;
 
 /** Returns the chosen part of the market. The address stores it, for links and the back button. */

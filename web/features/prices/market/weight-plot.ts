@@ -4,18 +4,15 @@ import type { MarketFigures } from '#shared/contract/prices/market-figures.ts';
 export interface WeightPlot {
 	/** Carats at the left and right edge. */
 	weights: readonly [from: number, to: number];
-	/** Prices per carat at the bottom and top edge. */
 	prices: readonly [from: number, to: number];
 	x: (weight: number) => number;
 	/** Vertical position from the top. Prices outside the range are placed at the edge. */
 	y: (price: number) => number;
-	/** Whether any price is outside the range. */
 	hasBeyond: boolean;
 }
 
-/** The share of all prices within the plot: a price that is wrong by a factor of 100 would press the others together. */
+/** Share of all prices within the plot: a price wrong by a factor of 100 would squeeze the others together. */
 const SHOWN = 0.98;
-/** Margin around the data, as a factor. */
 const MARGIN = 1.06;
 
 /** Computes the plot. Returns undefined if there is no data. */
@@ -51,7 +48,6 @@ export function drawDots(plot: WeightPlot, stones: MarketFigures['stones']): str
 	return stones.map(({ weight, askingPrice }) => `M${plot.x(weight).toFixed(2)} ${plot.y(askingPrice).toFixed(2)}h0`).join('');
 }
 
-/** Draws the median of each weight step as a horizontal line. */
 export function drawSteps(plot: WeightPlot, steps: MarketFigures['steps']): string {
 	return steps
 		.flatMap(({ from, below = plot.weights[1], quartiles }) =>

@@ -16,7 +16,7 @@ interface Props {
 	choose: (changed: Partial<MarketQuestion>) => void;
 }
 
-/** Prices per carat of one colour and clarity by weight: stones as dots, medians as steps, and lines at the magic sizes. */
+/** Shows prices per carat of one colour and clarity by weight: stones as dots, medians as steps, and lines at the magic sizes. */
 export function WeightPrices({ choice, figures, choose }: Props) {
 	const { t } = useTranslation('market');
 	const { count, weight, money } = useFormat();

@@ -7,21 +7,20 @@ import { nameMarketDay } from '#shared/domain/common/market-time.ts';
 import { getListDate, isOld, LIST_DAYS, type PriceList } from '#shared/domain/prices/price-list.ts';
 import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
-import { describeError, showError } from '#web/lib/api/errors.ts';
+import { showError } from '#web/lib/api/errors.ts';
 import { loadLater, loadWhenOpened } from '#web/lib/browser/on-demand.tsx';
 import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { readPriceListAnew, useOwnPriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadFailure } from '#web/ui/load-failure.tsx';
 import { RowSkeletons } from '#web/ui/loading-skeletons.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
 const UploadList = loadLater(async () => (await import('./upload-list.tsx')).UploadList, <Skeleton height={380} />);
 const ConfirmDialog = loadWhenOpened(async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 
-/** The member's own price list: its content and dates, and how to replace or delete it. */
 export default function PriceListScreen() {
 	const { t } = useTranslation('priceList');
 	const { data, isPending, isError, error, refetch } = useOwnPriceList({ isSure: true });
@@ -30,7 +29,7 @@ export default function PriceListScreen() {
 		<div>
 			<PageTitle hint={t('hint')}>{t('title')}</PageTitle>
 			{isPending && <RowSkeletons />}
-			{isError && !data && <EmptyState title={t('failed')} text={describeError(error)} action={<Button onClick={() => void refetch()}>{t('retry')}</Button>} />}
+			{isError && !data && <LoadFailure title={t('failed')} query={{ error, refetch }} retry={t('retry')} />}
 			{data && (
 				<Stack>
 					{data.list && data.uploadedAt && (

@@ -12,7 +12,6 @@ import { showSuccessToast } from '#web/lib/browser/toast.ts';
 import { readPriceListAnew } from '#web/parts/prices/price-list/use-price-list.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 
-/** The file types of the file dialog. */
 const TYPES = '.csv,.txt,.tsv,text/csv,text/plain';
 
 /** Uploads the trade's weekly price list, as files or pasted text. Errors are listed by row, and the text stays. */

@@ -2,7 +2,6 @@ import type { ResultsPayload } from '#shared/contract/prices/market.ts';
 import { PAGE_SIZES } from '#shared/domain/common/request-limits.ts';
 import { type OUTCOMES, RESULT_SORTS, RESULT_WEEKS, type ResultSort } from '#shared/domain/prices/result.ts';
 
-/** A query to the archive of results, as it is chosen on the screen. */
 export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clarity' | 'caratFrom' | 'caratTo' | 'sort' | 'weeks'> {
 	outcome: (typeof OUTCOMES)[number] | 'any';
 	grown: 'any' | 'natural' | 'lab';
@@ -10,19 +9,17 @@ export interface Question extends Pick<ResultsPayload, 'shape' | 'color' | 'clar
 
 export const ALL_RESULTS: Question = { shape: [], color: [], clarity: [], outcome: 'any', grown: 'any', weeks: RESULT_WEEKS, sort: [] };
 
-/** Offered numbers of past weeks. */
 export const WEEKS_OFFERED = [4, 13, 26, RESULT_WEEKS] as const;
 /** The asking price is not offered: it is an estimate from two other fields and is not shown. */
 export const SORTS_OFFERED = RESULT_SORTS.filter((field) => field !== 'askingPrice');
 export const PAGE_SIZES_SHOWN = PAGE_SIZES.filter((size) => size <= 100);
 
-/** A query and the shown page. */
 export interface ResultsView extends Question {
 	page: number;
 	size: (typeof PAGE_SIZES)[number];
 }
 
-/** Writes the query as the contract takes it. */
+/** Converts the query to the contract's form. */
 export function describeQuestion({ outcome, grown, ...question }: Question): Omit<ResultsPayload, 'page' | 'size'> {
 	return { ...question, outcome: outcome === 'any' ? [] : [outcome], labGrown: grown === 'any' ? undefined : grown === 'lab' };
 }

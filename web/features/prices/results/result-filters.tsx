@@ -17,7 +17,7 @@ interface Props {
 	onAsk: (more: Partial<Question>, isSame?: boolean) => void;
 }
 
-/** Filters of the results, applied at once. On a phone, which has no headings, also the sort order. */
+/** Shows the filters of the results, applied at once. On a phone, which has no headings, also the sort order. */
 export function ResultFilters({ question, onAsk }: Props) {
 	const { t } = useTranslation('results');
 	const label = useTradeLabels();
@@ -85,7 +85,7 @@ export function ResultFilters({ question, onAsk }: Props) {
 	);
 }
 
-/** The field keeps its typed text until it is left: the address follows a moment later, and would take digits back. */
+/** Shows a weight field that keeps the typed text until it loses the focus: the address follows a moment later and would remove digits. */
 function CaratField({ label, carats, onAsk }: { label: string; carats: number | undefined; onAsk: (carats: number | undefined, isSame: boolean) => void }) {
 	const [typed, setTyped] = useState<number | string>();
 	const isTyping = useRef(false);

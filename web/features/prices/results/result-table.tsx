@@ -13,7 +13,7 @@ interface Props {
 	onSort: (sort: Question['sort']) => void;
 }
 
-/** Results as a table with sortable headings; on a phone each result has two lines. */
+/** Shows results as a table with sortable headings; on a phone each result has two lines. */
 export function ResultTable({ results, sort, onSort }: Props) {
 	const { t } = useTranslation('results');
 	const { money, carats, count } = useFormat();

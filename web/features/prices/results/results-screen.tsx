@@ -18,7 +18,7 @@ import { readResultsView, writeResultsView } from './results-url.ts';
 const FRESH_FOR = 5 * 60_000;
 const MOST_SHOWN = Math.max(...PAGE_SIZES_SHOWN);
 
-/** Outcomes of auctions, without names: filters, sorting and pages as in the search. */
+/** Shows outcomes of auctions, without names, with filters, sorting and pages as in the search. */
 export default function ResultsScreen() {
 	const { t } = useTranslation('results');
 	const { count } = useFormat();
@@ -31,7 +31,7 @@ export default function ResultsScreen() {
 		staleTime: FRESH_FOR,
 		placeholderData: keepPreviousData,
 	});
-	/** Shows other results, from their first page. */
+	/** Changes the view and returns to the first page. */
 	const show = (changed: Partial<ResultsView>, replace = false) => setUrl(writeResultsView({ ...view, page: 0, ...changed }), { replace });
 	const { data } = found;
 	return (

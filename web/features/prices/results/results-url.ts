@@ -3,12 +3,10 @@ import { CLARITIES, COLORS, SHAPES } from '#shared/domain/stock/diamond.ts';
 import { readPage } from '#web/lib/addresses/list-place.ts';
 import { PAGE_SIZES_SHOWN, type ResultsView, SORTS_OFFERED, WEEKS_OFFERED } from './question.ts';
 
-/** Typed carats of the filters, with up to two decimals. */
 const CARATS = /^(?:0|[1-9]\d{0,2})(?:\.\d{1,2})?$/;
-/** Default number of results per page. */
 const USUAL_SIZE = 20;
 
-/** Reads the query from an address; pages count from 1 there, and invalid parts are left out. */
+/** Reads the query from an address, where pages count from 1. Ignores invalid parts. */
 export function readResultsView(url: URLSearchParams): ResultsView {
 	const choose = <V extends string>(name: string, values: readonly V[]) => values.filter((value) => url.getAll(name).includes(value));
 	const find = <V>(name: string, values: readonly V[]) => values.find((value) => String(value) === url.get(name));
@@ -28,7 +26,6 @@ export function readResultsView(url: URLSearchParams): ResultsView {
 	};
 }
 
-/** Writes a view to an address; omits default values. */
 export function writeResultsView({ shape, color, clarity, caratFrom, caratTo, outcome, grown, weeks, sort, page, size }: ResultsView): URLSearchParams {
 	const url = new URLSearchParams();
 	for (const [name, values] of Object.entries({ shape, color, clarity })) for (const value of values) url.append(name, value);

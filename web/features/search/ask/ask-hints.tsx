@@ -10,7 +10,6 @@ import type { AskLineState } from './use-ask-line.ts';
 /** Stones that ask clearly less than their comparables, the cheapest of them first. */
 const BEST_VALUE = { most: 90, order: { field: 'priceLevel', direction: 'ascending' } } as const;
 
-/** Common searches of dealers. */
 const PRESETS = ['1 ct GIA 3EX', '0.5 ct D-F IF-VVS2', '2 ct+ G-J VS'] as const;
 
 interface PresetsProps {
@@ -19,11 +18,10 @@ interface PresetsProps {
 	memberId: string | undefined;
 	guest: boolean;
 	onReplace: (filters: SearchFilters) => void;
-	/** Called after a known search was chosen. */
 	onChosen: () => void;
 }
 
-/** Below the empty line: common searches, and those of the member. */
+/** Shows common searches, and those of the member, below the empty line. */
 export function Presets({ line, filters, memberId, guest, onReplace, onChosen }: PresetsProps) {
 	const { t } = useTranslation('search');
 	const bestValue = { ...filters, ...sortFilters(filters, [BEST_VALUE.order]), priceLevelTo: BEST_VALUE.most, page: 0 };
@@ -55,7 +53,7 @@ export function Presets({ line, filters, memberId, guest, onReplace, onChosen }:
 	);
 }
 
-/** Below a typed line: how it is understood, and the sellers who may be meant. */
+/** Shows below a typed line how it is understood, and the sellers whose names match. */
 export function Understanding({ line: { typed, setTyped, question, understood, offered, ask, chooseSeller } }: { line: AskLineState }) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

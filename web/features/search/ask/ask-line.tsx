@@ -12,7 +12,6 @@ import { useAskLine } from './use-ask-line.ts';
 interface Props {
 	input: RefObject<HTMLInputElement | null>;
 	filters: SearchFilters;
-	/** The requested numbers without a stone. */
 	notFound: readonly string[] | undefined;
 	/** The trading member; absent for guests and admins, who have no searches of their own. */
 	memberId: string | undefined;
@@ -23,9 +22,9 @@ interface Props {
 }
 
 /**
- * The query in words, with the present filters: the line and the panel of filters have one state. Typed
- * text is understood while it is typed, and searched with Enter: filters, lot ids and certificates, lists
- * of them, sellers. Text that is not understood stays in the line and is named.
+ * Shows the search line with the set filters, which it shares with the filter panel. It parses typed text at
+ * once and searches it on Enter: filters, lot ids and certificates, lists of them, sellers. Text that is not
+ * understood stays in the line and is named.
  */
 export function AskLine({ input, filters, notFound, memberId, guest, onReplace, onClear }: Props) {
 	const { t } = useTranslation('search');
@@ -82,7 +81,6 @@ export function AskLine({ input, filters, notFound, memberId, guest, onReplace, 
 	);
 }
 
-/** The present filters, each with a button that removes it. */
 function Pills({ filters, notFound, onReplace }: Pick<Props, 'filters' | 'notFound' | 'onReplace'>) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();

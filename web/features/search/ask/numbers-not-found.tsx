@@ -4,7 +4,6 @@ import type { MenuButton } from '#web/ui/overlays/menu-on-demand.tsx';
 import { OpenedPopover } from '#web/ui/overlays/opened-popover.tsx';
 import classes from './ask-line.module.css';
 
-/** A popover with the searched numbers for which no stone was found. */
 export function NumbersNotFound({ button, numbers }: { button: MenuButton; numbers: readonly string[] }) {
 	const { t } = useTranslation('search');
 	return (

@@ -5,12 +5,11 @@ import classes from './ask-line.module.css';
 
 interface Props {
 	numbers: readonly string[];
-	/** The numbers for which the result has no stone; absent while that is unknown. */
 	notFound: readonly string[] | undefined;
 	onRemove: () => void;
 }
 
-/** A chip for a list of searched numbers: shows how many were found, and the missing ones on a click. */
+/** Shows a chip for a list of searched numbers: how many were found, and on a click the missing ones. */
 export function NumbersPill({ numbers, notFound, onRemove }: Props) {
 	const { t } = useTranslation('search');
 	const [only] = numbers;

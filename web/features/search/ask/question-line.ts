@@ -6,7 +6,7 @@ const FACTORS: Record<string, number> = { k: 1_000, 千: 1_000, 万: 10_000 };
 
 type Listed = 'shape' | 'color' | 'clarity' | 'cut' | 'polish' | 'symmetry' | 'fluorescence' | 'laboratory' | 'mainColor';
 
-/** A line of words while it is parsed: what is understood becomes a filter and leaves the line. */
+/** A line of words while it is parsed. Text that is understood becomes a filter and is removed from the line. */
 export class QuestionLine {
 	readonly filters: Partial<SearchFilters> = {};
 	#rest: string;
@@ -15,12 +15,11 @@ export class QuestionLine {
 		this.#rest = ` ${normalize(line)} `;
 	}
 
-	/** The words that are not understood yet. */
 	get unknown(): string[] {
 		return this.#rest.split(/[\s,]+/).filter((word) => word !== '' && word !== '/');
 	}
 
-	/** Takes every match of a pattern. `use` gets its groups. */
+	/** Removes every match of a pattern and calls `use` with its groups. */
 	take(pattern: string, use: (...parts: (string | undefined)[]) => void): void {
 		this.#rest = this.#rest.replace(new RegExp(pattern, 'g'), (_, ...parts: (string | undefined)[]) => {
 			use(...parts);
@@ -28,7 +27,7 @@ export class QuestionLine {
 		});
 	}
 
-	/** Takes whole words. Japanese words need no spaces between them. */
+	/** Removes whole words and calls `use` for each. Japanese words need no spaces between them. */
 	takeWords(words: readonly string[], use: () => void): void {
 		for (const word of words) this.take(/^[\x20-\x7e]+$/.test(word) ? `(?<=[\\s,])${escapeWord(word)}(?=[\\s,])` : escapeWord(word), use);
 	}
@@ -38,14 +37,13 @@ export class QuestionLine {
 		if (to !== undefined) this.filters[`${name}To`] = to;
 	}
 
-	/** Limits the total price, or else the price per carat or the weight, whichever numbers of this size can mean. */
+	/** Limits the total price if `total` is true. Otherwise limits the price per carat or the weight, depending on the size of the numbers. */
 	limitByNumbers(from: string | undefined, to: string | undefined, factor: string | undefined, total: boolean): void {
 		const [low, high] = [from, to].map((text) => (text === undefined ? undefined : Number(text) * (FACTORS[factor ?? ''] ?? 1)));
 		const money = total || (high ?? low ?? 0) >= LEAST_PRICE;
 		this.limit(total ? 'totalPrice' : money ? 'perCarat' : 'carat', low, high);
 	}
 
-	/** Adds values to a filter that lists several. */
 	choose<N extends Listed>(name: N, values: SearchFilters[N]): void {
 		const known: readonly string[] = this.filters[name] ?? [];
 		Object.assign(this.filters, { [name]: [...known, ...values.filter((value) => !known.includes(value))] });

@@ -16,7 +16,6 @@ export const SHAPE_WORDS: Record<Shape, readonly string[]> = {
 	CUSHION: ['cushion', 'cu', 'クッション'],
 	OTHER: [],
 };
-/** Names of fluorescence. */
 export const FLUORESCENCE_WORDS = {
 	VS: ['very strong fluorescence', 'very strong fluor', 'very strong', '蛍光ベリーストロング'],
 	N: ['no fluorescence', 'no fluor', 'none fluor', 'nf', '蛍光なし', '蛍光無し'],
@@ -24,7 +23,6 @@ export const FLUORESCENCE_WORDS = {
 	M: ['medium fluorescence', 'medium fluor', 'medium', 'ミディアム'],
 	S: ['strong fluorescence', 'strong fluor', 'strong', 'ストロング'],
 } as const;
-/** Japanese and further names of fancy colours. */
 export const FANCY_WORDS: Partial<Record<(typeof MAIN_COLORS)[number], readonly string[]>> = {
 	yellow: ['イエロー'],
 	pink: ['ピンク'],
@@ -38,14 +36,12 @@ export const FANCY_WORDS: Partial<Record<(typeof MAIN_COLORS)[number], readonly 
 	purple: ['パープル'],
 	violet: ['バイオレット'],
 };
-/** Names of filters that are on or off. */
 export const FLAG_WORDS = {
 	tracked: ['tracked', 'ウォッチ'],
 	myBid: ['my bids', '自分の入札'],
 	allBid: ['with bids', 'in auction', '入札中', 'オークション中'],
 	isMedia: ['with photos', 'with photo', 'with media', '写真あり', '写真付き'],
 } as const;
-/** Words that are ignored. */
 export const FILLERS = [
 	'per carat',
 	'per ct',

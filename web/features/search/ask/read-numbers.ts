@@ -1,7 +1,7 @@
 import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { CERTIFICATE_LENGTH } from '#shared/domain/stock/limits.ts';
 
-/** Separators between the numbers of a list, also where it was copied out of a table. */
+/** Separators between the numbers of a list, also of a list copied from a table. */
 const BETWEEN = /[\s,;、，；]+/;
 /** Minimum digits of a certificate number; prices and weights are shorter. */
 const CERTIFICATE_DIGITS = 7;
@@ -12,8 +12,8 @@ const NAMED =
 	/(?<=^|\s)(?:lot|cert|certificate|report|stock)\s*[#:№]?\s+([!-~]*\d[!-~]*)|(?:#|№|(?:ロット|証明書|鑑定書|レポート)(?:番号)?[:：]?\s*)([!-~]*\d[!-~]*)/giu;
 
 /**
- * Parses a text that is only a list of lot ids and certificate numbers. Returns the
- * distinct numbers, up to the maximum of a search. Returns undefined for other text.
+ * Parses a text that is only a list of lot ids and certificate numbers. Returns the distinct numbers, up to
+ * the maximum of a search. Returns undefined for other text.
  */
 export function readNumberList(text: string): string[] | undefined {
 	const words = splitWords(text);
@@ -31,7 +31,6 @@ export function takeNamedNumbers(line: string): { numbers: string[]; rest: strin
 	return { numbers: limitNumbers(numbers), rest };
 }
 
-/** Whether an otherwise unknown word looks like a lot id or a certificate number. */
 export function isStoneNumber(word: string): boolean {
 	if (word.length > CERTIFICATE_LENGTH || !/^[\p{L}\d][\p{L}\d._/-]*$/u.test(word)) return false;
 	if (/^\d+$/.test(word)) return word.length >= CERTIFICATE_DIGITS;

@@ -6,18 +6,15 @@ import { QuestionLine } from './question-line.ts';
 import { FANCY_WORDS, FILLERS, FLAG_WORDS, FLUORESCENCE_WORDS, SHAPE_WORDS } from './question-words.ts';
 import { isStoneNumber, limitNumbers, readNumberList, takeNamedNumbers } from './read-numbers.ts';
 
-/** The query of a line of words. */
 export interface Question {
 	/** The filters that the line states; other filters stay unchanged. */
 	filters: Partial<SearchFilters>;
-	/** Words that were not understood. */
 	unknown: string[];
 }
 
 /** Matches a number that is not part of a grade such as VS2. */
 const NUMBER = String.raw`(?<![a-z\d.])(\d+(?:\.\d+)?)`;
 const THOUSANDS = '(k|千|万)?';
-/** Matches the words for the member's own price list. */
 const LIST = String.raw`(?:(?<=[\s,])(?:my )?list|価格表比?)\s*`;
 const PERCENT = String.raw`([+-]?\d{1,3}(?:\.\d+)?)(?![\d.])\s*%?`;
 const CARATS = '(?:cts?|carats?|カラット)';
@@ -25,10 +22,9 @@ const CLARITY = '(fl|if|vvs1|vvs2|vvs|vs1|vs2|vs|si1|si2|si3|si|i1|i2|i3)';
 const bounded = (pattern: string) => `(?<=[\\s,/])${pattern}(?=[\\s,/])`;
 
 /**
- * Parses a search from a line in English, Japanese or both: "round 0.9-2 d-g vs2+
- * 3ex gia under 14000". Recognizes lot ids and certificate numbers. If `hasList` is
- * true, also recognizes distances from the member's own price list: "list -30".
- * Returns the words that it does not understand.
+ * Parses a search from a line in English, Japanese or both: "round 0.9-2 d-g vs2+ 3ex gia under 14000".
+ * Recognizes lot ids and certificate numbers. If `hasList` is true, also recognizes distances from the
+ * member's own price list: "list -30". Returns the words that it does not understand.
  */
 export function readQuestion(line: string, hasList = false): Question {
 	const list = readNumberList(line);
@@ -39,7 +35,7 @@ export function readQuestion(line: string, hasList = false): Question {
 	return { filters: numbers.length > 0 ? { ...filters, numbers } : filters, unknown: unknown.filter((word) => !isStoneNumber(word)) };
 }
 
-/** Takes from the line in this order: a pattern that could match part of another one comes after it. */
+/** Parses words. The order matters: a pattern that could match part of another one comes after it. */
 function readWords(text: string, hasList: boolean): Question {
 	const line = new QuestionLine(text);
 	// Before prices and weights, because these numbers are neither.
@@ -54,7 +50,7 @@ function readWords(text: string, hasList: boolean): Question {
 	return { filters: line.filters, unknown: line.unknown };
 }
 
-/** Takes distances from the member's own price list. A bare number is the maximum. */
+/** Parses distances from the member's own price list. A bare number is the maximum. */
 function takeListDistances(line: QuestionLine): void {
 	const limitDistance = (from: string | undefined, to: string | undefined) => {
 		const [low, high] = [from, to].map((text) => (text === undefined ? undefined : limitPercent(Number(text))));
@@ -67,7 +63,7 @@ function takeListDistances(line: QuestionLine): void {
 	line.take(String.raw`${LIST}(?:under|below|max|up to|to|less than|<=?)?\s*${PERCENT}\s*(?:以下|まで)?`, (to) => limitDistance(undefined, to));
 }
 
-/** Takes weights in carats, from the most specific pattern to the least specific one. */
+/** Parses weights in carats, from the most specific pattern to the least specific one. */
 function takeWeights(line: QuestionLine): void {
 	line.take(String.raw`(?<=[\s,])(?:under|below|max|up to|to|less than|<=?)\s*\$?${NUMBER}\s*${CARATS}`, (to) => line.limit('carat', undefined, Number(to)));
 	line.take(String.raw`(?<=[\s,])(?:over|above|min|from|more than|>=?)\s*\$?${NUMBER}\s*${CARATS}`, (from) => line.limit('carat', Number(from), undefined));
@@ -77,7 +73,7 @@ function takeWeights(line: QuestionLine): void {
 	line.take(String.raw`${NUMBER}\s*${CARATS}`, (weight) => line.limit('carat', ...extractWeights(weight ?? '')));
 }
 
-/** Takes prices, and numbers that may be weights, from the most specific pattern to the least specific one. */
+/** Parses prices, and numbers that may be weights, from the most specific pattern to the least specific one. */
 function takePrices(line: QuestionLine): void {
 	line.take(String.raw`(total|総額)\s*(?:under|below|max|up to|<=?)?\s*\$?${NUMBER}${THOUSANDS}\s*(?:ドル)?(?:以下|まで)?`, (_, to, factor) =>
 		line.limitByNumbers(undefined, to, factor, true),
@@ -103,7 +99,6 @@ function takeGirdles(line: QuestionLine): void {
 	line.take(`${girdle}\\s*(?:girdle|ガードル)(?![a-z])`, chooseGirdle);
 }
 
-/** Takes what has a name of its own: shapes, laboratories, fancy colours, fluorescence, and filters that are on or off. */
 function takeNames(line: QuestionLine): void {
 	line.takeWords(['3ex', 'triple excellent', 'triple ex', 'xxx', 'トリプルエクセレント'], () => line.choose('cut', ['3EX']));
 	line.takeWords(['lab grown', 'lab-grown', 'labgrown', 'lgd', 'cvd', 'hpht', '合成', 'ラボグロウン'], () => (line.filters.labGrown = true));
@@ -123,7 +118,7 @@ function takeNames(line: QuestionLine): void {
 	}
 }
 
-/** Takes grades, and numbers that stand alone. */
+/** Parses grades, and numbers without a unit. */
 function takeGrades(line: QuestionLine): void {
 	line.take(bounded(`${CLARITY}\\s*-\\s*${CLARITY}`), (from, to) => line.choose('clarity', CLARITIES.slice(findClarity(from)[0], findClarity(to)[1] + 1)));
 	line.take(bounded(`${CLARITY}\\s*(?:\\+|以上)`), (to) => line.choose('clarity', CLARITIES.slice(0, findClarity(to)[1] + 1)));

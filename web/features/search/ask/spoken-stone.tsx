@@ -3,7 +3,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { useDiamondTitle } from '#web/parts/stock/diamond-title.ts';
 
-/** Announces the stone at the cursor to a screen reader: arrows move it, and the focus stays. `place` counts from 1. */
+/** Announces the stone at the cursor to a screen reader, because arrows move the cursor but not the focus. `place` counts from 1. */
 export function SpokenStone({ diamond, place, total }: { diamond: ShownDiamond; place: number; total: number }) {
 	const { t } = useTranslation('search');
 	const { money, count } = useFormat();

@@ -8,9 +8,7 @@ import { listSetFilters, NO_FILTERS, removeFilter, type SearchFilters } from '..
 import { readNumberList } from './read-numbers.ts';
 import { type Question, readQuestion } from './read-question.ts';
 
-/** Minimum length of a text that may be a company's name. */
 const LEAST_COMPANY = 2;
-/** Maximum number of suggested companies. */
 const COMPANIES_OFFERED = 4;
 const COMPANY_LENGTH = 100;
 /** Milliseconds after the last key before companies are requested. */
@@ -19,12 +17,10 @@ const PAUSE = 200;
 interface Asker {
 	input: RefObject<HTMLInputElement | null>;
 	filters: SearchFilters;
-	/** Whether the viewer is a guest, who cannot search for sellers or numbers. */
 	guest: boolean;
 	onReplace: (filters: SearchFilters) => void;
 }
 
-/** Holds the typed line, reads it as a question, and searches for it. */
 export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 	const [typed, setTyped] = useState('');
 	const [focused, setFocused] = useState(false);
@@ -34,7 +30,7 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 	const mayName = (text: string) => !guest && text.length >= LEAST_COMPANY;
 	const [name] = useDebouncedValue(nameOf(question), PAUSE);
 	const companies = useQuery({ ...findCompanies(name), enabled: focused && mayName(name) });
-	/** Hides the hints, so that they do not cover the result; they come back with the next key or press. */
+	/** Hides the hints, so that they do not cover the result. They return with the next key or press. */
 	const showAnswer = () => {
 		if (window.matchMedia('(pointer: coarse)').matches) input.current?.blur();
 		else input.current?.focus();
@@ -54,9 +50,7 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 	};
 	return {
 		...{ typed, setTyped, focused, setFocused, question, ask },
-		/** The filters that the typed text names. */
 		understood: listSetFilters({ ...NO_FILTERS, ...question.filters }),
-		/** Companies whose name may be meant. */
 		offered: name === nameOf(question) ? [...new Set(companies.data)].slice(0, COMPANIES_OFFERED) : [],
 		chooseSeller: (companyName: string) => {
 			onReplace({ ...addQuestion(filters, question), companyName });
@@ -81,12 +75,11 @@ export function useAskLine({ input, filters, guest, onReplace }: Asker) {
 
 export type AskLineState = ReturnType<typeof useAskLine>;
 
-/** Joins the words that are not terms of the trade: they may be a company's name. */
 function nameOf({ unknown }: Question): string {
 	return unknown.join(' ').slice(0, COMPANY_LENGTH);
 }
 
-/** Adds the filters of a typed question to the search and returns to its first page. The sort order is unchanged. */
+/** Adds the filters of a typed query to the search and returns to its first page. The sort order is unchanged. */
 function addQuestion(filters: SearchFilters, { filters: asked }: Question): SearchFilters {
 	const listDistance = asked.listDistance && makeListDistance({ ...asked.listDistance, sort: filters.listDistance?.sort });
 	return { ...filters, ...asked, ...(listDistance && { listDistance }), page: 0 };

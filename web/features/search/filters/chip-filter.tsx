@@ -10,12 +10,10 @@ interface Props {
 	name: ListFilter;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
-	/** Number of stones that each value would show; absent while unknown. */
 	counts?: Record<string, number>;
 	icon?: (value: string) => ReactNode;
 }
 
-/** Chips for values of which any may match, with the number of stones that each would show. */
 export function ChipFilter({ name, chosen, onChange, counts, icon }: Props) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();

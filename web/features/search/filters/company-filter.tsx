@@ -7,13 +7,8 @@ import { findCompanies } from './find-companies.ts';
 
 const NAME_LENGTH = 100;
 
-interface Props {
-	value: string;
-	onCommit: (value: string | undefined) => void;
-}
-
-/** Filter by part of a company's name, with suggestions. It applies on Enter, on blur and on choosing a suggestion. */
-export function CompanyFilter({ value, onCommit }: Props) {
+/** Filters by part of a company's name, with suggestions. It applies on Enter, on blur and on choosing a suggestion. */
+export function CompanyFilter({ value, onCommit }: { value: string; onCommit: (value: string | undefined) => void }) {
 	const { t } = useTranslation('search');
 	const [text, setText] = useState(value);
 	useEffect(() => setText(value), [value]);

@@ -17,7 +17,6 @@ interface Props {
 	counts: Record<string, number> | undefined;
 }
 
-/** Filter by countries of which any may match, with a search by name. */
 export function CountryFilter({ name, chosen, onChange, counts }: Props) {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();

@@ -25,14 +25,12 @@ const OwnListFilter = loadLater(async () => (await import('./list-filter.tsx')).
 
 interface Props {
 	filters: SearchFilters;
-	/** The last result: its counts are shown at the filters. */
 	page: SearchPage | undefined;
-	/** Whether the viewer is a guest, who can filter only by what guests see. */
 	guest: boolean;
 	onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** All filters of a search, in the trade's order. Rarely used ones are collapsed. */
+/** Shows all filters of a search, in the trade's order. Rarely used ones are collapsed. */
 export function FilterPanel({ filters, page, guest, onChange }: Props) {
 	const { t } = useTranslation('search');
 	const list = usePriceList();
@@ -130,7 +128,6 @@ interface ValueFilterProps {
 	onChange: (values: string[]) => void;
 }
 
-/** Filters shown as scales, with the short labels of their bars. */
 const SCALES: Partial<
 	Record<ListFilter, { short: (value: string) => string; group?: (value: string) => string | undefined; apart?: readonly string[]; called?: TradeName }>
 > = {
@@ -140,7 +137,7 @@ const SCALES: Partial<
 	girdleThin: { short: (value) => value, called: 'girdle' },
 };
 
-/** Filter by several of many values: countries in a searchable list, other values as chips. */
+/** Filters by several of many values: countries in a searchable list, grades on a scale, other values as chips. */
 function ValueFilter(props: ValueFilterProps) {
 	if (props.name === 'girdleThick') return null;
 	if (getAttribute(props.name).kind === 'country') return <CountryFilter {...props} />;

@@ -43,22 +43,19 @@ export const PLACES = {
 export type FilterName = keyof typeof PLACES;
 const FILTER_NAMES = Object.keys(PLACES) as FilterName[];
 
-/** Whether a filter is a range. */
 export function isRange(name: FilterName): name is RangeName {
 	return name in RANGE_FILTERS;
 }
 
-/** Whether guests can use a filter: only if they see its attribute. */
+/** Whether guests can use a filter, because they see its attribute. */
 function isForGuests(name: FilterName): boolean {
 	return (isRange(name) ? RANGE_FILTERS[name] : getAttribute(name)).seenBy === 'guest';
 }
 
-/** Lists the filters at a place that the viewer can use. */
 export function listNamesAt(place: Place, guest: boolean): FilterName[] {
 	return FILTER_NAMES.filter((name) => PLACES[name] === place && (!guest || isForGuests(name)));
 }
 
-/** Lists the ranges at the given places that the viewer can use. */
 export function listRangesAt(places: readonly Place[], guest: boolean): RangeName[] {
 	return places.flatMap((place) => listNamesAt(place, guest)).filter(isRange);
 }

@@ -6,7 +6,7 @@ import { formatGrade } from '#web/parts/stock/grade-code.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import type { SetFilter } from '../search-url.ts';
 
-/** Returns a function that words a set filter, for instance "Colour D, E" or "Carat 1 – 2". */
+/** Returns a function that describes a set filter, for instance "Colour D, E" or "Carat 1 – 2". */
 export function useFilterWords(): (filter: SetFilter) => string {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();

@@ -4,7 +4,6 @@ import { api } from '#web/lib/api/api.ts';
 /** Milliseconds for which an answer is fresh; names change rarely. */
 const FRESH = 60_000;
 
-/** Returns the query options to find companies of active members whose names contain a text. */
 export function findCompanies(text: string) {
 	return queryOptions({ queryKey: ['companies', text], queryFn: () => api.searchCompany({ params: { term: text } }), staleTime: FRESH });
 }

@@ -16,7 +16,7 @@ interface Props {
 	onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** Filter by the distance of prices from the member's own price list in percent. It names the list. */
+/** Filters by the distance of prices from the member's own price list in percent. It names the list. */
 export function OwnListFilter({ list, filters: { listDistance = {} }, onChange }: Props) {
 	const { t } = useTranslation('priceList');
 	const search = useTranslation('search').t;

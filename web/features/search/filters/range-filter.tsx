@@ -17,7 +17,7 @@ interface Props {
 	onChange: (changed: Partial<SearchFilters>) => void;
 }
 
-/** An inclusive range with optional ends. A field applies on Enter or blur; the up and down keys step through the histogram. */
+/** Filters by an inclusive range with optional ends. A field applies on Enter or blur; the up and down keys step through the histogram. */
 export function RangeFilter({ name, filters, histogram, onChange }: Props) {
 	const { t } = useTranslation('search');
 	const [pointed, setPointed] = useState<string>();
@@ -73,21 +73,19 @@ interface EndProps {
 	label: string;
 	placeholder: string;
 	value: number | undefined;
-	/** Values for the arrow keys, ascending. */
 	steps?: readonly number[];
-	/** Parses typed text as a number: undefined for an empty text, NaN for anything else. */
+	/** Parses typed text as a number. Returns undefined for an empty text and NaN for any other text that is not a number. */
 	read?: (text: string) => number | undefined;
 	/** Smallest and largest allowed value, inclusive. */
 	limits?: { min: number; max: number };
 	decimals?: number;
-	/** The message for any other text. */
+	/** Error message for invalid text. */
 	wrong?: string;
 	/** Keyboard of a phone; the decimal keyboard has no minus. */
 	inputMode?: 'decimal' | 'text';
 	onCommit: (value: number | undefined) => void;
 }
 
-/** The field for one end of a range. It applies on Enter or blur. */
 export function RangeEnd({
 	label,
 	placeholder,
@@ -137,7 +135,6 @@ export function RangeEnd({
 	);
 }
 
-/** Finds the next step of the histogram for an arrow key. */
 function findStep(key: string, typed: number | undefined, steps: readonly number[]): number | undefined {
 	if (key === 'ArrowUp') return steps.find((step) => step > (typed ?? 0));
 	return key === 'ArrowDown' ? steps.findLast((step) => step < (typed ?? Number.POSITIVE_INFINITY)) : undefined;

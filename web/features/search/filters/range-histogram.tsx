@@ -28,9 +28,8 @@ const GRIP = 10;
 type Span = readonly [first: number, end: number];
 
 /**
- * A histogram of the current result over a range. Dragging across it, or dragging
- * an end, chooses the range. The two fields below offer the same for the
- * keyboard.
+ * Shows a histogram of the current result over a range. Dragging across it, or dragging an end, chooses the
+ * range. The two fields below offer the same for the keyboard.
  */
 export function RangeHistogram({ name, label, histogram, from, to, onChange, onPoint }: Props) {
 	const { t } = useTranslation('search');
@@ -77,7 +76,7 @@ export function RangeHistogram({ name, label, histogram, from, to, onChange, onP
 		const { place, grip } = findPlace(event);
 		const isChosenNow = from !== undefined || to !== undefined;
 		const [atStart, atEnd] = [Math.abs(place - start) < grip, Math.abs(place - end) < grip];
-		// Dragging one end keeps the other where it is.
+		// Dragging one end leaves the other unchanged.
 		anchor.current =
 			!isChosenNow || (!atStart && !atEnd) ? Math.floor(place) + 0.5 : Math.abs(place - start) < Math.abs(place - end) ? Math.ceil(end) : Math.floor(start);
 		move(event);
@@ -138,7 +137,6 @@ function findSpan(place: number, bins: number): Span {
 	return [bin, bin + 1];
 }
 
-/** Draws all bars as one SVG path; each bin is one unit wide. */
 function drawBars(counts: readonly number[]): string {
 	const most = Math.max(1, ...counts);
 	return counts

@@ -8,21 +8,18 @@ import classes from './scale-filter.module.css';
 
 interface Props {
 	name: ListFilter;
-	/** The label of the scale, if it differs from the filter's name. */
 	called?: TradeName;
 	chosen: readonly string[];
 	onChange: (chosen: string[]) => void;
-	/** Number of stones that each grade would show; absent while unknown. */
 	counts?: Record<string, number>;
-	/** The label under a bar. */
+	/** Label below a bar. */
 	short: (value: string) => string;
-	/** The label under all bars of a group, where `short` states only the place in it. */
+	/** Label below all bars of a group, if `short` states only the position in the group. */
 	group?: (value: string) => string | undefined;
-	/** Values outside the scale's order; they are shown next to it. */
+	/** Values outside the scale's order, which are shown next to it. */
 	apart?: readonly string[];
 }
 
-/** Number of bars by which each key moves. */
 const STEPS = new Map([
 	['ArrowLeft', -1],
 	['ArrowRight', 1],
@@ -41,9 +38,8 @@ const TALLEST = 30;
 const LOWEST = 3;
 
 /**
- * A scale of grades with a bar for each, whose height is the number of stones. A
- * click chooses a grade, dragging chooses several. Only one bar is a tab stop; left
- * and right move to the others.
+ * Shows a scale of grades with a bar for each, whose height is the number of stones. A click chooses a grade,
+ * dragging chooses several. Only one bar is a tab stop; left and right move to the others.
  */
 export function ScaleFilter({ name, called = name, chosen, onChange, counts, short, group, apart = [] }: Props) {
 	const { t } = useTranslation('search');
@@ -98,7 +94,7 @@ export function ScaleFilter({ name, called = name, chosen, onChange, counts, sho
 		const count = counts && (counts[value] ?? 0);
 		return count === undefined ? text : t('filters.count', { value: text, count });
 	};
-	/** A spoken label includes the text under the bar. */
+	/** Describes a bar. A spoken label must include the visible text below the bar. */
 	const nameBar = (value: string) => (describe(value).includes(short(value)) ? describe(value) : `${short(value)}, ${describe(value)}`);
 	const ends = grades.filter((value) => chosen.includes(value)).map((value) => `${group?.(value) ?? ''}${short(value)}`);
 	const [first] = ends;

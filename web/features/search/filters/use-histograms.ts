@@ -6,10 +6,7 @@ import { sortFilters } from '../list-search.ts';
 import type { SearchFilters } from '../search-url.ts';
 import type { SearchPage } from '../use-search.ts';
 
-/**
- * Returns the histograms of a search for the shown ranges: those of the page, and
- * those of opened sections, which need a separate call.
- */
+/** Returns the histograms of a search for the shown ranges: those of the page, and those of opened sections, which need a separate call. */
 export function useHistograms(filters: SearchFilters, shown: readonly RangeFilter[], page: SearchPage | undefined): SearchPage['histograms'] {
 	const missing = page ? shown.filter((name) => !page.histograms?.[name]) : [];
 	const search = { ...filters, ...sortFilters(filters, []), page: 0, size: PAGE_SIZES[0] };

@@ -12,7 +12,7 @@ import { readWantedPlace } from '#web/lib/session/wanted-place.ts';
 import brilliant from './brilliant.svg?inline';
 import classes from './home.module.css';
 
-/** For guests who were redirected from a members' page. */
+/** Needed only by guests who were redirected from a members' page. */
 const GuestInvitation = loadLater(async () => (await loadWithWords(import('#web/parts/accounts/guest-invitation.tsx'))).GuestInvitation);
 const Tonight = loadLater(async () => (await loadWithWords(import('./tonight.tsx'))).Tonight);
 const SearchScreen = loadLater(async () => (await loadWithWords(import('../search-screen.tsx'))).default);
@@ -26,7 +26,7 @@ const STEPS = [
 /** Milliseconds after which the rest of the page loads even if the guest does nothing. */
 const PATIENCE = 2_500;
 
-/** A guest's first screen: what the market is, and then its search. A link that asks for stones shows them alone. */
+/** Shows a guest's first screen: a description of the market, then its search. With a search in the address, shows only the search. */
 export default function HomeScreen() {
 	const [asked] = useState(() => window.location.search !== '');
 	return asked ? <SearchScreen /> : <Welcome />;

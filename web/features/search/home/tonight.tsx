@@ -11,10 +11,9 @@ import { StoneLink } from '#web/parts/stock/stone-link.tsx';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import classes from './tonight.module.css';
 
-/** Milliseconds for which the answer is cached. */
 const KEPT = TONIGHT_KEPT.outside * 1000;
 
-/** The auctions that close at the next 17:00, for everybody: their number, the time, and the heaviest stones without prices. */
+/** Shows everybody the auctions that close at the next 17:00: their number, the time, and the heaviest stones without prices. */
 export function Tonight() {
 	const { t } = useTranslation('auctions');
 	const { count, marketTime, readerTime } = useFormat();

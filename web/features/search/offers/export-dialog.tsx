@@ -23,13 +23,8 @@ const FORMATS = ['pdf', 'xlsx', 'csv', 'print'] as const;
 type Format = (typeof FORMATS)[number];
 const PRICES = ['asked', 'margin', 'hidden'] as const;
 
-interface Props {
-	stones: readonly Diamond[];
-	onClose: () => void;
-}
-
-/** Exports stones as a file or on paper, for a customer or the member. The margin is contained only in the prices, not in the file's texts or name. */
-export default function ExportDialog({ stones, onClose }: Props) {
+/** Exports stones as a file or on paper, for a customer or the member. Only the prices contain the margin, not the file's texts or name. */
+export default function ExportDialog({ stones, onClose }: { stones: readonly Diamond[]; onClose: () => void }) {
 	const { t } = useTranslation('workbench');
 	const { date, count } = useFormat();
 	const { member } = useSession();

@@ -4,13 +4,11 @@ import { type FlatStone, flatten, showStone } from '#shared/domain/stock/stone.t
 import type { SheetRow } from '#shared/sheet/write-csv.ts';
 import { writeStones } from '#shared/sheet/write-stone.ts';
 
-/** A stone in an offer. */
 export type OfferedStone = FlatStone & { totalPrice?: number };
 
 /**
- * Creates a stone of an offer with the offer's prices. A derived total depth is
- * omitted. The seller's remarks and links are for dealers and are omitted too,
- * unless the offer shows the asking prices.
+ * Creates a stone of an offer with the offer's prices. Omits a derived total depth. Omits the seller's
+ * remarks and links, which are for dealers, unless the offer shows the asking prices.
  */
 export function buildOfferedStone(diamond: Diamond, offer: Offer): OfferedStone {
 	const { askingPrice, remarks, externalLink, totalDepth, ...stone } = flatten(showStone(diamond, 'member'));

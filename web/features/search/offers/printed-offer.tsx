@@ -6,14 +6,8 @@ import type { OfferedStone } from './offer-stones.ts';
 import classes from './printed-offer.module.css';
 import { useOfferWords } from './use-offer-words.ts';
 
-interface Props {
-	stones: readonly OfferedStone[];
-	title: string;
-	onPrinted: () => void;
-}
-
-/** Stones for printing, in place of the screen; opens the browser's print dialog at once. */
-export function PrintedOffer({ stones, title, onPrinted }: Props) {
+/** Prints stones in place of the screen. Opens the browser's print dialog at once. */
+export function PrintedOffer({ stones, title, onPrinted }: { stones: readonly OfferedStone[]; title: string; onPrinted: () => void }) {
 	const { t } = useTranslation('workbench');
 	const words = useOfferWords();
 	useEffect(() => {

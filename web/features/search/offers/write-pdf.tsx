@@ -56,7 +56,6 @@ export async function writePdf({ title, count, rows }: PdfOffer): Promise<Blob> 
 	).toBlob();
 }
 
-/** Registers the font slices for a text's characters and returns their names. */
 function registerSlices(text: string): string[] {
 	return findSlices(text, ranges).flatMap((slice) => {
 		const src = FILES[`../../../node_modules/@fontsource/noto-sans-jp/files/noto-sans-jp-${slice.replace(/[[\]]/g, '')}-400-normal.woff`];
@@ -67,7 +66,6 @@ function registerSlices(text: string): string[] {
 	});
 }
 
-/** The drawing of the stone from above. */
 function Picture({ stone }: { stone: OfferedStone }) {
 	const { outline, tones, height } = drawFaceUp(findProportions(stone), 'small');
 	const tint = findTint({ ...stone, fancyColorDto: stone });

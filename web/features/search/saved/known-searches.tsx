@@ -9,16 +9,10 @@ import { NewCount } from './new-count.tsx';
 import { listRecentSearches } from './recent-searches.ts';
 import { useNewMatches, useSavedSearches } from './use-saved-searches.ts';
 
-interface Props {
-	memberId: string;
-	onApply: (filters: SearchFilters) => void;
-}
-
-/** Maximum number of saved searches shown next to the line. */
 const OFFERED = 8;
 
-/** The member's saved searches with the number of new stones, and this browser's recent searches. */
-export function KnownSearches({ memberId, onApply }: Props) {
+/** Shows the member's saved searches with the number of new stones, and this browser's recent searches. */
+export function KnownSearches({ memberId, onApply }: { memberId: string; onApply: (filters: SearchFilters) => void }) {
 	const { t } = useTranslation('search');
 	const words = useFilterWords();
 	const [remembered] = useState(() => listRecentSearches(memberId));

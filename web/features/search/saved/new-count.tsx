@@ -2,10 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/language/format.ts';
 import classes from '../ask/ask-line.module.css';
 
-/** From this count on, `99+` is shown. */
 const SHOWN = 100;
 
-/** "12 new"; renders nothing for 0. */
+/** Shows "12 new". Renders nothing for 0. */
 export function NewCount({ count = 0 }: { count: number | undefined }) {
 	const { t } = useTranslation('search');
 	const format = useFormat();

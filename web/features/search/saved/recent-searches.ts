@@ -18,7 +18,7 @@ export function rememberSearch(memberId: string, filters: SearchFilters): void {
 	try {
 		localStorage.setItem(getKey(memberId), JSON.stringify([address.toString(), ...others].slice(0, KEPT)));
 	} catch {
-		// A browser without storage has no recent searches.
+		// Without storage there are no recent searches.
 	}
 }
 

@@ -12,7 +12,6 @@ const NAME_LENGTH = 100;
 interface Props {
 	filters: SearchFilters;
 	busy: boolean;
-	/** The market's error, if it refused to save the search. */
 	failure: unknown;
 	onSave: (wanted: { name: string; alert: boolean; filters: SearchFilters }, done: () => void) => void;
 }

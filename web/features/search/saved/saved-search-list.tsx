@@ -19,7 +19,6 @@ interface Props {
 	onApply: (saved: SavedSearch) => void;
 }
 
-/** The saved searches, with buttons to apply, to switch the alert and to delete. */
 export function SavedSearchList({ saved: { list, setAlert, remove }, newMatches, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const [deleting, setDeleting] = useState<SavedSearch>();

@@ -17,12 +17,10 @@ const SaveSearchForm = loadLater(async () => (await import('./save-search-form.t
 
 interface Props {
 	memberId: string;
-	/** The current search. */
 	filters: SearchFilters;
 	onApply: (filters: SearchFilters) => void;
 }
 
-/** Saves the current search under a name, and lists the saved ones. */
 export function SavedSearches({ memberId, filters, onApply }: Props) {
 	const { t } = useTranslation('search');
 	const [query, setQuery] = useSearchParams();

@@ -12,7 +12,6 @@ export function useRememberedSearch(memberId: string | undefined, filters: Searc
 		if (memberId !== undefined) rememberSearch(memberId, latest.current);
 	}, [memberId]);
 	useEffect(() => {
-		// Also when the page is closed.
 		window.addEventListener('pagehide', remember);
 		return () => {
 			window.removeEventListener('pagehide', remember);

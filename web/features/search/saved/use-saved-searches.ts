@@ -11,7 +11,6 @@ import { NO_FILTERS, type SearchFilters } from '../search-url.ts';
 const ALL = { page: 0, size: 100 } as const;
 type Page = typeof SavedSearchPage._output;
 
-/** Loads the member's saved searches while they are shown, and returns them with their actions. */
 export function useSavedSearches(memberId: string, shown: boolean) {
 	const { t } = useTranslation('search');
 	const client = useQueryClient();
@@ -45,7 +44,7 @@ export function useSavedSearches(memberId: string, shown: boolean) {
 	});
 	const open = useMutation({
 		mutationFn: (savedSearchId: string) => api.savedSearchOpened({ params: { id: savedSearchId } }),
-		// Stones that are found now are no longer new; if the market does not learn it, it reports them again next time.
+		// The found stones are no longer new. If this call fails, the market reports them again next time.
 		onMutate: (savedSearchId) =>
 			client.setQueryData<Counts>(nameNewMatches(memberId), (counts) =>
 				counts?.map((one) => (one.savedSearchId === savedSearchId ? { ...one, newMatches: 0 } : one)),

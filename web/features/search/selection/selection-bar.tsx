@@ -21,13 +21,12 @@ const ExportDialog = lazy(() => import('../offers/export-dialog.tsx'));
 
 interface Props {
 	selection: StoneSelection;
-	/** Numbers of loaded rows and of matching stones. */
 	loaded: number;
 	total: number;
 	memberId: string | undefined;
 }
 
-/** The selection in figures, with the acts on it. Draws nothing while nothing is selected. */
+/** Shows the selection in figures, with its actions. Renders nothing while nothing is selected. */
 export function SelectionBar({ selection, loaded, total, memberId }: Props) {
 	const { t } = useTranslation('workbench');
 	const { count, carats, money } = useFormat();

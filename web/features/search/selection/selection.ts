@@ -1,4 +1,4 @@
-/** The selected stones of a list, as in spreadsheets and mail programs: single ones, or a range from the last selected one. */
+/** The selected stones of a list: single ones, or a range from the last selected one. */
 export interface Selection {
 	/** Ids selected before the current range began. */
 	kept: ReadonlySet<string>;
@@ -10,7 +10,6 @@ export interface Selection {
 
 export const NOTHING_SELECTED: Selection = { kept: new Set(), range: [] };
 
-/** Returns the ids of all selected stones, in the order of selection. */
 export function listSelected({ kept, range }: Selection): ReadonlySet<string> {
 	return range.length === 0 ? kept : new Set([...kept, ...range]);
 }
@@ -22,7 +21,7 @@ export function toggleSelected(selection: Selection, id: string): Selection {
 	return { kept, anchor: id, range: [] };
 }
 
-/** Selects the range from the anchor, or from `id` itself without one, to `id`. It replaces the previous range from the same anchor. */
+/** Selects the range from the anchor to `id`, or only `id` if there is no anchor. It replaces the previous range from the same anchor. */
 export function selectTo(selection: Selection, ids: readonly string[], id: string, from = selection.anchor): Selection {
 	const end = ids.indexOf(id);
 	if (end < 0) return selection;
@@ -32,7 +31,6 @@ export function selectTo(selection: Selection, ids: readonly string[], id: strin
 	return { kept, anchor: ids[anchor], range: ids.slice(Math.min(anchor, end), Math.max(anchor, end) + 1) };
 }
 
-/** Adds `ids` to the selection. */
 export function selectAll(selection: Selection, ids: readonly string[]): Selection {
 	return { kept: new Set([...listSelected(selection), ...ids]), range: [] };
 }
@@ -55,7 +53,6 @@ interface Priced {
 	totalPrice?: number;
 }
 
-/** Computes count, weight, price and average price per carat, in whole numbers. */
 export function sumStones(stones: readonly Priced[]): Sums {
 	const weigh = (some: readonly Priced[]) => some.reduce((sum, { weight }) => sum + Math.round(weight * 1000), 0);
 	const priced = stones.filter(({ totalPrice }) => totalPrice !== undefined);

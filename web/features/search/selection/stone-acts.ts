@@ -10,7 +10,7 @@ import { listLacking } from '#web/parts/stock/pictures/lacking-media.ts';
 import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 
-/** Returns the acts on all selected stones of other sellers, one call each, with their progress and what was not done. */
+/** Returns the actions on all selected stones of other sellers, with their progress. Each stone needs a call. */
 export function useStoneActs(memberId: string | undefined) {
 	const { t } = useTranslation('workbench');
 	const { start, progress } = useActOnMany();

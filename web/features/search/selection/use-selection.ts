@@ -9,13 +9,12 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 import type { SearchFilters } from '../search-url.ts';
 import { listSelected, NOTHING_SELECTED, type Selection, selectAll, selectTo, toggleSelected } from './selection.ts';
 
-/** Page size of the calls that load all matching stones. */
 const STRETCH = 500;
 
-/** Returns the stones that a member has selected. The selection is kept across searches until it is cleared. */
+/** Returns the stones that a member has selected. The selection survives other searches until it is cleared. */
 export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilters) {
 	const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED);
-	// The selected stones, in their last loaded state, for those that are no longer in the list.
+	// The selected stones in their last loaded state, for those that are no longer in the list.
 	const [known, setKnown] = useState<ReadonlyMap<string, Diamond>>(new Map());
 	const loaded = useMemo(() => new Map(rows.filter(isForMembers).map((diamond) => [diamond.diamondId, diamond])), [rows]);
 	const ids = useMemo(() => [...loaded.keys()], [loaded]);
@@ -57,7 +56,6 @@ export function useSelection(rows: readonly ShownDiamond[], filters: SearchFilte
 		/** Selects the loaded stones. Clears the selection if all of them are already selected. */
 		toggleLoaded: () => choose(ids.every((id) => chosen.has(id)) ? NOTHING_SELECTED : selectAll(selection, ids)),
 		selectLoaded: () => choose(selectAll(selection, ids)),
-		/** Loads and selects all matching stones, up to the limit of a selection. */
 		selectMatching: () => selectMatching(),
 		clear: () => choose(NOTHING_SELECTED),
 	};

@@ -1,10 +1,8 @@
-/** Maximum number of remembered queries. */
 const KEPT = 50;
 
-/** The active stone of each query, latest last; until the page is closed. */
+/** The active stone of each query, latest last, until the page is closed. */
 const active = new Map<string, string>();
 
-/** Remembers the stone at the cursor for a query. */
 export function rememberActiveStone(question: string, diamondId: string | undefined): void {
 	active.delete(question);
 	if (diamondId === undefined) return;

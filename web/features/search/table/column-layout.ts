@@ -5,10 +5,9 @@ import { setPreferences, usePreferences } from '#web/lib/browser/preferences.ts'
 import { shareLink } from '#web/lib/files/share.ts';
 import { usePriceList } from '#web/parts/prices/price-list/use-price-list.ts';
 
-/** The name of the columns in the address. */
 export const COLUMNS = 'columns';
 
-/** A member with a price list sees the prices' distance from it beside them. */
+/** With a price list, the default columns include the prices' distance from it. */
 const WITH_LIST = USUAL_COLUMNS.flatMap((name) => (name === 'askingPrice' ? [name, 'listDistance' as const] : [name]));
 
 /** Returns the table's columns: those of the address, for this view only, or else the member's own. */
@@ -48,7 +47,6 @@ export function useColumnLayout() {
 		/** Whether the columns are the defaults, which may be dropped in a narrow window. */
 		isUsual: !shared && !own,
 		change,
-		/** Shares the address of this view with its columns. */
 		share: () => {
 			const next = new URLSearchParams(url);
 			next.set(COLUMNS, writeColumns(layout));
@@ -56,7 +54,6 @@ export function useColumnLayout() {
 		},
 		/** Makes the address's columns the member's own. */
 		keep,
-		/** Returns to the member's own columns, or to the default ones. */
 		reset: () => (shared ? writeUrl(undefined) : setPreferences({ columns: undefined, pinned: PINNED.usual, widths: {} })),
 	};
 }

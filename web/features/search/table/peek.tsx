@@ -18,7 +18,6 @@ import { StatedFacts } from '#web/parts/stock/stated-facts.tsx';
 import { type TradeName, useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import classes from './peek.module.css';
 
-/** The stone at the cursor, in a panel beside the list, with its main data. */
 export function Peek({ diamond }: { diamond: Diamond | undefined }) {
 	const { t } = useTranslation('search');
 	// Deferred: the row at the cursor is rendered first, and stones that are skipped are not rendered.

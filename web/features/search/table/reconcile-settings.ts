@@ -2,14 +2,12 @@ import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 
 const NOTHING = '{}';
 
-/** The action once the market's settings are known. */
 export type Reconciled = 'adopt' | 'save' | 'nothing';
 
 /**
- * Decides whether this browser's settings or the market's apply; all are given as
- * text. `base` is the last common state, or undefined if this browser does not know
- * the member. Unsaved changes of this browser win; otherwise the market's settings,
- * which another browser may have changed, apply.
+ * Decides whether this browser's settings or the market's apply; all are given as text. `base` is the last
+ * common state, or undefined if this browser does not know the member. Unsaved changes of this browser win;
+ * otherwise the market's settings, which another browser may have changed, apply.
  */
 export function reconcileSettings(local: string, market: string, base: string | undefined): Reconciled {
 	if (local === market) return 'nothing';
@@ -17,7 +15,7 @@ export function reconcileSettings(local: string, market: string, base: string | 
 	return market === NOTHING ? 'nothing' : 'adopt';
 }
 
-/** Writes settings as a text. Equal settings give equal texts, in any order of choosing. */
+/** Writes settings as text. Equal settings give equal texts, whatever the order in which they were chosen. */
 export function writeSettings(settings: TableSettings): string {
 	const { density, paging, peek, columns, pinned, widths } = settings;
 	const sorted = widths && Object.fromEntries(Object.entries(widths).sort(([one], [other]) => (one < other ? -1 : 1)));

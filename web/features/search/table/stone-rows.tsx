@@ -20,14 +20,12 @@ interface Props {
 	waiting: boolean;
 	/** If set, a tap selects the stone instead of opening it. */
 	onSelect: ((diamondId: string) => void) | undefined;
-	/** Called with the index of the first visible row. */
 	onSight: (first: number) => void;
 }
 
-/** Estimated row height in pixels. */
 const HEIGHT = 60;
 
-/** Stones on a phone, with two lines each: picture, price, and remaining time. */
+/** Shows stones on a phone, with two lines each: picture, price, and remaining time. */
 export function StoneRows({ label, rows, active, selected, waiting, onSelect, onSight }: Props) {
 	const ids = useMemo(() => rows.map(({ diamondId }) => diamondId), [rows]);
 	const { place, begin, end, style, measure } = useRowsInSight({ ids, estimate: HEIGHT, active, onSight });
@@ -104,21 +102,18 @@ const StoneRow = memo(function StoneRow({ ref, diamond, index, of, active, selec
 
 type MemberDiamond = Extract<ShownDiamond, { state: unknown }>;
 
-/** The asking price per carat. */
 function Asking({ diamond: { askingPrice } }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();
 	return askingPrice === undefined ? <span className={classes.soft}>{t('short.onRequest')}</span> : <span className={classes.price}>{money(askingPrice)}</span>;
 }
 
-/** The stone's total price while nobody has bid. */
 function Total({ diamond: { totalPrice } }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('search');
 	const { money } = useFormat();
 	return totalPrice === undefined ? null : <span className={classes.soft}>{`${t('short.totalPrice')} ${money(totalPrice)}`}</span>;
 }
 
-/** The current bid, whether it is the viewer's, and the remaining time. */
 function Standing({ diamond }: { diamond: MemberDiamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -31,13 +31,13 @@ export function useStoredSettings(memberId: string | undefined): void {
 			await api.keepTableSettings({ body: readSettings(local) });
 			writeBase(memberId, local);
 		};
-		// A failed write is repeated at the next change, or the next time.
+		// A failed write is repeated at the next change or the next visit.
 		const timer = setTimeout(() => void save().catch(() => undefined), SAVE_AFTER);
 		return () => clearTimeout(timer);
 	}, [isSuccess, memberId, local]);
 }
 
-/** Adopts the settings that the market has just sent. Later changes are this browser's own. */
+/** Adopts the settings that the market has just sent, unless this browser has unsaved changes. */
 function adoptSettings(memberId: string, market: TableSettings): void {
 	const base = readBase(memberId);
 	const local = writeSettings(getPreferences());

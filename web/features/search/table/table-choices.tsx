@@ -9,7 +9,7 @@ import { OpenedPopover } from '#web/ui/overlays/opened-popover.tsx';
 import { useColumnLayout } from './column-layout.ts';
 import { useStoneColumns } from './stone-columns.tsx';
 
-/** The table's settings: row height, paging, the panel beside the list, and the columns with their order. They are saved with the member. */
+/** Shows the table's settings, which are saved with the member: row height, paging, the panel beside the list, and the columns with their order. */
 export function TableChoices({ button }: { button: MenuButton }) {
 	const { t } = useTranslation('search');
 	const workbench = useTranslation('workbench').t;

@@ -3,7 +3,6 @@ import { IconAdjustments } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '#web/ui/overlays/menu-on-demand.tsx';
 
-/** The button that opens the table's settings. */
 export function TableSettings() {
 	const { t } = useTranslation('search');
 	return (

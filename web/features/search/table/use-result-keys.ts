@@ -3,9 +3,7 @@ import { useState } from 'react';
 import { findActiveStone, rememberActiveStone } from './active-stones.ts';
 
 interface Actions {
-	/** The query as its address has it. */
 	question: string;
-	/** Ids of the shown stones in order. */
 	ids: readonly string[];
 	onFilter: () => void;
 	onOpen: (index: number) => void;
@@ -29,14 +27,14 @@ interface Actions {
 type Act = (() => void) | false | undefined;
 
 /**
- * Handles the keyboard of the result list. Arrows move the cursor, with shift they
- * select; the space bar toggles a row. Ctrl+A selects all loaded rows, Escape clears
- * the selection. Enter opens a stone, `b` bids, `f` tracks, `c` compares, `/` goes to
- * the filters. Keys in a field, a dialog or a focused control are ignored.
+ * Handles the keyboard of the result list. Arrows move the cursor, with shift they select; the space bar
+ * toggles a row. Ctrl+A selects all loaded rows, Escape clears the selection. Enter opens a stone, `b` bids,
+ * `f` tracks, `c` compares, `/` goes to the filters. Keys in a field, a dialog or a focused control are
+ * ignored.
  */
 export function useResultKeys({ question, ids, onFilter, onOpen, onBid, onTrack, selecting }: Actions) {
 	const [chosen, setChosen] = useState<{ question: string; id: string | undefined }>();
-	// A new query has no active row. A repeated one, after the back button for instance, has its last active row.
+	// A new query has no active row. A repeated one, for instance after the back button, has its last active row.
 	const id = chosen?.question === question ? chosen.id : findActiveStone(question);
 	const active = id === undefined ? -1 : ids.indexOf(id);
 	const { length } = ids;

@@ -6,7 +6,6 @@ import { MEDIA_ACCEPT } from '#web/lib/files/media-file.ts';
 import { MEDIA_LIMITS } from '#web/lib/files/media-limits.ts';
 import { type FileFate, useManyFiles } from './use-many-files.ts';
 
-/** Drop zone for many files, with the result of each file. */
 export function ManyFiles({ memberId }: { memberId: string }) {
 	const { t } = useTranslation('upload');
 	const { files, busy, add, retry, clear } = useManyFiles(memberId);
@@ -15,7 +14,7 @@ export function ManyFiles({ memberId }: { memberId: string }) {
 		<Stack gap="sm">
 			<Dropzone
 				onDrop={(chosen: File[]) => void add(chosen)}
-				// A file that a stone may not have joins the list, which says so.
+				// Rejected files join the list too, which shows why they are invalid.
 				onReject={(rejected: { file: File }[]) => void add(rejected.map(({ file }) => file))}
 				accept={MEDIA_ACCEPT}
 				inputProps={{ 'aria-label': t('attachments.choose') }}

@@ -20,14 +20,14 @@ export function readLotIds(fileName: string): string[] {
 	return lots;
 }
 
-/** A stone's new list of media, and the files for which it has no room. */
+/** A stone's new list of media, and the files that exceed its limits. */
 export interface StoneFiles {
 	stone: Diamond;
 	items: MediaItem[];
 	tooMany: NewItem[];
 }
 
-/** Adds files to the media of their stones in the order of their names, as far as there is room. */
+/** Adds files to the media of their stones in the order of their names, up to the limits. */
 export function groupFiles(matched: readonly { stone: Diamond; item: NewItem }[]): StoneFiles[] {
 	// Compared without extensions, or `A_2.jpg` would come before `A.jpg`, which is the main photo.
 	const byName = new Intl.Collator('en', { numeric: true });
@@ -42,7 +42,6 @@ export function groupFiles(matched: readonly { stone: Diamond; item: NewItem }[]
 	return [...stones.values()];
 }
 
-/** Returns the files of one stone that must be uploaded. */
 export function pickNew({ items }: StoneFiles): NewItem[] {
 	return items.filter(isNew);
 }

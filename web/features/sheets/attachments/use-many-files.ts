@@ -12,7 +12,7 @@ import { sendMedia } from '#web/lib/files/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 import { groupFiles, pickNew, readLotIds, type StoneFiles } from './match-files.ts';
 
-/** The state of one of many files. `fault` is known before anything is sent, `failed` may be tried again. */
+/** The state of one of many files. A `refused` file was not sent; a `failed` one may be retried. */
 export type FileFate =
 	| { step: 'checking' | 'waiting' | 'done' }
 	| { step: 'sending'; share: number }
@@ -22,7 +22,6 @@ export type FileFate =
 export interface ManyFile {
 	key: string;
 	file: File;
-	/** The lot id found in the file's name, once it is known. */
 	lotId?: string;
 	fate: FileFate;
 }
@@ -113,7 +112,6 @@ export function useManyFiles(memberId: string) {
 	return { files, busy: running > 0, add, retry, clear };
 }
 
-/** Finds the member's own stone with this lot id. */
 async function findOwn(lotId: string, memberId: string): Promise<Diamond | undefined> {
 	try {
 		const found = await api.searchByLotId({ params: { lotId } });

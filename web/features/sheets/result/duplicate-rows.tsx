@@ -12,7 +12,7 @@ import { chooseReason } from './reasons.ts';
 import { RowChanges } from './row-changes.tsx';
 import { type Row, RowPages } from './row-pages.tsx';
 
-/** Rows whose stone is already in the inventory. A row moved to saved replaces the listing's values. */
+/** Shows rows whose stone is already in the inventory. A row moved to saved replaces the listing's values. */
 export function DuplicateRows({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
 	const client = useQueryClient();

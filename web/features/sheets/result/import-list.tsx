@@ -7,7 +7,6 @@ import classes from './import-list.module.css';
 import { ImportState } from './import-state.tsx';
 import { useImports } from './imports.ts';
 
-/** The member's imports, so that a member can leave an import and return to it. */
 export function ImportList() {
 	const { t } = useTranslation('upload');
 	const { dateTime, count } = useFormat();

@@ -12,7 +12,7 @@ import type { Fate } from './imports.ts';
 import { makeRejectedCsv } from './rejected-csv.ts';
 import { KeptListings, LotRows, RejectedRows } from './result-rows.tsx';
 
-/** The rows of a sheet by fate. Rows that need the seller's action come first. */
+/** Shows the rows of a sheet by fate. Rows that need the seller's action come first. */
 export function ImportResult({ importId, counts }: { importId: string; counts: Import['counts'] }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();

@@ -5,7 +5,6 @@ import { isRunning } from './imports.ts';
 
 const COLORS: Record<Import['state'], string> = { WAITING: 'gray', READING: 'market', WRITING: 'market', PREVIEW: 'yellow', DONE: 'green', FAILED: 'red' };
 
-/** An import's state as a word with a colour. */
 export function ImportState({ state }: { state: Import['state'] }) {
 	const { t } = useTranslation('upload');
 	return (

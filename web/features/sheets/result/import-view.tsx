@@ -16,7 +16,7 @@ import { ImportState } from './import-state.tsx';
 import { isRunning, useImport } from './imports.ts';
 import { ReplacePreview } from './replace-preview.tsx';
 
-/** The result of one sheet: progress while it is read and written, then the fate of every row. */
+/** Shows the result of one sheet: progress while it is read and written, then the fate of every row. */
 export function ImportView({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
 	const client = useQueryClient();

@@ -17,7 +17,6 @@ export function isRunning(state: Import['state']): boolean {
 	return state === 'WAITING' || state === 'READING' || state === 'WRITING';
 }
 
-/** Loads an import, every second while it runs. */
 export function useImport(importId: string) {
 	return useQuery({
 		queryKey: [IMPORTS, importId],
@@ -26,7 +25,6 @@ export function useImport(importId: string) {
 	});
 }
 
-/** Loads a page of an import's rows with the given fate. */
 export function useImportRows(importId: string, fate: Fate, page: number) {
 	return useQuery({
 		queryKey: [IMPORTS, importId, fate, page],

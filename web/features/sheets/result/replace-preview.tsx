@@ -14,7 +14,7 @@ type Preview = NonNullable<Import['preview']>;
 
 const PARTS = ['added', 'changed', 'removed', 'locked', 'unchanged'] as const;
 
-/** The effects of replacing the whole inventory, before anything is written. */
+/** Shows the effects of replacing the whole inventory, before anything is written. */
 export function ReplacePreview({ importId, preview }: { importId: string; preview: Preview }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();
@@ -68,7 +68,7 @@ export function ReplacePreview({ importId, preview }: { importId: string; previe
 	);
 }
 
-/** The lots that a replace-all would affect; removed ones come first. */
+/** Shows the lots that a replace-all would affect; removed ones come first. */
 function PreviewedLots({ importId, preview }: { importId: string; preview: Preview }) {
 	const { t } = useTranslation('upload');
 	const { count } = useFormat();

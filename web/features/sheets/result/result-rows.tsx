@@ -6,7 +6,7 @@ import type { PreviewedFate } from './imports.ts';
 import { chooseReason } from './reasons.ts';
 import { RowPages } from './row-pages.tsx';
 
-/** Saved rows, or listings that a replace-all would affect, by lot id. */
+/** Shows saved rows, or listings that a replace-all would affect, by lot id. */
 export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | PreviewedFate }) {
 	const { t } = useTranslation('upload');
 	const title = useDiamondTitle();
@@ -40,7 +40,7 @@ export function LotRows({ importId, fate }: { importId: string; fate: 'saved' | 
 	);
 }
 
-/** Listings that a replace-all left unchanged although the sheet does not contain them, with the reason. */
+/** Shows listings that a replace-all left unchanged although the sheet does not contain them, with the reason. */
 export function KeptListings({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
 	return (
@@ -69,7 +69,6 @@ export function KeptListings({ importId }: { importId: string }) {
 	);
 }
 
-/** Rejected rows, with each invalid column and its reason. */
 export function RejectedRows({ importId }: { importId: string }) {
 	const { t } = useTranslation('upload');
 	return (

@@ -5,7 +5,7 @@ import { ATTRIBUTE_NAMES } from '#shared/domain/stock/attributes.ts';
 import { flatten } from '#shared/domain/stock/stone.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 
-/** The changes if a row replaced the listing that it duplicates: each attribute's present and new value. */
+/** Shows the changes if a row replaced the listing that it duplicates: each attribute's present and new value. */
 export function RowChanges({ present, stone }: { present: DiamondAttributes; stone: DiamondAttributes }) {
 	const { t } = useTranslation('upload');
 	const label = useTradeLabels();

@@ -9,7 +9,6 @@ import { type Fate, useImportRows } from './imports.ts';
 
 export type Row = z.infer<typeof ImportRow>;
 
-/** The rows of one fate, page by page. */
 export function RowPages({ importId, fate, children }: { importId: string; fate: Fate; children: (rows: Row[]) => ReactNode }) {
 	const { t } = useTranslation('upload');
 	const [page, setPage] = useState(0);

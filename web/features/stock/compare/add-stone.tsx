@@ -6,7 +6,6 @@ import { api } from '#web/lib/api/api.ts';
 import { describeError } from '#web/lib/api/errors.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 
-/** Adds a stone to the comparison by its lot id. */
 export function AddStone({ onAdd }: { onAdd: (diamondId: string) => void }) {
 	const { t } = useTranslation('workbench');
 	const [lotId, setLotId] = useState('');

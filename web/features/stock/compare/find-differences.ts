@@ -2,7 +2,6 @@
 export interface ComparedFact {
 	name: string;
 	values: readonly (string | undefined)[];
-	/** Whether the stones' values differ. */
 	differs: boolean;
 }
 

@@ -12,19 +12,16 @@ import type { InventorySelection } from './use-inventory-selection.ts';
 
 const RepriceDialog = lazy(() => import('./reprice/reprice-dialog.tsx'));
 
-/** The dialog that an act opens before it is carried out. */
 export type AskedAct = 'selected' | 'all' | 'refresh' | 'price';
 
 interface MenuProps {
 	selection: InventorySelection;
-	/** Number of stones on all pages. */
 	total: number;
 	busy: boolean;
 	onAsk: (act: AskedAct) => void;
 	onLabels: () => void;
 }
 
-/** The menu of further acts. */
 export function MoreActs({ selection, total, busy, onAsk, onLabels }: MenuProps) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();
@@ -90,7 +87,6 @@ interface DialogsProps {
 	onClose: () => void;
 }
 
-/** The dialogs that ask before an act is carried out. */
 export function ActDialogs({ asked, userName, selection, actions, onClose }: DialogsProps) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();

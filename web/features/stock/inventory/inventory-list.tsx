@@ -30,7 +30,7 @@ interface Props {
 	onToggle: (diamond: Diamond) => void;
 }
 
-/** The member's stones as thumbnails or as a list. Only stones without a bid can be selected and edited. */
+/** Shows the member's stones as thumbnails or as a list. Only stones without a bid can be selected and edited. */
 export function InventoryList({ rows, view, sort, onSort, waiting, selection, onToggle }: Props) {
 	const { t } = useTranslation('inventory');
 	const navigate = useNavigate();
@@ -86,7 +86,7 @@ function Edit({ diamond: { diamondId, lotId } }: { diamond: Diamond }) {
 	);
 }
 
-/** The selection for the checkboxes alone: ticking one draws no other stone anew. */
+/** Passes the selection only to the checkboxes, so that ticking one renders no other stone again. */
 const Choosing = createContext<{ selection: ReadonlySet<string>; onToggle: (diamond: Diamond) => void }>({ selection: new Set(), onToggle: () => undefined });
 
 function Choice({ diamond }: { diamond: Diamond }) {
@@ -97,7 +97,7 @@ function Choice({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** The remaining days of a displayed stone. Renders nothing in other states. */
+/** Shows the remaining days of a displayed stone. Renders nothing in other states. */
 function DaysLeft({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('inventory');
 	if (diamond.state !== 'DISPLAYED' || !diamond.expiresAt) return null;

@@ -11,12 +11,10 @@ import type { Exported } from './exported.ts';
 
 interface Props {
 	button: MenuButton;
-	/** Number of selected stones. */
 	chosen: number;
 	onExport: (what: Exported, format: SheetFormat) => void;
 }
 
-/** The menu's content, loaded when the menu is opened. */
 export function InventoryMenuChoices({ button, chosen, onExport }: Props) {
 	const { t } = useTranslation(['inventory', 'common']);
 	const { count } = useFormat();

@@ -14,13 +14,13 @@ import type { Exported } from './exported.ts';
 
 interface Props {
 	userName: string;
-	/** The shown states; an empty list means all. */
+	/** The shown states; empty for all states. */
 	states: readonly ListingState[];
 	/** If stones are selected, only these are exported. */
 	selected: readonly Diamond[];
 }
 
-/** A menu of less frequent acts on an inventory: its sheets, its photos, the way to the stones with own bids. */
+/** Shows a menu of less frequent actions on an inventory: its sheets, its photos, and a link to the stones that the member has bid on. */
 export function InventoryMenu({ userName, states, selected }: Props) {
 	const { t } = useTranslation('inventory');
 	const saving = useMutation({

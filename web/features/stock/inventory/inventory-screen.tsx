@@ -34,7 +34,6 @@ const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pa
 /** Padding with which both buttons and the menu fit next to each other on the narrowest phone, in both languages. */
 const SNUG = { base: 10, sm: 18 };
 
-/** A member's own stones in every state, with their tools. */
 export default function InventoryScreen() {
 	const { member } = useSession();
 	return member ? <Inventory member={member} /> : null;
@@ -51,7 +50,7 @@ function Inventory({ member }: { member: Member }) {
 	const [url, setUrl] = useSearchParams();
 	const shown = useMemo(() => readView(url), [url]);
 	const show = (changed: Partial<InventoryView>) => {
-		// The selection is kept across pages, but not when other states or numbers are shown.
+		// The selection survives a change of the page, but not of the states or numbers.
 		if (changed.state || changed.numbers) selection.clear();
 		setUrl(writeView({ ...shown, page: 0, ...changed }));
 	};

@@ -22,7 +22,7 @@ export function writeInventory(stones: readonly Diamond[]): SheetRow[] {
 	]);
 }
 
-/** Writes sold stones with their price, day and buyer; days are the market's. */
+/** Writes sold stones with their price, day and buyer. Days are in the market's time zone. */
 export function writeSold(stones: readonly Diamond[], zone: string): SheetRow[] {
 	return writeStones(stones.map(spread), [
 		TOTAL_PRICE,

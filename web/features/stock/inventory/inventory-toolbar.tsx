@@ -19,15 +19,13 @@ interface Props {
 	view: InventoryView['view'];
 	onView: (view: InventoryView['view']) => void;
 	selection: InventorySelection;
-	/** The stones of the shown page. */
 	page: readonly Diamond[];
-	/** Number of stones on all pages. */
 	total: number;
 	actions: ReturnType<typeof useInventoryActions>;
 	onLabels: () => void;
 }
 
-/** The inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
+/** Shows the inventory's tools (specification 2). They warn if there is no stone to act on (specification 5). */
 export function InventoryToolbar({ userName, view, onView, selection, page, total, actions, onLabels }: Props) {
 	const { t } = useTranslation('inventory');
 	const { count } = useFormat();

@@ -6,21 +6,17 @@ import { readPage } from '#web/lib/addresses/list-place.ts';
 import type { PageSize } from '#web/lib/addresses/whole-page.ts';
 import { readSort, type SortOrder, writeSort } from '#web/parts/stock/sorting/sort-cycle.ts';
 
-/** The inventory's views: thumbnails, a list, or the editing grid. */
 const VIEWS = ['thumb', 'list', 'grid'] as const;
 
-/** The view in the inventory's address: page, states, order, and list or thumbnails. */
 export interface InventoryView {
 	page: number;
 	size: PageSize;
 	state: ListingState[];
 	sort: SortOrder | undefined;
 	view: (typeof VIEWS)[number];
-	/** Lot ids and certificate numbers to find. */
 	numbers: string[];
 }
 
-/** Maximum count of numbers in an address. */
 const MOST_NUMBERS = 200;
 
 /** Parses lot ids and certificate numbers from a text: each word, and the whole text, because a lot id may contain spaces. */
@@ -46,7 +42,6 @@ export function readView(url: URLSearchParams): InventoryView {
 	};
 }
 
-/** Writes a view to an address; omits default values. */
 export function writeView({ page, size, state, sort, view, numbers }: InventoryView): URLSearchParams {
 	const url = new URLSearchParams();
 	for (const chosen of state) url.append('state', chosen);

@@ -10,7 +10,6 @@ export function isSelectable(diamond: Pick<Diamond, 'bidStartDateTime'>): boolea
 /** The selected stones of all pages by id, in their state at the time of selection. */
 export type Selection<D extends Selectable = Diamond> = ReadonlyMap<string, D>;
 
-/** Adds a stone to the selection, or removes it. */
 export function toggleSelected<D extends Selectable>(selection: Selection<D>, diamond: D): Selection<D> {
 	const next = new Map(selection);
 	if (!next.delete(diamond.diamondId)) next.set(diamond.diamondId, diamond);
@@ -23,8 +22,8 @@ export function selectAll<D extends Selectable>(selection: Selection<D>, diamond
 }
 
 /**
- * Picks the selected stones that may still be acted upon, as they are shown now: a bid may have arrived since.
- * For other pages the market itself refuses changed stones.
+ * Picks the selected stones that are still selectable, in their shown state, because a bid may have arrived
+ * since. On other pages the market itself refuses changed stones.
  */
 export function pickActionable<D extends Selectable>(selection: Selection<D>, shown: readonly D[]): D[] {
 	const now = new Map(shown.map((diamond) => [diamond.diamondId, diamond]));

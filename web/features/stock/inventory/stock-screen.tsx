@@ -34,7 +34,7 @@ const DiamondTable = loadLater<ComponentProps<typeof Table<Diamond>>>(
 
 const Pager = loadLater(async () => (await import('#web/ui/lists/pager.tsx')).Pager);
 
-/** Other sellers' stones that the member has bid on, won or tracked; the whole market for an admin. */
+/** Shows other sellers' stones that the member has bid on, won or tracked; the whole market for an admin. */
 export default function StockScreen() {
 	const { memberId, isAdmin } = useViewer();
 	if (!memberId) return null;
@@ -134,7 +134,7 @@ function Stock({ memberId, lists }: { memberId: string; lists: readonly [StockLi
 	);
 }
 
-/** Facts that the cards do not show: the own ceiling, to its owner alone, and the deadline of a confirmation. */
+/** Shows facts that the cards do not show: the viewer's own ceiling, and the deadline of a confirmation. */
 function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	const { t } = useTranslation(['inventory', 'stone']);
 	const { dateTime, money } = useFormat();
@@ -151,7 +151,7 @@ function StockNote({ diamond, list }: { diamond: Diamond; list: StockList }) {
 	);
 }
 
-/** The stones as a table, with the own ceiling and a bid in two taps. */
+/** Shows the stones as a table, with the viewer's own ceiling and a bid in two taps. */
 function StockTable({ label, rows }: { label: string; rows: readonly Diamond[] }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -16,7 +16,7 @@ interface Props {
 	onMany: (numbers: string[]) => void;
 }
 
-/** Finds own stones by lot id or certificate number, in any state. A single stone is opened; several are shown as a list. */
+/** Finds own stones by lot id or certificate number, in any state. Opens a single stone; shows several as a list. */
 export function StoneFinder({ userName, onMany }: Props) {
 	const { t } = useTranslation('inventory');
 	const navigate = useNavigate();

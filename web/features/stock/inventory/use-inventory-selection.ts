@@ -19,7 +19,6 @@ export function useInventorySelection(userName: string, { state, numbers, sort }
 	});
 	const toggle = useCallback((diamond: Diamond) => setSelection((before) => toggleSelected(before, diamond)), []);
 	return {
-		/** The stones that can be acted upon. */
 		stones: pickActionable(selection, rows),
 		ids: new Set(selection.keys()) as ReadonlySet<string>,
 		isLoading: loading.isPending,
@@ -27,7 +26,6 @@ export function useInventorySelection(userName: string, { state, numbers, sort }
 		selectPage: () => setSelection(selectAll(selection, rows)),
 		/** Loads and selects all stones of these states, up to the limit of a selection. */
 		selectMatching: () => loading.mutate(),
-		/** Loads all stones that the list finds, on all pages. */
 		gatherAll: () => loadStones(userName, { states: state, numbers, sort }),
 		clear: () => setSelection(NOTHING),
 	};

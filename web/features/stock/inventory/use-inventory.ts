@@ -11,10 +11,9 @@ import { reportRest } from '#web/ui/lists/report-acted.ts';
 import { useActOnMany } from '#web/ui/lists/use-act-on-many.ts';
 import type { InventoryView } from './inventory-url.ts';
 
-/** Stones that one call refreshes or deletes: this many take a few seconds. */
+/** Number of stones that one call refreshes or deletes. A call of this size takes a few seconds. */
 const STRETCH = 250;
 
-/** Loads one page of the member's own stones. */
 export function useInventory(userName: string, { page, size, state, sort, numbers }: InventoryView) {
 	return useQuery({
 		queryKey: [INVENTORY, userName, page, size, state, sort, numbers],
@@ -38,7 +37,7 @@ export function useInventoryActions(userName: string, clearSelection: () => void
 		clearSelection();
 		return Promise.all([INVENTORY, SEARCH, DIAMOND].map((key) => client.invalidateQueries({ queryKey: [key] })));
 	};
-	/** Reports the stones that were not reached. If none was reached, it reports the failure. */
+	/** Reports the stones that were not reached, or the failure if no stone was reached. */
 	const settleMany = (acted: Acted, words: string, failed: string) => {
 		if (acted.error !== undefined && acted.done + acted.left === 0) return showErrorToast(failed);
 		reportRest(acted);

@@ -21,7 +21,6 @@ interface Props {
 	onBlur?: () => void;
 }
 
-/** The input field of an attribute, according to its kind. */
 export function AttributeField({ name, value, hint, problem, onChange, onBlur }: Props) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
@@ -89,7 +88,6 @@ function CountrySelect(props: SelectProps<string>) {
 	);
 }
 
-/** Returns a function that says what is wrong with a field and what is allowed. */
 function useProblemWords(): (problem: FieldProblem) => string {
 	const { t } = useTranslation('listing');
 	const { count } = useFormat();

@@ -9,15 +9,13 @@ interface KeptDraft {
 	/** Restores the initial draft and deletes the stored one. */
 	reset: () => void;
 	kept: KeptTexts;
-	/** Applies stored texts to the draft. */
 	takeUp: (texts: Readonly<Record<string, string>>) => void;
 }
 
 /**
- * Returns the draft of a listing. Fields that differ from `start` are stored, so
- * that the draft can be restored after a reload (a phone may drop the tab while the
- * camera is open) or after the session ended. It is deleted when the member leaves
- * the form (specification 2).
+ * Returns the draft of a listing. Fields that differ from `start` are stored, so that the draft can be
+ * restored after a reload (a phone may drop the tab while the camera is open) or after the session ended. It
+ * is deleted when the member leaves the form (specification 2).
  */
 export function useKeptDraft(place: string, start: Draft): KeptDraft {
 	const kept = useKeptTexts(place);

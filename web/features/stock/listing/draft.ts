@@ -4,7 +4,7 @@ import { type AnyAttribute, ATTRIBUTE_NAMES, type AttributeName, type AttributeV
 import type { FlatStone } from '#shared/domain/stock/stone.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
-/** The seller's input for each attribute, as text: typed text is stored as it was typed. */
+/** The seller's input for each attribute, as typed. */
 export type Draft = Record<AttributeName, string>;
 export const EMPTY_DRAFT = Object.fromEntries(ATTRIBUTE_NAMES.map((name) => [name, ''])) as Draft;
 
@@ -19,7 +19,7 @@ export type Problems = Partial<Record<AttributeName, FieldProblem>>;
 
 export type CheckedDraft = { ok: true; attributes: DiamondAttributes } | { ok: false; problems: Problems };
 
-/** Validates a draft with the contract's schema and converts it to a request. Full-width letters and digits are accepted. */
+/** Validates a draft with the contract's schema and converts it to a request. Accepts full-width letters and digits. */
 export function checkDraft(draft: Draft): CheckedDraft {
 	const read = readDraft(draft);
 	const parsed = DiamondAttributes.safeParse(nestRead(read));
@@ -32,7 +32,7 @@ export function checkDraft(draft: Draft): CheckedDraft {
 	return parsed.success && Object.keys(problems).length === 0 ? { ok: true, attributes: parsed.data } : { ok: false, problems };
 }
 
-/** Reads the attributes on which a draft's price depends, once they are readable, and the price. Only whether a stone was treated counts, not how. */
+/** Reads a draft's price and the attributes on which a price depends. Returns undefined until these are valid. All treatments count as one. */
 export function readPriced(draft: Draft): { stone: StoneToPrice; askingPrice: number | undefined } | undefined {
 	const read = readDraft(draft);
 	const parts = ATTRIBUTE_NAMES.filter((name) => name in StoneToPrice.shape || name === 'mainColor' || name === 'intensity');
@@ -49,7 +49,7 @@ export function fillDraft({ derived, fancyColorDto, ...stated }: Partial<Diamond
 	return { ...EMPTY_DRAFT, ...Object.fromEntries(texts) };
 }
 
-/** Adds a QR code's data to a draft. Fields that the code does not contain keep their text. */
+/** Adds a QR code's data to a draft. Other fields are unchanged. */
 export function addScanned(draft: Draft, scanned: Partial<DiamondAttributes>): Draft {
 	const said = Object.entries(fillDraft(scanned)).filter(([, value]) => value !== '');
 	return { ...draft, ...Object.fromEntries(said) };
@@ -77,7 +77,7 @@ export function placeIssues(issues: readonly { path: string; message: string }[]
 	return { problems, elsewhere };
 }
 
-/** Typed values by kind; undefined for an empty field. The parts of a fancy colour count for a fancy stone only. */
+/** Typed values, converted by kind; undefined for an empty field. The parts of a fancy colour are present only for a fancy stone. */
 type ReadDraft = Partial<Record<AttributeName, string | number | boolean>>;
 
 function readDraft(draft: Draft): ReadDraft {
@@ -101,12 +101,10 @@ function nestRead(read: ReadDraft): unknown {
 	return Object.fromEntries(fancy.length > 0 ? [...own, ['fancyColorDto', Object.fromEntries(fancy)]] : own);
 }
 
-/** Finds the attribute of an issue's path. */
 function findName(path: readonly PropertyKey[]): AttributeName | undefined {
 	return ATTRIBUTE_NAMES.find((name) => name === path.at(-1));
 }
 
-/** Describes a value that the schema refuses with `code`, and what is allowed. */
 function describeProblem(attribute: AnyAttribute, value: unknown, code: string | undefined): FieldProblem {
 	if (value === undefined) return { code: 'REQUIRED' };
 	switch (attribute.kind) {

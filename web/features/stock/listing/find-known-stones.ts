@@ -3,7 +3,10 @@ import { api } from '#web/lib/api/api.ts';
 import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.ts';
 import { type KnownStone, pickKnown, readStoneNumber } from './known-stones.ts';
 
-/** Finds the member's own stones and those on the market that match scanned data; own stones come first. A label of the market contains its stone. */
+/**
+ * Finds the member's own stones and those on the market that match scanned data; own stones come first. A
+ * label of the market already names its stone and matches none.
+ */
 export async function findKnownStones(scanned: Scanned, userName: string): Promise<KnownStone[]> {
 	const number = readStoneNumber(scanned);
 	if (number === undefined) return [];

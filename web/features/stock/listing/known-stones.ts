@@ -11,7 +11,10 @@ export function readStoneNumber({ source, fields, text }: Pick<Scanned, 'source'
 	return /^[!-~]*\d[!-~]*$/.test(word) && word.length <= CERTIFICATE_LENGTH ? word : undefined;
 }
 
-/** Picks the stones that match the scanned one, each once: of the same laboratory, if that is known. Another stone's lot may have the same number. */
+/**
+ * Picks the stones that match the scanned one, without duplicates. The laboratory must match if it is known,
+ * because another stone's lot may have the same number.
+ */
 export function pickKnown(scanned: Pick<Scanned, 'source' | 'fields' | 'text'>, stones: readonly KnownStone[]): KnownStone[] {
 	const { laboratory } = scanned.fields;
 	const number = normalizeLotId(readStoneNumber(scanned) ?? '');

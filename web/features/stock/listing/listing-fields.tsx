@@ -19,7 +19,6 @@ const PriceSuggestion = loadLater(async () => (await import('./price-suggestion.
 
 const PARTS = ['identity', 'grades', 'certificate', 'price', 'measurements', 'more'] as const;
 type Part = (typeof PARTS)[number];
-/** The part of the form for each group of attributes. */
 const PART_OF = {
 	lot: 'identity',
 	stone: 'identity',
@@ -36,7 +35,6 @@ interface Props {
 	onChange: (name: AttributeName, value: string) => void;
 }
 
-/** The fields of a listing in groups, in the trade's order. */
 export function ListingFields({ draft, problems, onChange }: Props) {
 	const { t } = useTranslation('listing');
 	const { t: list } = useTranslation('priceList');
@@ -61,7 +59,7 @@ export function ListingFields({ draft, problems, onChange }: Props) {
 		externalLink: t('linkHint'),
 		totalDepth: depth === undefined ? undefined : t('depthHint', { depth: label.text('totalDepth', depth) }),
 	};
-	/** Values that follow from a field are shown behind it and cannot be typed. */
+	/** Derived values that are shown after a field and cannot be typed. */
 	const results: Partial<Record<AttributeName, { label: string; hint?: string; value: string }>> = {
 		askingPrice: { label: t('total'), hint: t('totalHint'), value: price && weight ? money(computeTotalPrice(price, weight)) : '' },
 		depth: { label: t('ratio'), value: ratio === undefined ? '' : decimal(ratio, 2) },
@@ -99,7 +97,7 @@ function Result({ label, hint, value }: { label: string; hint?: string; value: s
 	return <TextInput label={label} description={hint} inputWrapperOrder={BELOW} value={value} readOnly variant="filled" tabIndex={-1} />;
 }
 
-/** Parses a typed positive number, for derived values. Returns undefined if the text is not one. */
+/** Parses a typed positive number, for derived values. Returns undefined for other text. */
 function readPositive(text: string): number | undefined {
 	const value = readTypedNumber(text);
 	return value && value > 0 ? value : undefined;

@@ -20,13 +20,12 @@ const MediaChooser = loadLater(async () => (await import('#web/parts/stock/media
 interface Props {
 	draft: Draft;
 	onDraft: (draft: Draft) => void;
-	/** The listing to change; absent for a new one. */
 	editing?: Diamond;
 	onSaved: (diamond: Diamond, another: boolean) => void;
 	onCancel: () => void;
 }
 
-/** The form for a stone's attributes, photos and video. A refusal loses nothing that was typed or chosen. */
+/** Shows the form for a stone's attributes, photos and video. After a refusal the typed text and chosen files stay. */
 export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Props) {
 	const { t } = useTranslation('listing');
 	const form = useRef<HTMLFormElement>(null);
@@ -66,7 +65,7 @@ export function ListingForm({ draft, onDraft, editing, onSaved, onCancel }: Prop
 	};
 	const sendFiles = async (diamond: Diamond, another: boolean) => {
 		setRefusal({ problems: {} });
-		// Unchanged here: do not overwrite what may have been changed elsewhere.
+		// Unchanged here: do not overwrite changes from elsewhere.
 		if (!buildMediaUpdate(items, target?.attachmentDetailsResponseDtoList ?? [])) return onSaved(diamond, another);
 		const sent = await upload.send(diamond, items);
 		const present = sent.diamond ?? diamond;

@@ -122,7 +122,7 @@ function EditListing({ id }: { id: string }) {
 function EditForm({ diamond: loaded }: { diamond: Diamond }) {
 	const { t } = useTranslation('listing');
 	const navigate = useNavigate();
-	// The first answer: a later one must not overwrite typed text; the version shows whether it has changed.
+	// The first answer: a later one must not overwrite typed text. The version shows whether the listing has changed.
 	const [diamond] = useState(loaded);
 	const [start] = useState(() => fillDraft(diamond));
 	const { draft, setDraft, reset, kept, takeUp } = useKeptDraft(`listing ${diamond.diamondId}`, start);

@@ -14,7 +14,7 @@ import classes from './listing-fields.module.css';
 /** Milliseconds without a change of the attributes before the comparables are read. */
 const QUIET = 400;
 
-/** Asking prices of comparables of the stone that is being described, with the typed price among them: typing a price makes no call. */
+/** Shows asking prices of comparables of the stone that is being described, and the place of the typed price. Typing a price makes no call. */
 export function PriceSuggestion({ draft }: { draft: Draft }) {
 	const { t } = useTranslation('prices');
 	const words = usePriceWords();

@@ -20,7 +20,6 @@ import { useCameraCode } from './use-camera-code.ts';
 interface Props {
 	opened: boolean;
 	onClose: () => void;
-	/** Called with the content of a QR code about a stone. */
 	onScanned: (scanned: Scanned) => void;
 }
 
@@ -43,7 +42,7 @@ export function ScanDialog({ opened, onClose, onScanned }: Props) {
 function Scanner({ onScanned, onClose }: Pick<Props, 'onScanned' | 'onClose'>) {
 	const { t } = useTranslation('listing');
 	const [typed, setTyped] = useState('');
-	/** Restarts the camera after a text without usable data. */
+	/** Counter that restarts the camera after a text without usable data. */
 	const [looks, setLooks] = useState(0);
 	const { member } = useSession();
 	const scan = useMutation({
@@ -133,7 +132,7 @@ interface KnownProps {
 	onAgain: () => void;
 }
 
-/** The stones that match the scan, to avoid listing a stone twice. */
+/** Shows the stones that match the scan, to avoid listing a stone twice. */
 function Known({ scanned, known, memberId, onClose, onList, onAgain }: KnownProps) {
 	const { t } = useTranslation('listing');
 	return (

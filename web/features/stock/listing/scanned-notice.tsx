@@ -9,7 +9,7 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import type { Draft } from './draft.ts';
 
-/** The kind of a scanned QR code, the values that went into the form, and the values that a stone still needs. */
+/** Shows the kind of a scanned QR code, the values that went into the form, and the required values that are missing. */
 export function ScannedNotice({ scanned: { source, fields, diamondId }, draft }: { scanned: Scanned; draft: Draft }) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();

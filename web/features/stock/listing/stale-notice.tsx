@@ -4,14 +4,8 @@ import { type AttributeName, getAttribute } from '#shared/domain/stock/attribute
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { type Draft, findDifferences } from './draft.ts';
 
-interface Props {
-	typed: Draft;
-	present: Draft;
-	onTake: (field: AttributeName, value: string) => void;
-}
-
-/** Shows both values of each differing field, after the listing was changed elsewhere (perhaps by the same seller in another window). */
-export function StaleNotice({ typed, present, onTake }: Props) {
+/** Shows both values of each differing field after the listing was changed elsewhere, perhaps by the same seller in another window. */
+export function StaleNotice({ typed, present, onTake }: { typed: Draft; present: Draft; onTake: (field: AttributeName, value: string) => void }) {
 	const { t } = useTranslation('listing');
 	const label = useTradeLabels();
 	const differing = findDifferences(typed, present);

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { makeCodeReader } from './read-codes.ts';
 
-/** Interval between two camera frames that are read, in milliseconds: quick for the user, light for a phone. */
+/** Milliseconds between two camera frames that are read. */
 const LOOK_EVERY = 200;
 
 export type Camera = 'starting' | 'looking' | 'unavailable';
@@ -9,14 +9,11 @@ export type Camera = 'starting' | 'looking' | 'unavailable';
 /** Shows the camera in `video` while the component is mounted, and calls `onText` with the first QR code's text. */
 export function useCameraCode(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void): Camera {
 	const [camera, setCamera] = useState<Camera>('starting');
-	const latest = useRef(onText);
-	useEffect(() => {
-		latest.current = onText;
-	});
+	const hear = useEffectEvent(onText);
 	useEffect(() => {
 		const stop = new AbortController();
 		void watch(video.current, stop.signal, setCamera)
-			.then((text) => text !== undefined && latest.current(text))
+			.then((text) => text !== undefined && hear(text))
 			.catch(() => !stop.signal.aborted && setCamera('unavailable'));
 		return () => stop.abort();
 	}, [video]);

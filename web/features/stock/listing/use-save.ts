@@ -11,7 +11,6 @@ interface Editing {
 	version: number;
 }
 
-/** Returns the mutation that lists a stone or saves the edited one. */
 export function useSave() {
 	const client = useQueryClient();
 	return useMutation({
@@ -27,10 +26,9 @@ export function useSave() {
 	});
 }
 
-/** The market's refusal of a draft: problems at fields, or a text about no field. */
+/** The market's refusal of a draft: problems at fields, or an error without a field. */
 export interface Refusal {
 	problems: Problems;
-	/** The current listing, if it was changed meanwhile. */
 	present?: Diamond;
 	/** The error, if no field shows it. */
 	elsewhere?: unknown;

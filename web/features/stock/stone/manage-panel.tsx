@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 const MediaDialog = loadWhenOpened(async () => (await import('#web/parts/stock/media/media-dialog.tsx')).MediaDialog);
 
-/** A seller's acts on a listing: edit, change its photos, refresh, delete. Drawn only while the market allows any of them. */
+/** Shows a seller's actions on a listing: edit, change its photos, refresh, delete. Renders nothing if the market allows none of them. */
 export function ManagePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const client = useQueryClient();

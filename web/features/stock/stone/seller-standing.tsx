@@ -9,10 +9,10 @@ import { api } from '#web/lib/api/api.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import classes from './stone.module.css';
 
-/** A seller's counts change a few times a day. */
+/** Milliseconds for which an answer is fresh; a seller's counts change a few times a day. */
 const FRESH_FOR = 10 * 60_000;
 
-/** The seller's record: Teppo points, member since, deals completed, share of closed auctions accepted, time to answer. */
+/** Shows the seller's record: Teppo points, member since, deals completed, share of closed auctions accepted, time to answer. */
 export function SellerStanding({ seller }: { seller: Diamond['seller'] }) {
 	const { t } = useTranslation('stone');
 	const known = useQuery({

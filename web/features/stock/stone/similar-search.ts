@@ -4,7 +4,6 @@ import { isForMembers, type ShownDiamond } from '#web/parts/stock/diamond-cache.
 
 /** The relative difference of weight that still counts as similar. */
 const WEIGHT_BAND = 0.12;
-/** Number of grades by which a similar stone may be better or worse. */
 const GRADES_AWAY = 1;
 /** Page size; large enough that stones remain after the stone itself and the viewer's own are removed. */
 const ASKED = 20;
@@ -26,7 +25,7 @@ export function buildSimilarSearch({ shape, weight, color, fancyColorDto, clarit
 	};
 }
 
-/** Picks the closest of the found stones; neither the stone itself nor the viewer's own. */
+/** Picks the most similar stones of `found`, without the stone itself and the viewer's own. */
 export function pickSimilar(found: readonly ShownDiamond[], stone: ShownDiamond, memberId: string | undefined): ShownDiamond[] {
 	const others = found.filter((one) => one.diamondId !== stone.diamondId && !(isForMembers(one) && one.seller.userId === memberId));
 	const distances = new Map(others.map((one) => [one, measureDistance(one, stone)]));

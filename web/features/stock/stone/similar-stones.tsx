@@ -12,7 +12,7 @@ import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 import { buildSimilarSearch, pickSimilar } from './similar-search.ts';
 import classes from './similar-stones.module.css';
 
-/** Similar stones on the market with their prices. They are loaded when the section becomes visible. */
+/** Shows similar stones on the market with their prices. They are loaded when the section becomes visible. */
 export function SimilarStones({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const { memberId } = useViewer();

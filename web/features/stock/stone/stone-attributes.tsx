@@ -24,7 +24,7 @@ const SECTION_OF = {
 	more: 'more',
 } as const satisfies Record<AttributeGroup, Section | undefined>;
 
-/** All attributes of a stone, in the trade's order. Missing ones are marked as not stated. */
+/** Shows all attributes of a stone, in the trade's order. Missing ones are marked as not stated. */
 export function StoneAttributes({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const facts = useFacts(diamond);
@@ -110,7 +110,7 @@ function Facts({ title, facts }: { title: string; facts: Fact[] }) {
 	);
 }
 
-/** A derived value that the seller did not state. */
+/** Marks a derived value that the seller did not state. */
 function Reckoned({ children }: { children: ReactNode }) {
 	const { t } = useTranslation('stone');
 	return (
@@ -134,7 +134,7 @@ function Certificate({ laboratory, number }: { laboratory: string | undefined; n
 	);
 }
 
-/** A link from the seller. It opens in a new window without access to this page. */
+/** Shows a link from the seller. It opens in a new window without access to this page. */
 function SellersLink({ href }: { href: string }) {
 	const { t } = useTranslation('stone');
 	return (

@@ -6,13 +6,8 @@ import { findChangedAttributes } from '#shared/domain/stock/revision.ts';
 import { flatten } from '#shared/domain/stock/stone.ts';
 import { useTradeLabels } from '#web/parts/stock/trade-labels.ts';
 
-interface Props {
-	seen: Diamond;
-	present: Diamond;
-}
-
-/** The stone's changes since the bidder saw it: attributes with both values, and removed pictures. */
-export function StoneChanges({ seen, present }: Props) {
+/** Shows the stone's changes since the bidder saw it: attributes with both values, and removed pictures. */
+export function StoneChanges({ seen, present }: { seen: Diamond; present: Diamond }) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();
 	const [was, is] = [flatten(seen), flatten(present)];

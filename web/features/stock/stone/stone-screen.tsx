@@ -40,7 +40,7 @@ const loadParts = () => import('./stone-parts.tsx');
 
 const LedgerSection = loadSoon(async () => (await loadParts()).LedgerSection);
 
-/** A placeholder of the expected size keeps the parts below in place until the panel comes. */
+/** A placeholder of the expected size prevents the parts below from moving. */
 const PricePanel = loadSoon(
 	async () => (await loadParts()).PricePanel,
 	<Paper withBorder p="md">
@@ -50,7 +50,6 @@ const PricePanel = loadSoon(
 
 const BidDialog = loadWhenOpened(async () => (await import('./auction/bid-dialog.tsx')).BidDialog);
 
-/** A stone's page: its attributes, price, auction, and all actions of the viewer. */
 export default function StoneScreen() {
 	const { id = '' } = useScreenParams<'stone'>();
 	const { t } = useTranslation('stone');
@@ -146,7 +145,7 @@ function Head({ diamond }: { diamond: Diamond | GuestDiamond }) {
 	);
 }
 
-/** The grades that dealers look at first: cut, polish and symmetry, fluorescence, and the laboratory with the way to its report. */
+/** Shows the grades that dealers look at first: cut, polish and symmetry, fluorescence, and the laboratory with a link to its report. */
 function Grades({ diamond }: { diamond: ShownDiamond }) {
 	const { t } = useTranslation('stone');
 	const label = useTradeLabels();

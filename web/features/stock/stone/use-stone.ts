@@ -13,8 +13,8 @@ type Ledger = AnswerOf<Endpoints['ledger']>;
 const AUCTION_INTERVAL = 60_000;
 
 /**
- * Loads a stone and keeps it current. A live message changes its data at once;
- * then the viewer's own data (ceiling, abilities, deadlines) is loaded again.
+ * Loads a stone and keeps it current. A live message changes its data at once; then the viewer's own data
+ * (ceiling, abilities, deadlines) is loaded again.
  */
 export function useStone(id: string, memberId: string | undefined) {
 	const change = useChangeShownDiamond();
@@ -40,7 +40,6 @@ export function useLedger(id: string, bidCount: number, state: string, enabled =
 	return useQuery({ queryKey: [LEDGER, id, bidCount, state], queryFn: () => readWholeLedger(id), placeholderData: (shown) => shown, enabled });
 }
 
-/** Reads all entries of a ledger, page by page. */
 async function readWholeLedger(id: string): Promise<Ledger> {
 	let ledger = await api.ledger({ params: { id }, query: {} });
 	while (ledger.more) {

@@ -1,11 +1,8 @@
 import { HOUR } from '#shared/domain/common/durations.ts';
 
-/**
- * Remembers that a member has no price list, so that not every page load asks for
- * it. The browser stores nothing of an existing list.
- */
+/** Remembers that a member has no price list, so that not every page load asks for it. The browser stores nothing of an existing list. */
 
-/** The longest delay until a list that was uploaded on another device is seen here; one from this browser is seen at once. */
+/** Maximum delay until a list that was uploaded on another device appears here. A list from this browser appears at once. */
 const KNOWN_FOR = HOUR;
 const getKey = (memberId: string) => `no-price-list.${memberId}`;
 
@@ -25,6 +22,6 @@ export function rememberLack(storage: Pick<Storage, 'setItem' | 'removeItem'>, m
 		if (isLacking) storage.setItem(getKey(memberId), String(now));
 		else storage.removeItem(getKey(memberId));
 	} catch {
-		// A browser without storage asks each time.
+		// Without storage the app asks each time.
 	}
 }

@@ -6,7 +6,7 @@ import type { Column } from '../../stock/table/diamond-table-column.ts';
 import { useListWords } from './use-list-words.ts';
 import { usePriceList } from './use-price-list.ts';
 
-/** Returns the column with the distance of prices from the member's own price list; none without a list. The heading names the list, each cell its line. */
+/** Returns the column with the distance of prices from the member's own price list, or no column without a list. */
 export function useListColumns(): Column<Diamond, 'listDistance'>[] {
 	const { t } = useTranslation('priceList');
 	const list = usePriceList();

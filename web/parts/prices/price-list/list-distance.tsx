@@ -14,7 +14,7 @@ interface Props {
 	className?: string;
 }
 
-/** The distance of a stone's prices from the member's own list, with the list's line, or the reason for its absence. Draws nothing without a list. */
+/** Shows the distance of a stone's prices from the member's own list with the list's line, or why no line applies. Renders nothing without a list. */
 export function ListDistance({ stone, marks, typed = '', className }: Props) {
 	const { t } = useTranslation('priceList');
 	const { t: prices } = useTranslation('prices');

@@ -5,7 +5,6 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useTradeLabels } from '../../stock/trade-labels.ts';
 import { writeDistance } from './write-distance.ts';
 
-/** Returns functions that describe distances from the member's own price list, always with the list's name. */
 export function useListWords() {
 	const { t } = useTranslation('priceList');
 	const format = useFormat();
@@ -13,7 +12,6 @@ export function useListWords() {
 	return useMemo(() => {
 		const { decimal, money, weight, day } = format;
 		return {
-			/** Formats a distance: `−34.5%`. */
 			write: (distance: number) => writeDistance(distance, decimal),
 			/** Names the list by its newest date over all shapes: "your list of Nov 20, 2026". */
 			name: (list: PriceList) => t('name', { date: day(getListDate(list)) }),

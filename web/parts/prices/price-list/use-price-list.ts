@@ -10,9 +10,9 @@ import { isKnownToLack, rememberLack } from './known-lack.ts';
 const PRICE_LIST = 'price-list';
 
 /**
- * Reads the member's own price list. It stays in this page's memory: the browser stores only that a member
- * has no list. So a page that is loaded asks once, where prices are first shown, and for a member without
- * a list not at all for an hour; with `isSure` it asks in any case.
+ * Reads the member's own price list. The browser stores only that a member has no list, and then asks again
+ * after an hour, or at once if `isSure`. A list itself stays in this page's memory and is read once for each
+ * page load.
  */
 export function useOwnPriceList({ isSure = false } = {}) {
 	const { memberId = '', isTrader } = useViewer();
@@ -29,7 +29,6 @@ export function useOwnPriceList({ isSure = false } = {}) {
 	});
 }
 
-/** Returns the member's own price list; undefined without a list or while that is unknown. */
 export function usePriceList(): PriceList | undefined {
 	return useOwnPriceList().data?.list ?? undefined;
 }

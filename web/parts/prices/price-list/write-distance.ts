@@ -1,4 +1,3 @@
-/** Formats a distance from a price list as `−34.5%`; `decimal` formats the number. */
 export function writeDistance(distance: number, decimal: (value: number, decimals: number) => string): string {
 	return `${findSign(distance)}${decimal(Math.abs(distance), 1)}%`;
 }

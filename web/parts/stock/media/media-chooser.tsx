@@ -13,10 +13,9 @@ import { MediaTile } from './media-tile.tsx';
 interface Props {
 	items: readonly MediaItem[];
 	onItems: (items: MediaItem[]) => void;
-	/** The part of each item that was sent so far, for items on their way. */
 	shares: ReadonlyMap<string, number>;
 	busy: boolean;
-	/** The stone's media must stay: bidders have seen them. */
+	/** Whether the stone's media must stay, because bidders have seen them. */
 	locked?: boolean;
 	/** Whether to omit the title, because the page already shows it. */
 	bare?: boolean;
@@ -26,7 +25,7 @@ const NO_ROOM = { photo: 'NO_ROOM_PHOTO', video: 'NO_ROOM_VIDEO', certificate: '
 
 type Refused = { fileName: string; fault: MediaFault | (typeof NO_ROOM)[MediaKind] };
 
-/** Chooses, orders and removes a stone's photos, video and certificate. Reports invalid files before anything is uploaded. */
+/** Lets the seller choose, order and remove a stone's photos, video and certificate. Reports invalid files before anything is uploaded. */
 export function MediaChooser({ items, onItems, shares, busy, locked, bare }: Props) {
 	const { t } = useTranslation('media');
 	const [refused, setRefused] = useState<Refused[]>([]);

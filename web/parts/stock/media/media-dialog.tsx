@@ -9,14 +9,8 @@ import { Modal } from '#web/ui/overlays/dialogs.tsx';
 import { MediaChooser } from './media-chooser.tsx';
 import { useMediaUpload } from './use-media-upload.ts';
 
-interface Props {
-	diamond: Diamond;
-	opened: boolean;
-	onClose: () => void;
-}
-
-/** Dialog in which a seller changes a stone's photos and video. Files that failed stay, so that they can be tried again. */
-export function MediaDialog({ diamond, opened, onClose }: Props) {
+/** Shows the form in which a seller changes a stone's photos and video. Files that failed stay, so that they can be retried. */
+export function MediaDialog({ diamond, opened, onClose }: { diamond: Diamond; opened: boolean; onClose: () => void }) {
 	const { t } = useTranslation('media');
 	return (
 		<Modal opened={opened} onClose={onClose} title={t('dialog.title')} size="lg" closeButtonProps={{ 'aria-label': t('dialog.close') }}>

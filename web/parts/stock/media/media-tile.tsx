@@ -19,10 +19,8 @@ interface Props {
 	onForward: (() => void) | undefined;
 }
 
-/** Maximum width of a tile in pixels. */
 const WIDTH = 210;
 
-/** A photo, video or certificate with its actions. */
 export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Props) {
 	const { t } = useTranslation('media');
 	const address = useAddress(item);
@@ -71,13 +69,12 @@ export function MediaTile({ item, place, share, fixed, onRemove, onForward }: Pr
 	);
 }
 
-/** The market's rendition for the place, or a file that is still here as it is. */
+/** Shows the market's rendition in a fitting size, or the local file. */
 function Picture({ item, address, name }: { item: MediaItem; address: string | undefined; name: string }) {
 	if (!isNew(item) && item.photo) return <Photo photo={item.photo} alt={name} sizes={writeSizeOfCover(item.photo, WIDTH)} fit="cover" />;
 	return address ? <img src={address} alt={name} /> : null;
 }
 
-/** Returns the picture's address: at the market, or of the local file. */
 function useAddress(item: MediaItem): string | undefined {
 	const file = isNew(item) ? item.file : undefined;
 	const [local, setLocal] = useState<string>();

@@ -7,10 +7,9 @@ import { type SentMedia, sendMedia } from '#web/lib/files/send-media.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '../diamond-cache.ts';
 
 export interface MediaUpload {
-	/** The part of each item that was sent so far, 0 to 1, for items on their way. */
+	/** Sent share, 0 to 1, of each item that is being uploaded. */
 	shares: ReadonlyMap<string, number>;
 	busy: boolean;
-	/** Message if the last upload failed as a whole. */
 	failure: string | undefined;
 	/** Sets the stone's photos and video. After a partial failure call it again with the items of the result. */
 	send: (diamond: Diamond, items: readonly MediaItem[]) => Promise<SentMedia>;

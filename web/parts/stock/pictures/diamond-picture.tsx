@@ -4,14 +4,8 @@ import type { ShownDiamond } from '../diamond-cache.ts';
 import { Photo } from './photo.tsx';
 import { StonePicture } from './stone-picture.tsx';
 
-interface Props {
-	diamond: ShownDiamond;
-	/** Pixels. */
-	size: number;
-}
-
-/** A stone's first photo, or else a drawing of it. It is decorative: text next to it names the stone. */
-export function DiamondPicture({ diamond, size }: Props) {
+/** Shows a stone's first photo, or else a drawing of the stone. It is decorative: text next to it names the stone. */
+export function DiamondPicture({ diamond, size }: { diamond: ShownDiamond; size: number }) {
 	const [lost, setLost] = useState<string>();
 	const [photo] = listPhotos(diamond);
 	if (!photo || photo.url === lost) return <StonePicture stone={diamond} size={size} />;

@@ -3,7 +3,6 @@ import type { SeenKind } from '#shared/domain/stock/media.ts';
 
 export const MEDIA_KINDS: readonly SeenKind[] = ['photo', 'video'];
 
-/** Lists the kinds of media that a stone does not have. */
 export function listLacking({ images, video }: Pick<Diamond, 'images' | 'video'>): SeenKind[] {
 	return MEDIA_KINDS.filter((kind) => (kind === 'photo' ? images.length === 0 : video === undefined));
 }

@@ -5,7 +5,7 @@ import classes from './photo.module.css';
 
 interface Props {
 	photo: ShownPhoto;
-	/** The description; empty if words stand beside it. */
+	/** The description; empty if text next to the photo describes it. */
 	alt: string;
 	/** Displayed width, in the syntax of `sizes`. */
 	sizes: string;
@@ -19,17 +19,14 @@ interface Props {
 	onLost?: () => void;
 }
 
-/**
- * The surroundings of a photo that is seen whole: its own edges, extended and blurred, so that it does not
- * look like a box in its place. The place cuts off the rest.
- */
+/** Shows a photo's edges, extended and blurred, around a photo that is shown whole, so that it does not look like a box. The parent clips it. */
 export function PhotoSurroundings({ photo: { preview } }: Pick<Props, 'photo'>) {
 	return preview ? <span aria-hidden className={classes.surroundings} style={{ backgroundImage: `url("${preview}")` }} /> : null;
 }
 
 /**
- * A photo in the smallest sufficient rendition, with a tiny preview while it loads.
- * Shows the original if there are no renditions or they fail to load.
+ * Shows a photo in the smallest sufficient rendition, with a tiny preview while it loads. Shows the original
+ * if there are no renditions or they fail to load.
  */
 export function Photo({ photo, alt, sizes, fit, main, square, className, onLost }: Props) {
 	const { url, width, height, widths, preview } = photo;

@@ -4,7 +4,6 @@ import { type ColoredStone, findTint, paint, type Tint } from '#shared/drawing/t
 
 export type PicturedStone = DrawnStone & ColoredStone;
 
-/** Everything that decides how a drawing looks. */
 export interface Drawing {
 	/** Equal for stones that look alike. */
 	key: string;
@@ -18,7 +17,7 @@ const MARGIN = 0.04;
 /** Maximum number of cached pictures. A list of a thousand stones needs a few dozen. */
 const MOST_KEPT = 600;
 
-/** Describes a stone's drawing. Small drawings differ only where the eye sees it at that size. */
+/** Describes a stone's drawing. Small drawings are rounded to visible differences, so that more stones share one. */
 export function describeDrawing(stone: PicturedStone, detail: Detail): Drawing {
 	const exact = findProportions(stone);
 	const proportions =
@@ -45,7 +44,6 @@ function writeSvg({ outline, tones, edges, height }: FaceUp, tint: Tint, detail:
 
 /** Pictures by their drawings' keys. They are drawn in short tasks, so that the page can handle input in between. */
 export interface Drawings {
-	/** Returns the picture, or undefined if it has not been drawn. */
 	find(key: string): string | undefined;
 	/** Returns the picture; draws it at once if necessary. */
 	draw(drawing: Drawing): string;
@@ -53,7 +51,6 @@ export interface Drawings {
 	order(drawing: Drawing, tell: () => void): () => void;
 }
 
-/** The scheduling of drawings. */
 export interface Drawer {
 	/** Runs a function in a separate task. */
 	later: (act: () => void) => void;
@@ -87,7 +84,7 @@ export function cacheDrawings({ later, beginTask, write = writePicture }: Drawer
 		working = next !== undefined;
 		if (!next) return;
 		const { key } = next.drawing;
-		// Nobody waits for an unfinished drawing that is not the first any more.
+		// If another drawing is first now, nobody waits for the unfinished one any more.
 		if (underWay?.key !== key) underWay = { key, steps: write(next.drawing) };
 		const isOver = beginTask();
 		let step = underWay.steps.next();

@@ -3,20 +3,18 @@ import { cacheDrawings, describeDrawing, type PicturedStone } from './stone-draw
 
 interface Props {
 	stone: PicturedStone;
-	/** Width and height in pixels. */
 	size: number;
-	/** Accessible label; omitted if the text next to it says the same. */
+	/** Accessible label; omitted if the text next to the picture says the same. */
 	label?: string;
 	/** Whether to draw the picture synchronously, because it is about to be printed. */
 	atOnce?: boolean;
 }
 
-/** Pixels from which a stone's facets are drawn in full. */
+/** Pixels above which a stone's facets are drawn in full. */
 const LARGE = 96;
-/** Empty picture shown until the stone is drawn. */
 const NOTHING = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
 
-/** Milliseconds of one task: short enough not to be felt, even on a phone that is four times slower than it should be. */
+/** Milliseconds of one task, short enough to be unnoticeable even on a slow phone. */
 const TASK = 6;
 const drawings = cacheDrawings({
 	later: (act) => setTimeout(act),
@@ -26,7 +24,7 @@ const drawings = cacheDrawings({
 	},
 });
 
-/** A drawing of a stone from above, made from its data. It is sharp at any size, and stones that look alike share one picture. */
+/** Shows a drawing of a stone from above, made from its data. It is sharp at any size, and stones that look alike share one picture. */
 export function StonePicture({ stone, size, label, atOnce }: Props) {
 	const drawing = describeDrawing(stone, size > LARGE ? 'large' : 'small');
 	const [, showAgain] = useReducer((times: number) => times + 1, 0);

@@ -1,7 +1,6 @@
 import type { SortField } from '#web/parts/stock/sorting/sort-cycle.ts';
 import type { TradeName } from '../trade-labels.ts';
 
-/** The name of each sort field. */
 export const SORT_NAMES: Record<SortField, TradeName> = {
 	pricePerCarat: 'askingPrice',
 	totalPrice: 'totalPrice',

@@ -9,12 +9,10 @@ interface Props {
 	sort: readonly SortOrder<SearchSort>[];
 	onSort: (sort: SortOrder<SearchSort>[]) => void;
 	label: string;
-	/** The label of the default order. */
 	normal: string;
 	fields?: readonly SortField[];
-	/** Additional orders of several keys. */
 	usual?: readonly (readonly SortOrder[])[];
-	/** The label of the distance from the member's own price list; absent without a list. */
+	/** Label of the distance from the member's own price list; absent without a list. */
 	byList?: string;
 }
 
@@ -23,7 +21,10 @@ type Orders = readonly SortOrder<SearchSort>[];
 /** The only order with its own name. */
 const BEST_VALUE = writeSort({ field: 'priceLevel', direction: 'ascending' });
 
-/** Select for sorting lists without headings: common orders, each field in both directions, and no sorting. Also lists the current order if it is another one. */
+/**
+ * Shows a select for sorting lists without headings: common orders, each field in both directions, and no
+ * sorting. Also lists the current order if it is another one.
+ */
 export function SortSelect({ sort, onSort, label, normal, fields = SORT_FIELDS, usual = [], byList }: Props) {
 	const { t } = useTranslation('search');
 	const attribute = useTradeLabels().attribute;

@@ -16,9 +16,8 @@ interface Props<D extends ShownDiamond> {
 	cards: readonly D[];
 	/** Renders a card. If this function keeps its identity, only changed cards are rendered again. */
 	card: (diamond: D, state: CardState<D>) => ReactNode;
-	/** Number of columns by window width. */
 	columns?: Partial<Record<'base' | 'xs' | 'md' | 'lg' | 'xl', number>>;
-	/** Index of the card with the keyboard's cursor. */
+	/** Index of the card under the keyboard cursor. */
 	active?: number;
 	selected?: ReadonlySet<string>;
 	onSelect?: (diamond: D) => void;
@@ -28,13 +27,13 @@ interface Props<D extends ShownDiamond> {
 	onSight?: (first: number, last: number) => void;
 }
 
-/** Estimated height of an unmeasured card, and the gap between cards, in pixels. */
+/** Estimated height of an unmeasured card, in pixels. */
 const ESTIMATE = 250;
 const GAP = 12;
 const NONE: ReadonlySet<string> = new Set();
 const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
 
-/** A grid of stone cards. Renders only the visible cards of a long list. */
+/** Shows a grid of stone cards. Renders only the visible cards of a long list. */
 export function CardGrid<D extends ShownDiamond>({ cards, card, columns = COLUMNS, active = -1, selected = NONE, onSelect, waiting, onSight }: Props<D>) {
 	const beside = useMatches(columns, { getInitialValueInEffect: false }) ?? 1;
 	const ids = useMemo(() => cards.map(({ diamondId }) => diamondId), [cards]);

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH, limitWidth } from '#shared/domain/search/table-settings.ts';
 import classes from '#web/parts/stock/table/diamond-table.module.css';
 
-/** Width changes in pixels of the arrow keys, and the neighbouring edges that keys move to. */
 const STEPS = new Map([
 	['ArrowLeft', -8],
 	['ArrowRight', 8],
@@ -22,9 +21,8 @@ interface EdgeProps {
 }
 
 /**
- * The edge of a column heading. Dragging it changes the column's width; a double
- * click restores the default. Only one edge is a tab stop: left and right change
- * its width, up and down move to the next edge.
+ * Shows the edge of a column heading. Dragging it changes the column's width; a double click restores the
+ * default. Only one edge is a tab stop: left and right change its width, up and down move to the next edge.
  */
 export function ColumnEdge({ label, width, reachable, onDrag, onResize }: EdgeProps) {
 	const { t } = useTranslation('workbench');

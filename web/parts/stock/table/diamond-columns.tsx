@@ -14,7 +14,10 @@ import { useTradeLabels } from '../trade-labels.ts';
 import classes from './diamond-columns.module.css';
 import type { Column } from './diamond-table-column.ts';
 
-/** Returns the columns of attributes that guests see too, in the trade's order. Cut, polish and symmetry share a column; the shape links to the stone. */
+/**
+ * Returns the columns of attributes that guests see too, in the trade's order. Cut, polish and symmetry share
+ * a column; the shape links to the stone.
+ */
 export function useGradeColumns(): Column[] {
 	const label = useTradeLabels();
 	const { t } = useTranslation('search');
@@ -91,7 +94,7 @@ export function useGradeColumns(): Column[] {
 	);
 }
 
-/** Cut, polish and symmetry as three sub-columns; an unknown grade is a dash. */
+/** Shows cut, polish and symmetry as three sub-columns; an unknown grade is a dash. */
 function Finish({ grades }: { grades: readonly (string | undefined)[] }) {
 	return (
 		<span className={classes.finish}>
@@ -123,7 +126,6 @@ export function useMeasurementColumns(): Column[] {
 	);
 }
 
-/** Returns the columns of prices and the auction, for members. */
 export function useMarketColumns(): Column<Diamond>[] {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
@@ -187,7 +189,6 @@ export function useMarketColumns(): Column<Diamond>[] {
 	);
 }
 
-/** Returns the columns of the lot id and the listing date. */
 export function useLotColumns(): Column<Diamond>[] {
 	const { t } = useTranslation('search');
 	const label = useTradeLabels();
@@ -207,7 +208,7 @@ export function useLotColumns(): Column<Diamond>[] {
 	);
 }
 
-/** Returns the seller's column. Not for a member's own inventory. */
+/** Returns the seller's column, which a member's own inventory does not have. */
 export function useSellerColumn(): Column<Diamond> {
 	const label = useTradeLabels();
 	return useMemo(
@@ -221,7 +222,6 @@ export function useSellerColumn(): Column<Diamond> {
 	);
 }
 
-/** Returns the column of the tracking star. */
 export function useTrackColumn(): Column<Diamond> {
 	const { t } = useTranslation('stone');
 	return useMemo(
@@ -258,7 +258,7 @@ function BidCell({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** An amount that is highlighted for a moment when it changes. */
+/** Shows an amount that is highlighted for a moment when it changes. */
 function LiveAmount({ amount }: { amount: number }) {
 	const [first] = useState(amount);
 	return (

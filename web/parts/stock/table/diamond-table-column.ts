@@ -2,18 +2,14 @@ import type { ReactNode } from 'react';
 import type { SortField } from '#web/parts/stock/sorting/sort-cycle.ts';
 import type { ShownDiamond } from '../diamond-cache.ts';
 
-/** One column of a table of stones. */
 export interface Column<D extends ShownDiamond = ShownDiamond, K extends string = string, F extends string = SortField> {
 	key: K;
 	label: string;
 	/** A short heading in place of a long label, which then explains it. */
 	short?: string;
-	/** Pixels. */
 	width: number;
 	align?: 'end' | 'center';
-	/** Shows the heading only to screen readers. */
 	hiddenLabel?: boolean;
-	/** The field that a click on the heading sorts by. */
 	sort?: F;
 	/** Never cut off; for weights, grades and amounts. */
 	whole?: boolean;

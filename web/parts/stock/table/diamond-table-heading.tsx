@@ -22,14 +22,13 @@ interface HeadingProps<F extends string> {
 	reachable: boolean;
 	sort: readonly SortOrder<F>[] | undefined;
 	onSort: ((sort: SortOrder<F>[]) => void) | undefined;
-	/** State of dragging a heading to another place, with its callbacks. */
 	moving: Moving | undefined;
 	/** Called with the width while it changes, and with undefined at the end. */
 	onDrag: ((width: number | undefined) => void) | undefined;
 	onResize: ((width: number | undefined) => void) | undefined;
 }
 
-/** A column's heading: sorts by the column, and contains the edge that changes its width. */
+/** Shows a column's heading, which sorts by the column and contains the edge that changes its width. */
 export function Heading<F extends string>({
 	column: { key, label, short, align, sort: field, hiddenLabel },
 	width,
@@ -76,7 +75,7 @@ export function Heading<F extends string>({
 	);
 }
 
-/** Returns the props of a heading that the mouse can drag to another place. For the keyboard the table's settings move columns. */
+/** Returns the props of a heading that the mouse can drag to another place. With the keyboard, the table's settings move columns. */
 function carry(key: string, label: string, { carried, onCarry, onMove }: Moving) {
 	const isPlace = carried !== undefined && carried !== key;
 	return {

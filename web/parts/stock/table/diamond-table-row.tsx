@@ -57,7 +57,7 @@ function PlainRow<D extends ShownDiamond>({ diamond, index, columns, pins, activ
 		</tr>
 	);
 }
-/** The row's checkbox. It is no tab stop, because the space bar selects the active row. */
+/** Shows the row's checkbox. It is no tab stop, because the space bar selects the active row. */
 function RowCheckbox<D extends ShownDiamond>({ diamond, checked, onSelect }: { diamond: D; checked: boolean; onSelect: (diamond: D, range: boolean) => void }) {
 	const { t } = useTranslation('workbench');
 	const title = useDiamondTitle();

@@ -10,9 +10,8 @@ import type { Column } from './diamond-table-column.ts';
 import { Heading } from './diamond-table-heading.tsx';
 import { Row } from './diamond-table-row.tsx';
 
-/** The selection of rows, and the checkbox's callback. */
 export interface Selecting<D extends ShownDiamond> {
-	/** The label of the checkbox over all rows: "Select these 50". */
+	/** Label of the checkbox over all rows: "Select these 50". */
 	label: string;
 	/** If `range` is true, all rows from the last selected one are meant. */
 	onSelect: (diamond: D, range: boolean) => void;
@@ -29,28 +28,25 @@ interface Props<D extends ShownDiamond, F extends string> {
 	onResize?: (key: string, width: number | undefined) => void;
 	/** Called when a column was dragged to the place of another. */
 	onMove?: (key: string, place: string) => void;
-	/** The sort keys in order of precedence. */
 	sort?: readonly SortOrder<F>[];
 	/** Called with the new sort keys. A click on a heading sorts by it; shift-click adds a key. */
 	onSort?: (sort: SortOrder<F>[]) => void;
 	onOpen: (diamond: D) => void;
-	/** Index of the row with the keyboard's cursor. */
+	/** Index of the row under the keyboard cursor. */
 	active?: number;
 	selected?: ReadonlySet<string>;
 	selecting?: Selecting<D>;
 	/** Whether the rows still belong to the previous query. */
 	waiting?: boolean;
-	/** Called with the indexes of the first and last visible row. */
 	onSight?: (first: number, last: number) => void;
 	/** Whether the table fills its container's height instead of growing with its rows. */
 	fill?: boolean;
 }
 
-/** Width of the checkbox column in pixels. */
 export const SELECT_WIDTH = 28;
 const NONE: ReadonlySet<string> = new Set();
 
-/** A dense table of stones with a sticky heading and sticky first columns. Renders only the visible rows of a long list. */
+/** Shows a dense table of stones with a sticky heading and sticky first columns. Renders only the visible rows of a long list. */
 export function DiamondTable<D extends ShownDiamond, F extends string = SortField>(props: Props<D, F>) {
 	const { label, rows, columns, pinned = 0, active, selected = NONE, selecting, waiting, fill } = props;
 	const { scroll, shown, above, below } = useShownRows(props);
@@ -104,7 +100,7 @@ export function DiamondTable<D extends ShownDiamond, F extends string = SortFiel
 
 type RowsProps<D extends ShownDiamond, F extends string> = Pick<Props<D, F>, 'rows' | 'fill' | 'active' | 'onSight'>;
 
-/** Finds the rows that are rendered, and the heights of those above and below them in pixels. Keeps the active row in sight. */
+/** Finds the rows to render, and the total heights above and below them in pixels. Keeps the active row visible. */
 function useShownRows<D extends ShownDiamond, F extends string>({ rows, fill, active, onSight }: RowsProps<D, F>) {
 	const rowHeight = ROW_HEIGHTS[usePreferences().density];
 	const scroll = useRef<HTMLDivElement>(null);
@@ -133,7 +129,7 @@ function useShownRows<D extends ShownDiamond, F extends string>({ rows, fill, ac
 	return { scroll, shown, above: first * rowHeight, below: (rows.length - 1 - (shown.at(-1) ?? rows.length - 1)) * rowHeight };
 }
 
-/** Keeps the identity of the rows' callbacks, so that a key press renders two rows again and not all. */
+/** Keeps the identity of the rows' callbacks, so that a key press renders two rows again instead of all. */
 function useSteadyActs<D extends ShownDiamond, F extends string>({ onOpen, selecting }: Pick<Props<D, F>, 'onOpen' | 'selecting'>) {
 	const latest = useRef({ onOpen, selecting });
 	useLayoutEffect(() => {
@@ -150,7 +146,6 @@ interface HeadingsProps<D extends ShownDiamond, F extends string> extends Props<
 	onDrag: (dragged: Dragged | undefined) => void;
 }
 
-/** The row of headings, with the checkbox for all rows. */
 function Headings<D extends ShownDiamond, F extends string>(props: HeadingsProps<D, F>) {
 	const { rows, columns, pinned = 0, onResize, onMove, sort, onSort, selected = NONE, selecting, pins, widthOf, onDrag } = props;
 	const [carried, setCarried] = useState<string>();

@@ -3,7 +3,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 export type Verdict = 'ACCEPTED' | 'REJECTED';
 type Decided = Pick<Diamond, 'diamondId' | 'lotId'>;
 
-/** The result of one stone's decision; `error`: the reason of a refusal. */
+/** The result of one stone's decision; `error` is the market's refusal, if any. */
 export interface Fate extends Decided {
 	verdict: Verdict;
 	error?: unknown;

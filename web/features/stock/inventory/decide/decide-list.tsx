@@ -16,7 +16,7 @@ import { DecideRows } from './decide-rows.tsx';
 /** Maximum number of auctions shown; the next ones appear when these are decided. */
 const SHOWN = 50;
 
-/** The seller's closed auctions that await a decision, with their highest bids. Renders nothing if there are none. */
+/** Shows the seller's closed auctions that await a decision, with their highest bids. Renders nothing if there are none. */
 export function DecideList({ userName }: { userName: string }) {
 	const { t } = useTranslation('inventory');
 	const { money } = useFormat();
@@ -94,7 +94,6 @@ export function DecideList({ userName }: { userName: string }) {
 	);
 }
 
-/** The results of all decisions, refused ones first. */
 function Fates({ fates, onClose }: { fates: readonly Fate[]; onClose: () => void }) {
 	const { t } = useTranslation('inventory');
 	const refused = fates.filter(isRefused);

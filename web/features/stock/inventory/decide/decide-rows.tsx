@@ -16,7 +16,7 @@ interface Props {
 	onAsk: (verdict: Verdict, diamond: Diamond) => void;
 }
 
-/** Closed auctions with their bids and decisions: a table, or a list on a phone. */
+/** Shows closed auctions with their bids and decisions: a table, or a list on a phone. */
 export function DecideRows(props: Props) {
 	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
@@ -122,7 +122,6 @@ function AsTable({ stones, chosen, onToggle, onAsk }: Props) {
 	);
 }
 
-/** Returns the highest bid in percent of the asking price. */
 function readShare({ currentBid = 0, askingPrice }: Diamond): string {
 	return askingPrice ? `${Math.round((currentBid / askingPrice) * 100)}%` : '–';
 }

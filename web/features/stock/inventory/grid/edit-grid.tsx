@@ -21,7 +21,7 @@ import {
 } from './grid-model.ts';
 import { useSaveGrid } from './use-save-grid.ts';
 
-/** A grid to edit many stones as in a spreadsheet. Changes are sent only on request, and refused ones stay typed. */
+/** Shows a grid to edit many stones as in a spreadsheet. Changes are sent only on request, and refused ones stay typed. */
 export default function EditGrid({ rows }: { rows: readonly Diamond[] }) {
 	const { t } = useTranslation('inventory');
 	const [grid, setGrid] = useState(EMPTY_GRID);

@@ -17,7 +17,7 @@ interface Wanted {
 	sort?: SortOrder;
 }
 
-/** Reads a member's stones, at most `most`; no more than one sheet takes. */
+/** Reads a member's stones, at most `most`; by default as many as a sheet may contain. */
 export async function loadStones(userName: string, { states, numbers = [], sort }: Wanted, most = SHEET_ROWS): Promise<Diamond[]> {
 	const stones: Diamond[] = [];
 	const filters = { state: states.length ? [...states] : undefined, numbers: numbers.length ? [...numbers] : undefined, sort: sort ? [sort] : [] };

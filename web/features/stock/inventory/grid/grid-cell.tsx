@@ -14,7 +14,6 @@ interface CellProps {
 	name: GridColumn;
 	isCursor: boolean;
 	isSelected: boolean;
-	/** The text that is being typed in this cell. */
 	editing: string | undefined;
 	onEdit: (text: string) => void;
 	onEditingKey: (event: KeyboardEvent) => void;
@@ -22,7 +21,6 @@ interface CellProps {
 	onPoint: (extend: boolean) => void;
 }
 
-/** A cell of the grid: its text, or the input field during editing. */
 export function GridCell({ id, grid, row, name, isCursor, isSelected, editing, onEdit, onEditingKey, onLeave, onPoint }: CellProps) {
 	const { language } = useLanguage();
 	const label = useTradeLabels();

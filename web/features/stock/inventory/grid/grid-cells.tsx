@@ -6,7 +6,6 @@ import { GridCell } from './grid-cell.tsx';
 import { findSelection, GRID_COLUMNS, type Grid, type GridColumn } from './grid-model.ts';
 import { handleClipboard, ROW_HEIGHT, useGridEditing } from './use-grid-editing.ts';
 
-/** Pixels. */
 const WIDTH = 84;
 const WIDTHS: Partial<Record<GridColumn, number>> = {
 	lotId: 120,
@@ -18,14 +17,7 @@ const WIDTHS: Partial<Record<GridColumn, number>> = {
 	remarks: 280,
 };
 
-interface Props {
-	grid: Grid;
-	rows: readonly Diamond[];
-	onGrid: (grid: Grid) => void;
-}
-
-/** The cells of the grid, with the handling of keys, copying and pasting. */
-export function GridCells(props: Props) {
+export function GridCells(props: { grid: Grid; rows: readonly Diamond[]; onGrid: (grid: Grid) => void }) {
 	const { grid, rows } = props;
 	const { t } = useTranslation('inventory');
 	const editor = useGridEditing(props);

@@ -12,7 +12,6 @@ export type GridColumn = StatedName;
 
 export type GridRow = Pick<Diamond, 'diamondId' | 'version' | 'abilities' | 'derived' | GridColumn>;
 
-/** A cell's position by row and column index. */
 export interface Place {
 	row: number;
 	column: number;
@@ -25,7 +24,6 @@ interface Edit {
 	after: string | undefined;
 }
 
-/** State of the grid: cursor, typed texts, and the undo history. */
 export interface Grid {
 	/** Typed texts by stone and column; untouched cells are absent. */
 	typed: ReadonlyMap<string, string>;
@@ -41,7 +39,7 @@ export const EMPTY_GRID: Grid = { typed: new Map(), cursor: START, anchor: START
 
 const makeKey = (diamondId: string, name: GridColumn) => `${diamondId} ${name}`;
 
-/** Returns a cell's text: the typed one, or the stone's value. A depth that only follows from others is not stated. */
+/** Returns a cell's typed text, or else the stone's stated value, which is empty for a derived depth. */
 export function readCellText({ typed }: Pick<Grid, 'typed'>, row: GridRow, name: GridColumn): string {
 	return typed.get(makeKey(row.diamondId, name)) ?? writeStated(row, name);
 }
@@ -50,7 +48,6 @@ function writeStated(row: GridRow, name: GridColumn): string {
 	return name === 'totalDepth' && row.derived?.includes(name) ? '' : String(row[name] ?? '');
 }
 
-/** Returns the selected rectangle, with both corners included. */
 export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'>): { from: Place; to: Place } {
 	return {
 		from: { row: Math.min(cursor.row, anchor.row), column: Math.min(cursor.column, anchor.column) },
@@ -58,7 +55,7 @@ export function findSelection({ cursor, anchor }: Pick<Grid, 'cursor' | 'anchor'
 	};
 }
 
-/** Moves the cursor by cells, within the grid; the selection grows with `extend`. */
+/** Moves the cursor by cells, within the grid. If `extend` is true, the selection grows. */
 export function moveCursor(grid: Grid, rows: readonly GridRow[], by: Place, extend = false): Grid {
 	const limit = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
 	const cursor = { row: limit(grid.cursor.row + by.row, rows.length), column: limit(grid.cursor.column + by.column, GRID_COLUMNS.length) };
@@ -100,7 +97,7 @@ export function redoEdit(grid: Grid): Grid {
 	return edits ? { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: grid.undone.slice(0, -1) } : grid;
 }
 
-/** Copies the selection as spreadsheets do: columns between tabs, a row a line. */
+/** Copies the selection as spreadsheets do: tabs between columns, one line for each row. */
 export function copySelection(grid: Grid, rows: readonly GridRow[]): string {
 	const { from, to } = findSelection(grid);
 	const quote = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -123,13 +120,11 @@ export function pasteCells(grid: Grid, rows: readonly GridRow[], cells: readonly
 	return moveCursor({ ...putCells(grid, rows, from, cells), cursor: from, anchor: from }, rows, size, true);
 }
 
-/** Copies the first selected row to all selected rows. */
 export function fillDown(grid: Grid, rows: readonly GridRow[]): Grid {
 	const first = rows[findSelection(grid).from.row];
 	return first ? fillSelection(grid, rows, (_, name) => readCellText(grid, first, name)) : grid;
 }
 
-/** Clears the selected cells. */
 export function clearSelection(grid: Grid, rows: readonly GridRow[]): Grid {
 	return fillSelection(grid, rows, () => '');
 }
@@ -161,7 +156,7 @@ export function changePrices(grid: Grid, rows: readonly GridRow[], percent: numb
 
 const { direct, combined } = makeCellReaders({ decimalComma: false, currency: '' });
 
-/** Parses a cell's text as in a sheet; undefined: nothing is stated. */
+/** Parses a cell's text as in a sheet. Returns undefined if the text states nothing. */
 export function readCell(name: GridColumn, text: string): AttributeValue<GridColumn> | Refusal | undefined {
 	switch (name) {
 		case 'askingPrice': {
@@ -183,14 +178,13 @@ export function readCell(name: GridColumn, text: string): AttributeValue<GridCol
 	}
 }
 
-/** Returns why a cell's text cannot be saved, or undefined if it can. */
 export function findCellProblem(name: GridColumn, text: string): ProblemCode | undefined {
 	const value = readCell(name, text);
 	if (value instanceof Refusal) return value.code;
 	return value === undefined && (name === 'lotId' || name === 'shape' || name === 'weight') ? 'MISSING' : undefined;
 }
 
-/** Gathers the changes to send: the changed cells of stones whose cells can all be saved, and the number of the others. */
+/** Collects the changes of stones whose changed cells are all valid, and the number of the other changed stones. */
 export function collectChanges({ typed }: Grid, rows: readonly GridRow[]): { changes: StoneChange[]; faulty: number } {
 	const changes: StoneChange[] = [];
 	let faulty = 0;
@@ -232,7 +226,6 @@ export function takeUpCells(grid: Grid, rows: readonly GridRow[], texts: Readonl
 	return edits.length === 0 ? grid : { ...applyEdits(grid, edits), done: [...grid.done, edits], undone: [] };
 }
 
-/** Counts the typed cells of stones that are not shown. */
 export function countElsewhere({ typed }: Pick<Grid, 'typed'>, rows: readonly GridRow[]): number {
 	const shown = new Set(rows.map(({ diamondId }) => diamondId));
 	return [...typed.keys()].filter((key) => !shown.has(key.slice(0, key.indexOf(' ')))).length;

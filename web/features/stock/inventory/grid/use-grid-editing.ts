@@ -17,7 +17,6 @@ import {
 	undoEdit,
 } from './grid-model.ts';
 
-/** Pixels. */
 export const ROW_HEIGHT = 32;
 
 const START: Place = { row: 0, column: 0 };
@@ -101,9 +100,8 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 	};
 	return {
 		...{ scroll, table, virtualizer, current, editing, edit, onEditingKey, onKey },
-		/** Applies a typed text when its field is left by the mouse. */
+		/** Applies the typed text when the mouse leaves the field. */
 		onLeave: () => waits.current && finish({ row: 0, column: 0 }),
-		/** Puts the cursor on a cell. */
 		onPoint: (place: Place, extend: boolean) => {
 			const isCursor = place.row === cursor.row && place.column === cursor.column;
 			if (isCursor && editing !== undefined) return;
@@ -114,7 +112,7 @@ export function useGridEditing({ grid, rows, onGrid }: Edited) {
 	};
 }
 
-/** Copies and pastes cells, except while a cell is typed in. */
+/** Copies and pastes cells, except while a cell is being typed in. */
 export function handleClipboard({ grid, rows, onGrid }: Edited, editing: string | undefined) {
 	const onCopy = (event: ClipboardEvent) => {
 		if (editing !== undefined) return;

@@ -15,7 +15,7 @@ interface Refused {
 	reason: string;
 }
 
-/** Returns the action that saves the changed cells. It passes the saved stones to `onSaved` and keeps the errors of the others. */
+/** Returns the action that saves the changed cells. It passes the saved stones to `onSaved` and returns the errors of the others. */
 export function useSaveGrid(rows: readonly Diamond[], onSaved: (diamondIds: ReadonlySet<string>) => void) {
 	const { t } = useTranslation('inventory');
 	const client = useQueryClient();

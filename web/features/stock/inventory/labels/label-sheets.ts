@@ -17,7 +17,6 @@ export interface LabelFormat {
 	/** Distance from the page's edge to the first label. */
 	left: number;
 	top: number;
-	/** Gap between two columns. */
 	gap: number;
 }
 
@@ -29,7 +28,7 @@ export function distributeLabels<L>(labels: readonly L[], { columns, rows }: Lab
 	return pages;
 }
 
-/** Writes the text of a label's QR code: the address of the stone's page, which a phone opens and the market's own scanner reads as its label. */
+/** Writes the text of a label's QR code: the address of the stone's page, which phones open and the market's own scanner recognizes. */
 export function writeLabelCode(origin: string, path: string): string {
 	return `${origin}${path}`;
 }

@@ -11,7 +11,7 @@ import { StyleRules } from '#web/ui/style-rules.tsx';
 import { distributeLabels, drawModules, LABEL_FORMAT_NAMES, LABEL_FORMATS, type LabelFormat, writeLabelCode } from './label-sheets.ts';
 import classes from './labels.module.css';
 
-/** Print preview of labels for parcel papers. Each has a QR code that opens its stone. */
+/** Shows a print preview of labels for parcel papers. Each has a QR code that opens its stone. */
 export default function LabelsDialog({ stones, onClose }: { stones: readonly Diamond[]; onClose: () => void }) {
 	const { t } = useTranslation('inventory');
 	const [name, setName] = useState<(typeof LABEL_FORMAT_NAMES)[number]>('3x8');

@@ -8,7 +8,7 @@ export function changePrice(price: number, percent: number): number {
 	return Math.min(ASKING_PRICE.max, Math.max(ASKING_PRICE.min, Math.round((price * (100 + percent)) / 100)));
 }
 
-/** Returns whether a typed share is a price change: `-3`, `2.5 %`. `percent` is undefined for an empty or invalid text. */
+/** Whether `percent` is a valid price change. It is undefined for an empty or invalid text. */
 export function isPriceChange(percent: number | undefined): percent is number {
 	return percent !== undefined && percent !== 0 && percent >= PRICE_CHANGE.min && percent <= PRICE_CHANGE.max;
 }

@@ -3,7 +3,7 @@ import type { Diamond } from '#shared/contract/stock/diamonds.ts';
 import { NUMBERS_PER_SEARCH } from '#shared/domain/search/limits.ts';
 import { loadStones } from '../grid/gather-stones.ts';
 
-/** Reads stones again as they are now; stones that are gone are missing. */
+/** Reloads the current state of stones. The result omits stones that no longer exist. */
 export async function reloadStones(userName: string, stones: readonly Pick<Diamond, 'diamondId' | 'lotId'>[]): Promise<Diamond[]> {
 	const wanted = new Set(stones.map(({ diamondId }) => diamondId));
 	const found: Diamond[] = [];

@@ -7,7 +7,6 @@ export interface KeptPlan {
 	rule: TypedRule;
 	/** Ticks by stone id. Ids that are not among the plan's stones have no effect. */
 	ticks: ReadonlyMap<string, boolean>;
-	/** When the plan was stored, in milliseconds. */
 	at: number;
 }
 
@@ -15,13 +14,13 @@ type Drafts = Parameters<typeof storeDraft>[0];
 
 const PLACE = 'reprice';
 
-/** Stores a plan in this browser, unless it has no value. */
+/** Stores a plan in this browser, or deletes the stored one if the rule has no value. */
 export function storePlan(drafts: Drafts, memberId: string, { rule, ticks }: Pick<KeptPlan, 'rule' | 'ticks'>, now: number): void {
 	const { kind, typed, step } = rule;
 	storeDraft(drafts, memberId, PLACE, typed.trim() === '' ? {} : { kind, typed, step: String(step), ticks: JSON.stringify([...ticks]) }, now);
 }
 
-/** Reads the member's stored plan. Returns undefined if it cannot be carried out any more, such as one by a price list that is gone. */
+/** Reads the member's stored plan. Returns undefined if it cannot be carried out any more, for instance because the price list was deleted. */
 export function readPlan(drafts: Drafts, memberId: string, hasList: boolean, now: number): KeptPlan | undefined {
 	const { texts, at = 0 } = readDraft(drafts, memberId, PLACE, now) ?? {};
 	const kind = PRICE_RULES.find((one) => one === texts?.kind);

@@ -11,11 +11,11 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import { DIAMOND, INVENTORY, SEARCH } from '#web/parts/stock/diamond-cache.ts';
 
-/** Pause in milliseconds before the market is asked again if it has not processed any price yet, and the maximum number of such pauses. */
+/** Pause in milliseconds before the call is repeated if the market has not processed any price yet, and the maximum number of such pauses. */
 const ASKED_AGAIN_AFTER = 500;
 const ASKED_AGAIN = 60;
 
-/** The price changes of the last hour, from any device, each with a button to undo it. */
+/** Shows the price changes of the last hour, from any device, each with a button to undo it. */
 export function PriceRuns({ userName }: { userName: string }) {
 	const { t } = useTranslation('reprice');
 	const { data } = useQuery({ queryKey: [INVENTORY, userName, 'price-runs'], queryFn: () => api.priceRuns({}) });
@@ -30,7 +30,7 @@ export function PriceRuns({ userName }: { userName: string }) {
 	);
 }
 
-/** One price run, until its hour has passed. An undo that has begun may finish later. */
+/** Shows one price run, until its hour has passed. An undo that has begun may finish later. */
 function Run({ run }: { run: PriceRun }) {
 	const { t } = useTranslation('reprice');
 	const { count, time } = useFormat();
@@ -71,7 +71,6 @@ function useUndo({ runId }: PriceRun) {
 	const { t } = useTranslation('reprice');
 	const { count, names } = useFormat();
 	const client = useQueryClient();
-	/** Number of processed prices while the undo is running. */
 	const [dealt, setDealt] = useState<number>();
 	const start = async () => {
 		const left: UndonePrices['left'] = [];

@@ -24,7 +24,6 @@ interface Props {
 	userName: string;
 	/** The chosen stones, or a function that reads the whole list. */
 	stones: readonly Diamond[] | (() => Promise<Diamond[]>);
-	/** Called with true if prices were changed. */
 	onClose: (isChanged: boolean) => void;
 }
 
@@ -102,7 +101,6 @@ export default function RepriceDialog({ userName, stones: given, onClose }: Prop
 interface PlanProps {
 	stones: readonly Diamond[];
 	equalsOf: (stone: Diamond) => Equals | undefined;
-	/** The member's own price list, if there is one. */
 	list: PriceList | undefined;
 	onApply: ReturnType<typeof useReprice>['apply'];
 }
@@ -112,7 +110,6 @@ function readListPrice(list: PriceList | undefined, stone: Diamond): number | un
 	return typeof listed === 'object' ? listed.price : undefined;
 }
 
-/** The rule, and the price that it gives to each stone. */
 function Plan({ stones, equalsOf, list, onApply }: PlanProps) {
 	const { t } = useTranslation('reprice');
 	const { count, money, decimal, dateTime } = useFormat();
@@ -223,7 +220,7 @@ function Failed({ words, onRetry }: { words: string; onRetry: () => void }) {
 
 const NAMED = 100;
 
-/** The result of a run, with a way to the prices that were not changed. */
+/** Shows the result of a run, with a button to repeat it for the prices that were not changed. */
 function Result({
 	result: { changed, refused, error },
 	onAgain,

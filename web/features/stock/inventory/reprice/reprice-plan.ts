@@ -17,13 +17,11 @@ export interface PlannedRow<D extends Repriced = Repriced> {
 
 interface Known<D> {
 	equalsOf: (stone: D) => Equals | undefined;
-	/** Returns a stone's price in the price list. */
 	listPriceOf?: (stone: D) => number | undefined;
 	/** The member's ticks of single stones. Without one, a stone is changed unless its price is doubtful. */
 	ticks: ReadonlyMap<string, boolean>;
 }
 
-/** Computes a row for each stone. */
 export function planRows<D extends Repriced>(stones: readonly D[], rule: PriceRule, { equalsOf, listPriceOf, ticks }: Known<D>): PlannedRow<D>[] {
 	return stones.map((stone) => {
 		const equals = equalsOf(stone);

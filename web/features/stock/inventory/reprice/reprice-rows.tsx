@@ -12,13 +12,12 @@ interface Props {
 	onTick: (diamondId: string, isTicked: boolean) => void;
 }
 
-/** The new prices: a table, or on a phone one below the other. */
+/** Shows the new prices: a table, or a list on a phone. */
 export function RepriceRows(props: Props) {
 	const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false });
 	return narrow ? <AsList {...props} /> : <AsTable {...props} />;
 }
 
-/** Returns a row's words. */
 function useRowWords() {
 	const { t } = useTranslation('reprice');
 	const { money, decimal } = useFormat();
@@ -134,7 +133,6 @@ function AsList({ rows, onTick }: Props) {
 	);
 }
 
-/** The checkbox of a row; disabled if the rule leaves the stone out. */
 function Tick({ row: { stone, plan, isTicked }, onTick }: { row: PlannedRow<Diamond>; onTick: Props['onTick'] }) {
 	const { t } = useTranslation('reprice');
 	return (

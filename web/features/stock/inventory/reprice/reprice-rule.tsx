@@ -4,7 +4,6 @@ import { isPriceRuleValue, PRICE_RULES, PRICE_STEPS, type PriceRule, type PriceR
 import { useFormat } from '#web/lib/language/format.ts';
 import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 
-/** A rule during typing. */
 export interface TypedRule {
 	kind: PriceRuleKind;
 	typed: string;
@@ -17,15 +16,7 @@ export function readRule({ kind, typed, step }: TypedRule): PriceRule | undefine
 	return isPriceRuleValue(kind, value) ? { kind, value, step } : undefined;
 }
 
-interface Props {
-	rule: TypedRule;
-	onChange: (rule: TypedRule) => void;
-	/** Whether the member has a price list. */
-	hasList: boolean;
-}
-
-/** The form for the rule by which prices change. */
-export function RepriceRule({ rule, onChange, hasList }: Props) {
+export function RepriceRule({ rule, onChange, hasList }: { rule: TypedRule; onChange: (rule: TypedRule) => void; hasList: boolean }) {
 	const { t } = useTranslation('reprice');
 	const { money } = useFormat();
 	const { kind, typed, step } = rule;

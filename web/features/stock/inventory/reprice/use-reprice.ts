@@ -15,7 +15,6 @@ import type { PlannedRow } from './reprice-plan.ts';
 /** Why a price was not changed; `REST` if the action ended before it. */
 export type Refusal = ChangedPrices['refused'][number]['code'] | 'REST';
 
-/** The result of a run. */
 export interface Repricing {
 	changed: number;
 	refused: { stone: Diamond; code: Refusal }[];
@@ -23,7 +22,6 @@ export interface Repricing {
 	error?: unknown;
 }
 
-/** Returns the action that changes the ticked prices, with the result for each stone. */
 export function useReprice() {
 	const { t } = useTranslation('reprice');
 	const client = useQueryClient();

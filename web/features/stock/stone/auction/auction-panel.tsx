@@ -28,7 +28,6 @@ interface Props {
 	onBid: () => void;
 }
 
-/** A stone's price and auction: leader, bid, deadline, and the viewer's possible actions. */
 export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, marketTime, readerTime } = useFormat();
@@ -122,7 +121,6 @@ export function AuctionPanel({ diamond, viewer, liveChanges, onBid }: Props) {
 	);
 }
 
-/** The asking price while nobody has bid. */
 function Asking({ diamond: { askingPrice, weight } }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	if (askingPrice !== undefined) return <Price name={t('askingPrice')} perCarat={askingPrice} weight={weight} />;
@@ -141,12 +139,11 @@ interface PriceProps {
 	name: string;
 	perCarat: number;
 	weight: number;
-	/** The asking price per carat, for the share of it. */
+	/** The asking price per carat, to show the amount's share of it. */
 	asking?: number;
 	fresh?: boolean;
 }
 
-/** An amount per carat, its total with the calculation, and its share of the asking price. */
 function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 	const { t } = useTranslation('stone');
 	const { money, carats } = useFormat();
@@ -187,7 +184,7 @@ function Price({ name, perCarat, weight, asking, fresh }: PriceProps) {
 	);
 }
 
-/** A line of the bids that the viewer may see in the ledger (rulebook 4), with a time axis. The page's ledger says the same in words. */
+/** Shows a line of the bids that the viewer may see in the ledger (rulebook 4), with a time axis. The page's ledger says the same in words. */
 function BidCourse({ diamond, viewer }: { diamond: Diamond; viewer: Onlooker }) {
 	const { t } = useTranslation('stone');
 	const { money, dateTime } = useFormat();

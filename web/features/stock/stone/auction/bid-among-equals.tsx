@@ -12,14 +12,16 @@ interface Props {
 	diamond: Diamond;
 	/** The required bid. All three amounts are whole currency units per carat. */
 	required: number;
-	/** The typed bid; undefined while the text is not an amount. */
 	bid: number | undefined;
 	ceiling: number | undefined;
 	/** The field's text, which may be a distance from the member's own price list. */
 	typed: string;
 }
 
-/** The place of a typed bid among the prices of the stone's comparables. Typing makes no request; without comparables nothing is shown. */
+/**
+ * Shows the place of a typed bid among the prices of the stone's comparables. Typing makes no request.
+ * Without comparables it shows only the distance from the price list.
+ */
 export function BidAmongEquals({ diamond, required, bid, ceiling, typed }: Props) {
 	const { memberId } = useViewer();
 	const { data: position } = usePricePosition(buildPriceQuestion(diamond, memberId));

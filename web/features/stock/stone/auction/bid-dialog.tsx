@@ -18,18 +18,11 @@ import { readWhole, useBidWords } from './use-bid-words.ts';
 
 const BidAmongEquals = loadLater(async () => (await import('./bid-among-equals.tsx')).BidAmongEquals);
 
-interface Props {
-	diamond: Diamond;
-	opened: boolean;
-	onClose: () => void;
-}
-
 /**
- * The dialog in which a member bids, or raises the ceiling while leading. Its mode
- * does not change by itself while it is open. The market's errors are shown in
- * the form, and the typed values stay.
+ * Shows the dialog in which a member bids, or raises the ceiling while leading. Its mode does not change by
+ * itself while it is open. After a refusal the typed values stay.
  */
-export function BidDialog({ diamond, opened, onClose }: Props) {
+export function BidDialog({ diamond, opened, onClose }: { diamond: Diamond; opened: boolean; onClose: () => void }) {
 	const { t } = useTranslation('stone');
 	const title = useDiamondTitle();
 	const [mode, setMode] = useState(() => findBidMode(diamond));
@@ -51,14 +44,7 @@ export function BidDialog({ diamond, opened, onClose }: Props) {
 	);
 }
 
-interface FormProps {
-	diamond: Diamond;
-	mode: BidMode;
-	onMode: (mode: BidMode) => void;
-	onClose: () => void;
-}
-
-function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
+function BidForm({ diamond, mode, onMode, onClose }: { diamond: Diamond; mode: BidMode; onMode: (mode: BidMode) => void; onClose: () => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
 	const finalId = useId();
@@ -107,7 +93,6 @@ function BidForm({ diamond, mode, onMode, onClose }: FormProps) {
 	);
 }
 
-/** Asks whether an unusually high bid is meant. */
 function UnusualBid({ amount, asking, onBack, onConfirm }: { amount: number; asking: number; onBack: () => void; onConfirm: () => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -14,7 +14,6 @@ interface Props {
 	diamond: Diamond;
 }
 
-/** Fields for a bid: the standing of the auction, the common amounts, and the amount itself. */
 export function BidAmount({ form, diamond }: Props) {
 	const { t } = useTranslation('stone');
 	const { money, currencySymbol } = useFormat();
@@ -45,7 +44,7 @@ export function BidAmount({ form, diamond }: Props) {
 	);
 }
 
-/** The field for the secret ceiling, or the link that adds it. */
+/** Shows the field for the secret ceiling, or the link that adds it. */
 export function Ceiling({ form, diamond }: Props) {
 	const { t } = useTranslation('stone');
 	const { currencySymbol } = useFormat();

@@ -5,7 +5,6 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 /** Modes of the form. A leader can only raise the ceiling (rulebook 4). */
 export type BidMode = 'bid' | 'raise';
 
-/** Finds the dialog's purpose for a stone as it is now. */
 export const findBidMode = ({ leading, myMaxBid }: Diamond): BidMode => (leading && myMaxBid !== undefined ? 'raise' : 'bid');
 
 /** The stone's data in the bid dialog. Amounts are whole currency units per carat. */
@@ -26,13 +25,10 @@ export interface BidDraft {
 }
 
 export type CheckedBid =
-	| { ok: true; bidAmount: number; maxBid: number | undefined /** More than twice the asking price: ask once more. */; unusual: boolean }
+	| { ok: true; bidAmount: number; maxBid: number | undefined; unusual: boolean }
 	| { ok: false; amount?: BidProblem; ceiling?: BidProblem };
 
-/**
- * Validates a typed bid by the market's own rules (rulebook 4). The market checks
- * the bid again, and its errors are shown too.
- */
+/** Validates a typed bid by the market's own rules (rulebook 4). The market checks the bid again. */
 export function checkBid(draft: BidDraft, terms: BidTerms): CheckedBid {
 	const raising = terms.leadingCeiling !== undefined;
 	const amount = raising ? (terms.currentBid ?? terms.requiredBid) : readTypedNumber(draft.amount);

@@ -8,7 +8,6 @@ import { isFinal, type useBid } from '#web/parts/auctions/use-bid.ts';
 import type { BidMode } from './bid-form.ts';
 import classes from './bid-parts.module.css';
 
-/** The current bid and the remaining time. */
 export function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
@@ -28,7 +27,6 @@ export function Standing({ diamond: { currentBid, closesAt } }: { diamond: Diamo
 	);
 }
 
-/** Buttons with the most common amounts. */
 export function QuickBids({ required, chosen, onChoose }: { required: number; chosen: number | undefined; onChoose: (amount: number) => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
@@ -58,7 +56,6 @@ export function QuickBids({ required, chosen, onChoose }: { required: number; ch
 	);
 }
 
-/** The total of a typed amount for the whole stone. */
 export function TotalBeside({ children }: { children: string | undefined }) {
 	return (
 		<Text size="sm" c="dimmed" className="figures" aria-live="polite" px="sm">
@@ -67,7 +64,7 @@ export function TotalBeside({ children }: { children: string | undefined }) {
 	);
 }
 
-/** Notice that the auction changed while the form was open: the leader was outbid, or leads by a bid made elsewhere. */
+/** Says that the auction changed while the form was open: the leader was outbid, or the bidder leads by a bid made elsewhere. */
 export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidMode; onMode: (mode: BidMode) => void }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
@@ -81,7 +78,7 @@ export function Turned({ diamond, mode, onMode }: { diamond: Diamond; mode: BidM
 	);
 }
 
-/** The outcome of the last try, if the market accepted it: outbid at once, or unknown because the answer was lost. */
+/** Shows the outcome of the last bid: outbid at once, or unknown because the response was lost. */
 export function Outcome({ bid }: { bid: ReturnType<typeof useBid> }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

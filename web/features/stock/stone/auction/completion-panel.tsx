@@ -14,7 +14,7 @@ import { useBidStatus } from './use-bid-status.ts';
 
 const ComplaintDialog = loadWhenOpened(async () => (await import('#web/parts/auctions/complaint-dialog.tsx')).ComplaintDialog);
 
-/** The deal after acceptance, for its two parties: contact data, confirmations, and the forms to confirm or complain. */
+/** Shows the deal after acceptance to its two parties: contact data, confirmations, and the forms to confirm or complain. */
 export function CompletionPanel({ diamond, isSeller }: { diamond: Diamond; isSeller: boolean }) {
 	const { t } = useTranslation(['stone', 'cases']);
 	const { dateTime } = useFormat();

@@ -9,7 +9,7 @@ import { getMarketNow } from '#web/lib/live/market-clock.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useBidStatus } from './use-bid-status.ts';
 
-/** The seller's decision after the close: accept or reject the highest bid. */
+/** Shows the seller's decision after the close: accept or reject the highest bid. */
 export function DecisionPanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();

@@ -10,7 +10,7 @@ const LedgerTable = loadLater(
 	({ entries }) => <RowSkeletons count={entries.length} />,
 );
 
-/** The auction's bids that the viewer may see, newest first, chained by hashes. Hidden bids are sealed (rulebook 4). */
+/** Shows the auction's bids that the viewer may see, newest first, chained by hashes. Hidden bids are sealed (rulebook 4). */
 export function LedgerSection({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('stone');
 	const ledger = useLedger(diamond.diamondId, diamond.bidCount, diamond.state);

@@ -4,7 +4,6 @@ import type { AnswerOf, Endpoints } from '#shared/contract/endpoints.ts';
 import { useFormat } from '#web/lib/language/format.ts';
 import { Tooltip } from '#web/ui/forms/choices.tsx';
 
-/** The bids of an auction, newest first. */
 export function LedgerTable({ entries }: Pick<AnswerOf<Endpoints['ledger']>, 'entries'>) {
 	const { t } = useTranslation('stone');
 	const { money, dateTime } = useFormat();

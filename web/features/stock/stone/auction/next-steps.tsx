@@ -8,7 +8,10 @@ import classes from './next-steps.module.css';
 
 const readInstant = (instant: string | undefined) => (instant === undefined ? undefined : Date.parse(instant));
 
-/** The past, present and next steps of a stone's auction, with the party whose turn it is and the deadline. Draws nothing before the first bid. */
+/**
+ * Shows the past, present and next steps of a stone's auction, with the party whose turn it is and the
+ * deadline. Renders nothing before the first bid.
+ */
 export function NextSteps({ diamond, viewer }: { diamond: Diamond; viewer: Onlooker }) {
 	const { t } = useTranslation('stone');
 	const { state, confirmations, caseId } = diamond;
@@ -36,7 +39,7 @@ export function NextSteps({ diamond, viewer }: { diamond: Diamond; viewer: Onloo
 	);
 }
 
-/** Words for whose turn a step is, and its deadline. Renders nothing if there is nothing to say. */
+/** Describes a step's deadline and whose turn it is. Renders nothing for a step without either. */
 function StepWords({ step: { step, status, whose, at } }: { step: NextStep }) {
 	const { t } = useTranslation('stone');
 	const { marketTime } = useFormat();

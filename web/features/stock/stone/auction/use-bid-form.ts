@@ -6,7 +6,7 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import { type BidMode, type BidTerms, checkBid } from './bid-form.ts';
 import { useSentBid } from './use-sent-bid.ts';
 
-/** Holds what a bidder has typed, checks it by the market's rules and sends it. */
+/** Returns the state of the bid form, which checks the typed bid by the market's rules and sends it. */
 export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void) {
 	const { count } = useFormat();
 	const readDistance = useTypedDistance();
@@ -23,7 +23,6 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void)
 	const [ceiling, setCeiling] = useState('');
 	const [withCeiling, setWithCeiling] = useState(raising);
 	const [isTried, setIsTried] = useState(false);
-	/** Whether an unusually high bid has to be confirmed. */
 	const [isAsking, setIsAsking] = useState(false);
 	const onOutbid = (requiredBid: number) => {
 		setRefusedAt(requiredBid);
@@ -32,7 +31,7 @@ export function useBidForm(diamond: Diamond, mode: BidMode, onClose: () => void)
 	const sent = useSentBid(diamond, { raising, onOutbid, onRefused: setRefusedAt, onClose });
 
 	const checked = checkBid({ amount, ceiling: withCeiling ? ceiling : '' }, terms);
-	/** Adds separators to a typed amount. Other text stays unchanged, next to its error. */
+	/** Adds separators to a typed amount. Invalid text stays unchanged, next to its error. */
 	const writeAmount = (typed: string) => {
 		const perCarat = readDistance(typed, diamond) ?? readTypedNumber(typed);
 		return perCarat !== undefined && Number.isInteger(perCarat) ? count(perCarat) : typed;

@@ -6,7 +6,10 @@ import { DIAMOND, INVENTORY, useChangeShownDiamond } from '#web/parts/stock/diam
 
 type Status = RequestOf<Endpoints['bidStatus']>['body'];
 
-/** Returns the mutation that accepts, rejects, confirms or complains. It reloads the stone after an error, because somebody else may have acted first. */
+/**
+ * Returns the mutation that accepts, rejects, confirms or complains. It reloads the stone after an error,
+ * because somebody else may have acted first.
+ */
 export function useBidStatus(diamondId: string) {
 	const client = useQueryClient();
 	const change = useChangeShownDiamond();

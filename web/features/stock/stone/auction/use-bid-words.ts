@@ -9,7 +9,6 @@ import { readTypedNumber } from '#web/ui/forms/typed-number.ts';
 import type { BidProblem } from './bid-form.ts';
 import type { BidFormState } from './use-bid-form.ts';
 
-/** Words the figures of the form for the typed amounts. */
 export function useBidWords({ terms, checked, raising, bid, lost }: BidFormState, diamond: Diamond) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
@@ -44,7 +43,7 @@ export function useBidWords({ terms, checked, raising, bid, lost }: BidFormState
 	};
 }
 
-/** Parses a typed amount, for derived values. Returns undefined if the text is not one. */
+/** Parses a typed amount, for derived values. Returns undefined for other text. */
 export function readWhole(typed: string): number | undefined {
 	const amount = readTypedNumber(typed);
 	return amount !== undefined && Number.isInteger(amount) && amount > 0 ? amount : undefined;

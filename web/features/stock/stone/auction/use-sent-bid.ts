@@ -7,9 +7,8 @@ import { useFormat } from '#web/lib/language/format.ts';
 import { isFinal, type Offer, useBid } from '#web/parts/auctions/use-bid.ts';
 
 interface Heard {
-	/** Whether the bid only raises the leader's ceiling. */
 	raising: boolean;
-	/** Called with the amount that another member's ceiling requires now. */
+	/** Called with the bid that is required after another member's ceiling outbid this one. */
 	onOutbid: (requiredBid: number) => void;
 	/** Called if the market refused the bid: with the required amount, or 0 if the market named none. */
 	onRefused: (requiredBid: number) => void;
@@ -17,14 +16,14 @@ interface Heard {
 }
 
 /**
- * Sends the form's bid and says in toasts what became of it, also if the form has been closed
- * meanwhile. `seen` is the stone that the bidder has looked at; `present` is the one to which the
- * next bid applies, which a refusal may have brought; `lost` says that the result is unknown.
+ * Sends the form's bid and reports the result in toasts, even if the form was closed meanwhile. `seen` is the
+ * stone that the bidder has looked at. `present` is the stone for the next bid, which a refusal may have
+ * updated. `lost` is set while the result is unknown.
  */
 export function useSentBid(diamond: Diamond, { raising, onOutbid, onRefused, onClose }: Heard) {
 	const { t } = useTranslation('stone');
 	const { money } = useFormat();
-	// The page behind may change during typing; the bid is on the stone as it was shown here.
+	// The page behind may change during typing; the bid applies to the stone as it was shown here.
 	const [seen, setSeen] = useState(diamond);
 	const [present, setPresent] = useState(diamond);
 	const isShown = useIsShown();

@@ -19,7 +19,7 @@ import { PriceAlert } from './price-alert.tsx';
 import classes from './price-panel.module.css';
 import { PriceWatch } from './price-watch.tsx';
 
-/** The places of a stone's price and bid among its comparables on the market, with a description of these and the most similar ones. */
+/** Shows the places of a stone's price and bid among its comparables, with a description of these and the most similar ones. */
 export function PricePanel({ diamond }: { diamond: Diamond }) {
 	const { t } = useTranslation('prices');
 	const { memberId } = useViewer();
@@ -48,7 +48,6 @@ export function PricePanel({ diamond }: { diamond: Diamond }) {
 	);
 }
 
-/** Lists the asking price, and the present bid or the bid at the close. */
 const listPrices = ({ askingPrice, currentBid, state }: Diamond) =>
 	listMarks({ asking: askingPrice, [state === 'BIDDING' || state === 'DISPLAYED' ? 'bid' : 'final']: currentBid });
 
@@ -91,7 +90,7 @@ function Position({ diamond, position }: { diamond: Diamond; position: PricePosi
 	);
 }
 
-/** The most similar comparables with links, and how much more or less they ask than this stone. */
+/** Shows the most similar comparables with links, and how much more or less they ask than this stone. */
 function Closest({ diamond, position: { closest } }: { diamond: Diamond; position: PricePosition }) {
 	const { t } = useTranslation('prices');
 	const { money, carats } = useFormat();
@@ -136,7 +135,7 @@ function Closest({ diamond, position: { closest } }: { diamond: Diamond; positio
 	);
 }
 
-/** The picture's figures as tables, for readers who prefer numbers. */
+/** Shows the picture's figures as tables, for readers who prefer numbers. */
 function Figures({ position }: { position: PricePosition }) {
 	const { t } = useTranslation('prices');
 	const { money, count: write } = useFormat();
