@@ -1,6 +1,6 @@
 import type { Service } from '#shared/contract/endpoints.ts';
 import type { FunctionDefinition } from './function-definition.ts';
-import { VERBS_AND_BATCHES } from './table-verbs.ts';
+import { VERBS_AND_BATCHES, VERBS_ONE_BY_ONE } from './table-verbs.ts';
 
 /* Every function of the market. `infra/stacks` grants in AWS exactly what its row states; `infra/local` starts the same functions on one machine. */
 
@@ -202,6 +202,7 @@ const STARTED = {
 		memory: 1769,
 		timeout: 60,
 		table: 'write',
+		verbs: VERBS_ONE_BY_ONE,
 		writes: ['listing'],
 		media: ['render'],
 		native: 'sharp',
@@ -252,6 +253,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		verbs: VERBS_ONE_BY_ONE,
 		writes: ['deeds', 'listing', 'member'],
 		media: ['check'],
 		environment: ['MEDIA_BUCKET'],
@@ -313,6 +315,7 @@ const STARTED = {
 		memory: 1024,
 		timeout: 5,
 		table: 'write',
+		verbs: VERBS_ONE_BY_ONE,
 		writes: ['address', 'census', 'counter', 'deeds', 'directory', 'licence', 'member'],
 		identity: ['AdminUserGlobalSignOut'],
 		key: 'read',
@@ -335,6 +338,7 @@ const STARTED = {
 		memory: 512,
 		timeout: 60,
 		table: 'write',
+		verbs: VERBS_ONE_BY_ONE,
 		writes: ['address', 'census', 'deeds', 'directory', 'member'],
 		identity: ['AdminCreateUser', 'AdminGetUser', 'AdminSetUserPassword'],
 		canaryPassword: 'read',

@@ -8,6 +8,8 @@ const VERBS: Record<'read' | 'write', readonly TableVerb[]> = {
 	write: [...READ_VERBS, 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
 };
 export const VERBS_AND_BATCHES: readonly TableVerb[] = [...VERBS.write, 'BatchWriteItem'];
+/** A writer's verbs for functions that get items one by one. */
+export const VERBS_ONE_BY_ONE: readonly TableVerb[] = VERBS.write.filter((verb) => verb !== 'BatchGetItem');
 
 /** Verbs that change an existing item. They are refused for items that are written once, whatever else is granted. */
 export const CHANGE_VERBS = ['UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const satisfies readonly WriteVerb[];

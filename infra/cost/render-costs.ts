@@ -1,5 +1,5 @@
 import type { ComputedCost } from './compute-cost.ts';
-import { ALWAYS_ON, REGION, UNIT_PRICES, type UnitPrice, WRITTEN_ON } from './unit-prices.ts';
+import { ALWAYS_ON, REGION, UNIT_PRICES, WRITTEN_ON } from './unit-prices.ts';
 import { ASSUMED, type Standing, type Usage } from './usage.ts';
 
 interface Profile {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /** A change of one place of a component, and the component test that must notice it. */
 export interface ComponentMutant {
-	/** What is wrong with the changed component. */
+	/** The mistake of the changed component, in words. */
 	mistake: string;
 	/** The file that is changed: `from` appears in it once, and is replaced with `to`. */
 	file: string;

@@ -57,6 +57,7 @@ export function listClasses({ shape, labGrown, treated, colors, mainColor, inten
 	const grades = mainColor
 		? intensities.map((intensity) => joinFancy(mainColor, intensity))
 		: colors.map((color) => WHITES.indexOf(color as (typeof WHITES)[number]));
+	// biome-ignore lint/complexity/useIndexOf: the bound may be a number that the list's type does not name.
 	const last = weight.below === undefined ? WEIGHT_CLASSES.length : WEIGHT_CLASSES.findIndex((from) => from === weight.below);
 	const first = findWeightClass(weight.from);
 	const weights = Array.from({ length: last - first }, (_, place) => first + place);
