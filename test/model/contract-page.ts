@@ -3,7 +3,7 @@ import type { Who } from '#shared/contract/endpoints.ts';
 /**
  * The tables of the design's contract page, written down once more by hand. Comparing them with
  * `shared/contract` reveals a slip there and a changed name. Only the fields that the page names
- * are listed.
+ * are listed. A new call needs no row: its row in `shared/contract` is the only source.
  */
 export interface PageRow {
 	call: string;
