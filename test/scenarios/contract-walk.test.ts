@@ -64,6 +64,15 @@ describe('the contract page', () => {
 		expect((NAMED_CODES[call] ?? []).filter((code) => !documentedCodes(name).includes(code))).toEqual([]);
 	});
 
+	test('has every call that is open to everybody', () => {
+		const known = new Set(CONTRACT_PAGE.map(({ call }) => call));
+		const open = rows.filter(([, { who }]) => who === 'public').map(([, { method, path }]) => `${method} ${path}`);
+		expect(
+			open.filter((call) => !known.has(call)),
+			'Add these calls to test/model/contract-page.ts if they are meant to be public',
+		).toEqual([]);
+	});
+
 	test.each(Object.entries(PARTS))('%s', (name, fields) => {
 		expect(missing(fields, fieldsOf(components.schemas[name]))).toEqual([]);
 	});
