@@ -1,9 +1,11 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import type { Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bidsEndpoints } from '#shared/contract/auctions/endpoints.ts';
 import type { Service, Who } from '#shared/contract/endpoints.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { ADMIN_ROLE, MEMBER_STATES, type MemberState, USER_ROLE } from '#shared/domain/accounts/member.ts';
+import { listKeys, makeRecord } from '#shared/domain/common/record.ts';
 import { GUEST_PACE, LARGE_PAGE, MEMBER_PACES, SESSION_PACE } from '#shared/domain/common/request-limits.ts';
 import type { HandlersOf } from './call/handlers.ts';
 
@@ -344,7 +346,7 @@ describe('a refusal', () => {
 
 test('a function answers each of its calls, and no other: anything else does not compile', () => {
 	const answer = async () => new Response();
-	const bids = { addBid: answer, bidStatus: answer, getCase: answer, withdrawComplaint: answer, sellerReputation: answer, ledger: answer };
+	const bids = makeRecord(listKeys(bidsEndpoints), () => answer);
 	serve<'bids'>(bids);
 	// @ts-expect-error One is missing.
 	serve<'bids'>({ ...bids, ledger: undefined });

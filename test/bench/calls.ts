@@ -5,17 +5,18 @@ import { promisify } from 'node:util';
 import { renderCallsTable } from './calls-table.ts';
 import { walkThrough } from './calls-walk.ts';
 import { openCountedMarket } from './counted-market.ts';
+import { selectForPage } from './select-for-page.ts';
 
 /**
  * `npm run bench:calls`: makes every call of the contract in the demo market and
  * prints what each asks of the table, and how large its answer is. With
- * `-- --write` it updates docs/calls.md.
+ * `-- --write` it updates docs/calls.md, which keeps some of them.
  */
 const PAGE = new URL('../../docs/calls.md', import.meta.url);
 
 const ABOUT = `# What each call takes
 
-\`npm run bench:calls -- --write\` writes this page. It makes every call of the contract in the demo market, next to a dealer with 5,000 stones, and counts what the functions ask of DynamoDB Local. \`test/bench/calls.table.test.ts\` holds the promised counts: three requests for a page of ten stones, two reads and one transaction for a bid, and 5,000 stones in one answer below 6 MB. The test uses 1,000 stones, each at least as large in an answer.
+\`npm run bench:calls\` makes every call of the contract in the demo market, next to a dealer with 5,000 stones, and prints what the functions ask of DynamoDB Local. With \`-- --write\` it also writes this page, which keeps the calls that [the cost](cost.md) multiplies and those whose counts are promised. \`test/bench/calls.table.test.ts\` holds the promised counts: three requests for a page of ten stones, two reads and one transaction for a bid, and 5,000 stones in one answer below 6 MB. The test uses 1,000 stones, each at least as large in an answer.
 
 - **requests**: the call's own, the caller's record included; nothing is cached. What the table's stream triggers later (mail, live channel) is not counted.
 - **RCU, WCU**: capacity units as DynamoDB Local counts them, with indexes and reads of missing keys as AWS counts them. A transaction costs twice its single writes. A check in a transaction (of a bid's seller and bidder) is not among the items written. DynamoDB Local counts no units for it; AWS charges a write.
@@ -37,8 +38,8 @@ const LIVE = `## Live lists
 const market = await openCountedMarket(true);
 try {
 	await walkThrough(market);
-	const table = renderCallsTable(market.counted);
-	console.log(table);
+	console.log(renderCallsTable(market.counted));
+	const table = renderCallsTable(selectForPage(market.counted));
 	if (process.argv.includes('--write'))
 		writeFileSync(PAGE, `${ABOUT}\n${table}\n\n${GROWTH}\n${await measureAlone('growth.ts')}\n\n${LIVE}\n${await measureAlone('live-lists.ts')}\n`);
 } finally {

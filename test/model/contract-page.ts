@@ -3,7 +3,8 @@ import type { Who } from '#shared/contract/endpoints.ts';
 /**
  * The tables of the design's contract page, written down once more by hand. Comparing them with
  * `shared/contract` reveals a slip there and a changed name. Only the fields that the page names
- * are listed.
+ * are listed. A new call needs a row only if it is open
+ * to everybody, so that no slip opens one.
  */
 export interface PageRow {
 	call: string;
