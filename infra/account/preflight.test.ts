@@ -188,7 +188,14 @@ test('a bootstrap is wanted in CloudFront’s region too, where its alarms are',
 
 test('a bootstrap of another age is made anew', async () => {
 	parameters.on(GetParameterCommand).resolves({ Parameter: { Value: '5' } });
-	expect(await findOne('CDK bootstrap')).toMatchObject({ state: 'missing', remedy: 'npx cdk bootstrap aws://ACCOUNT/ap-northeast-1' });
+	expect(await findOne('CDK bootstrap')).toMatchObject({
+		state: 'missing',
+		says: expect.stringContaining('too old'),
+		remedy: 'npx cdk bootstrap -c stage=account aws://123456789012/ap-northeast-1 aws://123456789012/us-east-1',
+	});
+	expect(await findOne('CDK bootstrap', settingsOf({ alarmMail: [] }, 'trial'))).toMatchObject({
+		remedy: 'npx cdk bootstrap -c stage=account aws://123456789012/ap-northeast-1',
+	});
 });
 
 describe('what may not be asked', () => {

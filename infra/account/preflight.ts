@@ -5,7 +5,7 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetEmailIdentityCommand, GetAccountCommand as GetMailAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { CLOUDFRONT_REGION, listPlaceholders, type StageSettings } from '../config.ts';
+import { ACCOUNT, CLOUDFRONT_REGION, listPlaceholders, type StageSettings } from '../config.ts';
 import { describeRefusal } from './refusals.ts';
 
 /**
@@ -30,7 +30,7 @@ interface Check {
 	about: string;
 	/** The right without which it cannot be asked. */
 	permission: string;
-	ask(settings: StageSettings): Promise<Omit<Finding, 'about'>>;
+	ask(settings: StageSettings, account: string): Promise<Omit<Finding, 'about'>>;
 }
 
 /** Concurrency that Lambda keeps for functions without a reserved share. */
@@ -56,10 +56,16 @@ const CHECKS: readonly Check[] = [
  * finding, not an error; without credentials there is that one finding alone.
  */
 export async function checkAccount(settings: StageSettings): Promise<Finding[]> {
-	const account = await answerOrRefusal({ about: 'Account', permission: 'sts:GetCallerIdentity', ask: readAccount }, settings);
+	let id = '';
+	const ask = async () => {
+		const { Account = '', Arn } = await new STSClient({ region: settings.region }).send(new GetCallerIdentityCommand());
+		id = Account;
+		return { state: 'ready' as const, says: `${Account}, region ${settings.region}, as ${Arn}` };
+	};
+	const account = await answerOrRefusal({ about: 'Account', permission: 'sts:GetCallerIdentity', ask }, settings, id);
 	if (account.state === 'unknown') return [account];
 	const placeholders = listPlaceholders(settings).map(({ why }): Finding => ({ about: 'Settings', state: 'missing', says: why, takes: 'a minute' }));
-	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings))))];
+	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings, id))))];
 }
 
 /** A finding as an operator reads it: up to three lines. */
@@ -68,38 +74,40 @@ export function describeFinding({ about, state, says, remedy, takes }: Finding):
 	return lines.filter(Boolean).join('\n');
 }
 
-async function answerOrRefusal({ about, permission, ask }: Check, settings: StageSettings): Promise<Finding> {
+async function answerOrRefusal({ about, permission, ask }: Check, settings: StageSettings, account: string): Promise<Finding> {
 	try {
-		return { about, ...(await ask(settings)) };
+		return { about, ...(await ask(settings, account)) };
 	} catch (error) {
 		return { about, state: 'unknown', ...describeRefusal(error, permission) };
 	}
 }
 
-async function readAccount({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
-	const { Account, Arn } = await new STSClient({ region }).send(new GetCallerIdentityCommand());
-	return { state: 'ready', says: `${Account}, region ${region}, as ${Arn}` };
-}
-
-/** The alarms of CloudFront's figures are a stack in CloudFront's region. */
-async function checkBootstraps({ region, alarmMail }: StageSettings): Promise<Omit<Finding, 'about'>> {
+/** Checks the bootstrap in the stage's region, and in CloudFront's if the stage has a stack of alarms there. One command makes all that are missing. */
+async function checkBootstraps({ region, alarmMail }: StageSettings, account: string): Promise<Omit<Finding, 'about'>> {
 	const regions = new Set([region, ...(alarmMail.length > 0 ? [CLOUDFRONT_REGION] : [])]);
-	const found = await Promise.all([...regions].map(checkBootstrap));
-	return found.find(({ state }) => state !== 'ready') ?? { state: 'ready', says: found.map(({ says }) => says).join('; ') };
+	const found = await Promise.all([...regions].map(async (at) => ({ at, ...(await readBootstrap(at)) })));
+	const missing = found.filter(({ isUsable }) => !isUsable);
+	const says = (missing.length > 0 ? missing : found).map((one) => one.says).join('; ');
+	if (missing.length === 0) return { state: 'ready', says };
+	return { state: 'missing', says, remedy: writeBootstrapCommand(account, ...missing.map(({ at }) => at)), takes: 'two minutes' };
 }
 
-async function checkBootstrap(region: string): Promise<Omit<Finding, 'about'>> {
-	const remedy = `npx cdk bootstrap aws://ACCOUNT/${region}`;
-	const takes = 'two minutes';
+/**
+ * Writes the command that sets CDK up in some regions of an account. CDK runs this project's app first, also
+ * where the environments are named. So the command names `account`, which every account has, and not a stage.
+ */
+export function writeBootstrapCommand(account: string, ...regions: readonly string[]): string {
+	return ['npx cdk bootstrap', '-c', `stage=${ACCOUNT}`, ...regions.map((region) => `aws://${account}/${region}`)].join(' ');
+}
+
+async function readBootstrap(region: string): Promise<{ isUsable: boolean; says: string }> {
 	const version = await callOrMiss('ParameterNotFound', async () => {
 		const { Parameter } = await new SSMClient({ region }).send(new GetParameterCommand({ Name: BOOTSTRAP.parameter }));
 		return Number(Parameter?.Value);
 	});
-	if (version === undefined) return { state: 'missing', says: `CDK has not been set up in ${region}`, remedy, takes };
-	if (!(version >= BOOTSTRAP.version)) {
-		return { state: 'missing', says: `version ${version} in ${region} is too old: ${BOOTSTRAP.version} or newer is needed`, remedy, takes };
-	}
-	return { state: 'ready', says: `version ${version} in ${region}` };
+	if (version === undefined) return { isUsable: false, says: `CDK has not been set up in ${region}` };
+	if (version >= BOOTSTRAP.version) return { isUsable: true, says: `version ${version} in ${region}` };
+	return { isUsable: false, says: `version ${version} in ${region} is too old: ${BOOTSTRAP.version} or newer is needed` };
 }
 
 async function checkLogRole({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
