@@ -225,7 +225,8 @@ async function checkCloudFront(): Promise<Omit<Finding, 'about'>> {
 	return {
 		state: 'advice',
 		says: 'no distribution yet, and AWS does not say beforehand whether it lets a new account make one ("Your account must be verified")',
-		remedy: 'if the stack entrance fails with these words, open a support case (Account and billing) that asks for CloudFront, and deploy again',
+		remedy:
+			'if the stack data, which makes the first one, fails with these words, open a support case (Account and billing) that asks for CloudFront, and deploy again',
 		takes: 'nothing, or up to a day',
 	};
 }
