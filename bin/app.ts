@@ -6,7 +6,7 @@ import { AccountStack } from '#infra/stacks/account.ts';
 import { PipelineStack, readPipeline } from '#infra/stacks/pipeline.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 
-/** The CDK's entry: `cdk … -c stage=NAME`; for a stage of testers `-c testers=true`, and `-c origin=…` once it is known (`npm run stage:up`). */
+/** The CDK's entry: `cdk … -c stage=NAME`; for a stage of testers `-c testers=true`, and `-c origin=…` once it is known (`npm run stage:up`); for the first deployment of `prod` `-c first=true`. */
 const app = new App();
 await runCommand(() => {
 	const name: unknown = app.node.tryGetContext('stage');

@@ -51,7 +51,7 @@ export class IdentityStack extends StageStack {
 	}
 
 	private makePool(origin: string): UserPool {
-		const { mail, lasting, identityPlan } = this.settings;
+		const { mail, identityPlan } = this.settings;
 		const pool = new UserPool(this, 'Members', {
 			featurePlan: identityPlan === 'plus' ? FeaturePlan.PLUS : FeaturePlan.ESSENTIALS,
 			// Looks at sign-ins for passwords that leaked and for devices that act like no member.
@@ -87,7 +87,7 @@ export class IdentityStack extends StageStack {
 				tempPasswordValidity: Duration.days(1),
 			},
 			lambdaTriggers: this.listTriggers(),
-			deletionProtection: lasting,
+			deletionProtection: this.isProtected,
 			removalPolicy: this.dataRemoval,
 		});
 		// A passkey that verifies its user counts as two factors: a user with an authenticator may use one, too.

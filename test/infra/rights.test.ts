@@ -263,7 +263,7 @@ describe('single rights', () => {
 		for (const name of ['mail', 'notifications'] as const) expect(actionsOf(name, 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue']);
 		// A stage has two secrets; the other one opens the gateway to CloudFront. Only the functions' secret is in this stack.
 		templates.data?.resourceCountIs('AWS::SecretsManager::Secret', 1);
-		templates.data?.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'Retain' });
+		templates.data?.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'RetainExceptOnCreate' });
 	});
 
 	it('posts to the connections of the live channel only', () => {
