@@ -22,6 +22,8 @@ export const LISTING_CHANGES = [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { N
 /** Changes that the function gets at once, and how often a batch that fails is tried again before it is set aside. */
 export const CHANGES_PER_BATCH = 100;
 export const CHANGE_RETRIES = 10;
+/** Retries of a batch of the search's log. More than above, since Lambda waits longer before each, and the table may be throttled for a while. */
+export const LOG_RETRIES = 30;
 /** Where Lambda sets such batches aside, whole, within their bucket. */
 export const FAILED_CHANGES = 'aws/lambda/*';
 

@@ -16,6 +16,7 @@ import {
 	JOB_QUEUES,
 	type JobQueueName,
 	LISTING_CHANGES,
+	LOG_RETRIES,
 	limitAtOnce,
 } from '#infra/job-queues.ts';
 import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
@@ -130,7 +131,7 @@ export class JobsStack extends StageStack {
 		});
 	}
 
-	/** No change is worse than another here: what fails is the table's fault, and is tried until it is too old to wait for. */
+	/** Retries a failing batch in halves, so that a change that the table always refuses is set aside alone and its shard goes on. */
 	private logChanges(data: DataStack): void {
 		const { logChanges } = this.functions;
 		const tableStreamArn = data.table.readStream(this);
@@ -142,6 +143,9 @@ export class JobsStack extends StageStack {
 			startingPosition: StartingPosition.TRIM_HORIZON,
 			batchSize: LOGGED_PER_BATCH,
 			filters: LISTING_CHANGES.map((pattern) => FilterCriteria.filter(pattern)),
+			reportBatchItemFailures: true,
+			bisectBatchOnError: true,
+			retryAttempts: LOG_RETRIES,
 			maxRecordAge: Duration.hours(6),
 			onFailure: new SqsDlq(this.logDeadLetters),
 		});
