@@ -1,36 +1,20 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
-import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetEmailIdentityCommand, GetAccountCommand as GetMailAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { ACCOUNT, CLOUDFRONT_REGION, listPlaceholders, type StageSettings } from '../config.ts';
+import { checkCloudFront, checkHeadersPolicies } from './check-cloudfront.ts';
+import type { Answer, Finding } from './finding.ts';
+import { QUOTAS, writeQuotaCommand } from './quotas.ts';
 import { describeRefusal } from './refusals.ts';
-
-/**
- * The account's state in one respect that a stage needs. `ready`: nothing to do; `advice`: a deployment works
- * without it; `missing`: it fails, or the market does not work, until something is done; `unknown`: the
- * state could not be read.
- */
-export interface Finding {
-	about: string;
-	state: 'ready' | 'advice' | 'missing' | 'unknown';
-	/** The state that was found. */
-	says: string;
-	/** The remedy. */
-	remedy?: string;
-	/** How long that takes. */
-	takes?: string;
-}
-
-const MARKS = { ready: 'ok     ', advice: 'advice ', missing: 'MISSING', unknown: '?      ' } as const satisfies Record<Finding['state'], string>;
 
 interface Check {
 	about: string;
 	/** The right without which it cannot be asked. */
 	permission: string;
-	ask(settings: StageSettings, account: string): Promise<Omit<Finding, 'about'>>;
+	ask(settings: StageSettings, account: string): Promise<Answer>;
 }
 
 /** Concurrency that Lambda keeps for functions without a reserved share. */
@@ -48,6 +32,7 @@ const CHECKS: readonly Check[] = [
 	{ about: 'Mail to anybody', permission: 'ses:GetAccount', ask: checkMailAccount },
 	{ about: 'Certificate', permission: 'acm:DescribeCertificate', ask: checkCertificate },
 	{ about: 'CloudFront', permission: 'cloudfront:ListDistributions', ask: checkCloudFront },
+	{ about: 'CloudFront headers', permission: 'cloudfront:ListResponseHeadersPolicies', ask: checkHeadersPolicies },
 ];
 
 /**
@@ -68,12 +53,6 @@ export async function checkAccount(settings: StageSettings): Promise<Finding[]> 
 	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings, id))))];
 }
 
-/** A finding as an operator reads it: up to three lines. */
-export function describeFinding({ about, state, says, remedy, takes }: Finding): string {
-	const lines = [`${MARKS[state]}  ${about}: ${says}`, remedy && `         do: ${remedy}`, takes && `         takes: ${takes}`];
-	return lines.filter(Boolean).join('\n');
-}
-
 async function answerOrRefusal({ about, permission, ask }: Check, settings: StageSettings, account: string): Promise<Finding> {
 	try {
 		return { about, ...(await ask(settings, account)) };
@@ -83,7 +62,7 @@ async function answerOrRefusal({ about, permission, ask }: Check, settings: Stag
 }
 
 /** Checks the bootstrap in the stage's region, and in CloudFront's if the stage has a stack of alarms there. One command makes all that are missing. */
-async function checkBootstraps({ region, alarmMail }: StageSettings, account: string): Promise<Omit<Finding, 'about'>> {
+async function checkBootstraps({ region, alarmMail }: StageSettings, account: string): Promise<Answer> {
 	const regions = new Set([region, ...(alarmMail.length > 0 ? [CLOUDFRONT_REGION] : [])]);
 	const found = await Promise.all([...regions].map(async (at) => ({ at, ...(await readBootstrap(at)) })));
 	const missing = found.filter(({ isUsable }) => !isUsable);
@@ -110,7 +89,7 @@ async function readBootstrap(region: string): Promise<{ isUsable: boolean; says:
 	return { isUsable: false, says: `version ${version} in ${region} is too old: ${BOOTSTRAP.version} or newer is needed` };
 }
 
-async function checkLogRole({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkLogRole({ region }: StageSettings): Promise<Answer> {
 	const { cloudwatchRoleArn } = await new APIGatewayClient({ region }).send(new GetAccountCommand());
 	if (cloudwatchRoleArn) return { state: 'ready', says: cloudwatchRoleArn };
 	return {
@@ -121,12 +100,12 @@ async function checkLogRole({ region }: StageSettings): Promise<Omit<Finding, 'a
 	};
 }
 
-async function checkConcurrency({ region, concurrency, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkConcurrency({ region, concurrency, lasting }: StageSettings): Promise<Answer> {
 	const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand());
 	const { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = AccountLimit ?? {};
 	const most = Math.max(0, limit - KEPT_BY_LAMBDA);
 	const taken = limit - unreserved;
-	const remedy = `Service Quotas, AWS Lambda, "Concurrent executions", in ${region}: ask for ${Math.max(USUAL_CONCURRENCY, concurrency + KEPT_BY_LAMBDA)}`;
+	const remedy = writeQuotaCommand(region, 'lambda', QUOTAS.concurrency, Math.max(USUAL_CONCURRENCY, concurrency + KEPT_BY_LAMBDA));
 	const takes = 'minutes for a small raise, two or three days where somebody at AWS looks at it';
 	if (concurrency > most) {
 		return {
@@ -155,7 +134,7 @@ async function checkConcurrency({ region, concurrency, lasting }: StageSettings)
 	return { state: 'ready', says: `${limit}, of which the stage shares out ${concurrency}` };
 }
 
-async function checkMailIdentity({ region, mail: { identity } }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkMailIdentity({ region, mail: { identity } }: StageSettings): Promise<Answer> {
 	const isAddress = identity.includes('@');
 	const found = await callOrMiss('NotFoundException', () => new SESv2Client({ region }).send(new GetEmailIdentityCommand({ EmailIdentity: identity })));
 	const takes = isAddress ? 'a minute' : 'up to three days, mostly an hour';
@@ -180,7 +159,7 @@ async function checkMailIdentity({ region, mail: { identity } }: StageSettings):
 	return { state: 'ready', says: `${identity} may send` };
 }
 
-async function checkMailAccount({ region, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkMailAccount({ region, lasting }: StageSettings): Promise<Answer> {
 	const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus, SendQuota } = await new SESv2Client({ region }).send(new GetMailAccountCommand({}));
 	if (!SendingEnabled) {
 		return {
@@ -194,14 +173,14 @@ async function checkMailAccount({ region, lasting }: StageSettings): Promise<Omi
 		return {
 			state: lasting ? 'missing' : 'advice',
 			says: `SES is a sandbox in ${region}: it mails to verified addresses alone, 200 a day, so others who sign up get no code`,
-			remedy: 'SES console, "Request production access"; for a trial verify each tester (aws sesv2 create-email-identity)',
+			remedy: `aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://YOUR-SITE; for a trial verify each tester (aws sesv2 create-email-identity)`,
 			takes: 'about a day',
 		};
 	}
 	return { state: 'ready', says: `${SendQuota?.Max24HourSend ?? '?'} mails a day, ${SendQuota?.MaxSendRate ?? '?'} a second` };
 }
 
-async function checkCertificate({ domain }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkCertificate({ domain }: StageSettings): Promise<Answer> {
 	if (!domain) return { state: 'ready', says: "none needed: the stage has CloudFront's domain" };
 	const { name, certificateArn } = domain;
 	const found = await callOrMiss('ResourceNotFoundException', () =>
@@ -217,18 +196,6 @@ async function checkCertificate({ domain }: StageSettings): Promise<Omit<Finding
 	if (!names.includes(name) && !names.includes(wildcard))
 		return { state: 'missing', says: `the certificate is for ${names.join(', ')}, not for ${name}`, remedy, takes };
 	return { state: 'ready', says: `issued for ${name}` };
-}
-
-async function checkCloudFront(): Promise<Omit<Finding, 'about'>> {
-	const { DistributionList } = await new CloudFrontClient({ region: CLOUDFRONT_REGION }).send(new ListDistributionsCommand({ MaxItems: 1 }));
-	if (DistributionList?.Quantity) return { state: 'ready', says: 'the account has a distribution already' };
-	return {
-		state: 'advice',
-		says: 'no distribution yet, and AWS does not say beforehand whether it lets a new account make one ("Your account must be verified")',
-		remedy:
-			'if the stack data, which makes the first one, fails with these words, open a support case (Account and billing) that asks for CloudFront, and deploy again',
-		takes: 'nothing, or up to a day',
-	};
 }
 
 /** Returns the answer of `ask`, or undefined if AWS reports by the error `name` that there is no such thing. */

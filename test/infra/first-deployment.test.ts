@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';
 import { Annotations, Match, Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
+import { HEADERS_POLICIES, nameHeadersPolicies } from '#infra/account/check-cloudfront.ts';
 import { readStageSettings } from '#infra/config.ts';
 import { makeStacks } from '#infra/stacks/stacks.ts';
 import { findResources, stageContext, synthesise } from './synth.ts';
 
 const PAGE = readFileSync('docs/operations.md', 'utf8');
-const PREFLIGHT = readFileSync('infra/account/preflight.ts', 'utf8');
+const PREFLIGHT = readFileSync('infra/account/check-cloudfront.ts', 'utf8');
 
 test("the page and preflight name the stack in which CloudFront's verification of an account fails: the first with a distribution", () => {
 	const { templates } = synthesise('prod');
@@ -35,4 +36,13 @@ test('a creation of prod that fails leaves nothing behind: no resource outlives 
 	const resources = types.flatMap((type) => findResources(synthesise('prod').templates, type));
 	expect(resources.length).toBeGreaterThan(5);
 	expect(resources.filter(([, { DeletionPolicy }]) => DeletionPolicy === 'Retain')).toEqual([]);
+});
+
+test("preflight knows how many policies of response headers a stage makes, and CDK's names for them", () => {
+	const { templates } = synthesise('prod');
+	const names = findResources(templates, 'AWS::CloudFront::ResponseHeadersPolicy').map(
+		([, { Properties }]) => (Properties.ResponseHeadersPolicyConfig as { Name: string }).Name,
+	);
+	expect(names).toHaveLength(HEADERS_POLICIES.ofStage);
+	expect(names.filter((name) => !name.startsWith(nameHeadersPolicies('prod')))).toEqual([]);
 });
