@@ -1,39 +1,16 @@
-import {
-	type CloudFormationClient,
-	DescribeStacksCommand,
-	GetTemplateCommand,
-	paginateListStackResources,
-	type Stack,
-	UpdateStackCommand,
-} from '@aws-sdk/client-cloudformation';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-	DeleteFunctionConcurrencyCommand,
-	GetFunctionConcurrencyCommand,
-	GetFunctionConfigurationCommand,
-	InvokeCommand,
-	type LambdaClient,
-	PutFunctionConcurrencyCommand,
-} from '@aws-sdk/client-lambda';
+import { DescribeStacksCommand, GetTemplateCommand, paginateListStackResources, type Stack, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
+import { GetFunctionConfigurationCommand, InvokeCommand } from '@aws-sdk/client-lambda';
 import type { StageSettings } from '#infra/config.ts';
-import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
-import { applySettings, checkInstant, checkShape, describeTable, type Pause, planTableCopy } from './restored-table.ts';
+import { applySettings, checkInstant, checkShape, describeTable, planTableCopy } from './restored-table.ts';
 import type { Step } from './steps.ts';
 import { nameTableParameters, SWITCHED_STACKS, TABLE_IN_USE } from './table-switch.ts';
+import { type Deployed, isWriter, planStart, planStop, type StageClients } from './writers.ts';
 
 /** Between two looks at a stack that is being updated, milliseconds. */
 const LOOK_EVERY = 10_000;
 /** Ends the name of a table that was restored to an instant. */
 const RESTORED = /-at-\d{8}T\d{6}Z$/;
-
-/** By what a deployed stage is looked at, and stopped. */
-interface StageClients {
-	tables: DynamoDBClient;
-	stacks: CloudFormationClient;
-	functions: LambdaClient;
-	pause: Pause;
-}
 
 /** The AWS calls of a restore. */
 export interface Account extends StageClients {
@@ -44,14 +21,6 @@ export interface Account extends StageClients {
 
 /** The instant to go back to, or a table that is there. */
 export type Wish = { to: Date } | { table: string };
-
-/** A function of the market in its stack, with the part of its template that matters here. */
-interface Deployed {
-	name: FunctionName;
-	physicalName: string;
-	/** The concurrency in the function's template. */
-	share: number | undefined;
-}
 
 type Template = { Resources: Record<string, { Type: string; Properties?: { Description?: unknown; ReservedConcurrentExecutions?: number } }> };
 
@@ -101,11 +70,7 @@ export async function planRestore(
 			what: 'Verify ledgers',
 			act: async () => account.verifyLedgers({ ...(await own.readEnvironment(find('bids'))), TABLE_NAME: target }),
 		},
-		{
-			what: 'Start what writes',
-			isDone: async () => (await isSwitched()) && (await compareConcurrency(account, writers, ({ share }) => share)),
-			act: () => setConcurrency(account, writers, ({ share }) => share),
-		},
+		planStart(account, writers, isSwitched),
 		invoke('sweep'),
 		invoke('reconcile'),
 	];
@@ -124,37 +89,6 @@ export async function openStage(account: StageClients, stage: string): Promise<{
 	for (const { physicalName } of functions) Object.assign(environment, await own.readEnvironment(physicalName));
 	const writers = functions.filter(({ name }) => isWriter(FUNCTIONS[name]));
 	return { environment, stop: planStop(account, writers, async () => false) };
-}
-
-function planStop(account: StageClients, writers: readonly Deployed[], isOver: () => Promise<boolean>): Step {
-	return {
-		what: `Stop the ${writers.length} functions that write`,
-		isDone: async () => (await isOver()) || (await compareConcurrency(account, writers, () => 0)),
-		act: () => setConcurrency(account, writers, () => 0),
-	};
-}
-
-/** All writers except the one that makes the canary a member: an update of its stack calls it, and fails if it cannot run. */
-function isWriter({ table, trigger }: FunctionDefinition): boolean {
-	return table === 'write' && trigger !== 'canary-member';
-}
-
-type ShareOf = (one: Deployed) => number | undefined;
-
-async function compareConcurrency({ functions }: StageClients, deployed: readonly Deployed[], wanted: ShareOf): Promise<boolean> {
-	for (const one of deployed) {
-		const { ReservedConcurrentExecutions: has } = await functions.send(new GetFunctionConcurrencyCommand({ FunctionName: one.physicalName }));
-		if (has !== wanted(one)) return false;
-	}
-	return true;
-}
-
-async function setConcurrency({ functions }: StageClients, deployed: readonly Deployed[], wanted: ShareOf): Promise<void> {
-	for (const one of deployed) {
-		const [FunctionName, ReservedConcurrentExecutions] = [one.physicalName, wanted(one)];
-		if (ReservedConcurrentExecutions === undefined) await functions.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
-		else await functions.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions }));
-	}
 }
 
 /** The stacks of a stage, as they are deployed. */
