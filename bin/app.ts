@@ -10,7 +10,9 @@ import { makeStacks } from '#infra/stacks/stacks.ts';
 const app = new App();
 await runCommand(() => {
 	const name: unknown = app.node.tryGetContext('stage');
-	if (name === undefined) throw new Error('Which stage? Add -c stage=NAME: "prod", or any other name for a stage that can be thrown away');
+	if (name === undefined) {
+		throw new Error(`Which stage? Add -c stage=NAME: "prod", or any other name for a stage that can be thrown away; for cdk bootstrap "${ACCOUNT}"`);
+	}
 	const stages: unknown = app.node.tryGetContext('stages');
 	if (name === ACCOUNT) new AccountStack(app, readRegion(stages));
 	else if (name === PIPELINE) new PipelineStack(app, readRegion(stages), readPipeline(app));

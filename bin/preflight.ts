@@ -1,5 +1,6 @@
 import { readCommand, refuseCommand, runCommand } from '#infra/account/command.ts';
-import { checkAccount, describeFinding } from '#infra/account/preflight.ts';
+import { describeFinding } from '#infra/account/finding.ts';
+import { checkAccount } from '#infra/account/preflight.ts';
 import { readSettings } from '#infra/account/read-settings.ts';
 
 /**

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { readCommand, runCommand } from '#infra/account/command.ts';
-import { checkAccount, describeFinding } from '#infra/account/preflight.ts';
+import { describeFinding } from '#infra/account/finding.ts';
+import { checkAccount } from '#infra/account/preflight.ts';
 import { readStageSettings, type StageSettings, TESTERS } from '#infra/config.ts';
 import { type PlannedCommand, planDown, planOrigin, planUp, readTestersStage } from '#infra/stage-plan.ts';
 

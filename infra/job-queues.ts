@@ -17,7 +17,9 @@ export const LISTING_CHANGES = [{ eventName: ['INSERT', 'MODIFY'], dynamodb: { N
 /** Number of changes in a batch, and retries of a failing batch before it is set aside. */
 export const CHANGES_PER_BATCH = 100;
 export const CHANGE_RETRIES = 10;
-/** Prefix under which Lambda stores such batches in their bucket. */
+/** Retries of a batch of the search's log. More than above, since Lambda waits longer before each, and the table may be throttled for a while. */
+export const LOG_RETRIES = 30;
+/** Where Lambda sets such batches aside, whole, within their bucket. */
 export const FAILED_CHANGES = 'aws/lambda/*';
 
 /** Queues with a function each, so that failing or slow work in one delays no other. */

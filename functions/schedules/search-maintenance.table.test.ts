@@ -44,7 +44,7 @@ beforeAll(async () => {
 	({ describeForSearch } = await import('#functions/data/search/search-row.ts'));
 	const { client } = await import('#functions/data/table/table.ts');
 	const { handler } = await import('#functions/events/write-change-log.ts');
-	writeLog = async () => handler({ Records: await out.readChanges() });
+	writeLog = async () => void (await handler({ Records: await out.readChanges() }));
 	write = (command) => client.send(command as UpdateCommand);
 	await list(40);
 });

@@ -1,6 +1,6 @@
 import { ACMClient, type CertificateDetail, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
-import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
+import { CloudFrontClient, ListDistributionsCommand, ListResponseHeadersPoliciesCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetEmailIdentityCommand, GetAccountCommand as GetMailAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
@@ -36,7 +36,18 @@ beforeEach(() => {
 	mail.on(GetMailAccountCommand).resolves({ ProductionAccessEnabled: true, SendingEnabled: true, SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14 } });
 	acm.on(DescribeCertificateCommand).resolves({ Certificate: { Status: 'ISSUED', DomainName: 'market.diamonds.tokyo' } });
 	cloudFront.on(ListDistributionsCommand).resolves({ DistributionList: { Quantity: 1, Marker: '', MaxItems: 1, IsTruncated: false } });
+	cloudFront.on(ListResponseHeadersPoliciesCommand).resolves(listPolicies(0));
 });
+
+/** Answers with the account's policies of response headers: `others` of other programs, and those of the stages in `own`. */
+const listPolicies = (others: number, ...own: string[]) => {
+	const names = [...own, ...Array.from({ length: others }, (_, at) => `other${at}`)];
+	const Items = names.map((Name) => ({
+		Type: 'custom' as const,
+		ResponseHeadersPolicy: { Id: Name, LastModifiedTime: new Date(), ResponseHeadersPolicyConfig: { Name } },
+	}));
+	return { ResponseHeadersPolicyList: { Quantity: names.length, MaxItems: 100, Items } };
+};
 
 afterAll(() => {
 	for (const mocked of all) mocked.restore();
@@ -55,16 +66,23 @@ const refusal = (name: string) => Object.assign(new Error('no'), { name });
 test('an account in which all is well is ready, and was asked in the region of the stage', async () => {
 	const findings = await checkAccount(settingsOf({ domain: DOMAIN }));
 	expect(findings.map(({ about, state }) => [about, state])).toEqual(
-		['Account', 'CDK bootstrap', 'Logs of the gateways', 'Functions at once', 'Mail identity', 'Mail to anybody', 'Certificate', 'CloudFront'].map((about) => [
-			about,
-			'ready',
-		]),
+		[
+			'Account',
+			'CDK bootstrap',
+			'Logs of the gateways',
+			'Functions at once',
+			'Mail identity',
+			'Mail to anybody',
+			'Certificate',
+			'CloudFront',
+			'CloudFront headers',
+		].map((about) => [about, 'ready']),
 	);
 	expect(mail.commandCalls(GetEmailIdentityCommand)[0]?.args[0].input).toEqual({ EmailIdentity: 'diamonds.tokyo' });
 	expect(acm.commandCalls(DescribeCertificateCommand)[0]?.args[0].input).toEqual({ CertificateArn: DOMAIN.certificateArn });
 	const region = async (client: unknown) => (client as LambdaClient).config.region();
 	expect(await region(lambda.commandCalls(GetAccountSettingsCommand)[0]?.thisValue)).toBe('ap-northeast-1');
-	for (const call of [acm.commandCalls(DescribeCertificateCommand)[0], cloudFront.commandCalls(ListDistributionsCommand)[0]]) {
+	for (const call of [acm.commandCalls(DescribeCertificateCommand)[0], ...cloudFront.calls()]) {
 		expect(await region(call?.thisValue)).toBe('us-east-1');
 	}
 });
@@ -86,9 +104,13 @@ test('a new account is told what to do, and how long it takes', async () => {
 		['Mail to anybody', 'missing'],
 		['Certificate', 'ready'],
 		['CloudFront', 'advice'],
+		['CloudFront headers', 'ready'],
 	]);
 	for (const { about, state, remedy, takes } of findings) if (state !== 'ready') expect([remedy, takes], about).not.toContain(undefined);
-	expect(findings.find(({ about }) => about === 'Functions at once')?.remedy).toMatch(/ask for 1000; until then set concurrency to 0/);
+	expect(findings.find(({ about }) => about === 'Functions at once')?.remedy).toMatch(
+		/^aws service-quotas .* --service-code lambda --quota-code L-B99A9384 --desired-value 1000; until then set concurrency to 0/,
+	);
+	expect(findings.find(({ about }) => about === 'Mail to anybody')?.remedy).toMatch(/^aws sesv2 put-account-details .*--production-access-enabled/);
 });
 
 test('a trial in a new account can be deployed: what it lacks is advice', async () => {
@@ -129,6 +151,25 @@ describe('functions at once', () => {
 	test('are nobody’s in particular where none are set aside: advice for prod alone', async () => {
 		expect(await findOne('Functions at once', settingsOf({ concurrency: 0 }))).toMatchObject({ state: 'advice' });
 		expect(await findOne('Functions at once', settingsOf({ concurrency: 0 }, 'trial'))).toMatchObject({ state: 'ready' });
+	});
+});
+
+describe("CloudFront's policies of response headers", () => {
+	const stateWith = async (...counted: Parameters<typeof listPolicies>) => {
+		cloudFront.on(ListResponseHeadersPoliciesCommand).resolves(listPolicies(...counted));
+		return (await findOne('CloudFront headers'))?.state;
+	};
+
+	test('must leave room for three more, or the first deployment fails', async () => {
+		expect(await stateWith(17)).toBe('ready');
+		expect(await stateWith(18)).toBe('missing');
+		expect((await findOne('CloudFront headers'))?.remedy).toMatch(/--service-code cloudfront --quota-code L-CF0D4FC5 --desired-value 40/);
+	});
+
+	test("that are the stage's own need no room, and more than the default means a raised quota", async () => {
+		const own = ['dataMediaHeaders', 'entranceWebHeaders', 'entranceGatewayHeaders'].map((part) => `diamondmarketprod${part}1`);
+		expect(await stateWith(17, ...own)).toBe('ready');
+		expect(await stateWith(25)).toBe('ready');
 	});
 });
 
@@ -188,7 +229,14 @@ test('a bootstrap is wanted in CloudFront’s region too, where its alarms are',
 
 test('a bootstrap of another age is made anew', async () => {
 	parameters.on(GetParameterCommand).resolves({ Parameter: { Value: '5' } });
-	expect(await findOne('CDK bootstrap')).toMatchObject({ state: 'missing', remedy: 'npx cdk bootstrap aws://ACCOUNT/ap-northeast-1' });
+	expect(await findOne('CDK bootstrap')).toMatchObject({
+		state: 'missing',
+		says: expect.stringContaining('too old'),
+		remedy: 'npx cdk bootstrap -c stage=account aws://123456789012/ap-northeast-1 aws://123456789012/us-east-1',
+	});
+	expect(await findOne('CDK bootstrap', settingsOf({ alarmMail: [] }, 'trial'))).toMatchObject({
+		remedy: 'npx cdk bootstrap -c stage=account aws://123456789012/ap-northeast-1',
+	});
 });
 
 describe('what may not be asked', () => {
@@ -201,6 +249,7 @@ describe('what may not be asked', () => {
 		mail.on(GetMailAccountCommand).rejects(denied);
 		acm.on(DescribeCertificateCommand).rejects(denied);
 		cloudFront.on(ListDistributionsCommand).rejects(refusal('AccessDenied'));
+		cloudFront.on(ListResponseHeadersPoliciesCommand).rejects(refusal('AccessDenied'));
 		const [account, ...others] = await checkAccount(settingsOf({ domain: DOMAIN }));
 		expect(account).toMatchObject({ state: 'ready' });
 		expect(others.map(({ state, says }) => `${state} ${says.match(/\((.*)\)/)?.[1]}`)).toEqual([
@@ -211,6 +260,7 @@ describe('what may not be asked', () => {
 			'unknown ses:GetAccount',
 			'unknown acm:DescribeCertificate',
 			'unknown cloudfront:ListDistributions',
+			'unknown cloudfront:ListResponseHeadersPolicies',
 		]);
 	});
 

@@ -1,34 +1,20 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { APIGatewayClient, GetAccountCommand } from '@aws-sdk/client-api-gateway';
-import { CloudFrontClient, ListDistributionsCommand } from '@aws-sdk/client-cloudfront';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetEmailIdentityCommand, GetAccountCommand as GetMailAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { CLOUDFRONT_REGION, listPlaceholders, type StageSettings } from '../config.ts';
+import { ACCOUNT, CLOUDFRONT_REGION, listPlaceholders, type StageSettings } from '../config.ts';
+import { checkCloudFront, checkHeadersPolicies } from './check-cloudfront.ts';
+import type { Answer, Finding } from './finding.ts';
+import { QUOTAS, writeQuotaCommand } from './quotas.ts';
 import { describeRefusal } from './refusals.ts';
-
-/**
- * The account's state in one respect that a stage needs. `ready`: nothing to do; `advice`: a deployment works without it; `missing`: the deployment or the
- * market fails until it is fixed; `unknown`: the state could not be read.
- */
-export interface Finding {
-	about: string;
-	state: 'ready' | 'advice' | 'missing' | 'unknown';
-	/** The state that was found. */
-	says: string;
-	remedy?: string;
-	/** Duration of the remedy. */
-	takes?: string;
-}
-
-const MARKS = { ready: 'ok     ', advice: 'advice ', missing: 'MISSING', unknown: '?      ' } as const satisfies Record<Finding['state'], string>;
 
 interface Check {
 	about: string;
 	/** The permission that the check needs. */
 	permission: string;
-	ask(settings: StageSettings): Promise<Omit<Finding, 'about'>>;
+	ask(settings: StageSettings, account: string): Promise<Answer>;
 }
 
 /** Concurrency that Lambda reserves for functions without a reserved share. */
@@ -46,6 +32,7 @@ const CHECKS: readonly Check[] = [
 	{ about: 'Mail to anybody', permission: 'ses:GetAccount', ask: checkMailAccount },
 	{ about: 'Certificate', permission: 'acm:DescribeCertificate', ask: checkCertificate },
 	{ about: 'CloudFront', permission: 'cloudfront:ListDistributions', ask: checkCloudFront },
+	{ about: 'CloudFront headers', permission: 'cloudfront:ListResponseHeadersPolicies', ask: checkHeadersPolicies },
 ];
 
 /**
@@ -53,53 +40,55 @@ const CHECKS: readonly Check[] = [
  * an error; without credentials that is the only finding.
  */
 export async function checkAccount(settings: StageSettings): Promise<Finding[]> {
-	const account = await answerOrRefusal({ about: 'Account', permission: 'sts:GetCallerIdentity', ask: readAccount }, settings);
+	let id = '';
+	const ask = async () => {
+		const { Account = '', Arn } = await new STSClient({ region: settings.region }).send(new GetCallerIdentityCommand());
+		id = Account;
+		return { state: 'ready' as const, says: `${Account}, region ${settings.region}, as ${Arn}` };
+	};
+	const account = await answerOrRefusal({ about: 'Account', permission: 'sts:GetCallerIdentity', ask }, settings, id);
 	if (account.state === 'unknown') return [account];
 	const placeholders = listPlaceholders(settings).map(({ why }): Finding => ({ about: 'Settings', state: 'missing', says: why, takes: 'a minute' }));
-	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings))))];
+	return [account, ...placeholders, ...(await Promise.all(CHECKS.map((check) => answerOrRefusal(check, settings, id))))];
 }
 
-/** Describes a finding for the operator in up to three lines. */
-export function describeFinding({ about, state, says, remedy, takes }: Finding): string {
-	const lines = [`${MARKS[state]}  ${about}: ${says}`, remedy && `         do: ${remedy}`, takes && `         takes: ${takes}`];
-	return lines.filter(Boolean).join('\n');
-}
-
-async function answerOrRefusal({ about, permission, ask }: Check, settings: StageSettings): Promise<Finding> {
+async function answerOrRefusal({ about, permission, ask }: Check, settings: StageSettings, account: string): Promise<Finding> {
 	try {
-		return { about, ...(await ask(settings)) };
+		return { about, ...(await ask(settings, account)) };
 	} catch (error) {
 		return { about, state: 'unknown', ...describeRefusal(error, permission) };
 	}
 }
 
-async function readAccount({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
-	const { Account, Arn } = await new STSClient({ region }).send(new GetCallerIdentityCommand());
-	return { state: 'ready', says: `${Account}, region ${region}, as ${Arn}` };
-}
-
-/** The alarms of CloudFront's metrics are a stack in CloudFront's region. */
-async function checkBootstraps({ region, alarmMail }: StageSettings): Promise<Omit<Finding, 'about'>> {
+/** Checks the bootstrap in the stage's region, and in CloudFront's if the stage has a stack of alarms there. One command makes all that are missing. */
+async function checkBootstraps({ region, alarmMail }: StageSettings, account: string): Promise<Answer> {
 	const regions = new Set([region, ...(alarmMail.length > 0 ? [CLOUDFRONT_REGION] : [])]);
-	const found = await Promise.all([...regions].map(checkBootstrap));
-	return found.find(({ state }) => state !== 'ready') ?? { state: 'ready', says: found.map(({ says }) => says).join('; ') };
+	const found = await Promise.all([...regions].map(async (at) => ({ at, ...(await readBootstrap(at)) })));
+	const missing = found.filter(({ isUsable }) => !isUsable);
+	const says = (missing.length > 0 ? missing : found).map((one) => one.says).join('; ');
+	if (missing.length === 0) return { state: 'ready', says };
+	return { state: 'missing', says, remedy: writeBootstrapCommand(account, ...missing.map(({ at }) => at)), takes: 'two minutes' };
 }
 
-async function checkBootstrap(region: string): Promise<Omit<Finding, 'about'>> {
-	const remedy = `npx cdk bootstrap aws://ACCOUNT/${region}`;
-	const takes = 'two minutes';
+/**
+ * Writes the command that sets CDK up in some regions of an account. CDK runs this project's app first, also
+ * where the environments are named. So the command names `account`, which every account has, and not a stage.
+ */
+export function writeBootstrapCommand(account: string, ...regions: readonly string[]): string {
+	return ['npx cdk bootstrap', '-c', `stage=${ACCOUNT}`, ...regions.map((region) => `aws://${account}/${region}`)].join(' ');
+}
+
+async function readBootstrap(region: string): Promise<{ isUsable: boolean; says: string }> {
 	const version = await callOrMiss('ParameterNotFound', async () => {
 		const { Parameter } = await new SSMClient({ region }).send(new GetParameterCommand({ Name: BOOTSTRAP.parameter }));
 		return Number(Parameter?.Value);
 	});
-	if (version === undefined) return { state: 'missing', says: `CDK has not been set up in ${region}`, remedy, takes };
-	if (!(version >= BOOTSTRAP.version)) {
-		return { state: 'missing', says: `version ${version} in ${region} is too old: ${BOOTSTRAP.version} or newer is needed`, remedy, takes };
-	}
-	return { state: 'ready', says: `version ${version} in ${region}` };
+	if (version === undefined) return { isUsable: false, says: `CDK has not been set up in ${region}` };
+	if (version >= BOOTSTRAP.version) return { isUsable: true, says: `version ${version} in ${region}` };
+	return { isUsable: false, says: `version ${version} in ${region} is too old: ${BOOTSTRAP.version} or newer is needed` };
 }
 
-async function checkLogRole({ region }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkLogRole({ region }: StageSettings): Promise<Answer> {
 	const { cloudwatchRoleArn } = await new APIGatewayClient({ region }).send(new GetAccountCommand());
 	if (cloudwatchRoleArn) return { state: 'ready', says: cloudwatchRoleArn };
 	return {
@@ -110,12 +99,12 @@ async function checkLogRole({ region }: StageSettings): Promise<Omit<Finding, 'a
 	};
 }
 
-async function checkConcurrency({ region, concurrency, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkConcurrency({ region, concurrency, lasting }: StageSettings): Promise<Answer> {
 	const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand());
 	const { ConcurrentExecutions: limit = 0, UnreservedConcurrentExecutions: unreserved = limit } = AccountLimit ?? {};
 	const most = Math.max(0, limit - KEPT_BY_LAMBDA);
 	const taken = limit - unreserved;
-	const remedy = `Service Quotas, AWS Lambda, "Concurrent executions", in ${region}: ask for ${Math.max(USUAL_CONCURRENCY, concurrency + KEPT_BY_LAMBDA)}`;
+	const remedy = writeQuotaCommand(region, 'lambda', QUOTAS.concurrency, Math.max(USUAL_CONCURRENCY, concurrency + KEPT_BY_LAMBDA));
 	const takes = 'minutes for a small raise, two or three days where somebody at AWS looks at it';
 	if (concurrency > most) {
 		return {
@@ -144,7 +133,7 @@ async function checkConcurrency({ region, concurrency, lasting }: StageSettings)
 	return { state: 'ready', says: `${limit}, of which the stage shares out ${concurrency}` };
 }
 
-async function checkMailIdentity({ region, mail: { identity } }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkMailIdentity({ region, mail: { identity } }: StageSettings): Promise<Answer> {
 	const isAddress = identity.includes('@');
 	const found = await callOrMiss('NotFoundException', () => new SESv2Client({ region }).send(new GetEmailIdentityCommand({ EmailIdentity: identity })));
 	const takes = isAddress ? 'a minute' : 'up to three days, mostly an hour';
@@ -169,7 +158,7 @@ async function checkMailIdentity({ region, mail: { identity } }: StageSettings):
 	return { state: 'ready', says: `${identity} may send` };
 }
 
-async function checkMailAccount({ region, lasting }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkMailAccount({ region, lasting }: StageSettings): Promise<Answer> {
 	const { ProductionAccessEnabled, SendingEnabled, EnforcementStatus, SendQuota } = await new SESv2Client({ region }).send(new GetMailAccountCommand({}));
 	if (!SendingEnabled) {
 		return {
@@ -183,14 +172,14 @@ async function checkMailAccount({ region, lasting }: StageSettings): Promise<Omi
 		return {
 			state: lasting ? 'missing' : 'advice',
 			says: `SES is a sandbox in ${region}: it mails to verified addresses alone, 200 a day, so others who sign up get no code`,
-			remedy: 'SES console, "Request production access"; for a trial verify each tester (aws sesv2 create-email-identity)',
+			remedy: `aws sesv2 put-account-details --region ${region} --production-access-enabled --mail-type TRANSACTIONAL --website-url https://YOUR-SITE; for a trial verify each tester (aws sesv2 create-email-identity)`,
 			takes: 'about a day',
 		};
 	}
 	return { state: 'ready', says: `${SendQuota?.Max24HourSend ?? '?'} mails a day, ${SendQuota?.MaxSendRate ?? '?'} a second` };
 }
 
-async function checkCertificate({ domain }: StageSettings): Promise<Omit<Finding, 'about'>> {
+async function checkCertificate({ domain }: StageSettings): Promise<Answer> {
 	if (!domain) return { state: 'ready', says: "none needed: the stage has CloudFront's domain" };
 	const { name, certificateArn } = domain;
 	const found = await callOrMiss('ResourceNotFoundException', () =>
@@ -208,18 +197,7 @@ async function checkCertificate({ domain }: StageSettings): Promise<Omit<Finding
 	return { state: 'ready', says: `issued for ${name}` };
 }
 
-async function checkCloudFront(): Promise<Omit<Finding, 'about'>> {
-	const { DistributionList } = await new CloudFrontClient({ region: CLOUDFRONT_REGION }).send(new ListDistributionsCommand({ MaxItems: 1 }));
-	if (DistributionList?.Quantity) return { state: 'ready', says: 'the account has a distribution already' };
-	return {
-		state: 'advice',
-		says: 'no distribution yet, and AWS does not say beforehand whether it lets a new account make one ("Your account must be verified")',
-		remedy: 'if the stack entrance fails with these words, open a support case (Account and billing) that asks for CloudFront, and deploy again',
-		takes: 'nothing, or up to a day',
-	};
-}
-
-/** Returns the answer of `ask`, or undefined if AWS reports by the error `name` that it does not exist. */
+/** Returns the answer of `ask`, or undefined if AWS reports by the error `name` that there is no such thing. */
 async function callOrMiss<T>(name: string, ask: () => Promise<T>): Promise<T | undefined> {
 	try {
 		return await ask();

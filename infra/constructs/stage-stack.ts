@@ -1,6 +1,15 @@
 import { Annotations, type App, RemovalPolicy, Stack, Tags } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IConstruct } from 'constructs';
 import type { StageSettings } from '#infra/config.ts';
+
+/**
+ * Returns whether a lasting stage is protected from deletion. The first deployment (`-c first=true`) is not: CDK
+ * protects a stack before it is created, and a protected stack whose creation fails could not be tried again.
+ */
+function isProtected({ node }: IConstruct, { lasting }: StageSettings): boolean {
+	return lasting && node.tryGetContext('first') !== 'true';
+}
 
 /** One part of a stage: `diamond-market-{stage}-{part}`. */
 export class StageStack extends Stack {
@@ -11,9 +20,12 @@ export class StageStack extends Stack {
 		super(app, `diamond-market-${settings.name}-${part}`, {
 			description: `Diamond market, stage ${settings.name}: ${options.description}`,
 			env: { region: options.region ?? settings.region },
-			terminationProtection: settings.lasting && options.holdsData === true,
+			terminationProtection: options.holdsData === true && isProtected(app, settings),
 		});
 		this.settings = settings;
+		if (options.holdsData && settings.lasting && !this.isProtected) {
+			Annotations.of(this).addWarningV2('market:unprotected', 'Not protected from deletion yet: deploy again without -c first=true');
+		}
 		Tags.of(this).add('market:stage', settings.name);
 	}
 
@@ -22,9 +34,14 @@ export class StageStack extends Stack {
 		if (this.node.tryGetContext('rehearsal') === undefined) Annotations.of(this).addError(why);
 	}
 
-	/** Keeps resources with data in a lasting stage, and removes them with any other stage's stacks. */
+	/** Whether AWS is to refuse the deletion of the stage's data. */
+	get isProtected(): boolean {
+		return isProtected(this, this.settings);
+	}
+
+	/** Resources with data outlive a lasting stage's stacks, except a creation that fails. In any other stage they are deleted with their stack. */
 	get dataRemoval(): RemovalPolicy {
-		return this.settings.lasting ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+		return this.settings.lasting ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 	}
 
 	/** Namespace of the functions' own metrics. */

@@ -1,39 +1,16 @@
-import {
-	type CloudFormationClient,
-	DescribeStacksCommand,
-	GetTemplateCommand,
-	paginateListStackResources,
-	type Stack,
-	UpdateStackCommand,
-} from '@aws-sdk/client-cloudformation';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-	DeleteFunctionConcurrencyCommand,
-	GetFunctionConcurrencyCommand,
-	GetFunctionConfigurationCommand,
-	InvokeCommand,
-	type LambdaClient,
-	PutFunctionConcurrencyCommand,
-} from '@aws-sdk/client-lambda';
+import { DescribeStacksCommand, GetTemplateCommand, paginateListStackResources, type Stack, UpdateStackCommand } from '@aws-sdk/client-cloudformation';
+import { GetFunctionConfigurationCommand, InvokeCommand } from '@aws-sdk/client-lambda';
 import type { StageSettings } from '#infra/config.ts';
-import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { FUNCTIONS, type FunctionName } from '#infra/functions.ts';
-import { applySettings, checkInstant, checkShape, describeTable, type Pause, planTableCopy } from './restored-table.ts';
+import { applySettings, checkInstant, checkShape, describeTable, planTableCopy } from './restored-table.ts';
 import type { Step } from './steps.ts';
 import { nameTableParameters, SWITCHED_STACKS, TABLE_IN_USE } from './table-switch.ts';
+import { type Deployed, isWriter, planStart, planStop, type StageClients } from './writers.ts';
 
 /** Milliseconds between polls of a stack that is being updated. */
 const LOOK_EVERY = 10_000;
 /** Suffix of the name of a table that was restored to a time. */
 const RESTORED = /-at-\d{8}T\d{6}Z$/;
-
-/** The clients with which a deployed stage is inspected and stopped. */
-interface StageClients {
-	tables: DynamoDBClient;
-	stacks: CloudFormationClient;
-	functions: LambdaClient;
-	pause: Pause;
-}
 
 /** The AWS calls of a restore. */
 export interface Account extends StageClients {
@@ -44,14 +21,6 @@ export interface Account extends StageClients {
 
 /** The time to restore, or an existing table. */
 export type Wish = { to: Date } | { table: string };
-
-/** A function of the market in its stack, with the relevant part of its template. */
-interface Deployed {
-	name: FunctionName;
-	physicalName: string;
-	/** The concurrency in the function's template. */
-	share: number | undefined;
-}
 
 type Template = { Resources: Record<string, { Type: string; Properties?: { Description?: unknown; ReservedConcurrentExecutions?: number } }> };
 
@@ -99,11 +68,7 @@ export async function planRestore(
 			what: 'Verify ledgers',
 			act: async () => account.verifyLedgers({ ...(await own.readEnvironment(find('bids'))), TABLE_NAME: target }),
 		},
-		{
-			what: 'Start what writes',
-			isDone: async () => (await isSwitched()) && (await compareConcurrency(account, writers, ({ share }) => share)),
-			act: () => setConcurrency(account, writers, ({ share }) => share),
-		},
+		planStart(account, writers, isSwitched),
 		invoke('sweep'),
 		invoke('reconcile'),
 	];
@@ -121,38 +86,7 @@ export async function openStage(account: StageClients, stage: string): Promise<{
 	return { environment, stop: planStop(account, writers, async () => false) };
 }
 
-function planStop(account: StageClients, writers: readonly Deployed[], isOver: () => Promise<boolean>): Step {
-	return {
-		what: `Stop the ${writers.length} functions that write`,
-		isDone: async () => (await isOver()) || (await compareConcurrency(account, writers, () => 0)),
-		act: () => setConcurrency(account, writers, () => 0),
-	};
-}
-
-/** Returns whether a function is a writer to stop. An update of the canary's stack calls the one that makes its member, so that one is not stopped. */
-function isWriter({ table, trigger }: FunctionDefinition): boolean {
-	return table === 'write' && trigger !== 'canary-member';
-}
-
-type ShareOf = (one: Deployed) => number | undefined;
-
-async function compareConcurrency({ functions }: StageClients, deployed: readonly Deployed[], wanted: ShareOf): Promise<boolean> {
-	for (const one of deployed) {
-		const { ReservedConcurrentExecutions: has } = await functions.send(new GetFunctionConcurrencyCommand({ FunctionName: one.physicalName }));
-		if (has !== wanted(one)) return false;
-	}
-	return true;
-}
-
-async function setConcurrency({ functions }: StageClients, deployed: readonly Deployed[], wanted: ShareOf): Promise<void> {
-	for (const one of deployed) {
-		const [FunctionName, ReservedConcurrentExecutions] = [one.physicalName, wanted(one)];
-		if (ReservedConcurrentExecutions === undefined) await functions.send(new DeleteFunctionConcurrencyCommand({ FunctionName }));
-		else await functions.send(new PutFunctionConcurrencyCommand({ FunctionName, ReservedConcurrentExecutions }));
-	}
-}
-
-/** Opens the deployed stacks of a stage. */
+/** The stacks of a stage, as they are deployed. */
 function openStacks({ stacks, functions, tables, pause }: StageClients, stage: string) {
 	const nameStack = (part: string) => `diamond-market-${stage}-${part}`;
 

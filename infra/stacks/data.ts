@@ -77,7 +77,7 @@ export class DataStack extends StageStack {
 			pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
 			timeToLiveAttribute: TABLE.timeToLive,
 			dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES,
-			deletionProtection: this.settings.lasting,
+			deletionProtection: this.isProtected,
 			removalPolicy: this.dataRemoval,
 			globalSecondaryIndexes: TABLE.indexes.map((index) => ({
 				...ceiling,

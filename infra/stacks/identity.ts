@@ -10,7 +10,6 @@ import {
 	StandardThreatProtectionMode,
 	UserPool,
 	type UserPoolClient,
-	UserPoolEmail,
 	UserPoolOperation,
 	type UserPoolTriggers,
 } from 'aws-cdk-lib/aws-cognito';
@@ -51,7 +50,7 @@ export class IdentityStack extends StageStack {
 	}
 
 	private makePool(origin: string): UserPool {
-		const { mail, lasting, identityPlan } = this.settings;
+		const { mail, identityPlan } = this.settings;
 		const pool = new UserPool(this, 'Members', {
 			featurePlan: identityPlan === 'plus' ? FeaturePlan.PLUS : FeaturePlan.ESSENTIALS,
 			// Checks sign-ins for leaked passwords and unusual devices.
@@ -87,17 +86,20 @@ export class IdentityStack extends StageStack {
 				tempPasswordValidity: Duration.days(1),
 			},
 			lambdaTriggers: this.listTriggers(),
-			email: UserPoolEmail.withSES({
-				fromEmail: mail.from,
-				...(mail.identity.includes('@') ? {} : { sesVerifiedDomain: mail.identity }),
-				sesRegion: this.settings.region,
-			}),
-			deletionProtection: lasting,
+			deletionProtection: this.isProtected,
 			removalPolicy: this.dataRemoval,
 		});
 		// A passkey that verifies its user counts as two factors, so a user with an authenticator may use one, too.
 		const resource = pool.node.defaultChild;
-		if (resource instanceof CfnUserPool) resource.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
+		if (resource instanceof CfnUserPool) {
+			resource.webAuthnFactorConfiguration = 'MULTI_FACTOR_WITH_USER_VERIFICATION';
+			// CDK's own option refuses a sender in a subdomain of the verified domain, which SES accepts.
+			resource.emailConfiguration = {
+				emailSendingAccount: 'DEVELOPER',
+				from: mail.from,
+				sourceArn: this.formatArn({ service: 'ses', resource: 'identity', resourceName: mail.identity }),
+			};
+		}
 		const { identityTrigger } = this.functions;
 		// The second version, since the first cannot change access tokens.
 		pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, identityTrigger, LambdaVersion.V2_0);

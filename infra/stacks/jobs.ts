@@ -16,6 +16,7 @@ import {
 	JOB_QUEUES,
 	type JobQueueName,
 	LISTING_CHANGES,
+	LOG_RETRIES,
 	limitAtOnce,
 } from '#infra/job-queues.ts';
 import { MAINTENANCE_EVERY } from '#infra/schedules.ts';
@@ -145,6 +146,9 @@ export class JobsStack extends StageStack {
 			startingPosition: StartingPosition.TRIM_HORIZON,
 			batchSize: LOGGED_PER_BATCH,
 			filters: LISTING_CHANGES.map((pattern) => FilterCriteria.filter(pattern)),
+			reportBatchItemFailures: true,
+			bisectBatchOnError: true,
+			retryAttempts: LOG_RETRIES,
 			maxRecordAge: Duration.hours(6),
 			onFailure: new SqsDlq(this.logDeadLetters),
 		});

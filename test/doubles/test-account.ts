@@ -18,7 +18,9 @@ import {
 	GetFunctionConfigurationCommand,
 	InvokeCommand,
 	LambdaClient,
+	ListEventSourceMappingsCommand,
 	PutFunctionConcurrencyCommand,
+	UpdateEventSourceMappingCommand,
 } from '@aws-sdk/client-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { nameTableParameters, TABLE_IN_USE } from '#infra/restore/table-switch.ts';
@@ -48,6 +50,15 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 	const store = (key: string) => (key === names.name ? inUse[TABLE_IN_USE.name] || made : inUse[TABLE_IN_USE.stream] || streamOf(made));
 	const resolved = new Map(Object.keys(templates).map((part) => [part, { [names.name]: made, [names.stream]: streamOf(made) } as Record<string, string>]));
 	const concurrency = new Map<string, number>();
+	/** The mappings of queues and streams to functions. Lambda takes a moment to change one: it has the next state after one look. */
+	const mappings = Object.entries(templates).flatMap(([part, { Resources }]) =>
+		Object.entries<{ Type: string; Properties?: Record<string, unknown> }>(Resources as Record<string, never>).flatMap(([id, { Type, Properties }]) => {
+			if (Type !== 'AWS::Lambda::EventSourceMapping') return [];
+			const { Ref } = (Properties?.FunctionName ?? {}) as { Ref?: string };
+			const isStream = /tablestream/.test(JSON.stringify(Properties?.EventSourceArn));
+			return [{ UUID: `${part}/${id}`, part, isStream, functionName: `diamond-market-${stage}-${part}-${Ref}`, State: 'Enabled', next: 'Enabled' }];
+		}),
+	);
 	/** The changes so far, in order; before the one with the number `diesAt` the operator's terminal dies. */
 	const changes: string[] = [];
 	let diesAt = Number.POSITIVE_INFINITY;
@@ -153,6 +164,8 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 		change(`stack ${part}`);
 		if (part === 'data') for (const { ParameterKey, ParameterValue } of Parameters) if (ParameterKey in inUse) inUse[ParameterKey] = ParameterValue;
 		resolved.set(part, { [names.name]: store(names.name), [names.stream]: store(names.stream) });
+		// Another stream makes another mapping, which is enabled as its template says.
+		for (const mapping of mappings) if (mapping.part === part && mapping.isStream) Object.assign(mapping, { State: 'Enabled', next: 'Enabled' });
 		return {};
 	});
 
@@ -166,6 +179,19 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 	lambda.on(DeleteFunctionConcurrencyCommand).callsFake(({ FunctionName }) => {
 		change('start');
 		concurrency.delete(FunctionName);
+		return {};
+	});
+	lambda.on(ListEventSourceMappingsCommand).callsFake(({ FunctionName }) => {
+		const own = mappings.filter(({ functionName }) => functionName === FunctionName);
+		const EventSourceMappings = own.map(({ UUID, State }) => ({ UUID, State }));
+		for (const mapping of own) mapping.State = mapping.next;
+		return { EventSourceMappings };
+	});
+	lambda.on(UpdateEventSourceMappingCommand).callsFake(({ UUID, Enabled }) => {
+		const mapping = mappings.find((one) => one.UUID === UUID);
+		if (!mapping || mapping.State !== mapping.next) throw new Error(`${UUID} cannot be changed now`);
+		change(Enabled ? 'connect' : 'disconnect');
+		Object.assign(mapping, Enabled ? { State: 'Enabling', next: 'Enabled' } : { State: 'Disabling', next: 'Disabled' });
 		return {};
 	});
 	lambda.on(InvokeCommand).callsFake(({ FunctionName }) => {
@@ -182,6 +208,7 @@ export function fakeAccount(stage: string, made: string, templates: Record<strin
 		tables,
 		resolved,
 		concurrency,
+		mappings,
 		changes,
 		names,
 		dieAt(number: number) {

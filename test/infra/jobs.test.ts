@@ -5,7 +5,7 @@ import { FIGURES } from '#functions/environment.ts';
 import { SNAPSHOT_LIFE } from '#functions/search/maintenance/start-index.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { computeConcurrency, FUNCTIONS } from '#infra/functions.ts';
-import { FOLLOWED_CHANGES, JOB_QUEUES, LISTING_CHANGES } from '#infra/job-queues.ts';
+import { FOLLOWED_CHANGES, JOB_QUEUES, LISTING_CHANGES, LOG_RETRIES } from '#infra/job-queues.ts';
 import { SNAPSHOTS_KEPT } from '#infra/schedules.ts';
 import { TABLE } from '#infra/table.ts';
 import { DAY } from '#shared/domain/common/durations.ts';
@@ -63,16 +63,18 @@ describe('the lanes', () => {
 });
 
 describe('what writes the log that searches follow', () => {
-	it('hears of listings alone, tries for hours, and keeps for a human what it could not write', () => {
+	it('hears of listings alone, retries in halves, and keeps for a human what it could not write', () => {
 		const mapping = mappings.find(({ FunctionName }) => JSON.stringify(FunctionName).includes('LogChanges'));
 		expect(mapping).toMatchObject({
 			StartingPosition: 'TRIM_HORIZON',
 			FilterCriteria: { Filters: [{ Pattern: JSON.stringify(LISTING_CHANGES[0]) }] },
+			FunctionResponseTypes: ['ReportBatchItemFailures'],
+			BisectBatchOnFunctionError: true,
+			// Without a maximum Lambda would retry one refused change until it is six hours old, and its shard would wait.
+			MaximumRetryAttempts: LOG_RETRIES,
 			MaximumRecordAgeInSeconds: 6 * 3600,
 			DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [expect.stringMatching(/^LogDeadLetters/), 'Arn'] } } },
 		});
-		// Without a maximum number of attempts Lambda retries until the records expire.
-		expect(mapping).not.toHaveProperty('MaximumRetryAttempts');
 		expect(mapping).not.toHaveProperty('ParallelizationFactor');
 	});
 });

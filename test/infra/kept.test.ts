@@ -24,11 +24,11 @@ describe('what a lasting stage must never lose', () => {
 		for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::Cognito::UserPool']) {
 			const kept = findResources(prod.templates, type);
 			expect(kept).toHaveLength(1);
-			for (const [, resource] of kept) expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+			for (const [, resource] of kept) expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
 		}
 		const buckets = findResources(prod.templates, 'AWS::S3::Bucket').filter(([name]) => name.startsWith('data/'));
 		expect(buckets.length).toBeGreaterThan(0);
-		for (const [, bucket] of buckets) expect(bucket).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+		for (const [, bucket] of buckets) expect(bucket).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
 	});
 
 	it('refuses to delete the table, the members and the stacks that hold them', () => {

@@ -65,7 +65,11 @@ function expectRestored(target: string) {
 		expect(account.resolved.get(part), part).toEqual({ [account.names.name]: target, [account.names.stream]: expect.stringContaining(`/${target}/`) });
 	}
 	for (const [name, share] of listShares()) expect(account.concurrency.get(name), name).toBe(share);
+	expect(listDisconnected()).toEqual([]);
 }
+
+/** Lists the queues and streams that start no function. */
+const listDisconnected = () => account.mappings.filter(({ next }) => next === 'Disabled').map(({ UUID }) => UUID);
 
 describe('a restore', () => {
 	it('stops what writes, restores, brings what a restore does not, switches each stack in its order, verifies, and starts again', async () => {
@@ -77,6 +81,7 @@ describe('a restore', () => {
 		const order = account.changes.filter((change, at) => change !== account.changes[at - 1]);
 		const afterJobs = SWITCHED.indexOf('jobs') + 1;
 		expect(order).toEqual([
+			'disconnect',
 			'stop',
 			`restore ${MADE}`,
 			'table',
@@ -89,6 +94,7 @@ describe('a restore', () => {
 			'run Snapshot',
 			...SWITCHED.slice(afterJobs).map((part) => `stack ${part}`),
 			'start',
+			'connect',
 			'run Sweep',
 			'run Reconcile',
 		]);
@@ -157,6 +163,17 @@ describe('a restore', () => {
 		const { steps } = await planRestore({ ...account.clients, pause: async () => undefined, verifyLedgers, log: () => undefined }, settings, TO);
 		await expect(runSteps(steps, { dryRun: false, log: () => undefined })).rejects.toThrow('Ledgers are wrong');
 		expect(account.changes).not.toContain('start');
+		expect(account.changes).not.toContain('connect');
+	});
+
+	it('disconnects each queue of a function that writes before it stops the function, so that no message is delivered in vain', async () => {
+		open();
+		const { stop } = await openStage({ ...account.clients, pause: async () => undefined }, 'prod');
+		await stop.act();
+		expect(account.changes.lastIndexOf('disconnect')).toBeLessThan(account.changes.indexOf('stop'));
+		const stopped = account.mappings.filter(({ functionName }) => account.concurrency.get(functionName) === 0);
+		expect(stopped.length).toBeGreaterThan(5);
+		expect(listDisconnected()).toEqual(stopped.map(({ UUID }) => UUID));
 	});
 
 	it('starts again, by the table in use, what was stopped for an export', async () => {
@@ -165,9 +182,10 @@ describe('a restore', () => {
 		expect(environment).toMatchObject({ MARKET_ZONE: 'Asia/Tokyo' });
 		await runSteps([stop], { dryRun: false, log: () => undefined });
 		expect(listShares().filter(([name]) => account.concurrency.get(name) === 0).length).toBeGreaterThan(10);
-		expect(account.changes.every((change) => change === 'stop')).toBe(true);
+		expect(account.changes.every((change) => change === 'disconnect' || change === 'stop')).toBe(true);
 		expect(await stop.isDone?.()).toBe(true);
 		await restores({ table: MADE });
 		for (const [name, share] of listShares()) expect(account.concurrency.get(name), name).toBe(share);
+		expect(listDisconnected()).toEqual([]);
 	});
 });

@@ -7,7 +7,7 @@ import { findMissingReadRight, findMissingRight } from '#infra/local/table-right
 import { TABLE } from '#infra/table.ts';
 import { TEST_DOOR } from '#infra/test-door.ts';
 import { listOf, rightsOf, type Statement } from './rights.ts';
-import { synthesise } from './synth.ts';
+import { findResources, synthesise } from './synth.ts';
 
 const { templates } = synthesise('prod');
 
@@ -234,6 +234,21 @@ describe('single rights', () => {
 		expect(JSON.stringify(mailing?.Resource)).toMatch(/:ses:ap-northeast-1:.*:identity\/example\.com"/);
 	});
 
+	it("mails to any identity in other stages, which are in SES's sandbox, and as the market's sender only", () => {
+		const policies = findResources(synthesise('trial').templates, 'AWS::IAM::Policy').map(([, { Properties }]) => Properties.PolicyDocument);
+		const statements = (policies as { Statement: Statement[] }[]).flatMap(({ Statement }) => Statement);
+		const mailing = statements.filter(({ Action }) => listOf(Action).includes('ses:SendEmail'));
+		expect(mailing).toMatchObject([{ Condition: { StringEquals: { 'ses:FromAddress': 'market@example.com' } } }]);
+		expect(JSON.stringify(mailing[0]?.Resource)).toMatch(/:identity\/\*"/);
+	});
+
+	it('lets Cognito mail as a sender in a subdomain of the verified domain', () => {
+		const mail = { from: 'market@mail.example.com', identity: 'example.com' };
+		const [[, pool] = []] = findResources(synthesise('trial', { mail }).templates, 'AWS::Cognito::UserPool');
+		expect(pool?.Properties.EmailConfiguration).toMatchObject({ EmailSendingAccount: 'DEVELOPER', From: mail.from });
+		expect(JSON.stringify(pool?.Properties.EmailConfiguration)).toMatch(/:ses:ap-northeast-1:.*:identity\/example\.com"/);
+	});
+
 	it("lets who signs or reads links know the stage's key, and nobody else", () => {
 		const knows = rows.map(([name]) => name).filter((name) => rightsOf(name).actions.some((action) => action.startsWith('secretsmanager:')));
 		expect(knows.sort()).toEqual(
@@ -248,7 +263,7 @@ describe('single rights', () => {
 		for (const name of ['mail', 'notifications'] as const) expect(actionsOf(name, 'secretsmanager')).toEqual(['secretsmanager:GetSecretValue']);
 		// A stage has two secrets; the other one opens the gateway to CloudFront. Only the functions' secret is in this stack.
 		templates.data?.resourceCountIs('AWS::SecretsManager::Secret', 1);
-		templates.data?.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'Retain' });
+		templates.data?.hasResource('AWS::SecretsManager::Secret', { DeletionPolicy: 'RetainExceptOnCreate' });
 	});
 
 	it('posts to the connections of the live channel only', () => {

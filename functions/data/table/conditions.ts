@@ -7,8 +7,15 @@ export async function hasSucceeded(write: Promise<unknown>): Promise<boolean> {
 		await write;
 		return true;
 	} catch (error) {
-		const cause = error instanceof ElectroError ? error.cause : error;
-		if (cause instanceof ConditionalCheckFailedException) return false;
+		if (findCause(error) instanceof ConditionalCheckFailedException) return false;
 		throw error;
 	}
 }
+
+/** Returns whether DynamoDB refused a request for its content, for instance an item that is too large. No later try can succeed. */
+export function isInvalidRequest(error: unknown): boolean {
+	const cause = findCause(error);
+	return cause instanceof Error && cause.name === 'ValidationException';
+}
+
+const findCause = (error: unknown): unknown => (error instanceof ElectroError ? error.cause : error);

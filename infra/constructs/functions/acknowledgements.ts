@@ -1,13 +1,14 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { IConstruct } from 'constructs';
+import type { StageSettings } from '#infra/config.ts';
 import type { FunctionDefinition } from '#infra/function-definition.ts';
 import { LIVE_STAGE } from '../api/gateway-stages.ts';
 import type { StageResources } from '../stage-resources.ts';
-import { CONNECTION_METHODS, HISTORY, MEDIA_OBJECTS, SHEETS, SNAPSHOTS } from './function-grants.ts';
+import { ANY_IDENTITY, CONNECTION_METHODS, HISTORY, MEDIA_OBJECTS, SHEETS, SNAPSHOTS } from './function-grants.ts';
 
 /** Acknowledges the wildcards in a function's policy by cdk-nag's exact names. Any other wildcard is a finding. */
-export function acknowledgeStars(role: Role, row: FunctionDefinition, { sheets, snapshots, media, liveApi }: StageResources): void {
+export function acknowledgeStars(role: Role, row: FunctionDefinition, settings: StageSettings, { sheets, snapshots, media, liveApi }: StageResources): void {
 	const acknowledge = (resource: string, reason: string) => Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason });
 	acknowledge('*', 'X-Ray takes segments on no narrower resource');
 	if (row.snapshots)
@@ -16,6 +17,10 @@ export function acknowledgeStars(role: Role, row: FunctionDefinition, { sheets, 
 	if (row.sheets) acknowledge(`${nameImport(sheets, sheets.bucketArn)}/${SHEETS}`, "The objects of one bucket: a sheet's name is its import's");
 	for (const objects of new Set((row.media ?? []).flatMap((use) => Object.keys(MEDIA_OBJECTS[use])))) {
 		acknowledge(`${nameImport(media, media.bucketArn)}/${objects}`, "Part of one bucket's objects: a file's name is made as it comes");
+	}
+	if (row.mail && !settings.lasting) {
+		const reason = "In SES's sandbox the recipient's identity is checked too; a condition names the one sender";
+		acknowledge(`arn:aws:ses:${Stack.of(role).region}:<AWS::AccountId>:identity/${ANY_IDENTITY}`, reason);
 	}
 	if (row.live) {
 		const stage = `arn:aws:execute-api:${Stack.of(role).region}:<AWS::AccountId>:${nameImport(liveApi, liveApi.apiId)}/${LIVE_STAGE}`;

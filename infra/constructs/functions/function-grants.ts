@@ -31,6 +31,8 @@ export const MEDIA_OBJECTS: Record<MediaUse, Readonly<Record<string, readonly st
 	'hand-copies': { [`${MEDIA.ownData}*`]: ['s3:GetObject', 's3:DeleteObject'] },
 	'keep-copies': { [`${MEDIA.ownData}*`]: ['s3:PutObject', 's3:DeleteObject'] },
 };
+/** The identities of SES whose addresses may receive mail in the sandbox. */
+export const ANY_IDENTITY = '*';
 export const CONNECTION_METHODS = ['POST', 'DELETE'] as const;
 
 /**
@@ -125,11 +127,19 @@ export function listGrants(row: FunctionDefinition, stack: Stack, settings: Stag
 		if (!canaryPassword) throw new Error('A function that signs in as the canary cannot be made before its password');
 		statements.push(allow(['secretsmanager:GetSecretValue'], canaryPassword.secretArn));
 	}
-	if (row.mail === 'send') {
-		const sender = stack.formatArn({ service: 'ses', resource: 'identity', resourceName: settings.mail.identity });
-		statements.push(allow(['ses:SendEmail'], sender));
-	}
+	if (row.mail === 'send') statements.push(grantMail(stack, settings));
 	return statements;
+}
+
+/**
+ * Lets a function send mail as the stage's sender. In SES's sandbox, where most stages but `prod` are, IAM is
+ * asked about the recipient's identity too. Those identities are not known here, so the sender is the limit.
+ */
+function grantMail(stack: Stack, { lasting, mail }: StageSettings): PolicyStatement {
+	const name = (identity: string) => stack.formatArn({ service: 'ses', resource: 'identity', resourceName: identity });
+	const actions = ['ses:SendEmail'];
+	if (lasting) return new PolicyStatement({ actions, resources: [name(mail.identity)] });
+	return new PolicyStatement({ actions, resources: [name(ANY_IDENTITY)], conditions: { StringEquals: { 'ses:FromAddress': mail.from } } });
 }
 
 const nameActions = (verbs: readonly TableVerb[]): string[] => verbs.map((verb) => `dynamodb:${verb}`);

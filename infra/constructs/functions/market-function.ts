@@ -71,6 +71,6 @@ export class MarketFunction extends NodejsFunction {
 		});
 		role.addToPolicy(new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [logGroup.logGroupArn] }));
 		for (const statement of listGrants(row, Stack.of(this), stack.settings, resources)) role.addToPolicy(statement);
-		acknowledgeStars(role, row, resources);
+		acknowledgeStars(role, row, stack.settings, resources);
 	}
 }
