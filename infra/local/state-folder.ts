@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,15 +20,11 @@ export interface StateFolder {
 
 const Holder = z.object({ process: z.number(), table: z.number().optional() });
 const LOCK = 'running.json';
-/** Version of the stored state: increased when an earlier market cannot be continued. 2: names in the pool are no members' ids (decision 59). */
-const VERSION = 2;
-const VERSION_FILE = 'version.json';
 
 /**
  * Takes hold of the folder; `fresh` empties it. Without a folder everything
  * lies in memory, and objects in a temporary folder. Rejects with StartRefused
- * while another local cloud holds it, and when what is kept is of an earlier
- * version; what a killed one left running is ended.
+ * while another local cloud holds it; what a killed one left running is ended.
  */
 export async function openStateFolder(folder: string | undefined, fresh: boolean): Promise<StateFolder> {
 	if (!folder) {
@@ -41,10 +37,6 @@ export async function openStateFolder(folder: string | undefined, fresh: boolean
 	endLeftovers(lock, folder);
 	if (fresh) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	if (existsSync(join(folder, 'table')) && readVersion(folder) !== VERSION) {
-		throw new StartRefused(`The market in ${folder} was made by another version, whose accounts cannot sign in here.`, 'Begin anew: npm start -- --fresh');
-	}
-	await writeFile(join(folder, VERSION_FILE), JSON.stringify(VERSION));
 	const remember = (table: number | undefined) => writeFile(lock, JSON.stringify({ process: process.pid, table }));
 	await remember(undefined);
 	return { path: (name) => join(folder, name), storage: join(folder, 'storage'), remember, release: () => rm(lock, { force: true }) };
@@ -60,15 +52,6 @@ function endLeftovers(lock: string, folder: string): void {
 		);
 	}
 	if (holder.table !== undefined && /DynamoDBLocal/.test(readCommand(holder.table))) process.kill(holder.table, 'SIGTERM');
-}
-
-function readVersion(folder: string): unknown {
-	try {
-		return JSON.parse(readFileSync(join(folder, VERSION_FILE), 'utf8'));
-	} catch {
-		// From a time when no version was written.
-		return undefined;
-	}
 }
 
 function readHolder(lock: string): z.infer<typeof Holder> | undefined {
