@@ -1,4 +1,5 @@
 import { isRecord } from '../is-record.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** Prefix of the keys in the browser's storage. */
 const KIND = 'unsaved';
@@ -57,12 +58,8 @@ function listDrafts(drafts: Drafts): { key: string; at: number }[] {
 
 /** Returns undefined for content that a curious member or an older version left in the storage. */
 function parseDraft(text: string | null): KeptDraft | undefined {
-	try {
-		const found: unknown = JSON.parse(text ?? 'null');
-		if (!isRecord(found) || typeof found.at !== 'number' || !isRecord(found.texts)) return undefined;
-		const texts = Object.entries(found.texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-		return texts.length > 0 ? { texts: Object.fromEntries(texts), at: found.at } : undefined;
-	} catch {
-		return undefined;
-	}
+	const found = parseJson(text);
+	if (!isRecord(found) || typeof found.at !== 'number' || !isRecord(found.texts)) return undefined;
+	const texts = Object.entries(found.texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+	return texts.length > 0 ? { texts: Object.fromEntries(texts), at: found.at } : undefined;
 }
