@@ -26,26 +26,33 @@ if (!place) throw new Error('index.html lacks #root');
 const root = createRoot(place);
 
 storeInstallPrompt();
-const [words, reached] = await Promise.all([start.words, start.reached]);
-await startI18n(start.language, words);
-if (reached) startSession();
-// The member's last answers are shown at once, and without a network.
-if ('caches' in window) void storeAnswers(queryClient, [DIAMOND, SEARCH, INVENTORY], () => sessionStore.get()?.data.userId, caches, actWhenHidden);
+// Not awaited at the top level: the screen imports this file's chunk, and would be evaluated only after such an await has ended.
+void begin();
+
+async function begin(): Promise<void> {
+	const [words, reached] = await Promise.all([start.words, start.reached]);
+	await startI18n(start.language, words);
+	if (reached) startSession();
+	// The member's last answers are there at once, and without a network.
+	if ('caches' in window) void storeAnswers(queryClient, [DIAMOND, SEARCH, INVENTORY], () => sessionStore.get()?.data.userId, caches, actWhenHidden);
+	// Until then the page shows its header. If the screen fails to load, it reports this when it is rendered.
+	if (reached) await Promise.race([loadFirstSight(location.pathname).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MOMENT))]);
+	// Rendered in small steps, so that input during the rendering is not delayed.
+	startTransition(() =>
+		root.render(
+			<StrictMode>
+				<Providers>
+					<CrashBoundary>{reached ? <Router /> : <NoMarket />}</CrashBoundary>
+				</Providers>
+			</StrictMode>,
+		),
+	);
+	// The service worker serves later visits, so it must not slow down this one.
+	if (document.readyState === 'complete') followNewVersions();
+	else window.addEventListener('load', followNewVersions);
+}
+
+/** Calls `act` whenever the page is hidden. */
 function actWhenHidden(act: () => void): void {
 	document.addEventListener('visibilitychange', () => document.hidden && act());
 }
-// Until then the page shows its header. If the screen fails to load, it reports this when it is rendered.
-if (reached) await Promise.race([loadFirstSight(location.pathname).catch(() => undefined), new Promise((resolve) => setTimeout(resolve, MOMENT))]);
-// Rendered in small steps, so that input during the rendering is not delayed.
-startTransition(() =>
-	root.render(
-		<StrictMode>
-			<Providers>
-				<CrashBoundary>{reached ? <Router /> : <NoMarket />}</CrashBoundary>
-			</Providers>
-		</StrictMode>,
-	),
-);
-// The service worker serves later visits, so it must not slow down this one.
-if (document.readyState === 'complete') followNewVersions();
-else window.addEventListener('load', followNewVersions);

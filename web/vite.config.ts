@@ -72,7 +72,7 @@ const MADE: PluginOption = [
 			globPatterns: [
 				'index.html',
 				'icon*.{svg,png}',
-				'assets/{rolldown-runtime,react,shell,start,limits,words-*-first,home-screen}-*.{js,css}',
+				'assets/{rolldown-runtime,react,index,start,limits,words-*-first,home-screen}-*.{js,css}',
 				'assets/*.woff2',
 			],
 			navigateFallback: '/index.html',

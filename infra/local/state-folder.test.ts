@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -36,16 +36,6 @@ test('a fresh start forgets what was kept, and the end gives the folder back', a
 	expect(JSON.parse(await readFile(join(folder, 'running.json'), 'utf8'))).toMatchObject({ process: process.pid });
 	await state.release();
 	expect(existsSync(join(folder, 'running.json'))).toBe(false);
-});
-
-test('a market of an earlier version is left as it is, and its owner told what to do', async () => {
-	await mkdir(join(folder, 'table'));
-	await expect(openStateFolder(folder, false)).rejects.toMatchObject({ name: 'StartRefused', remedy: expect.stringContaining('--fresh') });
-	expect(existsSync(join(folder, 'table'))).toBe(true);
-	const state = await openStateFolder(folder, true);
-	await mkdir(join(folder, 'table'));
-	await state.release();
-	await (await openStateFolder(folder, false)).release();
 });
 
 test('what is kept comes back, and a file of another shape is refused with the remedy', async () => {

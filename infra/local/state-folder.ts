@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,13 +20,10 @@ export interface StateFolder {
 
 const Holder = z.object({ process: z.number(), table: z.number().optional() });
 const LOCK = 'running.json';
-/** Version of the stored state: increased when an earlier market cannot be continued. 2: names in the pool are no members' ids (decision 59). */
-const VERSION = 2;
-const VERSION_FILE = 'version.json';
 
 /**
  * Locks the folder; `fresh` empties it. Without a folder, state is in memory and objects are in a temporary folder. Rejects with StartRefused if another local
- * cloud has locked it, or if the state has an earlier version. Ends the process that a killed run left.
+ * cloud has locked it. Ends the process that a killed run left.
  */
 export async function openStateFolder(folder: string | undefined, fresh: boolean): Promise<StateFolder> {
 	if (!folder) {
@@ -39,10 +36,6 @@ export async function openStateFolder(folder: string | undefined, fresh: boolean
 	endLeftovers(lock, folder);
 	if (fresh) await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	if (existsSync(join(folder, 'table')) && readVersion(folder) !== VERSION) {
-		throw new StartRefused(`The market in ${folder} was made by another version, whose accounts cannot sign in here.`, 'Begin anew: npm start -- --fresh');
-	}
-	await writeFile(join(folder, VERSION_FILE), JSON.stringify(VERSION));
 	const remember = (table: number | undefined) => writeFile(lock, JSON.stringify({ process: process.pid, table }));
 	await remember(undefined);
 	return { path: (name) => join(folder, name), storage: join(folder, 'storage'), remember, release: () => rm(lock, { force: true }) };
@@ -58,15 +51,6 @@ function endLeftovers(lock: string, folder: string): void {
 		);
 	}
 	if (holder.table !== undefined && /DynamoDBLocal/.test(readCommand(holder.table))) process.kill(holder.table, 'SIGTERM');
-}
-
-function readVersion(folder: string): unknown {
-	try {
-		return JSON.parse(readFileSync(join(folder, VERSION_FILE), 'utf8'));
-	} catch {
-		// Early releases wrote no version.
-		return undefined;
-	}
 }
 
 function readHolder(lock: string): z.infer<typeof Holder> | undefined {

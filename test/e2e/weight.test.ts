@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { WEB_FOLDER } from '#infra/local/web/build.ts';
 import { SCREENS } from '#shared/contract/screens.ts';
@@ -24,6 +25,16 @@ test('the page starts the part that draws the app, and the service worker stores
 	const loaded = [...page.matchAll(/<link rel="modulepreload" href="\/([^"]+)"/g)].map(([, file]) => file ?? '');
 	expect(loaded.length).toBeGreaterThan(3);
 	expect([...started, ...loaded].filter((file) => !worker.includes(file))).toEqual([]);
+});
+
+test('no script of the first page awaits anything at its top level, where a screen that imports it would wait too', async () => {
+	const page = await readFile(join(WEB_FOLDER, 'index.html'), 'utf8');
+	for (const [, file = ''] of page.matchAll(/"\/(assets\/[^"]+\.js)"/g)) {
+		const code = await readFile(join(WEB_FOLDER, file), 'utf8');
+		// Without its imports and exports a module is a script, in which an await at the top level is an error.
+		const script = code.replace(/\b(import|export)(\{[^}]*\}(from)?)?("[^"]*")?;/g, '').replaceAll('import.meta', 'this');
+		expect(() => new Script(script), file).not.toThrow();
+	}
 });
 
 test('signing in adds little, and all of Amplify is in it', () => {

@@ -1,9 +1,38 @@
-import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { createPath, Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
+import { createPath, type Location, NavigationType, type Navigator, Router, type To } from 'react-router-dom';
 
 /** Events by which a member acts on the page. Touch start is not one: the content under the finger must not change before it is lifted. */
 const ACTS = ['click', 'keydown', 'input'] as const;
+
+interface Place {
+	action: NavigationType;
+	location: Location;
+}
+
+/** Reads the browser's address, and what the navigation to it stored. */
+function readPlace(action: NavigationType): Place {
+	const { pathname, search, hash } = window.location;
+	const { usr = null, key = 'default' } = history.state ?? {};
+	return { action, location: { pathname, search, hash, state: usr, key } };
+}
+
+const createHref = (to: To) => (typeof to === 'string' ? to : createPath(to));
+
+/** Creates the means by which the router changes the browser's address. `follow` is called after each change. */
+function createNavigator(follow: (action: NavigationType) => void): Navigator {
+	const write = (entry: 'pushState' | 'replaceState', action: NavigationType) => (to: To, state?: unknown) => {
+		history[entry]({ usr: state, key: Math.random().toString(36).slice(2) }, '', createHref(to));
+		follow(action);
+	};
+	return {
+		createHref,
+		encodeLocation: (to) => new URL(createHref(to), location.origin),
+		go: (steps) => history.go(steps),
+		push: write('pushState', NavigationType.Push),
+		replace: write('replaceState', NavigationType.Replace),
+	};
+}
 
 /**
  * Shows the screen of the browser's address: React Router's own component of this name, except for two
@@ -13,31 +42,34 @@ const ACTS = ['click', 'keydown', 'input'] as const;
  * first would be lost. The drawing is finished before such input is handled.
  */
 export function BrowserRouter({ children }: { children: ReactNode }) {
-	const [history] = useState(() => UNSAFE_createBrowserHistory({ v5Compat: true }));
-	const [place, setPlace] = useState(() => ({ action: history.action, location: history.location }));
+	const [place, setPlace] = useState(() => readPlace(NavigationType.Pop));
+	const newest = useRef(place);
 	const drawn = useRef(place);
+	const follow = useCallback((action: NavigationType) => {
+		const next = readPlace(action);
+		newest.current = next;
+		startTransition(() => setPlace(next));
+	}, []);
+	const [navigator] = useState(() => createNavigator(follow));
 	useLayoutEffect(() => {
 		drawn.current = place;
 	}, [place]);
 	useLayoutEffect(() => {
-		const isDrawn = () => {
-			const { location } = history;
-			const { location: shown } = drawn.current;
-			return location.key === shown.key && createPath(location) === createPath(shown);
-		};
+		const stepBack = () => follow(NavigationType.Pop);
 		const catchUp = () => {
-			if (!isDrawn()) flushSync(() => setPlace({ action: history.action, location: history.location }));
+			if (newest.current !== drawn.current) flushSync(() => setPlace(newest.current));
 		};
-		if (!isDrawn()) setPlace({ action: history.action, location: history.location });
-		const forget = history.listen((next) => startTransition(() => setPlace(next)));
+		const { key, ...first } = newest.current.location;
+		if (key !== readPlace(NavigationType.Pop).location.key || createPath(first) !== createPath(window.location)) stepBack();
+		window.addEventListener('popstate', stepBack);
 		for (const act of ACTS) window.addEventListener(act, catchUp, true);
 		return () => {
-			forget();
+			window.removeEventListener('popstate', stepBack);
 			for (const act of ACTS) window.removeEventListener(act, catchUp, true);
 		};
-	}, [history]);
+	}, [follow]);
 	return (
-		<Router location={place.location} navigationType={place.action} navigator={history}>
+		<Router location={place.location} navigationType={place.action} navigator={navigator}>
 			{children}
 		</Router>
 	);

@@ -12,98 +12,64 @@ import layout from './layout.module.css';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
 
+interface Screen {
+	/** Width (`docs/design.md`): screens to work on use the whole window, those to read or fill in do not. */
+	width: 'work' | 'read' | 'form';
+	Content: Later<object>;
+}
+
 /** Creates a screen that loads when it is first shown, together with its words. The first page's words are already loaded. */
-const screen = (load: () => Promise<{ default: ComponentType }>, words: 'first' | 'other' | 'admin' = 'other') =>
-	loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), ...(words === 'admin' ? [words] : [])))).default);
+const screen = (width: Screen['width'], load: () => Promise<{ default: ComponentType }>, words: 'first' | 'other' | 'admin' = 'other'): Screen => ({
+	width,
+	Content: loadWhenDrawn(async () => (await (words === 'first' ? load() : loadWithWords(load(), ...(words === 'admin' ? [words] : [])))).default),
+});
 
-const COMPONENTS: Record<ScreenName, Later<object>> = {
-	home: screen(() => import('#web/features/search/home/home-screen.tsx'), 'first'),
-	login: screen(() => import('#web/features/accounts/sign-in/login-screen.tsx')),
-	invitation: screen(() => import('#web/features/accounts/sign-in/invitation-screen.tsx')),
-	signup: screen(() => import('#web/features/accounts/sign-in/signup-screen.tsx')),
-	otp: screen(() => import('#web/features/accounts/sign-in/otp-screen.tsx')),
-	forgotPassword: screen(() => import('#web/features/accounts/sign-in/forgot-password-screen.tsx')),
-	updatePassword: screen(() => import('#web/features/accounts/sign-in/update-password-screen.tsx')),
-	completeProfile: screen(() => import('#web/features/accounts/sign-in/complete-profile-screen.tsx')),
-	contact: screen(() => import('#web/features/operations/pages/contact-screen.tsx')),
-	terms: screen(() => import('#web/features/operations/pages/terms-screen.tsx')),
-	manual: screen(() => import('#web/features/operations/pages/manual-screen.tsx')),
-	unsubscribe: screen(() => import('#web/features/notifications/unsubscribe-screen.tsx')),
-	unauthorized: screen(() => import('#web/features/operations/pages/unauthorized-screen.tsx')),
-	profile: screen(() => import('#web/features/accounts/profile/profile-screen.tsx')),
-	notifications: screen(() => import('#web/features/notifications/notifications-screen.tsx')),
-	notificationSettings: screen(() => import('#web/features/notifications/settings-screen.tsx')),
-	priceList: screen(() => import('#web/features/prices/price-list/price-list-screen.tsx')),
-	security: screen(() => import('#web/features/accounts/security/security-screen.tsx')),
-	record: screen(() => import('#web/features/audit/audit-log-screen.tsx')),
-	sessions: screen(() => import('#web/features/accounts/sessions/sessions-screen.tsx')),
-	stone: screen(() => import('#web/features/stock/stone/stone-screen.tsx')),
-	floor: screen(() => import('#web/features/auctions/floor/floor-screen.tsx')),
-	stock: screen(() => import('#web/features/stock/inventory/stock-screen.tsx')),
-	results: screen(() => import('#web/features/prices/results/results-screen.tsx')),
-	search: screen(() => import('#web/features/search/search-screen.tsx')),
-	market: screen(() => import('#web/features/prices/market/market-screen.tsx')),
-	compare: screen(() => import('#web/features/stock/compare/compare-screen.tsx')),
-	case: screen(() => import('#web/features/auctions/cases/case-screen.tsx')),
-	dashboard: screen(() => import('#web/features/operations/dashboard/dashboard-screen.tsx')),
-	listing: screen(() => import('#web/features/stock/listing/listing-screen.tsx')),
-	upload: screen(() => import('#web/features/sheets/upload-screen.tsx')),
-	attachments: screen(() => import('#web/features/sheets/attachments/attachments-screen.tsx')),
-	inventory: screen(() => import('#web/features/stock/inventory/inventory-screen.tsx')),
-	adminDashboard: screen(() => import('#web/features/operations/market/dashboard-screen.tsx'), 'admin'),
-	inactive: screen(() => import('#web/features/operations/members/inactive-screen.tsx'), 'admin'),
-	marketStones: screen(() => import('#web/features/operations/market/stones-screen.tsx'), 'admin'),
-	cases: screen(() => import('#web/features/auctions/cases/cases-screen.tsx')),
-	settings: screen(() => import('#web/features/operations/market/settings-screen.tsx'), 'admin'),
-};
-
-/** Width of each screen (`docs/design.md`): screens to work on use the whole window, those to read or fill in do not. */
-const WIDTHS: Record<ScreenName, 'work' | 'read' | 'form'> = {
-	home: 'work',
-	login: 'form',
-	invitation: 'form',
-	signup: 'form',
-	otp: 'form',
-	forgotPassword: 'form',
-	updatePassword: 'form',
-	completeProfile: 'form',
-	contact: 'form',
-	terms: 'read',
-	manual: 'read',
-	unsubscribe: 'form',
-	unauthorized: 'read',
-	profile: 'form',
-	notifications: 'read',
-	notificationSettings: 'read',
-	security: 'form',
-	priceList: 'form',
-	record: 'read',
-	sessions: 'read',
-	stone: 'work',
-	floor: 'work',
-	stock: 'work',
-	results: 'work',
-	search: 'work',
-	market: 'work',
-	compare: 'work',
-	case: 'read',
-	dashboard: 'work',
-	listing: 'form',
-	upload: 'work',
-	attachments: 'work',
-	inventory: 'work',
-	adminDashboard: 'work',
-	inactive: 'work',
-	marketStones: 'work',
-	cases: 'read',
-	settings: 'form',
+const CONTENTS: Record<ScreenName, Screen> = {
+	home: screen('work', () => import('#web/features/search/home/home-screen.tsx'), 'first'),
+	login: screen('form', () => import('#web/features/accounts/sign-in/login-screen.tsx')),
+	invitation: screen('form', () => import('#web/features/accounts/sign-in/invitation-screen.tsx')),
+	signup: screen('form', () => import('#web/features/accounts/sign-in/signup-screen.tsx')),
+	otp: screen('form', () => import('#web/features/accounts/sign-in/otp-screen.tsx')),
+	forgotPassword: screen('form', () => import('#web/features/accounts/sign-in/forgot-password-screen.tsx')),
+	updatePassword: screen('form', () => import('#web/features/accounts/sign-in/update-password-screen.tsx')),
+	completeProfile: screen('form', () => import('#web/features/accounts/sign-in/complete-profile-screen.tsx')),
+	contact: screen('form', () => import('#web/features/operations/pages/contact-screen.tsx')),
+	terms: screen('read', () => import('#web/features/operations/pages/terms-screen.tsx')),
+	manual: screen('read', () => import('#web/features/operations/pages/manual-screen.tsx')),
+	unsubscribe: screen('form', () => import('#web/features/notifications/unsubscribe-screen.tsx')),
+	unauthorized: screen('read', () => import('#web/features/operations/pages/unauthorized-screen.tsx')),
+	profile: screen('form', () => import('#web/features/accounts/profile/profile-screen.tsx')),
+	notifications: screen('read', () => import('#web/features/notifications/notifications-screen.tsx')),
+	notificationSettings: screen('read', () => import('#web/features/notifications/settings-screen.tsx')),
+	priceList: screen('form', () => import('#web/features/prices/price-list/price-list-screen.tsx')),
+	security: screen('form', () => import('#web/features/accounts/security/security-screen.tsx')),
+	record: screen('read', () => import('#web/features/audit/audit-log-screen.tsx')),
+	sessions: screen('read', () => import('#web/features/accounts/sessions/sessions-screen.tsx')),
+	stone: screen('work', () => import('#web/features/stock/stone/stone-screen.tsx')),
+	floor: screen('work', () => import('#web/features/auctions/floor/floor-screen.tsx')),
+	stock: screen('work', () => import('#web/features/stock/inventory/stock-screen.tsx')),
+	results: screen('work', () => import('#web/features/prices/results/results-screen.tsx')),
+	search: screen('work', () => import('#web/features/search/search-screen.tsx')),
+	market: screen('work', () => import('#web/features/prices/market/market-screen.tsx')),
+	compare: screen('work', () => import('#web/features/stock/compare/compare-screen.tsx')),
+	case: screen('read', () => import('#web/features/auctions/cases/case-screen.tsx')),
+	dashboard: screen('work', () => import('#web/features/operations/dashboard/dashboard-screen.tsx')),
+	listing: screen('form', () => import('#web/features/stock/listing/listing-screen.tsx')),
+	upload: screen('work', () => import('#web/features/sheets/upload-screen.tsx')),
+	attachments: screen('work', () => import('#web/features/sheets/attachments/attachments-screen.tsx')),
+	inventory: screen('work', () => import('#web/features/stock/inventory/inventory-screen.tsx')),
+	adminDashboard: screen('work', () => import('#web/features/operations/market/dashboard-screen.tsx'), 'admin'),
+	inactive: screen('work', () => import('#web/features/operations/members/inactive-screen.tsx'), 'admin'),
+	marketStones: screen('work', () => import('#web/features/operations/market/stones-screen.tsx'), 'admin'),
+	cases: screen('read', () => import('#web/features/auctions/cases/cases-screen.tsx')),
+	settings: screen('form', () => import('#web/features/operations/market/settings-screen.tsx'), 'admin'),
 };
 
 function Framed({ name }: { name: ScreenName }) {
-	const Screen = COMPONENTS[name];
+	const { width, Content } = CONTENTS[name];
 	return (
-		<div className={layout[WIDTHS[name]]}>
-			<Screen />
+		<div className={layout[width]}>
+			<Content />
 		</div>
 	);
 }
@@ -125,7 +91,7 @@ export async function loadFirstSight(path: string): Promise<void> {
 	const name = (Object.keys(SCREENS) as ScreenName[]).find((known) => known === id);
 	const session = sessionStore.get();
 	if (!name || findWay(SCREENS[name].who, session, sessionStore.absence())) return;
-	await Promise.all([COMPONENTS[name].load(), session && MemberBar.load()]);
+	await Promise.all([CONTENTS[name].Content.load(), session && MemberBar.load()]);
 	await awaitSoon();
 }
 

@@ -2,7 +2,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 import { type Share, shareOut } from './share-out.ts';
 
 /** Cost of a request in compressed bytes: its headers, its place in the queue, and the worse compression of a separate file. */
-const REQUEST = 3_000;
+const REQUEST = 2_300;
 /** The part of built code that is left after minifying and compressing. */
 const COMPRESSED = 0.12;
 /** Code that is loaded on demand comes with a screen that has most of what it needs: it counts for less. */
@@ -27,16 +27,19 @@ const FIRST_GROUPS: Rolldown.CodeSplittingGroup[] = [
 	{ name: 'limits', test: /\/shared\/domain\/\w+\/(limits|request-limits)\.ts$/, priority: 20 },
 ];
 
+/** Modules that several screens need. A screen that another one also imports keeps its own file, by whose name it is known. */
+const SHARED = { minShareCount: 2, test: /^(?!.*-screen\.tsx$)/ };
+
 /**
  * Decides which modules share a file, by building the app once without writing it: only a build shows how much of
  * each library each screen uses.
  */
 export async function decideBundles(config: InlineConfig): Promise<Rolldown.CodeSplittingOptions> {
-	const built = await build({ ...config, ...addGroups(config, [...FIRST_GROUPS, { name: EXACT, minShareCount: 2, entriesAware: true }]) });
+	const built = await build({ ...config, ...addGroups(config, [...FIRST_GROUPS, { name: EXACT, ...SHARED, entriesAware: true }]) });
 	if (!('output' in built)) throw new TypeError('The app was not built once and whole');
 	const files = shareOut(listShares(built.output), { request: REQUEST, most: MOST, weigh: (loader) => (SCREEN.test(loader) ? 1 : WANTED) });
 	const names = new Map(files.flatMap(({ modules }, at) => modules.map((id) => [id, `shared-${at + 1}`] as const)));
-	return { groups: [...FIRST_GROUPS, { name: (id) => names.get(id), minShareCount: 2, includeDependenciesRecursively: false }] };
+	return { groups: [...FIRST_GROUPS, { name: (id) => names.get(id), ...SHARED, includeDependenciesRecursively: false }] };
 }
 
 function addGroups({ build }: InlineConfig, groups: Rolldown.CodeSplittingGroup[]): InlineConfig {

@@ -20,6 +20,8 @@ export interface Part {
 	modules: readonly (readonly [source: string, characters: number])[];
 }
 
+/** The page, whose script starts the app. */
+const PAGE = 'web/index.html';
 /** The guests' first screen. The page names all its files, so that they load at once and not one after another. */
 const FIRST_SCREEN = 'web/features/search/home/home-screen.tsx';
 
@@ -52,9 +54,9 @@ export function nameFirstLoad(): Plugin {
 				const parts = listParts(bundle);
 				const home = parts.find(({ source }) => source === FIRST_SCREEN);
 				const start = parts.find(({ file }) => file.startsWith('assets/start-'));
-				const [entry, second] = parts.filter(({ file }) => file.startsWith('assets/shell-'));
+				const entry = parts.find(({ source }) => source === PAGE);
 				const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
-				if (!home || !start || !entry || second || !font) throw new Error('The first load has changed: mend web/build/first-load.ts');
+				if (!home || !start || !entry || !font) throw new Error('The first load has changed: mend web/build/first-load.ts');
 				const needed = new Set([...findNeeded(parts, entry.file), ...findNeeded(parts, home.file)]);
 				const tags: HtmlTagDescriptor[] = [
 					{ tag: 'link', attrs: { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: true } },

@@ -102,13 +102,6 @@ test('no ceiling and no contact of a deal’s other party is kept, wherever in a
 	expect((await visit('sakura', caches)).getQueryData(['search', 'sakura'])).toMatchObject({ content: [stone] });
 });
 
-test('what an earlier version of the app kept, ceilings included, is deleted', async () => {
-	const { kept, caches } = makeCaches();
-	kept.set('kept-answers/kept-answers', JSON.stringify({ memberId: 'sakura', state: { queries: [], mutations: [] }, myMaxBid: 9876 }));
-	await visit('sakura', caches, ['stone']);
-	expect([...kept.keys()]).toEqual(['open-answers/open-answers']);
-});
-
 test('after a week it is of no use, and not shown', async () => {
 	const { caches } = makeCaches();
 	await visit('sakura', caches, ['stone']);

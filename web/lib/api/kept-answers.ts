@@ -4,8 +4,6 @@ import { isRecord } from '../is-record.ts';
 /** The browser cache for the answers, separate from the app's own files. */
 const CACHE = 'open-answers';
 const PLACE = '/open-answers';
-/** Name of the cache that earlier versions used; it contained secrets and is deleted. */
-const FORMER_CACHE = 'kept-answers';
 /** Fields that are never written to disk, at any depth of an answer: ceilings of bids, and contact data of a deal's other party. */
 const SECRETS: ReadonlySet<string> = new Set(['myMaxBid', 'maxBid', 'salt', 'counterparty']);
 /** Milliseconds for which changes are gathered before they are written, and after which a stored answer is dropped. */
@@ -48,7 +46,6 @@ export async function storeAnswers(
 	});
 	// A member who puts the phone away may never return to this page.
 	whenHidden(() => gathering !== undefined && keep());
-	await caches.delete(FORMER_CACHE).catch(() => false);
 	const kept = await read(caches).catch(() => undefined);
 	if (!kept) return;
 	if (kept.memberId !== findMember()) return forgetAnswers(caches);

@@ -1,4 +1,5 @@
 import { isRecord } from '../is-record.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** The install history of this browser. Instants are in milliseconds. */
 export interface InstallHistory {
@@ -25,19 +26,15 @@ export function countVisit(history: InstallHistory, now: number): InstallHistory
 }
 
 export function readInstallHistory(storage: Pick<Storage, 'getItem'>): InstallHistory {
-	try {
-		const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
-		if (!isRecord(kept)) return NONE;
-		const { visits, lastVisit, hasBid, dismissedAt } = kept;
-		return {
-			visits: typeof visits === 'number' ? visits : 0,
-			lastVisit: typeof lastVisit === 'number' ? lastVisit : NONE.lastVisit,
-			hasBid: hasBid === true,
-			dismissedAt: typeof dismissedAt === 'number' ? dismissedAt : undefined,
-		};
-	} catch {
-		return NONE;
-	}
+	const kept = parseJson(storage.getItem(KEY));
+	if (!isRecord(kept)) return NONE;
+	const { visits, lastVisit, hasBid, dismissedAt } = kept;
+	return {
+		visits: typeof visits === 'number' ? visits : 0,
+		lastVisit: typeof lastVisit === 'number' ? lastVisit : NONE.lastVisit,
+		hasBid: hasBid === true,
+		dismissedAt: typeof dismissedAt === 'number' ? dismissedAt : undefined,
+	};
 }
 
 export function storeInstallHistory(storage: Pick<Storage, 'setItem'>, history: InstallHistory): void {

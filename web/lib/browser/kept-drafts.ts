@@ -1,4 +1,5 @@
 import { isRecord } from '../is-record.ts';
+import { parseJson } from '../parse-json.ts';
 
 const KIND = 'unsaved';
 const LIFE = 7 * 24 * 3_600_000;
@@ -53,12 +54,8 @@ function listDrafts(drafts: Drafts): { key: string; at: number }[] {
 
 /** Returns undefined if the content is invalid: an older version or a curious member may have written it. */
 function parseDraft(text: string | null): KeptDraft | undefined {
-	try {
-		const found: unknown = JSON.parse(text ?? 'null');
-		if (!isRecord(found) || typeof found.at !== 'number' || !isRecord(found.texts)) return undefined;
-		const texts = Object.entries(found.texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-		return texts.length > 0 ? { texts: Object.fromEntries(texts), at: found.at } : undefined;
-	} catch {
-		return undefined;
-	}
+	const found = parseJson(text);
+	if (!isRecord(found) || typeof found.at !== 'number' || !isRecord(found.texts)) return undefined;
+	const texts = Object.entries(found.texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+	return texts.length > 0 ? { texts: Object.fromEntries(texts), at: found.at } : undefined;
 }

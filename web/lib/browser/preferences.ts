@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import { COLUMN_NAMES, type ColumnName, DENSITIES, type Density, limitWidth, PAGINGS, PINNED } from '#shared/domain/search/table-settings.ts';
 import { isRecord } from '../is-record.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** Row heights in pixels; they must equal `--row` in tokens.css. */
 export const ROW_HEIGHTS: Record<Density, number> = { comfortable: 44, compact: 35, dense: 28 };
@@ -17,7 +18,8 @@ mark();
 
 /** Reads the stored preferences. Missing or invalid ones are undefined. */
 function read(): TableSettings {
-	const { density, paging, peek, columns, pinned, widths } = readStored();
+	const stored = parseJson(localStorage.getItem(KEY));
+	const { density, paging, peek, columns, pinned, widths } = isRecord(stored) ? stored : {};
 	return {
 		density: DENSITIES.find((offered) => offered === density),
 		paging: PAGINGS.find((offered) => offered === paging),
@@ -35,15 +37,6 @@ function isColumn(name: unknown): name is ColumnName {
 
 function readWidths(stored: Record<string, unknown>): Preferences['widths'] {
 	return Object.fromEntries(COLUMN_NAMES.flatMap((name) => (typeof stored[name] === 'number' ? [[name, limitWidth(stored[name])]] : [])));
-}
-
-function readStored(): Record<string, unknown> {
-	try {
-		const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		return isRecord(found) ? found : {};
-	} catch {
-		return {};
-	}
 }
 
 function addUsual(chosen: TableSettings): Preferences {

@@ -1,4 +1,5 @@
 import { isRecord } from '../is-record.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** The web push state of this browser. Instants in milliseconds. */
 export interface PushMark {
@@ -17,20 +18,16 @@ const KEY = 'web-push';
 const RENEWED_AFTER = 24 * 3_600_000;
 
 export function readPushMark(storage: Pick<Storage, 'getItem'>): PushMark {
-	try {
-		const kept: unknown = JSON.parse(storage.getItem(KEY) ?? 'null');
-		if (!isRecord(kept)) return {};
-		const { memberId, receiverId, renewedAt, language, declined } = kept;
-		return {
-			memberId: typeof memberId === 'string' ? memberId : undefined,
-			receiverId: typeof receiverId === 'string' ? receiverId : undefined,
-			renewedAt: typeof renewedAt === 'number' ? renewedAt : undefined,
-			language: typeof language === 'string' ? language : undefined,
-			declined: declined === true,
-		};
-	} catch {
-		return {};
-	}
+	const kept = parseJson(storage.getItem(KEY));
+	if (!isRecord(kept)) return {};
+	const { memberId, receiverId, renewedAt, language, declined } = kept;
+	return {
+		memberId: typeof memberId === 'string' ? memberId : undefined,
+		receiverId: typeof receiverId === 'string' ? receiverId : undefined,
+		renewedAt: typeof renewedAt === 'number' ? renewedAt : undefined,
+		language: typeof language === 'string' ? language : undefined,
+		declined: declined === true,
+	};
 }
 
 export function storePushRecord(storage: Pick<Storage, 'setItem'>, mark: PushMark): void {

@@ -1,6 +1,7 @@
 import type { Member, Session } from '#shared/contract/accounts/members.ts';
 import { ADMIN_ROLE, MEMBER_STATES, USER_ROLE } from '#shared/domain/accounts/member.ts';
 import { isRecord } from '../is-record.ts';
+import { parseJson } from '../parse-json.ts';
 import { SESSION_KEYS as KEYS } from './session-keys.ts';
 
 /** Why there is no session: the visitor never signed in, the member signed out, or the market ended the session. */
@@ -101,13 +102,4 @@ function stripPersonalData(data: Member): Member {
 /** Returns a session as text, to compare two sessions. */
 function writeDown(session: Session | null): string {
 	return session ? JSON.stringify([session.token, session.refreshToken, session.userName, session.role, stripPersonalData(session.data)]) : '';
-}
-
-function parseJson(text: string | null): unknown {
-	if (text === null) return undefined;
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
 }

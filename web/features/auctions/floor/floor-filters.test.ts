@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest';
 import { SearchPayload } from '#shared/contract/search/search.ts';
-import {
-	buildFloorSearch,
-	buildOwnSearch,
-	countFloorFilters,
-	type FloorFilters,
-	readFloorFilters,
-	readPage,
-	writeFloorFilters,
-	writePage,
-} from './floor-filters.ts';
+import { readPage } from '#web/lib/addresses/list-place.ts';
+import { buildFloorSearch, buildOwnSearch, countFloorFilters, type FloorFilters, readFloorFilters, writeFloorFilters, writePage } from './floor-filters.ts';
 import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart } from './sort-floor.ts';
 
 const FILTERS: FloorFilters = { shape: ['ROUND', 'OVAL'], caratFrom: 0.9, caratTo: 1.5, totalPriceTo: 20_000, companyName: 'Kiyomizu' };

@@ -58,11 +58,7 @@ export function buildOwnSearch(): Partial<SearchPayload> {
 	return { myBid: true, includeTreated: true, sort: [{ field: 'closesAt', direction: 'ascending' }], size: FLOOR_SIZE };
 }
 
-/** Reads the page number of an address, counted from 0 (the address counts from 1). */
-export function readPage(url: URLSearchParams): number {
-	return Math.max(0, Math.trunc(readTypedNumber(url.get('page') ?? '') ?? 1) - 1);
-}
-
+/** Returns the address of another page. */
 export function writePage(url: URLSearchParams, page: number): URLSearchParams {
 	const next = new URLSearchParams(url);
 	if (page === 0) next.delete('page');

@@ -2,12 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
+import { readPage } from '#web/lib/addresses/list-place.ts';
 import { api } from '#web/lib/api/api.ts';
 import { getConfig } from '#web/lib/api/config.ts';
 import { useViewer } from '#web/lib/session/session.ts';
 import { useMarketNow } from '#web/parts/auctions/use-market-now.ts';
 import { isForMembers, SEARCH } from '#web/parts/stock/diamond-cache.ts';
-import { buildFloorSearch, buildOwnSearch, CLOSING_OF, countFloorFilters, readFloorFilters, readPage } from './floor-filters.ts';
+import { buildFloorSearch, buildOwnSearch, CLOSING_OF, countFloorFilters, readFloorFilters } from './floor-filters.ts';
 import { FLOOR_PARTS, FLOOR_TIMES, type FloorPart, type FloorTime, findFloorTime, findNextClose, hasPart, sortFloor } from './sort-floor.ts';
 import { useOutbidAlarm } from './use-outbid-alarm.ts';
 

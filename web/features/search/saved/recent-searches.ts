@@ -1,3 +1,4 @@
+import { parseJson } from '#web/lib/parse-json.ts';
 import { sortFilters } from '../list-search.ts';
 import { readFilters, type SearchFilters, writeFilters } from '../search-url.ts';
 
@@ -23,10 +24,6 @@ export function rememberSearch(memberId: string, filters: SearchFilters): void {
 }
 
 function readAddresses(memberId: string): string[] {
-	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(getKey(memberId)) ?? '[]');
-		return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
-	} catch {
-		return [];
-	}
+	const kept = parseJson(localStorage.getItem(getKey(memberId)));
+	return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
 }

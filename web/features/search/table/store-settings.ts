@@ -4,6 +4,7 @@ import type { TableSettings } from '#shared/contract/search/table-settings.ts';
 import { api } from '#web/lib/api/api.ts';
 import { getPreferences, takePreferences, usePreferences } from '#web/lib/browser/preferences.ts';
 import { isRecord } from '#web/lib/is-record.ts';
+import { parseJson } from '#web/lib/parse-json.ts';
 import { reconcileSettings, writeSettings } from './reconcile-settings.ts';
 
 /** Milliseconds after the last change before the settings are saved, so that a drag does not save every step. */
@@ -52,12 +53,8 @@ function readSettings(text: string): TableSettings {
 }
 
 function readBase(memberId: string): string | undefined {
-	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-		return isRecord(kept) && kept.memberId === memberId && typeof kept.settings === 'string' ? kept.settings : undefined;
-	} catch {
-		return undefined;
-	}
+	const kept = parseJson(localStorage.getItem(KEY));
+	return isRecord(kept) && kept.memberId === memberId && typeof kept.settings === 'string' ? kept.settings : undefined;
 }
 
 function writeBase(memberId: string, settings: string): void {

@@ -1,5 +1,6 @@
 import { PRICE_RULES, PRICE_STEPS } from '#shared/domain/prices/bulk-price.ts';
 import { forgetDraft, readDraft, storeDraft } from '#web/lib/browser/kept-drafts.ts';
+import { parseJson } from '#web/lib/parse-json.ts';
 import type { TypedRule } from './reprice-rule.tsx';
 
 /** A stored repricing plan that was not carried out: the typed rule, and the stones that the member ticked or unticked. */
@@ -33,11 +34,7 @@ export function forgetPlan(drafts: Drafts, memberId: string): void {
 	forgetDraft(drafts, memberId, PLACE);
 }
 
-function readTicks(text = '[]'): ReadonlyMap<string, boolean> {
-	try {
-		const kept: unknown = JSON.parse(text);
-		return new Map(Array.isArray(kept) ? kept.filter((one): one is [string, boolean] => typeof one?.[0] === 'string' && typeof one[1] === 'boolean') : []);
-	} catch {
-		return new Map();
-	}
+function readTicks(text: string | undefined): ReadonlyMap<string, boolean> {
+	const kept = parseJson(text);
+	return new Map(Array.isArray(kept) ? kept.filter((one): one is [string, boolean] => typeof one?.[0] === 'string' && typeof one[1] === 'boolean') : []);
 }

@@ -1,5 +1,6 @@
 import { computeNextDay } from '#shared/domain/common/market-time.ts';
 import { isRecord } from '#web/lib/is-record.ts';
+import { parseJson } from '#web/lib/parse-json.ts';
 
 /** Storage key of the media requests: when each ends (milliseconds), by member and stone. */
 const KEY = 'askedMedia';
@@ -21,12 +22,8 @@ export function storeAskedMedia(storage: Kept, memberId: string, diamondId: stri
 }
 
 function readAsked(storage: Kept): Asked {
-	try {
-		const found: unknown = JSON.parse(storage.getItem(KEY) ?? '{}');
-		if (isAsked(found)) return found;
-	} catch {}
-	// The stored value is not ours.
-	return {};
+	const found = parseJson(storage.getItem(KEY));
+	return isAsked(found) ? found : {};
 }
 
 function isAsked(found: unknown): found is Asked {
