@@ -12,7 +12,7 @@ const MADE = ['config.json'];
 const FOREIGN = [
 	...['ConcurrentExecutions', 'ERROR_CODE', 'ERROR_MESSAGE', 'GlobalSecondaryIndexName', 'MailFromDomainNotVerified', 'OutOfMemory'],
 	...['PushManager', 'PushSubscription', 'EventAgeExceeded', 'FunctionExecutionErrors', 'RetriesExhausted', 'SignInSuccesses'],
-	...['ConsumedReadCapacityUnits', 'ROLLBACK_COMPLETE', 'responsePayload'],
+	...['ConsumedReadCapacityUnits', 'ROLLBACK_FAILED', 'responsePayload'],
 ];
 const A_FILE = /`#?([\w.{][\w.{},*/-]*\.(?:tsx?|json|md))`/g;
 /** Like A_FILE, for comments, where documents are also named without marks. */
