@@ -63,6 +63,7 @@ export const LARGE_PROOFS: Readonly<Record<string, LargeProof>> = {
 	'test/scenarios/test-door.test.ts': { counts: 'files of scenarios on a second market', small: 2, whole: 4 },
 	'test/scenarios/near-miss.test.ts': { counts: 'near misses of each call', small: 4, whole: 15 },
 	'test/repository/new-attribute.program.test.ts': { counts: 'folders that are compiled', small: 1, whole: 5 },
+	'test/deployment/second-opinions.program.test.ts': { counts: 'programs of others that judge the deployment', small: 0, whole: 2 },
 	'functions/events/held-mail.table.test.ts': { counts: 'kinds of notifications in each case', small: 12, whole: 100 },
 	'functions/usecases/auctions/late-sweeps.table.test.ts': { counts: 'auctions', small: 4, whole: 60 },
 	'functions/search/index.test.ts': { counts: 'random markets', small: 25, whole: 200 },

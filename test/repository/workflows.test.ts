@@ -108,3 +108,10 @@ it("a pull request's stage is one for testers, whose door the tests and the remo
 	// `stage:up` deploys a stage with the test door: see `infra/stage-plan.test.ts`, `test/infra/test-door.test.ts`.
 	expect(PACKAGE.scripts).toMatchObject({ 'stage:up': 'node bin/stage.ts up', 'stage:down': 'node bin/stage.ts down' });
 });
+
+it('the checks run what others judge, with the programs that they need', () => {
+	const checks = workflows.find(({ file }) => file.endsWith('checks.yml'))?.workflow;
+	const runs = (checks?.jobs['second-opinions']?.steps ?? []).map(({ run = '' }) => run).join('\n');
+	expect(runs).toMatch(/pip" install 'cfn-lint==[\d.]+' 'moto\[server\]==[\d.]+'/);
+	expect(runs).toContain('npm run test:full -- test/deployment/second-opinions.program.test.ts');
+});
