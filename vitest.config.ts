@@ -70,7 +70,7 @@ export default defineConfig({
 					},
 					...TIMEOUTS,
 					// A mutant is noticed by what does not come.
-					...(process.env.COMPONENT_MUTANT && { expect: { poll: { timeout: 15_000 } } }),
+					...(process.env.COMPONENT_MUTANT && { testTimeout: 40_000, expect: { poll: { timeout: 10_000 } } }),
 				},
 			},
 			{
