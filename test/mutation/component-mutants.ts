@@ -1,14 +1,9 @@
-import { resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import { type Mutant, mutate } from './mutate.ts';
 
 /** A change of one place of a component, and the component test that must notice it. */
-export interface ComponentMutant {
+export interface ComponentMutant extends Mutant {
 	/** The mistake of the changed component, in words. */
 	mistake: string;
-	/** The file that is changed: `from` appears in it once, and is replaced with `to`. */
-	file: string;
-	from: string;
-	to: string;
 	test: string;
 }
 
@@ -87,13 +82,7 @@ export const COMPONENT_MUTANTS: readonly ComponentMutant[] = [
 ];
 
 /** Returns a plugin that changes the component of the mutant that `COMPONENT_MUTANT` numbers, or undefined without that variable. */
-export function mutateComponent(): Plugin | undefined {
+export function mutateComponent() {
 	const mutant = COMPONENT_MUTANTS[Number(process.env.COMPONENT_MUTANT ?? Number.NaN)];
-	if (!mutant) return undefined;
-	const path = resolve(mutant.file);
-	return {
-		name: 'component-mutant',
-		enforce: 'pre',
-		transform: (code, id) => (id.split('?')[0] === path ? code.replace(mutant.from, () => mutant.to) : undefined),
-	};
+	return mutant && mutate(mutant);
 }

@@ -1,11 +1,9 @@
+import type { Mutant } from './mutate.ts';
+
 /** One of the riskiest behaviours of `docs/reliability.md`, and a mutant that the named tests must catch. */
-export interface Risk {
+export interface Risk extends Mutant {
 	/** As in the table of the page. */
 	behaviour: string;
-	/** The file that is changed: `from` appears in it once, and is replaced with `to`. */
-	file: string;
-	from: string;
-	to: string;
 	/** The test file that catches the mutant, and words of the titles of its tests that are run. */
 	test: string;
 	titles: string;

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { startVitest } from 'vitest/node';
-import { RISKS, type Risk } from './risks.ts';
+import { mutate } from './mutate.ts';
+import { RISKS } from './risks.ts';
 
 /**
  * `npm run test:risks`: for each of the ten riskiest behaviours, runs its tests on the unchanged
@@ -70,14 +70,4 @@ async function runOnce(): Promise<void> {
 	const counts: Counts = { passed: count('passed'), failed: count('failed') };
 	await vitest.close();
 	process.send?.(counts, () => process.exit());
-}
-
-/** Returns a plugin of Vite that changes the one place as the file is loaded. */
-function mutate({ file, from, to }: Risk) {
-	const path = resolve(file);
-	return {
-		name: 'mutant',
-		enforce: 'pre' as const,
-		transform: (code: string, id: string) => (id.split('?')[0] === path ? code.replace(from, () => to) : undefined),
-	};
 }
