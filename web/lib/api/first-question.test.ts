@@ -34,10 +34,19 @@ test('a stone is asked for before the app runs, and the app takes that answer', 
 	expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('a guest asks without a token', async () => {
+test('nothing is asked for a guest, who is shown another page', () => {
 	prefetchStone(PAGE, null, 'ja');
-	await callAsApp(undefined, 'ja');
-	expect(fetched).toHaveBeenCalledTimes(1);
+	expect(fetched).not.toHaveBeenCalled();
+});
+
+test('an answer that nobody takes occupies no connection', async () => {
+	vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+	const answer = Response.json({ diamondId: ID });
+	const cancel = vi.spyOn(answer.body ?? expect.fail('There is no body'), 'cancel');
+	fetched.mockResolvedValueOnce(answer);
+	prefetchStone(PAGE, 'token-1', 'en');
+	await vi.advanceTimersByTimeAsync(10_000);
+	expect(cancel).toHaveBeenCalledTimes(1);
 });
 
 test('the answer is taken once', async () => {

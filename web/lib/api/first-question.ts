@@ -21,17 +21,23 @@ export function callInTime(url: RequestInfo | URL, init?: RequestInit): Promise<
 	return fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_ANSWER) });
 }
 
-/** Prefetches the stone of the opened page while the app is still loading. `token` belongs to the stored session. */
+/** Prefetches the stone of the opened page while the app is still loading. `token` belongs to the stored session; a guest is shown another page. */
 export function prefetchStone(path: string, token: string | null, language: Language): void {
 	const [, id] = STONE_PAGE.exec(path) ?? [];
-	if (!id) return;
-	const headers = new Headers({ accept: 'application/json', 'accept-language': language });
-	if (token) headers.set('authorization', `Bearer ${token}`);
+	if (!id || !token) return;
+	const headers = new Headers({ accept: 'application/json', 'accept-language': language, authorization: `Bearer ${token}` });
 	const url = STONE_CALL + id;
 	const answer = callInTime(url, { headers });
 	// The caller that uses the response handles its error.
 	answer.catch(() => undefined);
 	first = { url, headers, askedAt: performance.now(), answer };
+	setTimeout(releaseUnused, FRESH);
+}
+
+/** Drops a response that nobody has taken, for instance because the member was led to another screen. A response that is not read occupies a connection. */
+function releaseUnused(): void {
+	first?.answer.then(({ body }) => body?.cancel()).catch(() => undefined);
+	first = undefined;
 }
 
 /** Returns the prefetched response if it is fresh and the URL and headers (member, language) are equal. Returns it only once. */
