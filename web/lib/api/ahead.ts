@@ -24,12 +24,12 @@ export function loadAhead(path: string): boolean {
 	if (screen === undefined) return false;
 	for (const place of [...(screens[screen] ?? []), ...((!matchMedia(NARROW).matches && beside[screen]) || [])]) {
 		const file = files[place];
-		if (file) document.head.append(linkTo(file));
+		if (file) document.head.append(makePreload(file));
 	}
 	return true;
 }
 
-function linkTo(file: string): HTMLLinkElement {
+function makePreload(file: string): HTMLLinkElement {
 	const isStyle = file.endsWith('.css');
 	return Object.assign(document.createElement('link'), {
 		rel: isStyle ? 'preload' : 'modulepreload',
