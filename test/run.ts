@@ -42,8 +42,8 @@ const CHECKS = {
 };
 
 const SLOWEST_FILES = 10;
-/** Two more than there are now; the aim is 60. A component test takes a fraction of the time of a page load (docs/tests.md). */
-const MOST_PAGE_LOADS = 75;
+/** A component test takes a fraction of the time of a page load, and so does a screen that is opened inside the app (docs/tests.md). */
+const MOST_PAGE_LOADS = 60;
 const SWEEP = 'test/e2e/screens.test.ts';
 /** File in which browser tests record each page load. */
 const PAGE_LOADS = join(tmpdir(), `page-loads-${process.pid}`);

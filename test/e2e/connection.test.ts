@@ -4,7 +4,7 @@ import { bids } from '#test/steps/bids.ts';
 import { anActiveMember, aStone } from '#test/steps/given.ts';
 import { eventually, PASSWORD, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, PHONE, watchWindows } from './browser.ts';
-import { signIn, takeSession, visit } from './pages.ts';
+import { takeSession, visit } from './pages.ts';
 
 /** An unreliable network: no bid is sent unnoticed, no old data is shown as new, no link is lost. */
 
@@ -14,6 +14,8 @@ let rival: SignedIn;
 
 /** The buyer's phone: one page for all tests that do not close it. */
 let phone: Page;
+/** Another phone of the buyer, whose service worker caches the app's files. */
+let installed: Page;
 /** The live channel of that page, which a test may cut. */
 const channel = { isCut: false, sockets: new Set<WebSocketRoute>() };
 
@@ -114,7 +116,8 @@ test('a leader who is outbid while raising the ceiling is told so, and may bid f
 
 test('a link to a stone is kept for who has to sign in first', async () => {
 	const diamondId = await list();
-	const page = await open(PHONE);
+	installed = await open({ ...PHONE, serviceWorkers: 'allow' });
+	const page = installed;
 	await page.goto(`/productDetails/${diamondId}`);
 	await page.waitForURL((url) => url.pathname === '/');
 	await page.getByText('The page that you asked for is for members.', { exact: false }).waitFor();
@@ -144,9 +147,7 @@ test('without a network the search says so and keeps what it found, marked as ol
 test('lists and stones that were seen are there to read when the page is opened without a network, with their time, and no bid waits in secret', async () => {
 	const diamondId = await list();
 	await eventually('the stone', async () => (await buyer.api.search({ body: { shape: ['MARQUISE'] } })).content.some((stone) => stone.diamondId === diamondId));
-	// The service worker caches the app's files.
-	const page = await open({ ...PHONE, serviceWorkers: 'allow' });
-	await signIn(page, buyer.userName);
+	const page = installed;
 	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 	const stone = `/productDetails/${diamondId}`;
 	const seen = page.locator(`a[href^="${stone}"]`).first();

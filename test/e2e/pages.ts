@@ -52,8 +52,7 @@ export async function completeProfile(page: Page, companyName: string): Promise<
 
 /** Signs in with the account's device mark, if it was used before, so that the member gets no notification of a new device. */
 export async function signIn(page: Page, email: string): Promise<void> {
-	const [name, value] = readDeviceMark(email)?.split('=') ?? [];
-	if (name && value) await page.context().addCookies([{ name, value, domain: new URL(getOrigin()).hostname, path: '/api/v1/login' }]);
+	await takeDeviceMark(page, email);
 	await visit(page, '/login');
 	await page.getByLabel('Email').fill(email);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -61,13 +60,21 @@ export async function signIn(page: Page, email: string): Promise<void> {
 	await page.waitForURL(/diamond-filter|admin-dashboard/);
 }
 
+/** Gives the page's browser the account's device mark, if it was used before. */
+async function takeDeviceMark(page: Page, email: string): Promise<void> {
+	const [name, value] = readDeviceMark(email)?.split('=') ?? [];
+	if (name && value) await page.context().addCookies([{ name, value, domain: new URL(getOrigin()).hostname, path: '/api/v1/login' }]);
+}
+
 /**
  * Gives the page's browser the session with which the test calls the API, as if the member had
  * signed in there before. The app does not run yet: open a screen next. Signing in takes seconds of
  * processor time in each browser, so tests of other things use this. Tests of signing in or of
- * sessions sign in on the page.
+ * sessions sign in on the page. The app cannot renew this session, since it does not belong to the
+ * web client of the user pool.
  */
 export async function takeSession(page: Page, { userName, session, api }: SignedIn): Promise<void> {
+	await takeDeviceMark(page, userName);
 	// Reads the member again, since the session has the member's data from its beginning.
 	const data = await api.getMember({ params: { userName } });
 	const kept = new Map<string, string>();

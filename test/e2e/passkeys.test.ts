@@ -29,6 +29,11 @@ async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId
 	});
 	return { cdp, authenticatorId };
 }
+
+/** The page of both tests, and its device. */
+let page: Page;
+let device: Awaited<ReturnType<typeof addDevice>>;
+
 const findSection = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true });
 async function addPasskey(page: Page, name: string): Promise<void> {
 	await visit(page, '/security');
@@ -44,8 +49,8 @@ async function logsOut(page: Page): Promise<void> {
 
 test('a dealer adds a passkey, logs in with it alone, proves by it who is there, and removes it', async () => {
 	const { userName } = await withAnAuthenticator(await anActiveMember('passkey'));
-	const page = await open();
-	await addDevice(page);
+	page = await open();
+	device = await addDevice(page);
 	await visit(page, '/login');
 	await page.getByLabel('Email').fill(userName);
 	// The account has no passkey yet: the message is the same as for an unknown address.
@@ -78,8 +83,8 @@ test('a dealer adds a passkey, logs in with it alone, proves by it who is there,
 
 test('a passkey that lies on another device, or is of another site, is told in clear words', async () => {
 	const member = await anActiveMember('passkey-elsewhere');
-	const page = await open();
-	const { cdp, authenticatorId } = await addDevice(page);
+	const { cdp, authenticatorId } = device;
+	await logsOut(page);
 	await signIn(page, member.userName);
 	await addPasskey(page, 'My phone');
 	await logsOut(page);

@@ -1,11 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { guest, makeAddress, PASSWORD } from '#test/steps/market.ts';
 import { closeWindows, findBarriers, openWindow, PHONE } from './browser.ts';
 import { visit } from './pages.ts';
 
 /** Passwords as a member meets them: password managers recognize each field, pasting works, and a meter states what is wrong. */
 
+/** A phone that both tests use. */
+let page: Page;
+let faults: string[];
+
+beforeAll(async () => {
+	({ page, faults } = await openWindow({ ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] }));
+});
 afterAll(closeWindows);
 
 const readPurposes = (page: Page) =>
@@ -16,7 +23,6 @@ const readPurposes = (page: Page) =>
 test('every screen of the way in says what belongs into its fields', async () => {
 	const email = makeAddress('managed');
 	await guest().register({ body: { email, password: PASSWORD, firstName: 'Mei', lastName: 'Sato', language: 'en' } });
-	const { page } = await openWindow();
 	const screens = {
 		'/login': ['username', 'current-password'],
 		'/signup': ['given-name', 'family-name', 'username', 'new-password'],
@@ -33,8 +39,7 @@ test('every screen of the way in says what belongs into its fields', async () =>
 });
 
 test('a password is judged while it is typed, may be pasted, and is refused beside the field', async () => {
-	const { page, faults } = await openWindow({ ...PHONE, permissions: ['clipboard-read', 'clipboard-write'] });
-	await page.goto('/signup');
+	await visit(page, '/signup');
 	await page.getByLabel('First name').fill('Hanako');
 	await page.getByLabel('Last name').fill('Ishikawa');
 	await page.getByLabel('Email').fill(makeAddress('typist'));

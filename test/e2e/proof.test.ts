@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { createClient } from '#shared/contract/client.ts';
 import { anActiveMember, theAdmin } from '#test/steps/given.ts';
-import { ADMIN, eventually, getOrigin, PASSWORD } from '#test/steps/market.ts';
-import { agesProof } from '#test/steps/proof.ts';
+import { ADMIN, getOrigin, PASSWORD, type SignedIn, signIn } from '#test/steps/market.ts';
+import { withAnOldSession } from '#test/steps/proof.ts';
 import { catchRefusal } from '#test/steps/refusal.ts';
 import { closeWindows, findBarriers, watchWindows } from './browser.ts';
-import { findToasts, signIn, visit } from './pages.ts';
+import { findToasts, takeSession, visit } from './pages.ts';
 
 const { open, faults } = watchWindows();
 afterAll(async () => {
@@ -14,24 +14,18 @@ afterAll(async () => {
 	expect(faults()).toEqual([]);
 });
 
-/** Opens a page whose sign-in was eleven minutes ago. */
-async function opensOldSession(userName: string): Promise<Page> {
+/** Opens a window in which the member signed in eleven minutes ago. */
+async function opensOldSession(member: SignedIn): Promise<Page> {
 	const page = await open();
-	await signIn(page, userName);
-	await agesProof(userName);
-	// The app, which would restore its own token, does not run on this page. A token that is refused
-	// is renewed, and the new one contains the time of the sign-in.
-	await page.goto('/config.json');
-	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
-	await page.goto('/notificationTab');
-	await eventually('the renewal', async () => (await page.evaluate(() => localStorage.getItem('token'))) !== 'head.e30.signature');
+	await takeSession(page, await withAnOldSession(member));
 	return page;
 }
 
 test('an admin says once more who it is, the password is set by itself, and nothing typed is lost', async () => {
 	await theAdmin();
 	const { userName } = await anActiveMember('proof');
-	const page = await opensOldSession(ADMIN);
+	// A session of its own, since other tests use the one of `theAdmin`.
+	const page = await opensOldSession(await signIn(ADMIN));
 	await visit(page, `/admin-dashboard?state=ACTIVE&q=${encodeURIComponent(userName)}`);
 	await page.getByRole('button', { name: /^More: / }).click();
 	await page.getByRole('menuitem', { name: 'Set a password' }).click();
@@ -59,8 +53,9 @@ test('an admin says once more who it is, the password is set by itself, and noth
 });
 
 test('who leaves the market says once more who it is, and the session of before ends', async () => {
-	const { userName } = await anActiveMember('proof-leaver');
-	const page = await opensOldSession(userName);
+	const member = await anActiveMember('proof-leaver');
+	const { userName } = member;
+	const page = await opensOldSession(member);
 	const old = await page.evaluate(() => localStorage.getItem('token') ?? '');
 	await visit(page, '/userProfile');
 	await page.getByRole('button', { name: 'Leave the market' }).click();
@@ -76,12 +71,12 @@ test('who leaves the market says once more who it is, and the session of before 
 });
 
 test('who has a copy made of the own data says once more who it is, waits on the page, and saves it', async () => {
-	const { userName } = await anActiveMember('proof-copier');
-	const page = await opensOldSession(userName);
+	const member = await anActiveMember('proof-copier');
+	const page = await opensOldSession(member);
 	await visit(page, '/userProfile');
 	await page.getByRole('button', { name: 'Make a copy' }).click();
 	const asking = page.getByRole('dialog', { name: 'Say who you are once more' });
-	await asking.getByLabel(`Password of ${userName}`).fill(PASSWORD);
+	await asking.getByLabel(`Password of ${member.userName}`).fill(PASSWORD);
 	await asking.getByRole('button', { name: 'Go on' }).click();
 	const save = page.getByRole('button', { name: 'Download' });
 	await save.waitFor({ timeout: 30_000 });

@@ -12,6 +12,10 @@ afterAll(async () => {
 	expect(faults()).toEqual([]);
 });
 
+/** The page of all tests after the first, and the member who first uses it. */
+let page: Page;
+let userName: string;
+
 const typeCode = async (page: Page, code: string) => {
 	await page.getByLabel('Digit of the code').first().click();
 	await page.keyboard.type(code);
@@ -43,9 +47,9 @@ async function setsUp(page: Page) {
 }
 
 test('a dealer sets up an app on a phone, logs in with its code, and without the phone by a recovery code', async () => {
-	const { userName } = await anActiveMember('app');
+	const member = await anActiveMember('app');
 	const page = await open(PHONE);
-	await signIn(page, userName);
+	await signIn(page, member.userName);
 	await visit(page, '/security');
 	const { app, recoveryCodes, section } = await setsUp(page);
 	expect(recoveryCodes).toHaveLength(10);
@@ -57,7 +61,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	await section.getByText('10 recovery codes are left.').waitFor();
 
 	await logsOut(page);
-	await logsIn(page, userName);
+	await logsIn(page, member.userName);
 	await page.getByText('Type the code that your authenticator app shows now.').waitFor();
 	expect(await findBarriers(page, 'main')).toEqual([]);
 	const first = page.getByLabel('Digit of the code').first();
@@ -70,7 +74,7 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 	await page.waitForURL(/diamond-filter/);
 
 	await logsOut(page);
-	await logsIn(page, userName);
+	await logsIn(page, member.userName);
 	await page.getByRole('button', { name: 'I do not have the phone' }).click();
 	await page.getByLabel('Recovery code').fill('AAAAA-AAAAA');
 	await page.getByRole('button', { name: 'Use this code' }).click();
@@ -85,8 +89,8 @@ test('a dealer sets up an app on a phone, logs in with its code, and without the
 });
 
 test('a dealer makes new recovery codes, and turns the app off', async () => {
-	const { userName } = await anActiveMember('app-off');
-	const page = await open();
+	({ userName } = await anActiveMember('app-off'));
+	page = await open();
 	await signIn(page, userName);
 	await visit(page, '/userProfile');
 	await page.getByRole('link', { name: 'Log-in and security' }).first().click();
@@ -108,9 +112,6 @@ test('a dealer makes new recovery codes, and turns the app off', async () => {
 });
 
 test('whom the market asks for a second factor is led to where it is set up, and goes on from there', async () => {
-	const { userName } = await anActiveMember('must-have-one');
-	const page = await open();
-	await signIn(page, userName);
 	// The test market requires no second factor, so the page gets the refusal from the test until the member has one.
 	let isNeeded = true;
 	await page.route('**/api/v1/common/dashboard', (route) => {
@@ -133,9 +134,9 @@ test('whom the market asks for a second factor is led to where it is set up, and
 test('an admin turns off the authenticator of who has lost the phone, with how it was checked', async () => {
 	const company = `Lost Phone ${Date.now()}`;
 	const member = await withAnAuthenticator(await anActiveMember('lost-phone', company));
-	const { userName } = await theAdmin();
-	const page = await open();
-	await signIn(page, userName);
+	const admin = await theAdmin();
+	await logsOut(page);
+	await signIn(page, admin.userName);
 	await visit(page, `/admin-dashboard?state=ACTIVE&q=${encodeURIComponent(company)}`);
 	await page.getByRole('button', { name: `More: ${company}` }).click();
 	await page.getByRole('menuitem', { name: 'Turn off the authenticator' }).click();

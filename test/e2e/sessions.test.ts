@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { anActiveMember } from '#test/steps/given.ts';
-import { readInbox } from '#test/steps/market.ts';
+import { readInbox, type SignedIn } from '#test/steps/market.ts';
 import { closeWindows, DESKTOP, findBarriers, PHONE, watchWindows } from './browser.ts';
 import { findToasts, signIn, visit } from './pages.ts';
 
@@ -12,6 +12,10 @@ afterAll(async () => {
 	await closeWindows();
 	expect(faults()).toEqual([]);
 });
+
+let member: SignedIn;
+let desktop: Page;
+let phone: Page;
 
 /** Follows the page's live connection. `closed` resolves when the connection ends. */
 function followLive(page: Page): { open: Promise<void>; closed: Promise<void> } {
@@ -26,12 +30,12 @@ function followLive(page: Page): { open: Promise<void>; closed: Promise<void> } 
 }
 
 test('a browser that is ended from another one is at the sign-in page at once, its live connection closed, and stays there', async () => {
-	const { userName } = await anActiveMember('two-browsers', 'Sendai Sessions');
-	const [phone, desktop] = [await open(PHONE), await open(DESKTOP)];
+	member = await anActiveMember('two-browsers', 'Sendai Sessions');
+	[phone, desktop] = [await open(PHONE), await open(DESKTOP)];
 	const live = followLive(desktop);
-	await signIn(desktop, userName);
+	await signIn(desktop, member.userName);
 	await live.open;
-	await signIn(phone, userName);
+	await signIn(phone, member.userName);
 
 	await visit(phone, '/userProfile');
 	await phone.getByRole('link', { name: 'Where you are signed in' }).click();
@@ -54,19 +58,16 @@ test('a browser that is ended from another one is at the sign-in page at once, i
 });
 
 test('everywhere else, and then everywhere', async () => {
-	const { userName, api } = await anActiveMember('everywhere', 'Morioka Sessions');
-	const [here, there] = [await open(), await open()];
+	const [here, there] = [phone, desktop];
 	const live = followLive(there);
-	await signIn(there, userName);
+	await signIn(there, member.userName);
 	await live.open;
-	await signIn(here, userName);
-	await visit(here, '/sessions');
 
 	await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
 	await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
 	await there.waitForURL(/\/login$/);
 	await here.getByText('You are not signed in anywhere else.').waitFor();
-	await expect(api.getBidProcessData({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+	await expect(member.api.getBidProcessData({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 
 	await here.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
 	await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
@@ -76,15 +77,14 @@ test('everywhere else, and then everywhere', async () => {
 test('a browser that is new is told of by mail, and not a second time', async () => {
 	const { userName } = await anActiveMember('new-browser', 'Akita Sessions');
 	const mails = async () => (await readInbox(userName)).filter(({ subject }) => subject.includes('new device'));
-	const page = await open();
-	// Signs in from a device that is new to this account.
+	// A device that is new to this account; it has the mark of another account.
+	const page = desktop;
 	const logIn = async () => {
 		await page.getByLabel('Email').fill(userName);
 		await page.getByLabel('Password', { exact: true }).fill('Diamonds-2026!');
 		await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 		await page.waitForURL(/diamond-filter/);
 	};
-	await page.goto('/login');
 	await logIn();
 	await expect.poll(async () => (await mails()).length).toBe(1);
 	const told = page.getByRole('link', { name: /Notifications/ });

@@ -18,6 +18,10 @@ afterAll(async () => {
 
 const OTHER = 'Emeralds-2026!';
 
+/** The page of all tests, and the member of the first two. */
+let page: Page;
+let userName: string;
+
 const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }));
 /** Names a page's call by the identity service's operation or by our path. */
 const nameCall = (request: Request) => request.headers()['x-amz-target']?.split('.')[1] ?? new URL(request.url()).pathname;
@@ -27,6 +31,10 @@ const follow = (page: Page): string[] => {
 		if (/\/__local\/identity|\/api\/v1\/login/.test(request.url())) calls.push(nameCall(request));
 	});
 	return calls;
+};
+const logOut = async () => {
+	await page.getByRole('button', { name: 'Your account' }).click();
+	await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
 };
 const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const askIdentity = (call: string, body: object) =>
@@ -50,8 +58,8 @@ async function readLink(email: string): Promise<{ path: string; code: string }> 
 }
 
 test('the password passes none of our calls, what is kept is what the specification names, and the page’s own thread does none of it', async () => {
-	const { userName } = await anActiveMember('door');
-	const page = await open();
+	({ userName } = await anActiveMember('door'));
+	page = await open();
 	const calls = follow(page);
 	const sent: string[] = [];
 	page.context().on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -79,9 +87,6 @@ test('the password passes none of our calls, what is kept is what the specificat
 });
 
 test('a refused call is made again with new tokens, asked for once in all tabs; signing out holds in all of them, at once', async () => {
-	const { userName } = await anActiveMember('door-tabs');
-	const page = await open();
-	await signIn(page, userName);
 	const other = await page.context().newPage();
 	await other.goto('/stock');
 	const calls = follow(page);
@@ -98,8 +103,7 @@ test('a refused call is made again with new tokens, asked for once in all tabs; 
 
 	const api = createClient({ base: `${getOrigin()}/api/v1`, token: () => String(after.token) });
 	await api.getMember({ params: { userName } });
-	await page.getByRole('button', { name: 'Your account' }).click();
-	await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
+	await logOut();
 	await Promise.all([page.waitForURL('**/login'), other.waitForURL(/\/login|\/$/)]);
 	expect(Object.keys(await kept(page))).not.toContain('refreshToken');
 	expect(await catchRefusal(eventually('the end of access', async () => api.getMember({ params: { userName } }).then(() => undefined)))).toMatchObject({
@@ -107,6 +111,51 @@ test('a refused call is made again with new tokens, asked for once in all tabs; 
 	});
 	const dead = await askIdentity('GetTokensFromRefreshToken', { RefreshToken: after.refreshToken });
 	expect(dead.status).toBe(400);
+	await other.close();
+});
+
+test('who is banned is told why, at the next renewal and when signing in; a stranger is not', async () => {
+	const member = await anActiveMember('door-banned');
+	await signIn(page, member.userName);
+	// The app does not run on this page; it would learn of the ban at once.
+	await page.goto('/config.json');
+	const admin = await theAdmin();
+	await admin.api.banMember({ params: { userId: member.session.data.userId }, body: { reason: 'Sold one stone twice' } });
+	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
+	await page.goto('/diamond-filter');
+	await page.getByText('Reason: Sold one stone twice.', { exact: false }).first().waitFor();
+	await visit(page, '/login');
+	const tryWith = async (password: string) => {
+		await page.getByLabel('Email').fill(member.userName);
+		await page.getByLabel('Password', { exact: true }).fill(password);
+		await submit(page, 'Log in');
+	};
+	await tryWith(OTHER);
+	await page.getByText('E-mail address or password is wrong.').waitFor();
+	await tryWith(PASSWORD);
+	await page.getByText('Reason: Sold one stone twice.', { exact: false }).waitFor();
+});
+
+test('a new password is set by the mailed code, ends what was open elsewhere, and the member is told', async () => {
+	const member = await anActiveMember('door-reset');
+	await visit(page, '/forgot-password');
+	await page.getByLabel('Email').fill(member.userName);
+	await page.getByRole('main').getByRole('button').first().click();
+	await page.waitForURL('**/update-password?email=**');
+	await eventually('the code', async () => (await readInbox(member.userName))[0]?.subject === 'Your code for a new password');
+	await page.getByLabel('Digit of the code').first().click();
+	await page.keyboard.type(await readCodeSentTo(member.userName));
+	await page.getByLabel('New password').fill(OTHER);
+	await page.getByRole('main').locator('button[type=submit]').click();
+	await page.waitForURL('**/login');
+	expect(await catchRefusal(member.api.getMember({ params: { userName: member.userName } }))).toMatchObject({ code: 'UNAUTHENTICATED' });
+	await page.getByLabel('Email').fill(member.userName);
+	await page.getByLabel('Password', { exact: true }).fill(OTHER);
+	await submit(page, 'Log in');
+	await page.waitForURL(/diamond-filter/);
+	await eventually('the mail that tells of it', async () =>
+		(await readInbox(member.userName)).some(({ subject }) => /password/i.test(subject) && !/code/i.test(subject)),
+	);
 });
 
 test('who signs up with a stranger’s address gains nothing when its owner comes', async () => {
@@ -114,9 +163,10 @@ test('who signs up with a stranger’s address gains nothing when its owner come
 	expect((await signUpAtPool(email, OTHER)).status).toBe(200);
 	const stranger = await readLink(email);
 	expect(stranger.path).toMatch(/^\/otp-verification\/.+\?account=[0-9a-f-]{36}$/);
+	await logOut();
+	await page.waitForURL('**/login');
 	// The owner follows the link in the stranger's mail and enters the owner's password, which is not the one of this registration.
-	const page = await open();
-	await page.goto(stranger.path);
+	await visit(page, stranger.path);
 	await page.getByLabel('Digit of the code').first().click();
 	await page.keyboard.type(stranger.code);
 	await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -138,50 +188,4 @@ test('a sign-up that does not keep to the market’s rules is refused at the poo
 	const email = makeAddress('door-rules');
 	const asked = await askIdentity('SignUp', { Username: 'my-own-name', Password: PASSWORD, UserAttributes: [{ Name: 'email', Value: email }] });
 	expect(await asked.json()).toMatchObject({ __type: 'UserLambdaValidationException', message: 'PreSignUp failed with error VALIDATION.' });
-});
-
-test('who is banned is told why, at the next renewal and when signing in; a stranger is not', async () => {
-	const { userName, session } = await anActiveMember('door-banned');
-	const page = await open();
-	await signIn(page, userName);
-	// The app does not run on this page; it would learn of the ban at once.
-	await page.goto('/config.json');
-	const admin = await theAdmin();
-	await admin.api.banMember({ params: { userId: session.data.userId }, body: { reason: 'Sold one stone twice' } });
-	await page.evaluate(() => localStorage.setItem('token', 'head.e30.signature'));
-	await page.goto('/stock');
-	await page.getByText('Reason: Sold one stone twice.', { exact: false }).first().waitFor();
-	await visit(page, '/login');
-	const tryWith = async (password: string) => {
-		await page.getByLabel('Email').fill(userName);
-		await page.getByLabel('Password', { exact: true }).fill(password);
-		await submit(page, 'Log in');
-	};
-	await tryWith(OTHER);
-	await page.getByText('E-mail address or password is wrong.').waitFor();
-	await tryWith(PASSWORD);
-	await page.getByText('Reason: Sold one stone twice.', { exact: false }).waitFor();
-});
-
-test('a new password is set by the mailed code, ends what was open elsewhere, and the member is told', async () => {
-	const member = await anActiveMember('door-reset');
-	const page = await open();
-	await page.goto('/forgot-password');
-	await page.getByLabel('Email').fill(member.userName);
-	await page.getByRole('main').getByRole('button').first().click();
-	await page.waitForURL('**/update-password?email=**');
-	await eventually('the code', async () => (await readInbox(member.userName))[0]?.subject === 'Your code for a new password');
-	await page.getByLabel('Digit of the code').first().click();
-	await page.keyboard.type(await readCodeSentTo(member.userName));
-	await page.getByLabel('New password').fill(OTHER);
-	await page.getByRole('main').locator('button[type=submit]').click();
-	await page.waitForURL('**/login');
-	expect(await catchRefusal(member.api.getMember({ params: { userName: member.userName } }))).toMatchObject({ code: 'UNAUTHENTICATED' });
-	await page.getByLabel('Email').fill(member.userName);
-	await page.getByLabel('Password', { exact: true }).fill(OTHER);
-	await submit(page, 'Log in');
-	await page.waitForURL(/diamond-filter/);
-	await eventually('the mail that tells of it', async () =>
-		(await readInbox(member.userName)).some(({ subject }) => /password/i.test(subject) && !/code/i.test(subject)),
-	);
 });

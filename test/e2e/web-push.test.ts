@@ -162,9 +162,13 @@ test('who does not wish it is not asked again, and who has blocked it is told ho
 	expect(await findBarriers(page)).toEqual([]);
 });
 
+/** The page of the last two tests, and its dealer. */
+let page: Page;
+let dealer: SignedIn;
+
 test('the service worker shows what comes, and a press on it leads there in the page that is open', async () => {
-	const dealer = await anActiveMember('worker');
-	const { page } = await open();
+	dealer = await anActiveMember('worker');
+	({ page } = await open());
 	await allowNotifications(page);
 	await signIn(page, dealer.userName);
 	await awaitWorker(page);
@@ -224,11 +228,6 @@ test('the service worker shows what comes, and a press on it leads there in the 
 });
 
 test('a browser whose address the push service has changed is registered anew when the app is opened', async () => {
-	const dealer = await anActiveMember('renewed');
-	const { page } = await open();
-	await allowNotifications(page);
-	await signIn(page, dealer.userName);
-	await awaitWorker(page);
 	await visit(page, '/notification-settings');
 	const card = page.getByRole('region', { name: 'Push notifications' });
 	await card.getByRole('button', { name: 'Turn on' }).click();
