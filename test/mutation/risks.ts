@@ -72,7 +72,7 @@ export const RISKS: readonly Risk[] = [
 		file: 'functions/usecases/sheets/import-sheet-replace.ts',
 		from: 'mayEdit(state) && previewed.get(listingId)?.digest === digestOf(stone)',
 		to: 'mayEdit(state)',
-		test: 'functions/usecases/sheets/import-sheet.alone.test.ts',
+		test: 'functions/usecases/sheets/replace-all.alone.test.ts',
 		titles: 'replace-all removes and changes only what its preview named',
 	},
 	{
