@@ -14,7 +14,7 @@ import { readStormSize } from '#test/steps/storm-size.ts';
 
 const { numRuns } = readStormSize().parameters;
 /** The scenario files that `npm run stage:test` runs against a stage with a test door. */
-const FILES = ['ledger', 'web-push', 'inventory', 'told'].slice(0, numRuns).map((name) => `test/scenarios/${name}.test.ts`);
+const FILES = ['ledger', 'web-push', 'inventory', 'notification-delivery'].slice(0, numRuns).map((name) => `test/scenarios/${name}.test.ts`);
 /** Minimum number of tests that must pass in each file. */
 const PASSED_OF_EACH = 5;
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
