@@ -64,9 +64,11 @@ export class PipelineStack extends Stack {
 		}
 	}
 
-	/** Lets `stage.yml` find a pull request's stage, test it by its door, and list its leftovers. */
+	/**
+	 * Lets `stage.yml` find a pull request's stage, test it by its door, and list its leftovers; and `sweep.yml` list the stages, and remove assets that no
+	 * stack names.
+	 */
 	private allowTesting(): PolicyStatement[] {
-		const stack = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: 'diamond-market-pr-*' });
 		const door = this.formatArn({
 			service: 'lambda',
 			resource: 'function',
@@ -74,10 +76,27 @@ export class PipelineStack extends Stack {
 			arnFormat: ArnFormat.COLON_RESOURCE_NAME,
 		});
 		return [
-			new PolicyStatement({ actions: ['cloudformation:DescribeStacks'], resources: [stack] }),
 			new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [door] }),
 			// These actions support no narrower resource.
-			new PolicyStatement({ actions: ['tag:GetResources', 'logs:DescribeLogGroups'], resources: ['*'] }),
+			new PolicyStatement({ actions: ['tag:GetResources', 'logs:DescribeLogGroups', 'cloudformation:ListStacks'], resources: ['*'] }),
+			...this.allowCollection(),
+		];
+	}
+
+	/** Allows `cdk gc` for the bootstrap's bucket. An asset is in use if any stack of the account names it, so all templates are read. */
+	private allowCollection(): PolicyStatement[] {
+		const bucket = `arn:aws:s3:::cdk-${this.synthesizer.bootstrapQualifier}-assets-${this.account}-${this.region}`;
+		const stacks = this.formatArn({ service: 'cloudformation', resource: 'stack', resourceName: '*' });
+		return [
+			new PolicyStatement({
+				actions: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate', 'cloudformation:GetTemplateSummary'],
+				resources: [stacks],
+			}),
+			new PolicyStatement({ actions: ['s3:ListBucket'], resources: [bucket] }),
+			new PolicyStatement({
+				actions: ['s3:DeleteObject', 's3:DeleteObjectTagging', 's3:GetObjectTagging', 's3:PutObjectTagging'],
+				resources: [`${bucket}/*`],
+			}),
 		];
 	}
 

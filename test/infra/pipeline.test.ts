@@ -46,12 +46,15 @@ it("lets the roles become those of the bootstrap, each by its name, and remove o
 		const [, stage] = /diamond-market-(\w+)-entrance/.exec(JSON.stringify(others)) ?? [];
 		if (!stage) {
 			expect(others).toMatchObject([
-				{ Action: 'cloudformation:DescribeStacks' },
 				{ Action: 'lambda:InvokeFunction' },
-				{ Action: ['tag:GetResources', 'logs:DescribeLogGroups'], Resource: '*' },
+				{ Action: ['tag:GetResources', 'logs:DescribeLogGroups', 'cloudformation:ListStacks'], Resource: '*' },
+				{ Action: ['cloudformation:DescribeStacks', 'cloudformation:GetTemplate', 'cloudformation:GetTemplateSummary'] },
+				{ Action: 's3:ListBucket' },
+				{ Action: ['s3:DeleteObject', 's3:DeleteObjectTagging', 's3:GetObjectTagging', 's3:PutObjectTagging'] },
 			]);
-			expect(JSON.stringify(others[0].Resource)).toContain(':stack/diamond-market-pr-*"');
-			expect(JSON.stringify(others[1].Resource)).toContain(':function:diamond-market-pr-*-door-*"');
+			expect(JSON.stringify(others[0].Resource)).toContain(':function:diamond-market-pr-*-door-*"');
+			// `cdk gc` may touch the bootstrap's own bucket alone.
+			for (const { Resource } of others.slice(3)) expect(JSON.stringify(Resource)).toMatch(/"arn:aws:s3:::cdk-hnb659fds-assets-".*-ap-northeast-1(\/\*)?"/);
 			return undefined;
 		}
 		const bucket = `arn:aws:s3:::diamond-market-${stage}-entrance-web*`;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -34,7 +35,7 @@ interface Workflow {
 }
 
 /** The maximum rights of a job. */
-const GRANTS = ['contents: read', 'id-token: write', 'pull-requests: write'];
+const GRANTS = ['contents: read', 'id-token: write', 'pull-requests: read', 'pull-requests: write'];
 const files = globSync('.github/workflows/*.yml').sort();
 const workflows = files.map((file) => {
 	const text = readFileSync(file, 'utf8');
@@ -132,6 +133,18 @@ it("a pull request's stage is one for testers, whose door the tests and the remo
 	expect(runs.filter((run) => run !== 'npm ci')).toEqual(['up', 'test', 'down'].map((act) => `npm run stage:${act} -- "$STAGE"`));
 	// `stage:up` deploys a stage with the test door: see `infra/stage-plan.test.ts`, `test/infra/test-door.test.ts`.
 	expect(PACKAGE.scripts).toMatchObject({ 'stage:up': 'node bin/stage.ts up', 'stage:down': 'node bin/stage.ts down' });
+});
+
+it('the sweep runs at night with the rights of testers’ stages, and removes nothing if GitHub does not list what is open', () => {
+	const { on, jobs } = find('sweep.yml');
+	expect(on.schedule).toHaveLength(1);
+	expect(Object.values(jobs).map(({ environment }) => environment)).toEqual(['stages']);
+	const [script = ''] = (jobs.sweep?.steps ?? []).flatMap(({ run }) => (run?.includes('stage:sweep') ? [run] : []));
+	// As the runner starts it: bash -e. The list is assigned by itself, so its failure ends the script.
+	const result = (gh: string) => spawnSync('bash', ['-e', '-c', `gh() { ${gh}; }; npm() { echo "npm $*"; }; ${script}`], { encoding: 'utf8' });
+	expect(result('printf "12\\n9\\n"').stdout).toBe('npm run stage:sweep -- --open 12\n9\n');
+	expect(result('echo 12; return 1')).toMatchObject({ stdout: '', status: 1 });
+	expect(script).toMatch(/--paginate "repos\/\$GITHUB_REPOSITORY\/pulls\?state=open&/);
 });
 
 it('the checks run what others judge, with the programs that they need', () => {
