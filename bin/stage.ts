@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CloudFormationClient, DescribeStacksCommand, paginateListStacks, StackStatus } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, paginateListStacks, StackStatus } from '@aws-sdk/client-cloudformation';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { readCommand, runCommand } from '#infra/account/command.ts';
 import { describeFinding } from '#infra/account/finding.ts';
 import { checkAccount } from '#infra/account/preflight.ts';
+import { readOutput } from '#infra/account/read-output.ts';
 import { describeFailure } from '#infra/account/refusals.ts';
 import { readRegion, readStageSettings, type StageSettings, TESTERS } from '#infra/config.ts';
 import { chooseAbandoned, type PlannedCommand, planCollection, planDown, planOrigin, planUp, readOpenRequests, readTestersStage } from '#infra/stage-plan.ts';
@@ -35,7 +36,9 @@ async function deployStages(name: string, stages: object): Promise<void> {
 	const settings = readStageSettings(name, stages, TESTERS);
 	if (!values['dry-run']) await checkReadiness(settings);
 	for (const planned of planUp(name)) await run(planned);
-	const origin = values['dry-run'] ? 'https://NAME.cloudfront.net' : await readOrigin(settings);
+	const origin = values['dry-run']
+		? 'https://NAME.cloudfront.net'
+		: await readOutput(new CloudFormationClient({ region: settings.region }), name, 'entrance', 'Origin');
 	await run(planOrigin(name, { origin }));
 	console.log(`\n${name} is at ${origin}\nIts tests:   npm run stage:test -- ${name}\nIts removal: npm run stage:down -- ${name}`);
 }
@@ -79,11 +82,4 @@ async function run({ why, command: [tool, ...options] }: PlannedCommand): Promis
 	const running = spawn(tool === 'cdk' ? 'node_modules/.bin/cdk' : tool, options, { cwd: PROJECT, stdio: 'inherit' });
 	const code = await new Promise((resolve, reject) => running.once('error', reject).once('close', resolve));
 	if (code !== 0) throw new Error(`${why}: ${tool} ended with ${code}`);
-}
-
-async function readOrigin({ name, region }: StageSettings): Promise<string> {
-	const { Stacks } = await new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName: `diamond-market-${name}-entrance` }));
-	const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Origin')?.OutputValue;
-	if (!origin) throw new Error(`The stage ${name} does not say where it is`);
-	return origin;
 }

@@ -1,4 +1,4 @@
-import { Annotations, type App, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Annotations, type App, CfnOutput, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -27,6 +27,7 @@ export class CanaryStack extends StageStack {
 			reason: 'A new value is put in by hand and told to the pool by the function canaryMember, see docs/operations.md; it opens a member who has nothing',
 		});
 		this.functions = makeFunctions(this, ['canary', 'canary-member'], { ...resources, canaryPassword });
+		new CfnOutput(this, 'CanaryFunction', { value: this.functions.canary.functionName });
 		const member = new Trigger(this, 'Member', { handler: this.functions.canaryMember });
 		if (settings.secondFactor === 'everybody') {
 			Annotations.of(this).addWarningV2(

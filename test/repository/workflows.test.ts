@@ -7,6 +7,8 @@ import { ENVIRONMENTS } from '#infra/stacks/pipeline.ts';
 import PACKAGE from '../../package.json' with { type: 'json' };
 
 interface Step {
+	if?: string;
+	'continue-on-error'?: boolean;
 	uses?: string;
 	run?: string;
 	with?: Record<string, unknown>;
@@ -21,7 +23,7 @@ interface Job {
 	uses?: string;
 	steps?: Step[];
 	permissions?: Record<string, string>;
-	with?: Record<string, string>;
+	with?: Record<string, string | boolean>;
 	'timeout-minutes'?: number;
 	environment?: string | { name: string };
 	concurrency?: Concurrency;
@@ -124,7 +126,7 @@ it('a release that waits for its approval holds back no later one on its way to 
 	expect([release, ...Object.values(release.jobs)].map(({ concurrency }) => concurrency)).toEqual([undefined, undefined, undefined, undefined]);
 	const deploying = [release.jobs.staging, release.jobs.production];
 	expect(deploying.map((job) => job?.uses)).toEqual(['./.github/workflows/deploy.yml', './.github/workflows/deploy.yml']);
-	const groups = deploying.map((job) => find('deploy.yml').jobs.deploy?.concurrency?.group.replace(/\$\{\{ inputs\.stage \}\}$/, job?.with?.stage ?? ''));
+	const groups = deploying.map((job) => find('deploy.yml').jobs.deploy?.concurrency?.group.replace(/\$\{\{ inputs\.stage \}\}$/, String(job?.with?.stage)));
 	expect(groups).toEqual(['deploy-staging', 'deploy-prod']);
 });
 
@@ -133,6 +135,21 @@ it("a pull request's stage is one for testers, whose door the tests and the remo
 	expect(runs.filter((run) => run !== 'npm ci')).toEqual(['up', 'test', 'down'].map((act) => `npm run stage:${act} -- "$STAGE"`));
 	// `stage:up` deploys a stage with the test door: see `infra/stage-plan.test.ts`, `test/infra/test-door.test.ts`.
 	expect(PACKAGE.scripts).toMatchObject({ 'stage:up': 'node bin/stage.ts up', 'stage:down': 'node bin/stage.ts down' });
+});
+
+it('staging is tried before the approval for production is asked for, by the story, the canary and a restore drill', () => {
+	const { staging, production } = find('release.yml').jobs;
+	expect([staging?.with?.trial, production?.with?.trial]).toEqual([true, undefined]);
+	const steps = find('deploy.yml').jobs.deploy?.steps ?? [];
+	const deployed = steps.findIndex(({ run }) => run?.includes('cdk deploy --all'));
+	const tried = steps.slice(deployed + 1).filter((step) => step.if === 'inputs.trial');
+	expect(tried.flatMap(({ run }) => run ?? [])).toEqual([
+		'npm run stage:test -- "$STAGE" test/scenarios/story.test.ts',
+		'npm run canary -- --stage "$STAGE"',
+		'npm run restore -- --stage "$STAGE" --drill',
+	]);
+	expect(existsSync('test/scenarios/story.test.ts')).toBe(true);
+	for (const step of tried) expect(step['continue-on-error']).toBeUndefined();
 });
 
 it('the sweep runs at night with the rights of testers’ stages, and removes nothing if GitHub does not list what is open', () => {
