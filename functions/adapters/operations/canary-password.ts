@@ -6,7 +6,7 @@ const client = new SecretsManagerClient({});
 
 const CanarySecret = z.object({ password: z.string(), authenticator: z.string() });
 
-/** What opens the canary's account: its password, and the secret of its authenticator app if it has one. */
+/** The two proofs of the canary's account: its password, and the secret of its authenticator app if it has one. */
 export type CanarySecret = Pick<z.infer<typeof CanarySecret>, 'password'> & { authenticator?: string };
 
 /** Reads the secret of the stage's canary anew each time, because it may have changed. A new one, by CloudFormation or by hand, is the password alone. */
