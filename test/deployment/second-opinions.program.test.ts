@@ -73,6 +73,10 @@ async function writeTemplates(): Promise<Map<string, string[]>> {
 		for (const [part, template] of Object.entries(synthesise(stage).templates))
 			await write(`${stage}-${part}`, part === 'edge' ? CLOUDFRONT_REGION : REGION, template);
 	}
+	// A stack that only a setting makes.
+	const backupVault = 'arn:aws:backup:ap-northeast-3:210987654321:backup-vault:market-copies';
+	const { backup } = synthesise('prod', { backupVault }).templates;
+	if (backup) await write('prod-backup', REGION, backup);
 	const pipeline = { repository: 'owner/name', environments: ['stages' as const, 'staging' as const, 'production' as const] };
 	await write('account', REGION, Template.fromStack(new AccountStack(new App(), REGION)));
 	await write('pipeline', REGION, Template.fromStack(new PipelineStack(new App(), REGION, pipeline)));
@@ -83,6 +87,7 @@ test('cfn-lint finds no error in the templates of any stage', async (context) =>
 	skipWithout(LINTER, context);
 	const files = await writeTemplates();
 	expect([...files.values()].flat().length).toBeGreaterThan(25);
+	expect([...files.values()].flat().join()).toContain('prod-backup');
 	for (const [region, templates] of files) {
 		const { code, output } = await run(LINTER, ['--regions', region, '--ignore-checks', 'W', 'I', '--template', ...templates]);
 		expect(output, region).toBe('');
