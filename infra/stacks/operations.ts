@@ -131,10 +131,9 @@ export class OperationsStack extends StageStack {
 	}
 
 	private watchCanary(): void {
-		if (this.settings.secondFactor === 'everybody') return;
 		this.alarm('CanaryFails', {
 			section: 'canary-fails',
-			description: 'Twice in a row somebody could not sign in, search, open a stone or follow live.',
+			description: 'Twice in a row somebody could not load the page, sign in, search, open a stone or follow live.',
 			metric: makeFigureMetric(this.metricsNamespace, 'canary', 'canaryFailed', 'Minimum'),
 			threshold: 0,
 			periods: 2,

@@ -14,8 +14,8 @@ import { TEST_DOOR } from '#infra/test-door.ts';
 import { readStormSize } from '#test/steps/storm-size.ts';
 
 const { numRuns } = readStormSize().parameters;
-/** The scenario files that `npm run stage:test` runs against a stage with a test door. */
-const ALL_FILES = ['ledger', 'web-push', 'inventory', 'notification-delivery'].map((name) => `test/scenarios/${name}.test.ts`);
+/** The scenario files that `npm run stage:test` runs against a stage with a test door. A release waits for the story on staging. */
+const ALL_FILES = ['story', 'web-push', 'ledger', 'inventory', 'notification-delivery'].map((name) => `test/scenarios/${name}.test.ts`);
 const FILES = ALL_FILES.slice(0, numRuns);
 /** Minimum number of tests that must pass in each file. */
 const PASSED_OF_EACH = 5;
