@@ -87,8 +87,8 @@ test('the search asks the market for the best value first, and for what asks so 
 	await expect.poll(() => prices.elements().map(({ textContent }) => textContent)).toEqual(['$1,000', '$1,100']);
 	expect(readQuery().get('sort')).toBe('priceLevel');
 
-	await page.getByRole('button', { name: /^Value among equals/ }).click();
-	const most = page.getByLabelText(/^% of the median of its equals.* to$/);
+	await page.getByRole('button', { name: /^Value among comparables/ }).click();
+	const most = page.getByLabelText(/^% of the median of its comparables.* to$/);
 	await most.fill('90');
 	await userEvent.keyboard('{Enter}');
 	await expect.poll(() => readQuery().get('priceLevelTo')).toBe('90');

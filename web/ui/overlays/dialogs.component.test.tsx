@@ -60,7 +60,7 @@ test('those of a buyer', async () => {
 	const answers = { ...answerStone((id) => (id === bought.diamondId ? bought : offered)), ...answerSearch(() => [offered]) };
 	await showScreen(`/productDetails/${bought.diamondId}`, { as: trader, answers });
 	await lookAt(() => press('Confirm completed'));
-	await lookAt(() => press('Complain'));
+	await lookAt(() => press('Open a dispute'));
 	goTo(`/productDetails/${offered.diamondId}`);
 	await lookAt(() => press('Request media'));
 	goTo('/diamond-filter?shape=HEART');
@@ -86,7 +86,7 @@ test('those of the admin', async () => {
 	await lookAt(() => press('Refuse: Nikko Dialogs'));
 	answerCalls(answerAdmin([active]));
 	goTo('/admin-dashboard?state=ACTIVE');
-	for (const name of ['Correct points', 'Set a password', 'Remove member']) {
+	for (const name of ['Adjust points', 'Set a password', 'Remove member']) {
 		await press('More: Nara Dialogs');
 		await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
 		expect(await findBarriers()).toEqual([]);

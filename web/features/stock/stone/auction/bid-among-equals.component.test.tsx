@@ -20,7 +20,7 @@ test('the bid dialog moves the bid among the equals as one types, and asks the m
 		size: PHONE,
 		answers: { ...answerStonePages(stone), pricePosition: async () => aPosition([1000, 1100, 1200, 1300, 1400, 120_000]) },
 	});
-	await expect.element(page.getByRole('region', { name: 'Among its equals' }).getByRole('img')).toBeVisible();
+	await expect.element(page.getByRole('region', { name: 'Comparables' }).getByRole('img')).toBeVisible();
 	const asked = listRequests('pricePosition').length;
 	await page.getByRole('button', { name: 'Bid', exact: true }).click();
 	const dialog = page.getByRole('dialog');

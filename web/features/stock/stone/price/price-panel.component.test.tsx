@@ -16,7 +16,7 @@ const aHeart = (number: number, askingPrice: number | undefined): Diamond =>
 	aDiamond({ diamondId: makeId(number), ...GRADES, weight: 6.4, askingPrice, currentPrice: askingPrice });
 /** The last price is wrong by a factor of 100. */
 const PRICES = [1000, 1100, 1200, 1300, 1500, 120_000];
-const panel = page.getByRole('region', { name: 'Among its equals' });
+const panel = page.getByRole('region', { name: 'Comparables' });
 
 test('a stone’s page shows where its price stands, as a picture, in words and as tables, and leads to those most alike', async () => {
 	const [stone, other] = [aHeart(1, 1400), aHeart(2, 1300)];
@@ -67,7 +67,7 @@ test('a stone’s page shows where its price stands, as a picture, in words and 
 });
 
 test.for([
-	{ why: 'no price', price: undefined, prices: PRICES, words: 'The seller has set no price. This is what its equals ask.' },
+	{ why: 'no price', price: undefined, prices: PRICES, words: 'The seller has set no price. This is what comparable stones ask.' },
 	{ why: 'a price wrong by a factor of 100', price: 120_000, prices: [1000, 1100, 1200], words: /The asking price is more than four times what equals ask/ },
 	{ why: 'no equals', price: 900, prices: [], words: /Nothing on the market is near enough to compare with/ },
 ])('the page says it of a stone with $why', async ({ price, prices, words }) => {
