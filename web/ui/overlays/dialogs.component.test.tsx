@@ -83,7 +83,7 @@ test('those of the admin', async () => {
 	const active = { ...trader, companyName: 'Nara Dialogs' };
 	const pending = { ...trader, userId: makeId(5), userName: 'pending@example.com', companyName: 'Nikko Dialogs', state: 'PENDING' as const };
 	await showScreen('/admin-dashboard', { as: admin, answers: answerAdmin([active, pending]) });
-	await lookAt(() => press('Refuse: Nikko Dialogs'));
+	await lookAt(() => press('Decline: Nikko Dialogs'));
 	answerCalls(answerAdmin([active]));
 	goTo('/admin-dashboard?state=ACTIVE');
 	for (const name of ['Adjust points', 'Set a password', 'Remove member']) {
