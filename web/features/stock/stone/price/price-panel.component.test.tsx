@@ -68,7 +68,12 @@ test('a stone’s page shows where its price stands, as a picture, in words and 
 
 test.for([
 	{ why: 'no price', price: undefined, prices: PRICES, words: 'The seller has set no price. This is what comparable stones ask.' },
-	{ why: 'a price wrong by a factor of 100', price: 120_000, prices: [1000, 1100, 1200], words: /The asking price is more than four times what comparable stones ask/ },
+	{
+		why: 'a price wrong by a factor of 100',
+		price: 120_000,
+		prices: [1000, 1100, 1200],
+		words: /The asking price is more than four times what comparable stones ask/,
+	},
 	{ why: 'no equals', price: 900, prices: [], words: /Nothing on the market is near enough to compare with/ },
 ])('the page says it of a stone with $why', async ({ price, prices, words }) => {
 	const stone = aHeart(1, price);
